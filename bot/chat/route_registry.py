@@ -9,14 +9,20 @@ import inspect
 import pkgutil
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.navigation.verbs import Verb
 
 #: Takes the `UpdateContext`, then the ids of the button, or the text after the command.
 Handler = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=Handler)
+
+#: From 0 to 1, as `difflib` measures it: "byers" and "buyers" have 0.9.
+_LEAST_SIMILARITY: Final = 0.7
+_MAX_NEAREST: Final = 3
 #: Takes the shop's settings; returns whether the shop has a command.
 IsOffered = Callable[[Any], bool]
 
@@ -32,7 +38,11 @@ class ButtonRoute:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command and its handler. Commands without a `menu_position` work but are not listed."""
+    """A command and its handler. Commands without a `menu_position` work but are not listed.
+
+    `group` places an admin command in the list that `/help` shows to operators. `alias_of` is the
+    listed command that this one is another name of.
+    """
 
     name: str
     handler: Handler
@@ -41,6 +51,8 @@ class Command:
     menu_position: int | None
     #: None: in every shop.
     is_offered: IsOffered | None = None
+    group: CommandGroup = CommandGroup.OTHER
+    alias_of: str | None = None
 
     @property
     def menu_text_id(self) -> str:
@@ -85,6 +97,7 @@ class Routes:
         *,
         menu_position: int | None,
         aliases: Sequence[str] = (),
+        group: CommandGroup = CommandGroup.OTHER,
         is_offered: IsOffered | None = None,
     ) -> Callable[[H], H]:
         """Bind a handler to a command; `menu_position` places it in Telegram's list of commands.
@@ -101,10 +114,17 @@ class Routes:
             if len(required) > 1:
                 raise TypeError(f"/{name}: {handler!r} requires more than one parameter")
             for each in (name, *aliases):
-                position = menu_position if each == name else None
+                is_alias = each != name
                 self.commands.append(
                     Command(
-                        each, handler, self.operators_only, bool(required), position, is_offered
+                        each,
+                        handler,
+                        self.operators_only,
+                        bool(required),
+                        None if is_alias else menu_position,
+                        is_offered,
+                        group,
+                        name if is_alias else None,
                     )
                 )
             return handler
@@ -129,6 +149,21 @@ class RouteTable:
         command = self.commands.get(name)
         return None if command is not None and command.operators_only > is_operator else command
 
+    def find_nearest_commands(self, name: str, *, is_operator: bool) -> Sequence[str]:
+        """Return the listed commands whose names look most like `name`, the nearest first.
+
+        An alias that looks like it counts for its command.
+        """
+        found: list[str] = []
+        visible = [
+            each for each in self.commands if self.find_command(each, is_operator=is_operator)
+        ]
+        for near in get_close_matches(name, visible, n=len(visible), cutoff=_LEAST_SIMILARITY):
+            command = self.commands[near].alias_of or near
+            if self.commands[command].menu_position is not None and command not in found:
+                found.append(command)
+        return found[:_MAX_NEAREST]
+
     def list_menu(self, *, for_operators: bool) -> Sequence[Command]:
         """Return the commands that Telegram lists, the buyers' first."""
         listed = [
@@ -137,6 +172,11 @@ class RouteTable:
             if each.menu_position is not None and each.operators_only <= for_operators
         ]
         return [self.commands[name] for _, _, name in sorted(listed)]
+
+    def list_admin_commands(self, settings: object) -> Sequence[Command]:
+        """Return the commands of operators that a shop with these settings lists."""
+        listed = self.list_menu(for_operators=True)
+        return [each for each in listed if each.operators_only and each.exists(settings)]
 
 
 def collect_routes(*packages: ModuleType) -> RouteTable:

@@ -28,6 +28,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.verbs import TapKind
 from bot.chat.route_registry import ButtonRoute, collect_routes
+from bot.chat.screens.admin import command_list
 from bot.chat.update_context import ChatDependencies, UpdateContext
 from bot.chat.updates.access_check_and_person_cache import get_private_sender, is_operator
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
@@ -168,9 +169,8 @@ class Router:
     async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
         """Run a command. Text that only looks like a command may be a password that was asked for."""
         self._close_typed_text(context.buyer)
-        command = self._deps.routes.find_command(
-            command_match[1].lower(), is_operator=is_operator(context.shop, context.buyer)
-        )
+        name, is_by_operator = command_match[1].lower(), is_operator(context.shop, context.buyer)
+        command = self._deps.routes.find_command(name, is_operator=is_by_operator)
         if command is not None and not command.exists(context.shop.settings):
             command = None
         if command is None and await typed_text.is_password_expected(context):
@@ -179,7 +179,12 @@ class Router:
         is_for_operators = command is not None and command.operators_only
         if not is_for_operators and not self._deps.navigation_throttle.allow(context.buyer):
             return
-        if command is None:
+        if command is None and is_by_operator:
+            nearest = self._deps.routes.find_nearest_commands(name, is_operator=True)
+            await context.send_message(
+                command_list.build_unknown_command_screen(context.localizer, name, nearest)
+            )
+        elif command is None:
             await typed_text.show_hint(context, "hint-command")
         else:
             await command.run(context, command_match[2] or "")

@@ -21,6 +21,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
 from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
+from bot.chat.navigation.last_support_message_of_buyer import LastSupportMessages
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.question_on_screen import QuestionsOnScreen
 from bot.chat.navigation.recent_searches import RecentSearches
@@ -74,6 +75,7 @@ class ChatDependencies:
     opened_threads: OpenedThreads
     refund_questions: QuestionsOnScreen[OrderId]
     top_up_questions: QuestionsOnScreen[Literal[True]]
+    last_support_messages: LastSupportMessages
     deep_links: DeepLinks
     routes: RouteTable
     inline_throttle: Throttle

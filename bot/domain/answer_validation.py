@@ -45,6 +45,8 @@ class AnswerProblem(StrEnum):
     FORBIDDEN_CHARACTERS = "strange-characters"
     NOT_WHOLE_NUMBER = "not-whole"
     NOT_NUMBER = "not-number"
+    #: The field accepts no example of ours.
+    NOT_SUCH_NUMBER = "not-such-number"
     BELOW_MINIMUM = "below-minimum"
     ABOVE_MAXIMUM = "above-maximum"
     ABOVE_STOCK = "above-stock"
@@ -163,8 +165,19 @@ def answer_text(
     if widget.kind is FieldKind.NUMBER:
         value = _normalize_decimal_separator(convert_digits_to_ascii(value))
         if _NUMBER.fullmatch(value) is None:
-            return InvalidAnswer(AnswerProblem.NOT_NUMBER)
+            return InvalidAnswer(_choose_number_problem(widget, matches))
     return _store_field_answer(choices, widget, (value,), matches)
+
+
+def _choose_number_problem(widget: WidgetField, matches: PatternMatcher) -> AnswerProblem:
+    """Return the problem whose examples the field itself accepts, as far as that can be evaluated."""
+
+    def accepts(example: str) -> bool:
+        return not widget.pattern or matches(widget.pattern, example) is not False
+
+    if accepts("12") and accepts("3.5"):
+        return AnswerProblem.NOT_NUMBER
+    return AnswerProblem.NOT_WHOLE_NUMBER if accepts("2") else AnswerProblem.NOT_SUCH_NUMBER
 
 
 def answer_choices(

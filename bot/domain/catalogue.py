@@ -199,6 +199,12 @@ class Product:
     pinned: bool = False
 
     @property
+    def is_stock_a_sum(self) -> bool:
+        """Return whether the stock is a sum over variants or options, which nobody can buy at once."""
+        details = self.details
+        return details is not None and bool(details.offered_variants or details.attributes)
+
+    @property
     def is_sold_out(self) -> bool:
         return (
             self.stock is not None and self.stock <= 0 and self.delivery is DeliveryMode.AUTOMATIC

@@ -119,6 +119,8 @@ LEGAL_TRANSITIONS: dict[OrderStatus, frozenset[OrderStatus]] = {
 HOLDING_STATUSES = frozenset({_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN, _S.REVIEW, _S.ACCEPTED})
 #: Statuses that end an order.
 FINAL_STATUSES = frozenset({_S.DELIVERED, _S.CANCELLED, _S.REFUNDED})
+#: Statuses in which the buyer has the price back.
+MONEY_RETURNED_STATUSES = frozenset({_S.CANCELLED, _S.REFUNDED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ class Order:
     @property
     def is_money_returned(self) -> bool:
         """Return whether the buyer has the price back."""
-        return self.status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+        return self.status in MONEY_RETURNED_STATUSES
 
     @property
     def amount_paid(self) -> Money:

@@ -138,6 +138,16 @@ class StoredPayment:
 
 
 @dataclass(frozen=True, slots=True)
+class PaymentSum:
+    """What a payment method moved in one direction over a period, in one currency."""
+
+    method: MethodName
+    direction: PaymentDirection
+    amount: Money
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class MethodTerms:
     """What a payment method accepts and can do.
 

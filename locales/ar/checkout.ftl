@@ -44,6 +44,7 @@ problem-one-line = ⚠️ سطر واحد فقط من فضلك.
 problem-strange-characters = ⚠️ في إجابتك رموز لا يمكن استخدامها هنا. اكتبها من دونها من فضلك.
 problem-not-whole = ⚠️ اكتب عددًا صحيحًا من فضلك، مثل 2.
 problem-not-number = ⚠️ اكتب رقمًا من فضلك، مثل 12 أو 3.5.
+problem-not-such-number = ⚠️ اكتب رقمًا بالصيغة المطلوبة من فضلك.
 problem-below-minimum = ⚠️ هذا قليل جدًا. الحد الأدنى: { $limit }.
 problem-above-maximum = ⚠️ هذا كثير جدًا. الحد الأقصى: { $limit }.
 problem-above-stock = { $limit ->

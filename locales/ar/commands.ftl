@@ -50,9 +50,6 @@ usage-resolve =
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
-usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. أرسله من دون إضافة شيء.
-usage-desk = الأمر /desk يعرض ملخّص اليوم. أرسله من دون إضافة شيء.
-usage-unknown = أوامر المشرفين: /desk /health /review /resolve /claims /claim /credit /refund /limit /threads /buyers /product /pin /unpin /approvals /markup /promo /explain /pause /resume
 usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.
@@ -77,3 +74,14 @@ command-claim = تأكيد دفعة بمبلغ آخر
 usage-claim =
     <code>/claim REFERENCE</code> يعرض دفعة يدوية.
     <code>/claim REFERENCE AMOUNT</code> يؤكد مبلغًا غير المطلوب، مثل 12.50، بعملة الدفعة.
+commands-title = <b>أوامر المشرفين</b>
+commands-state = <b>المتجر</b>
+commands-orders = <b>الطلبات والمحادثات</b>
+commands-money = <b>المشترون والأموال</b>
+commands-products = <b>المنتجات والأسعار</b>
+commands-other = <b>أخرى</b>
+commands-line = { $command } — { $text }
+commands-more = الأمر الذي يحتاج إلى اسم أو مبلغ، مثل /credit، يشرح نفسه إذا أُرسل وحده.
+commands-unknown = لا يوجد أمر { $command }.
+commands-nearest = هل تقصد { $commands }؟
+commands-all = يعرض /help جميع الأوامر.

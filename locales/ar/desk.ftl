@@ -236,7 +236,7 @@ approvals-none = لا يوجد سعر منخفض معتمد. حين يطلب ا�
 approvals-head = <b>الأسعار المنخفضة المعتمدة</b>
 approvals-line = { $name }: { $cost } للقطعة فما فوق · { $who }، { $date }
 withdraw-ask = ❓ <b>هل تسحب الموافقة على بيع { $name } بسعر { $cost } للقطعة؟</b>
-withdraw-effect = بعدها لا يُباع المنتج بسعر أقل بكثير من سعر القائمة حتى يوافق عليه أحد المشرفين مجددًا. أما الأسعار التي عُرضت على المشترين فتبقى سارية حتى تنتهي مدتها.
+withdraw-effect = بعدها لا يُباع المنتج بسعر أقل بكثير من سعر القائمة حتى يوافق عليه أحد المشرفين مجددًا. والمشترون الذين رأوا هذا السعر لا يستطيعون تأكيده. أما الطلبات السابقة فتستمر.
 withdraw-done = ✅ سُحبت الموافقة. يعرض /approvals ما بقي منها.
 withdraw-gone = سُحبت هذه الموافقة من قبل، أو تمت الموافقة بعدها على سعر آخر. يعرض /approvals ما هو معتمد الآن.
 
@@ -274,3 +274,32 @@ desk-claims = { $count ->
     [many] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
    *[other] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
 }
+desk-refund-requests = { $count ->
+    [zero] ✅ لا طلبات استرداد
+    [one] 💰 <b>طلب استرداد واحد</b>
+    [two] 💰 <b>طلبا استرداد</b>
+    [few] 💰 <b>{ $count } طلبات استرداد</b>
+    [many] 💰 <b>{ $count } طلب استرداد</b>
+   *[other] 💰 <b>{ $count } طلب استرداد</b>
+}
+desk-threads = { $count ->
+    [zero] ✅ لا محادثات مفتوحة
+    [one] 💬 محادثة مفتوحة واحدة، انظر /threads
+    [two] 💬 محادثتان مفتوحتان، انظر /threads
+    [few] 💬 { $count } محادثات مفتوحة، انظر /threads
+    [many] 💬 { $count } محادثة مفتوحة، انظر /threads
+   *[other] 💬 { $count } محادثة مفتوحة، انظر /threads
+}
+desk-paid-in = المدفوعات الواردة: { $sums }
+desk-paid-back = المُعاد: { $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] لا طلبات بعد
+    [one] <b>طلب واحد</b>
+    [two] <b>طلبان لكل المشترين</b>، الأحدث أولًا
+    [few] <b>{ $count } طلبات لكل المشترين</b>، الأحدث أولًا
+    [many] <b>{ $count } طلبًا لكل المشترين</b>، الأحدث أولًا
+   *[other] <b>{ $count } طلب لكل المشترين</b>، الأحدث أولًا
+}
+desk-unsold-none = ✅ يمكن بيع كل ما في قائمة المورّد.

@@ -47,6 +47,7 @@ problem-one-line = ⚠️ One line only, please.
 problem-strange-characters = ⚠️ Some of these characters cannot be used here. Please type it without them.
 problem-not-whole = ⚠️ Please type a whole number, such as 2.
 problem-not-number = ⚠️ Please type a number, such as 12 or 3.5.
+problem-not-such-number = ⚠️ Please type a number in the form that is asked for.
 problem-below-minimum = ⚠️ That is too little: at least { $limit }, please.
 problem-above-maximum = ⚠️ That is too much: at most { $limit }, please.
 problem-above-stock = { $limit ->

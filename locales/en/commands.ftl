@@ -50,9 +50,6 @@ usage-resolve =
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
     /review lists the orders to review.
-usage-review = /review lists the orders to review. Please send it without anything else.
-usage-desk = /desk shows today at a glance. Please send it without anything else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /claims, /claim, /credit, /refund, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.
@@ -77,3 +74,14 @@ command-claim = Confirm another amount of a payment
 usage-claim =
     <code>/claim REFERENCE</code> shows a payment by hand.
     <code>/claim REFERENCE AMOUNT</code> confirms another amount than was asked for, like 12.50, in the currency of the payment.
+commands-title = <b>Commands for operators</b>
+commands-state = <b>The shop</b>
+commands-orders = <b>Orders and conversations</b>
+commands-money = <b>Buyers and money</b>
+commands-products = <b>Products and prices</b>
+commands-other = <b>Other</b>
+commands-line = { $command } — { $text }
+commands-more = A command that needs a name or an amount, such as /credit, explains itself when it is sent alone.
+commands-unknown = There is no command { $command }.
+commands-nearest = Did you mean { $commands }?
+commands-all = /help lists all commands.

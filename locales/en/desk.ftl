@@ -203,7 +203,7 @@ approvals-none = No low price is approved. When the supplier quotes far below th
 approvals-head = <b>Approved low prices</b>
 approvals-line = { $name }: { $cost } a piece or more · { $who }, { $date }
 withdraw-ask = ❓ <b>Withdraw the approval to sell { $name } at { $cost } a piece?</b>
-withdraw-effect = A quote far below the catalogue is then not sold until an operator approves it again. Prices that buyers have already been shown hold until they expire.
+withdraw-effect = A quote far below the catalogue is then not sold until an operator approves it again. Buyers who were shown such a price cannot confirm it any more. Orders that were placed before go on.
 withdraw-done = ✅ The approval is withdrawn. /approvals shows those that remain.
 withdraw-gone = This approval was withdrawn already, or another price was approved since. /approvals shows what is approved now.
 
@@ -237,3 +237,21 @@ desk-claims = { $count ->
     [one] 🧾 <b>{ $count } payment to confirm</b>, see /claims
    *[other] 🧾 <b>{ $count } payments to confirm</b>, see /claims
 }
+desk-refund-requests = { $count ->
+    [one] 💰 <b>{ $count } refund request</b>
+   *[other] 💰 <b>{ $count } refund requests</b>
+}
+desk-threads = { $count ->
+    [one] 💬 { $count } open conversation, see /threads
+   *[other] 💬 { $count } open conversations, see /threads
+}
+desk-paid-in = Paid in: { $sums }
+desk-paid-back = Paid back: { $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] Nobody has ordered yet
+    [one] <b>{ $count } order</b>
+   *[other] <b>{ $count } orders of all buyers</b>, newest first
+}
+desk-unsold-none = ✅ Everything on the supplier's list can be sold.

@@ -10,7 +10,7 @@ support-payment =
     To get the money for an order back, open it under /orders and ask for a refund. We answer in this chat.
 support-passed-on =
     ✓ <b>Sent.</b> We answer in this chat; you don't need to wait here.
-    To add something, just keep writing.
+    To add something, tap the button. Other text is a search again.
 support-only-these = You can send text, pictures, files, stickers and voice messages to support. Please use one of these.
 support-offer = I can only read text and button taps. Shall I send this to support?
 support-answer = 💬 <b>Answer from the shop</b>
@@ -20,8 +20,8 @@ refund-ask = <b>Ask for your money back?</b>{"\u000A"}{ $name } · { $money }
 refund-how = The shop decides about it and answers in this chat. No money moves until then.
 refund-why = Why do you ask for it? <b>Write it here</b> and your request is sent with it. Or send it without a reason.
 refund-sent = ✓ <b>We have received your request for a refund.</b> The shop decides about it and answers in this chat; no money has moved yet. Please write here why you ask for it.
-refund-sent-with-reason = ✓ <b>We have received your request for a refund, with your reason.</b> The shop decides about it and answers in this chat; no money has moved yet. To add something, just write here.
-refund-received = ✓ <b>We received your request for a refund</b> on { $at }. The shop decides about it and answers in this chat. To add something, just write here.
+refund-sent-with-reason = ✓ <b>We have received your request for a refund, with your reason.</b> The shop decides about it and answers in this chat; no money has moved yet. To add something, tap the button.
+refund-received = ✓ <b>We received your request for a refund</b> on { $at }. The shop decides about it and answers in this chat. To add something, tap the button.
 refund-text = I would like my money back for this order.
 
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) wrote
@@ -51,6 +51,11 @@ threads-none = ✅ No open conversations.
 threads-title = { $count ->
     [one] <b>{ $count } open conversation</b>
    *[other] <b>{ $count } open conversations</b>, the longest waiting first
+}
+threads-no-refund-requests = ✅ No open refund requests.
+threads-refund-requests = { $count ->
+    [one] <b>{ $count } refund request</b>
+   *[other] <b>{ $count } refund requests</b>, the longest waiting first
 }
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }

@@ -47,6 +47,7 @@ problem-one-line = ⚠️ Una sola línea, por favor.
 problem-strange-characters = ⚠️ Hay caracteres que aquí no se pueden usar. Escríbelo sin ellos, por favor.
 problem-not-whole = ⚠️ Escribe un número entero, por ejemplo 2.
 problem-not-number = ⚠️ Escribe un número, por ejemplo 12 o 3,5.
+problem-not-such-number = ⚠️ Escribe un número con el formato que se pide.
 problem-below-minimum = ⚠️ Es muy poco: { $limit } como mínimo.
 problem-above-maximum = ⚠️ Es demasiado: { $limit } como máximo.
 problem-above-stock = { $limit ->

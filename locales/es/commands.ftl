@@ -50,9 +50,6 @@ usage-resolve =
     <code>/resolve PEDIDO not-charged</code>
     <code>/resolve PEDIDO refund</code>
     /review muestra los pedidos por revisar.
-usage-review = /review muestra los pedidos por revisar. Envíalo sin nada más.
-usage-desk = /desk muestra el día de un vistazo. Envíalo sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /claims, /claim, /credit, /refund, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.
@@ -77,3 +74,14 @@ command-claim = Confirmar otro importe de un pago
 usage-claim =
     <code>/claim REFERENCIA</code> muestra un pago manual.
     <code>/claim REFERENCIA IMPORTE</code> confirma un importe distinto del pedido, por ejemplo 12,50, en la moneda del pago.
+commands-title = <b>Comandos para operadores</b>
+commands-state = <b>La tienda</b>
+commands-orders = <b>Pedidos y conversaciones</b>
+commands-money = <b>Compradores y dinero</b>
+commands-products = <b>Productos y precios</b>
+commands-other = <b>Otros</b>
+commands-line = { $command } — { $text }
+commands-more = Un comando que necesita un nombre o un importe, como /credit, se explica solo si lo envías sin nada más.
+commands-unknown = No existe el comando { $command }.
+commands-nearest = ¿Querías decir { $commands }?
+commands-all = /help muestra todos los comandos.

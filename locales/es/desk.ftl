@@ -203,7 +203,7 @@ approvals-none = No hay ningún precio bajo aprobado. Cuando el proveedor cotice
 approvals-head = <b>Precios bajos aprobados</b>
 approvals-line = { $name }: { $cost } o más por unidad · { $who }, { $date }
 withdraw-ask = ❓ <b>¿Retirar la aprobación para vender { $name } a { $cost } por unidad?</b>
-withdraw-effect = Una cotización muy por debajo del catálogo no se venderá hasta que un operador la apruebe de nuevo. Los precios ya mostrados a los compradores valen hasta que caduquen.
+withdraw-effect = Una cotización muy por debajo del catálogo no se venderá hasta que un operador la apruebe de nuevo. Los compradores que ya vieron ese precio no podrán confirmarlo. Los pedidos ya hechos siguen adelante.
 withdraw-done = ✅ La aprobación se ha retirado. /approvals muestra las que quedan.
 withdraw-gone = Esta aprobación ya se había retirado, o después se aprobó otro precio. /approvals muestra lo que está aprobado ahora.
 
@@ -237,3 +237,21 @@ desk-claims = { $count ->
     [one] 🧾 <b>{ $count } pago por confirmar</b>, ver /claims
    *[other] 🧾 <b>{ $count } pagos por confirmar</b>, ver /claims
 }
+desk-refund-requests = { $count ->
+    [one] 💰 <b>{ $count } solicitud de reembolso</b>
+   *[other] 💰 <b>{ $count } solicitudes de reembolso</b>
+}
+desk-threads = { $count ->
+    [one] 💬 { $count } conversación abierta, mira /threads
+   *[other] 💬 { $count } conversaciones abiertas, mira /threads
+}
+desk-paid-in = Ingresado: { $sums }
+desk-paid-back = Devuelto: { $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] Todavía no hay pedidos
+    [one] <b>{ $count } pedido</b>
+   *[other] <b>{ $count } pedidos de todos los compradores</b>, primero los nuevos
+}
+desk-unsold-none = ✅ Todo lo que ofrece el proveedor se puede vender.

@@ -10,7 +10,7 @@ support-payment =
     Para recuperar el dinero de un pedido, ábrelo en /orders y pide un reembolso. Te responderemos en este chat.
 support-passed-on =
     ✓ <b>Enviado.</b> Te responderemos en este chat; no hace falta que esperes aquí.
-    Si quieres añadir algo, sigue escribiendo.
+    Si quieres añadir algo, toca el botón. Lo que escribas sin tocarlo busca productos.
 support-only-these = A soporte puedes enviar textos, imágenes, archivos, stickers y mensajes de voz. Usa uno de estos, por favor.
 support-offer = Solo entiendo texto y botones. ¿Lo envío a soporte?
 support-answer = 💬 <b>Respuesta de la tienda</b>
@@ -20,8 +20,8 @@ refund-ask = <b>¿Pedir un reembolso?</b>{"\u000A"}{ $name } · { $money }
 refund-how = La tienda lo decide y te responde en este chat. Hasta entonces no se mueve ningún dinero.
 refund-why = ¿Por qué lo pides? <b>Escríbelo aquí</b> y enviamos tu solicitud con el motivo. O envíala sin él.
 refund-sent = ✓ <b>Hemos recibido tu solicitud de reembolso.</b> La tienda lo decide y te responde en este chat; todavía no se ha movido ningún dinero. Escribe aquí por qué lo pides.
-refund-sent-with-reason = ✓ <b>Hemos recibido tu solicitud de reembolso con el motivo.</b> La tienda lo decide y te responde en este chat; todavía no se ha movido ningún dinero. Si quieres añadir algo, escribe aquí.
-refund-received = ✓ <b>Recibimos tu solicitud de reembolso</b> el { $at }. La tienda lo decide y te responde en este chat. Si quieres añadir algo, escribe aquí.
+refund-sent-with-reason = ✓ <b>Hemos recibido tu solicitud de reembolso con el motivo.</b> La tienda lo decide y te responde en este chat; todavía no se ha movido ningún dinero. Si quieres añadir algo, toca el botón.
+refund-received = ✓ <b>Recibimos tu solicitud de reembolso</b> el { $at }. La tienda lo decide y te responde en este chat. Si quieres añadir algo, toca el botón.
 refund-text = Quiero un reembolso de este pedido.
 
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) ha escrito
@@ -52,6 +52,11 @@ threads-title = { $count ->
     [one] <b>{ $count } conversación abierta</b>
     [many] <b>{ $count } de conversaciones abiertas</b>, primero las que más esperan
    *[other] <b>{ $count } conversaciones abiertas</b>, primero las que más esperan
+}
+threads-no-refund-requests = ✅ No hay solicitudes de reembolso abiertas.
+threads-refund-requests = { $count ->
+    [one] <b>{ $count } solicitud de reembolso</b>
+   *[other] <b>{ $count } solicitudes de reembolso</b>, primero las que más llevan esperando
 }
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }

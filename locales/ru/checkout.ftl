@@ -44,6 +44,7 @@ problem-one-line = ⚠️ Введите ответ одной строкой.
 problem-strange-characters = ⚠️ В ответе есть недопустимые символы. Введите его без них.
 problem-not-whole = ⚠️ Нужно целое число, например 2.
 problem-not-number = ⚠️ Нужно число, например 12 или 3,5.
+problem-not-such-number = ⚠️ Введите число в том виде, как здесь требуется.
 problem-below-minimum = ⚠️ Слишком мало. Минимум: { $limit }.
 problem-above-maximum = ⚠️ Слишком много. Максимум: { $limit }.
 problem-above-stock = { $limit ->

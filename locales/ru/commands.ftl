@@ -50,9 +50,6 @@ usage-resolve =
     <code>/resolve ЗАКАЗ not-charged</code>
     <code>/resolve ЗАКАЗ refund</code>
     Заказы, ждущие решения, показывает /review.
-usage-review = /review показывает заказы, ждущие решения. Больше ничего указывать не нужно.
-usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
-usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /claims, /claim, /credit, /refund, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.
@@ -77,3 +74,14 @@ command-claim = Подтвердить другую сумму платежа
 usage-claim =
     <code>/claim КОД</code> показывает ручной платёж.
     <code>/claim КОД СУММА</code> подтверждает другую сумму, например 12,50, в валюте платежа.
+commands-title = <b>Команды для операторов</b>
+commands-state = <b>Магазин</b>
+commands-orders = <b>Заказы и диалоги</b>
+commands-money = <b>Покупатели и деньги</b>
+commands-products = <b>Товары и цены</b>
+commands-other = <b>Другое</b>
+commands-line = { $command } — { $text }
+commands-more = Команда, которой нужно имя или сумма, например /credit, объясняет себя сама, если отправить её отдельно.
+commands-unknown = Команды { $command } нет.
+commands-nearest = Может быть, { $commands }?
+commands-all = /help показывает все команды.

@@ -44,6 +44,7 @@ problem-one-line = ⚠️ 只能输入一行。
 problem-strange-characters = ⚠️ 内容里有无法使用的特殊字符，请重新输入。
 problem-not-whole = ⚠️ 请输入整数，例如 2。
 problem-not-number = ⚠️ 请输入数字，例如 12 或 3.5。
+problem-not-such-number = ⚠️ 请按要求的格式输入数字。
 problem-below-minimum = ⚠️ 太少了，至少 { $limit }。
 problem-above-maximum = ⚠️ 太多了，最多 { $limit }。
 problem-above-stock = { $limit ->

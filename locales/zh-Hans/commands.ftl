@@ -50,9 +50,6 @@ usage-resolve =
     <code>/resolve 订单号 not-charged</code>
     <code>/resolve 订单号 refund</code>
     /review 列出待核实订单。
-usage-review = /review 列出待核实订单，不带参数。
-usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/claims、/claim、/credit、/refund、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/promo、/explain、/pause、/resume
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
@@ -77,3 +74,14 @@ command-claim = 按其他金额确认付款
 usage-claim =
     <code>/claim 编号</code> 显示一笔人工付款。
     <code>/claim 编号 金额</code> 按其他金额确认，例如 12.50，使用该付款的货币。
+commands-title = <b>管理命令</b>
+commands-state = <b>商店</b>
+commands-orders = <b>订单与对话</b>
+commands-money = <b>买家与资金</b>
+commands-products = <b>商品与价格</b>
+commands-other = <b>其他</b>
+commands-line = { $command } — { $text }
+commands-more = 需要填写名称或金额的命令（例如 /credit），单独发送时会显示用法。
+commands-unknown = 没有 { $command } 这个命令。
+commands-nearest = 您是不是要找 { $commands }？
+commands-all = /help 列出所有命令。

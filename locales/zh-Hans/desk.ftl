@@ -182,7 +182,7 @@ approvals-none = 目前没有已批准的低价。货源报价远低于目录价
 approvals-head = <b>已批准的低价</b>
 approvals-line = { $name }：每件 { $cost } 及以上 · { $who }，{ $date }
 withdraw-ask = ❓ <b>撤回以每件 { $cost } 出售 { $name } 的批准？</b>
-withdraw-effect = 撤回后，远低于目录价的报价将不再出售，直到管理员再次批准。已向买家显示的价格在到期前仍然有效。
+withdraw-effect = 撤回后，远低于目录价的报价将不再出售，直到管理员再次批准。已看到该价格的买家也无法再确认。此前的订单照常处理。
 withdraw-done = ✅ 批准已撤回。用 /approvals 查看其余的批准。
 withdraw-gone = 该批准已被撤回，或之后又批准了其他价格。用 /approvals 查看当前的批准。
 
@@ -213,3 +213,14 @@ cause-unknown-number-in-use = 货源说这笔订单的请求号已被使用，�
 cause-again = 再次提交后，货源接单了
 
 desk-claims = 🧾 <b>{ $count } 笔付款待确认</b>，见 /claims
+desk-refund-requests = 💰 <b>有 { $count } 个退款申请</b>
+desk-threads = 💬 有 { $count } 个未结束的对话，见 /threads
+desk-paid-in = 收款：{ $sums }
+desk-paid-back = 退回：{ $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] 还没有订单
+   *[other] <b>全部买家的 { $count } 笔订单</b>，最新的在前
+}
+desk-unsold-none = ✅ 货源列表中的商品都可以出售。

@@ -10,7 +10,7 @@ support-payment =
     想退回某个订单的货款，请在 /orders 里打开该订单并申请退款。回复会发到这个聊天里。
 support-passed-on =
     ✓ <b>已转给客服。</b>回复会发到这个聊天里，您不用一直等着。
-    还有要补充的，接着发就行。
+    还有要补充的，请点按钮；直接输入的文字会用来搜索商品。
 support-only-these = 只能转达文字、图片、文件、贴纸和语音消息，请换一种方式告诉我们。
 support-offer = 我只能看懂文字和按钮。要把这条消息转给客服吗？
 support-answer = 💬 <b>客服回复</b>
@@ -20,8 +20,8 @@ refund-ask = <b>要申请退款吗？</b>{"\u000A"}{ $name } · { $money }
 refund-how = 由本店决定，并在这个聊天里回复。在此之前不会有任何款项变动。
 refund-why = 为什么要退款？<b>请在这里输入原因</b>，申请会和原因一起提交。也可以不填原因直接提交。
 refund-sent = ✓ <b>已收到您的退款申请。</b>由本店决定，并在这个聊天里回复；目前款项没有变动。请在这里说明退款原因。
-refund-sent-with-reason = ✓ <b>已收到您的退款申请和原因。</b>由本店决定，并在这个聊天里回复；目前款项没有变动。还有要补充的，直接在这里输入。
-refund-received = ✓ <b>您的退款申请已于 { $at } 收到。</b>由本店决定，并在这个聊天里回复。还有要补充的，直接在这里输入。
+refund-sent-with-reason = ✓ <b>已收到您的退款申请和原因。</b>由本店决定，并在这个聊天里回复；目前款项没有变动。还有要补充的，请点按钮。
+refund-received = ✓ <b>您的退款申请已于 { $at } 收到。</b>由本店决定，并在这个聊天里回复。还有要补充的，请点按钮。
 refund-text = 我想申请退回这个订单的货款。
 
 thread-letter = 💬 <b>{ $name }</b>（{ $who }）发来消息
@@ -49,5 +49,7 @@ thread-from-them = <b>{ $name }</b> · <i>{ $age }前</i>{"\u000A"}{ $text }
 thread-from-us = ↪️ <b>我们回复 { $name }</b> · <i>{ $age }前</i>{"\u000A"}{ $text }
 threads-none = ✅ 没有进行中的对话。
 threads-title = <b>有 { $count } 个对话进行中</b>，等得最久的在前
+threads-no-refund-requests = ✅ 没有待处理的退款申请。
+threads-refund-requests = <b>{ $count } 个退款申请</b>，等待最久的在前
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }

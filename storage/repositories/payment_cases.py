@@ -84,10 +84,11 @@ class SqlPaymentCases:
         row = (await self.resources.connection.execute(query)).first()
         return None if row is None else self._to_case(row)
 
-    async def list_open(self, limit: int) -> Sequence[PaymentCase]:
+    async def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentCase]:
         """Return open cases that wait for a decision, oldest first."""
-        query = select(payment_cases).where(_WAITS).order_by(payment_cases.c.id).limit(limit)
-        return [self._to_case(row) for row in await self.resources.connection.execute(query)]
+        query = select(payment_cases).where(_WAITS).order_by(payment_cases.c.id)
+        rows = await self.resources.connection.execute(query.offset(offset).limit(limit))
+        return [self._to_case(row) for row in rows]
 
     async def count_open(self, opened_before: datetime | None = None) -> int:
         """Return how many cases are open, of all or of those that were opened before a time."""

@@ -154,10 +154,11 @@ class SqlPaymentClaims:
         )
         return await self._count(and_(others, or_(_IS_OPEN, withdrawn)))
 
-    async def list_open(self, limit: int) -> tuple[Sequence[PaymentClaim], int]:
+    async def list_open(self, limit: int, offset: int = 0) -> tuple[Sequence[PaymentClaim], int]:
         """Return the oldest open claims, and how many are open."""
-        query = select(payment_claims).where(_IS_OPEN).order_by(payment_claims.c.claimed_at)
-        rows = await self.resources.connection.execute(query.limit(limit))
+        oldest = payment_claims.c.claimed_at, payment_claims.c.reference
+        query = select(payment_claims).where(_IS_OPEN).order_by(*oldest)
+        rows = await self.resources.connection.execute(query.offset(offset).limit(limit))
         return [self._to_claim(row) for row in rows], await self._count(_IS_OPEN)
 
     async def list_open_of(self, buyer: BuyerId) -> Sequence[PaymentClaim]:

@@ -20,6 +20,7 @@ from bot.domain.payments import (
     PaymentEvent,
     PaymentId,
     PaymentSource,
+    PaymentSum,
     StoredPayment,
 )
 from bot.domain.quote import QuoteId
@@ -240,6 +241,25 @@ class SqlPayments:
     async def record_restore(self, at: datetime) -> None:
         """Record that the database was restored: it may lack what happened before `at`."""
         await save_meta_value(self.resources, _RESTORED_AT, at.isoformat().encode())
+
+    async def sum_since(self, since: datetime) -> Sequence[PaymentSum]:
+        """Return what was paid, returned and taken back since `since`, by method and currency."""
+        key = payments.c.method, payments.c.direction, payments.c.currency
+        query = select(
+            *key, func.count().label("times"), func.sum(payments.c.amount).label("total")
+        )
+        rows = await self.resources.connection.execute(
+            query.where(payments.c.at >= since).group_by(*key).order_by(*key)
+        )
+        return [
+            PaymentSum(
+                MethodName(row.method),
+                PaymentDirection(row.direction),
+                Money(int(row.total), row.currency),
+                row.times,
+            )
+            for row in rows
+        ]
 
     async def newest_time(self) -> datetime | None:
         """Return when the newest invoice, payment or ledger entry was stored."""

@@ -155,6 +155,39 @@ class TestWidths:
             ]
             assert abs(widths[0] - widths[1]) < 1, widths
 
+    async def test_words_on_buttons_are_not_broken_on_a_phone(self, chromium: Browser) -> None:
+        """Only a word that is longer than its row is; no row is wider than its bubble."""
+        buttons = keys(
+            [key("💬 Поддержка"), key("🌐 Язык"), key("❔ Помощь")],
+            [key("Активные"), key("Выданные"), key("Возвращённые")],
+            [key("📉 Предупреждение о цене"), key("↗️ Поделиться")],
+            [key("Приостановленные"), key("Предназначенные")],
+            [key("x" * 80)],
+        )
+        async with open_demo_page(chromium, size=PHONE) as play:
+            sent = await play.say("Здравствуйте!", reply_markup=buttons)
+            keyboard = play.message(sent).locator(".keyboard")
+            broken = await keyboard.evaluate(FIND_BROKEN_WORDS)
+            assert broken == ["x" * 80]
+            assert await keyboard.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+#: Returns the words on buttons that stand on more than one line.
+FIND_BROKEN_WORDS = r"""keyboard => {
+  const broken = [];
+  for (const label of keyboard.querySelectorAll(".key-label")) {
+    const node = label.firstChild;
+    for (const word of node.data.matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const tops = [...range.getClientRects()].map((rect) => Math.round(rect.bottom / 10));
+      if (new Set(tops).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+
 
 #: Counts the coloured or dark points of each character, drawn with the bundled font alone.
 DRAW = """async (characters) => {

@@ -200,6 +200,26 @@ class TestPayments:
             paid = play.page.locator(".message.own")
             await expect(paid).to_contain_text("You paid ⭐ 50")
 
+    async def test_a_paid_invoice_shows_its_receipt_instead_of_paying_again(
+        self, chromium: Browser
+    ) -> None:
+        """Also after a reload; a tap leads to the receipt and asks the bot nothing."""
+        async with open_demo_page(chromium) as play:
+            sent = await self.bill(play)
+            await play.message(sent).locator(".key").click()
+            await play.page.locator("#sheet-pay").click()
+            query = await play.hear("pre_checkout_query")
+            await play.call("answerPreCheckoutQuery", pre_checkout_query_id=query["id"], ok=True)
+            await expect(play.page.locator(".message.own")).to_contain_text("You paid ⭐ 50")
+
+            button = play.message(sent).locator(".key")
+            await expect(button).to_have_text("Receipt")
+            await play.page.reload()
+            await expect(button).to_have_text("Receipt")
+            await button.click()
+            await expect(play.page.locator(".message.own.flash")).to_be_visible()
+            await expect(play.page.locator("#sheet")).to_be_hidden()
+
     async def test_a_refusal_is_read_in_the_sheet(self, chromium: Browser) -> None:
         """The bot's reason stays until the person has read it; Cancel closes the sheet."""
         async with open_demo_page(chromium, complaints_expected=True) as play:

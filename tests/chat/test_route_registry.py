@@ -2,7 +2,6 @@
 are consistent.
 """
 
-import re
 import shutil
 from pathlib import Path
 from typing import Final
@@ -11,13 +10,13 @@ import pytest
 
 from bot.chat import admin, handlers
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.navigation.verbs import TapKind, Verb
 from bot.chat.route_registry import ButtonRoute, Command, Handler, Routes, collect_routes
 from bot.chat.router import ROUTES
 from bot.i18n import Translations
 from tests.chat import toy_admin
 from tests.chat.handlers.chat_rig import a_chat_rig
-from tests.chat.words import translations
 from tests.i18n.wording import LANGUAGES, ROOT, messages
 
 A_VERB: Final = Verb("test", TapKind.CHOICE, "product", "variant")
@@ -71,9 +70,14 @@ def test_only_operators_reach_what_admin_modules_declare() -> None:
 
 
 def test_every_command_of_operators_is_in_their_list() -> None:
-    """Operators find the commands only there; buyers find some of theirs on buttons."""
+    """Operators find the commands only there; buyers find some of theirs on buttons.
+
+    Other names of a listed command, and of /help, are not listed.
+    """
     listed = {each.name for each in ROUTES.list_menu(for_operators=True)}
-    assert {name for name, each in ROUTES.commands.items() if each.operators_only} <= listed
+    for_operators = {each for each in ROUTES.commands.values() if each.operators_only}
+    names = {each.alias_of or each.name for each in for_operators}
+    assert names - listed == {"admin"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -83,11 +87,30 @@ def test_every_listed_command_has_its_text(language: str) -> None:
         assert command.menu_text_id in known, command.name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_texts_that_list_all_commands_of_operators_are_complete(language: str) -> None:
-    text = translations().localizer_for(language).html("usage-unknown")
-    named = set(re.findall(r"/([a-z]+)", text))
-    assert named == {name for name, each in ROUTES.commands.items() if each.operators_only}
+def test_every_command_of_operators_has_a_group() -> None:
+    listed = [each for each in ROUTES.list_menu(for_operators=True) if each.operators_only]
+    assert [each.name for each in listed if each.group is CommandGroup.OTHER] == []
+
+
+@pytest.mark.parametrize(
+    ("guess", "nearest"),
+    [
+        ("byers", ["buyers"]),
+        ("user", ["buyers"]),
+        ("refnud", ["refund"]),
+        ("approvals1", ["approvals"]),
+        ("ordrs", ["orders"]),
+        ("xyzzy", []),
+        ("userz", ["buyers"]),
+    ],
+)
+def test_a_guessed_command_leads_to_those_that_look_like_it(guess: str, nearest: list[str]) -> None:
+    found = ROUTES.find_nearest_commands(guess, is_operator=True)
+    assert list(found) == nearest
+
+
+def test_a_buyer_is_not_led_to_commands_of_operators() -> None:
+    assert "buyers" not in ROUTES.find_nearest_commands("byers", is_operator=False)
 
 
 def toy_translations(folder: Path) -> Translations:

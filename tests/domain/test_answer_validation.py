@@ -111,6 +111,24 @@ def test_a_number_field_takes_numbers_and_sends_plain_ones(text: str, sent: str 
         assert judged == BuyerChoices(answers={ProductPartId(1): (sent,)})
 
 
+@pytest.mark.parametrize(
+    ("pattern", "problem"),
+    [
+        ("", AnswerProblem.NOT_NUMBER),
+        (r"^[0-9.]+$", AnswerProblem.NOT_NUMBER),
+        (r"^[0-9]+$", AnswerProblem.NOT_WHOLE_NUMBER),
+        (r"^[0-9]{8}$", AnswerProblem.NOT_SUCH_NUMBER),
+    ],
+)
+def test_the_examples_for_a_number_are_ones_that_the_field_accepts(
+    pattern: str, problem: AnswerProblem
+) -> None:
+    field = a_field(FieldKind.NUMBER, id=1, pattern=pattern)
+    assert (
+        problem_of(answer_validation.answer_text(EMPTY, field, "many", matches_pattern)) is problem
+    )
+
+
 def test_a_long_text_may_have_lines() -> None:
     field = a_field(FieldKind.TEXTAREA, id=1)
 

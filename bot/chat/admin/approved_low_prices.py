@@ -4,8 +4,10 @@ A second tap confirms the withdrawal. It applies only to the cost that was shown
 """
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import approved_low_prices as screens
+from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import PriceWithdrawalAction
 from bot.domain.catalogue import ProductId
@@ -14,12 +16,22 @@ from bot.services.checkout import low_quote_approvals
 routes = Routes(operators_only=True)
 
 
-@routes.command("approvals", menu_position=105)
+@routes.command("approvals", menu_position=105, group=CommandGroup.PRODUCTS)
 async def send_approvals(context: UpdateContext) -> None:
     """Send the price approvals, the newest first."""
+    await context.send_message(await _build_list(context, 0))
+
+
+@routes.button(verbs.APPROVALS_PAGE)
+async def show_approvals_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the approvals in place of the message that was tapped."""
+    await context.finalize_message(await _build_list(context, page))
+
+
+async def _build_list(context: UpdateContext, page: int) -> Screen:
     listed = await context.db.read(low_quote_approvals.list_approvals)
     currency = context.shop.settings.cost_currency
-    await context.send_message(screens.build_approvals_screen(context.localizer, listed, currency))
+    return screens.build_approvals_screen(context.localizer, listed, currency, page)
 
 
 @routes.button(verbs.ASK_PRICE_WITHDRAWAL)

@@ -8,6 +8,8 @@ An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 
 import re
 
+from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import buyer_list_and_credit as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
@@ -16,6 +18,8 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import CreditAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
+from bot.domain.ledger import BuyerId
+from bot.domain.list_pages import locate_page
 from bot.domain.money import Money, parse_amount
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
@@ -23,21 +27,24 @@ from bot.services.people import person_registration_and_language, referrals, wal
 
 routes = Routes(operators_only=True)
 
-LIST_SIZE = 50
+#: Persons on a page of the list.
+PAGE_SIZE = 12
 STATEMENT_LINES = 15
 #: How commands name a buyer: a numeric id or a username.
 BUYER_QUERY = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 
-@routes.command("buyers", menu_position=70)
+@routes.command(
+    "buyers",
+    menu_position=70,
+    group=CommandGroup.MONEY,
+    aliases=("users", "customers", "clients", "people"),
+)
 async def send_buyers(context: UpdateContext, args: str) -> None:
     """Send the list of the newest people, or the account of one person."""
     query = args.strip()
     if not query:
-        found, total = await context.db.read(
-            person_registration_and_language.list_newest, LIST_SIZE
-        )
-        await context.send_message(screens.build_buyer_list_screen(context.localizer, found, total))
+        await context.send_message(await _build_list(context, 0))
         return
     person = (
         await context.db.read(person_registration_and_language.find_person, query)
@@ -51,15 +58,42 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
             )
         )
         return
+    await context.send_message(await _build_buyer(context, person))
+
+
+@routes.button(verbs.BUYERS)
+async def show_buyers(context: UpdateContext, page: int) -> None:
+    """Show a page of the list in place of the message that was tapped."""
+    await context.finalize_message(await _build_list(context, page))
+
+
+@routes.button(verbs.BUYER)
+async def send_buyer(context: UpdateContext, buyer_id: int) -> None:
+    """Send the account of one person; the list stays."""
+    person = await context.db.read(person_registration_and_language.get_person, BuyerId(buyer_id))
+    if person is None:
+        await context.show_stale()
+    else:
+        await context.send_message(await _build_buyer(context, person))
+
+
+async def _build_list(context: UpdateContext, page: int) -> Screen:
+    _, count = await context.db.read(person_registration_and_language.list_newest, 0, 0)
+    place = locate_page(page, count, PAGE_SIZE)
+    found, total = await context.db.read(
+        person_registration_and_language.list_newest, place.offset, place.size
+    )
+    return screens.build_buyer_list_screen(context.localizer, found, total, place)
+
+
+async def _build_buyer(context: UpdateContext, person: Person) -> Screen:
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
     page = await context.db.read(wallet.read_newest_lines, person.id, STATEMENT_LINES)
     referrer = await context.db.read(referrals.find_referrer, person.id)
-    await context.send_message(
-        screens.build_buyer_screen(context.localizer, person, buyer_wallet, page, referrer)
-    )
+    return screens.build_buyer_screen(context.localizer, person, buyer_wallet, page, referrer)
 
 
-@routes.command("credit", menu_position=60)
+@routes.command("credit", menu_position=60, group=CommandGroup.MONEY)
 async def credit_or_ask(context: UpdateContext, args: str) -> None:
     """Change the buyer's balance, or ask to confirm the change.
 

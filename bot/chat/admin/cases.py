@@ -8,6 +8,7 @@ The command or the first tap shows the case and the effect of the ruling. The se
 import re
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import cases as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
@@ -16,6 +17,7 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import RulingAction
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
 from bot.domain.ledger import OrderId
+from bot.domain.list_pages import locate_page
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.services.orders import cases
 from bot.services.payments import payment_cases
@@ -26,7 +28,7 @@ _ORDER_ID = re.compile(r"#?([0-9]{1,18})", re.ASCII)
 _TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
 
-@routes.command("review", menu_position=30)
+@routes.command("review", menu_position=30, group=CommandGroup.ORDERS, aliases=("cases",))
 async def send_cases(context: UpdateContext) -> None:
     """Send the open cases, oldest first."""
     await context.send_message(await _cases_screen(context))
@@ -38,11 +40,25 @@ async def show_cases(context: UpdateContext) -> None:
     await context.finalize_message(await _cases_screen(context))
 
 
-async def _cases_screen(context: UpdateContext) -> Screen:
-    orders, count = await context.db.read(cases.list_cases)
-    about_payments, payment_count = await context.db.read(payment_cases.list_cases)
+@routes.button(verbs.CASES_PAGE)
+async def show_cases_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the open cases in place of the message that was tapped."""
+    await context.finalize_message(await _cases_screen(context, page))
+
+
+async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
+    """Return a page of the list: payment cases first, then orders."""
+    _, payment_count = await context.db.read(payment_cases.list_cases, 0, 0)
+    _, count = await context.db.read(cases.list_cases, 0, 0)
+    place = locate_page(page, payment_count + count, cases.PAGE_SIZE)
+    about_payments, _ = await context.db.read(payment_cases.list_cases, place.offset, place.size)
+    orders, _ = await context.db.read(
+        cases.list_cases,
+        max(0, place.offset - payment_count),
+        place.size - len(about_payments),
+    )
     return screens.build_case_list_screen(
-        context.localizer, orders, count, context.now(), about_payments, payment_count
+        context.localizer, orders, count, context.now(), about_payments, payment_count, place=place
     )
 
 
@@ -60,7 +76,7 @@ async def show_case(context: UpdateContext, order_id: int) -> None:
         )
 
 
-@routes.command("resolve", menu_position=40)
+@routes.command("resolve", menu_position=40, group=CommandGroup.ORDERS)
 async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
     parsed = parse_resolve_arguments(args)

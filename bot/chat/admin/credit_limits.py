@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.chat.admin.buyer_list_and_credit import BUYER_QUERY, needs_confirmation
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import credit_limits as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
@@ -42,7 +43,7 @@ class _LimitCommand:
     request: _Request | Money
 
 
-@routes.command("limit", menu_position=65)
+@routes.command("limit", menu_position=65, group=CommandGroup.MONEY, aliases=("limits",))
 async def show_or_set_limit(context: UpdateContext, args: str) -> None:
     """Show a buyer's credit limit, change it, or ask to confirm the change."""
     command = _parse(args, context.shop.settings.currency)

@@ -12,6 +12,7 @@ The first decision counts: an operator who comes later sees who decided.
 """
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import payment_claims as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
@@ -22,6 +23,7 @@ from bot.chat.telegram.screen_and_secret_sender import edit_if_possible
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import ClaimAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
+from bot.domain.list_pages import locate_page
 from bot.domain.money import Money, parse_amount
 from bot.domain.payment_claims import (
     PaymentReference,
@@ -35,7 +37,7 @@ from bot.services.payments.claims import ClaimView
 routes = Routes(operators_only=True)
 
 
-@routes.command("claims", menu_position=35)
+@routes.command("claims", menu_position=35, group=CommandGroup.MONEY, aliases=("payments",))
 async def send_claims(context: UpdateContext) -> None:
     """Send the open claims, the oldest first."""
     await context.send_message(await _list_screen(context))
@@ -47,9 +49,16 @@ async def show_claims(context: UpdateContext) -> None:
     await context.finalize_message(await _list_screen(context))
 
 
-async def _list_screen(context: UpdateContext) -> Screen:
-    views, count = await context.db.read(claims.list_open_claims)
-    return screens.build_claim_list_screen(context.localizer, views, count)
+@routes.button(verbs.CLAIMS_PAGE)
+async def show_claims_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the open claims in place of the message that was tapped."""
+    await context.finalize_message(await _list_screen(context, page))
+
+
+async def _list_screen(context: UpdateContext, page: int = 0) -> Screen:
+    views, count = await context.db.read(claims.list_open_claims, page)
+    place = locate_page(page, count, claims.MAX_LISTED)
+    return screens.build_claim_list_screen(context.localizer, views, count, place)
 
 
 @routes.button(verbs.CLAIM)
@@ -58,7 +67,7 @@ async def send_claim(context: UpdateContext, number: int) -> None:
     await _send_claim(context, await _find_claim(context, decode_reference_number(number)))
 
 
-@routes.command("claim", menu_position=36)
+@routes.command("claim", menu_position=36, group=CommandGroup.MONEY)
 async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
     """Show a claim, or confirm the amount that was typed."""
     words = args.split()

@@ -9,6 +9,7 @@ zero has a button of its own.
 
 from bot.chat.admin.buyer_list_and_credit import BUYER_QUERY
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import payment_refunds as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
@@ -25,7 +26,7 @@ from bot.services.people import person_registration_and_language, wallet
 routes = Routes(operators_only=True)
 
 
-@routes.command("refund", menu_position=61)
+@routes.command("refund", menu_position=61, group=CommandGroup.MONEY, aliases=("refunds",))
 async def send_payments(context: UpdateContext, args: str) -> None:
     """Send a buyer's payments, or the question about one payment."""
     query = args.strip()

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.chat.admin.product_cost_owner_and_contacts import find_exact_match
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import pin_command_replies as screens
 from bot.chat.update_context import UpdateContext
@@ -58,5 +59,5 @@ class PinCommand:
 
 _pin = PinCommand("pin", pins.pin_product)
 _unpin = PinCommand("unpin", pins.unpin_product)
-routes.command(_pin.name, menu_position=90)(_pin)
-routes.command(_unpin.name, menu_position=100)(_unpin)
+routes.command(_pin.name, menu_position=90, group=CommandGroup.PRODUCTS, aliases=("pins",))(_pin)
+routes.command(_unpin.name, menu_position=100, group=CommandGroup.PRODUCTS)(_unpin)

@@ -2,6 +2,7 @@
 
 from bot.chat.admin.product_cost_owner_and_contacts import find_exact_match
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import price_explanation as screens
 from bot.chat.screens.admin.product_cost_owner_and_contacts import build_found_products_screen
@@ -16,7 +17,7 @@ from bot.services.operations import overview_and_product_info
 routes = Routes(operators_only=True)
 
 
-@routes.command("explain", menu_position=87)
+@routes.command("explain", menu_position=87, group=CommandGroup.PRODUCTS)
 async def send_explanation(context: UpdateContext, args: str) -> None:
     """Send the explanation of the product whose name or code matches; a list if several match."""
     words = args.strip()

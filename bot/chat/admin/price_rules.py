@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.chat.admin.product_cost_owner_and_contacts import find_exact_match
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.navigation.price_rule_numbers import decode_change, decode_scope
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import price_rules as screens
@@ -34,7 +35,7 @@ _TYPED_KINDS = {kind.value: kind for kind in PriceScopeKind if kind is not Price
 _VARIANT_SEPARATOR = " / "
 
 
-@routes.command("markup", menu_position=85)
+@routes.command("markup", menu_position=85, group=CommandGroup.PRODUCTS, aliases=("prices",))
 async def send_rules_or_ask(context: UpdateContext, args: str) -> None:
     """Send all rules, or one rule, or the preview of the change that was typed."""
     first, _, rest = args.strip().partition(" ")

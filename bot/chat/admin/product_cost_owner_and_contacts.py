@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import product_cost_owner_and_contacts as screens
 from bot.chat.update_context import UpdateContext
@@ -12,7 +13,7 @@ from bot.services.operations import overview_and_product_info
 routes = Routes(operators_only=True)
 
 
-@routes.command("product", menu_position=80)
+@routes.command("product", menu_position=80, group=CommandGroup.PRODUCTS, aliases=("products",))
 async def send_supplier_product(context: UpdateContext, args: str) -> None:
     """Send the details of the product whose name or code matches; a list if several match."""
     words = args.strip()

@@ -6,6 +6,7 @@ A code is added or ended by a second tap; before it is added, prices of real pro
 from bot.chat.admin.price_rules import find_categories
 from bot.chat.admin.product_cost_owner_and_contacts import find_exact_match
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import promo_codes as screens
 from bot.chat.screens.kit.screen import Screen
@@ -25,7 +26,9 @@ routes = Routes(operators_only=True)
 _END_WORD = "end"
 
 
-@routes.command("promo", menu_position=86)
+@routes.command(
+    "promo", menu_position=86, group=CommandGroup.PRODUCTS, aliases=("promos", "codes", "coupons")
+)
 async def send_codes_or_ask(context: UpdateContext, args: str) -> None:
     """Send all codes, or one code, or the preview of the code that was typed."""
     words = args.split()
@@ -96,10 +99,16 @@ async def show_codes(context: UpdateContext) -> None:
     await context.finalize_message(await _build_codes_screen(context))
 
 
-async def _build_codes_screen(context: UpdateContext) -> Screen:
+@routes.button(verbs.PROMO_CODES_PAGE)
+async def show_codes_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the codes in place of the message that was tapped."""
+    await context.finalize_message(await _build_codes_screen(context, page))
+
+
+async def _build_codes_screen(context: UpdateContext, page: int = 0) -> Screen:
     listed = await promo_codes.list_promo_codes(context.db)
     currency = context.shop.settings.currency
-    return screens.build_codes_screen(context.localizer, listed, currency, context.now())
+    return screens.build_codes_screen(context.localizer, listed, currency, context.now(), page)
 
 
 @routes.button(verbs.PROMO_CODE)

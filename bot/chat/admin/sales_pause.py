@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import Final
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import sales_pause as screens
 from bot.chat.screens.kit.screen import Screen
@@ -22,7 +23,7 @@ routes = Routes(operators_only=True)
 _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, *pause_and_resume_sales.ENDED_BY_THE_SHOP}
 
 
-@routes.command("pause", menu_position=110)
+@routes.command("pause", menu_position=110, group=CommandGroup.STATE)
 async def pause_sales(context: UpdateContext) -> None:
     """Pause sales until an operator resumes them. Orders already placed go on."""
     active_pauses = await pause_and_resume_sales.pause_as_operator(
@@ -35,7 +36,7 @@ async def pause_sales(context: UpdateContext) -> None:
 
 
 @routes.button(verbs.RESUME_SALES)
-@routes.command("resume", menu_position=120)
+@routes.command("resume", menu_position=120, group=CommandGroup.STATE)
 async def resume_sales(context: UpdateContext) -> None:
     """End the operators' own pause; ask first if that would end other pauses too."""
     active_pauses = await context.db.read(pause_and_resume_sales.list_pauses)

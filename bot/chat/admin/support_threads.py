@@ -4,13 +4,16 @@ The answers of operators are in `bot.chat.admin.support_answers`.
 """
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import cases as case_screens
 from bot.chat.screens.admin import support as screens
+from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
+from bot.domain.list_pages import locate_page
 from bot.domain.support_threads import SupportThreadId
 from bot.services.orders import cases
 from bot.services.people import support
@@ -19,13 +22,38 @@ from bot.services.people.support import ThreadView
 routes = Routes(operators_only=True)
 
 
-@routes.command("threads", menu_position=50)
+@routes.command(
+    "threads", menu_position=50, group=CommandGroup.ORDERS, aliases=("tickets", "conversations")
+)
 @routes.button(verbs.THREADS)
 async def show_threads(context: UpdateContext) -> None:
     """Send the open threads, the longest waiting first, as a message of its own."""
-    listed, count = await context.db.read(support.list_open_threads)
-    await context.send_message(
-        screens.build_thread_list_screen(context.localizer, listed, count, context.now())
+    await context.send_message(await _build_list(context, 0, only_refund_requests=False))
+
+
+@routes.button(verbs.THREADS_PAGE)
+async def show_threads_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the open threads in place of the message that was tapped."""
+    await context.finalize_message(await _build_list(context, page, only_refund_requests=False))
+
+
+@routes.button(verbs.REFUND_REQUESTS)
+async def show_refund_requests(context: UpdateContext, page: int) -> None:
+    """Show a page of the open threads with a refund request, in place of the tapped message."""
+    await context.finalize_message(await _build_list(context, page, only_refund_requests=True))
+
+
+async def _build_list(context: UpdateContext, page: int, *, only_refund_requests: bool) -> Screen:
+    listed, count = await context.db.read(
+        support.list_open_threads, page, only_refund_requests=only_refund_requests
+    )
+    return screens.build_thread_list_screen(
+        context.localizer,
+        listed,
+        count,
+        context.now(),
+        locate_page(page, count, support.MAX_LISTED),
+        only_refund_requests=only_refund_requests,
     )
 
 
@@ -36,9 +64,9 @@ async def show_thread(context: UpdateContext, thread_id: int) -> None:
     await _send_thread(context, correspondence, is_opened=True)
 
 
-@routes.button(verbs.THREAD_ORDER)
+@routes.button(verbs.THREAD_ORDER, verbs.ORDER_FOR_OPERATORS)
 async def send_thread_order(context: UpdateContext, order_id: int) -> None:
-    """Send the order that a thread is about, as operators see it."""
+    """Send an order as operators see it, such as the one that a thread is about."""
     case = await context.db.read(cases.get_case, OrderId(order_id))
     if isinstance(case, Declined):
         await context.send_message(

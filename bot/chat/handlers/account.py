@@ -5,7 +5,9 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import help_and_language
 from bot.chat.screens.account import wallet as wallet_screens
+from bot.chat.screens.admin import command_list
 from bot.chat.update_context import UpdateContext
+from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.account_statement import EntryId, StatementPage
 from bot.services.payments.claims import list_open_claims_of
 from bot.services.payments.methods import list_method_labels
@@ -100,8 +102,17 @@ async def choose_language(context: UpdateContext, language: int) -> None:
     await show_home(context)
 
 
-@routes.button(verbs.HELP)
 @routes.command("help", menu_position=90)
+async def show_help_or_admin_commands(context: UpdateContext) -> None:
+    """Show how the shop works; send operators the list of their commands, with a button to that."""
+    if not is_operator(context.shop, context.buyer):
+        await show_help(context)
+        return
+    listed = context.deps.routes.list_admin_commands(context.shop.settings)
+    await context.send_message(command_list.build_command_list_screen(context.localizer, listed))
+
+
+@routes.button(verbs.HELP)
 async def show_help(context: UpdateContext) -> None:
     """Show how the shop works."""
     await context.show_screen(help_and_language.build_help_screen(context.localizer))

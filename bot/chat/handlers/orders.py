@@ -11,6 +11,7 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import add_note
+from bot.chat.screens.kit.screen import build_callback_button
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders import orders as screens
 from bot.chat.screens.orders.order_list import OrderFilter, build_order_list_screen
@@ -62,6 +63,9 @@ async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: in
     if is_operator(context.shop, buyer):
         # They may have looked for the orders of buyers, which are elsewhere.
         listed = add_note(listed, context.localizer.html("desk-own-orders"))
+        label = context.localizer.plain("button-all-orders")
+        all_orders = build_callback_button(label, verbs.ALL_ORDERS, 0)
+        listed = replace(listed, rows=((all_orders,), *listed.rows))
     await context.show_screen(listed)
 
 

@@ -6,7 +6,10 @@ order of another buyer and one that does not exist look the same.
 
 from telegram import Message
 
-from bot.chat.handlers.support_messages_and_replies import show_compose_screen
+from bot.chat.handlers.support_messages_and_replies import (
+    show_compose_screen,
+    show_sent_screen,
+)
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import refund_request as screens
@@ -82,13 +85,12 @@ async def _send_request(
     if isinstance(requested, Declined):
         await _show_declined(context, requested)
     else:
-        await show_compose_screen(
-            context,
-            requested.thread_view.thread,
-            screens.build_refund_requested_screen(
-                context.localizer, requested, has_reason=reason is not None
-            ),
+        screen = screens.build_refund_requested_screen(
+            context.localizer, requested, has_reason=reason is not None
         )
+        is_reason_asked = requested.is_new and reason is None
+        show = show_compose_screen if is_reason_asked else show_sent_screen
+        await show(context, requested.thread_view.thread, screen)
 
 
 async def _show_declined(context: UpdateContext, declined: Declined) -> None:

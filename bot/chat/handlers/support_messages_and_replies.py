@@ -95,20 +95,37 @@ async def send_to_support(context: UpdateContext) -> None:
 
     If it is gone, open a screen to write.
     """
-    correspondence = await support.open_thread(context.shop, context.buyer)
-    assert isinstance(correspondence, ThreadView), "only the lookup of an order can return None"
+    correspondence = await _open_thread_of_follow_up(context)
     thread, message = correspondence.thread, context.replied_message
     if message is None:
-        screen = screens.build_write_invitation_screen(context.localizer, correspondence)
+        await show_compose_screen(
+            context,
+            thread,
+            screens.build_write_invitation_screen(context.localizer, correspondence),
+        )
     elif await context.db.read(
         support.was_passed_on, thread.id, message.chat.id, message.message_id
     ):
-        screen = screens.build_message_passed_on_screen(context.localizer, correspondence)
+        await show_sent_screen(
+            context,
+            thread,
+            screens.build_message_passed_on_screen(context.localizer, correspondence),
+        )
     else:
         album = await context.db.read(support.list_rest_of_album, context.buyer, message.message_id)
         await _send_buyer_message(context, thread, message, album)
-        return
-    await show_compose_screen(context, thread, screen)
+
+
+async def _open_thread_of_follow_up(context: UpdateContext) -> ThreadView:
+    """Return the thread in which the buyer wrote a short time ago; else the one about no order."""
+    recent = context.deps.last_support_messages.find_thread(context.buyer)
+    if recent is not None:
+        view = await context.db.read(support.get_own_thread, context.buyer, recent)
+        if view is not None:
+            return view
+    opened = await support.open_thread(context.shop, context.buyer)
+    assert isinstance(opened, ThreadView), "only the lookup of an order can return None"
+    return opened
 
 
 async def is_rest_of_album(context: UpdateContext, message: Message) -> bool:
@@ -178,21 +195,31 @@ async def show_compose_screen(
     await shielded(show())
 
 
+async def show_sent_screen(context: UpdateContext, thread: SupportThread, screen: Screen) -> None:
+    """Show that a message was sent. What is typed on it is no support message any more.
+
+    A button opens the screen to write again, and a reply to this screen goes to the thread.
+    """
+    await context.show_screen(screen)
+    context.deps.last_support_messages.put(context.buyer, thread.id, context.shown_message_id)
+
+
 async def take_support_message(context: UpdateContext, message: Message) -> bool:
     """Pass a message on as a support message, or tell its author why that cannot be done.
 
-    Return False when it is none: then it may answer a question of a checkout.
+    Return False when it is none: then it may answer a question of a checkout. Such is a text after a
+    support message, without a reply or a tap: it is a search. A file after it cannot be one.
     """
     thread: SupportThread | None = None
     replied_message = message.reply_to_message
-    screen_id = context.person.screen_message_id
-    # Replying to one's own screen is like writing below it.
-    if replied_message is not None and replied_message.message_id != screen_id:
+    if replied_message is not None:
         thread = await find_replied_thread(
             context.db, context.buyer, replied_message, is_operator=False
         )
     if thread is None:
         thread = await _thread_on_screen(context)
+    if thread is None and message.text is None:
+        thread = await _thread_on_sent_screen(context)
     if thread is None:
         return False
     await _send_buyer_message(context, thread, message)
@@ -206,6 +233,17 @@ async def _thread_on_screen(context: UpdateContext) -> SupportThread | None:
         return None
     thread = await context.db.read(support.find_thread_by_message, context.buyer, screen_id)
     return thread if thread is not None and thread.buyer_id == context.buyer else None
+
+
+async def _thread_on_sent_screen(context: UpdateContext) -> SupportThread | None:
+    """Return the thread of the screen that says that a message was sent, if that is shown."""
+    thread_id = context.deps.last_support_messages.find_thread_on_screen(
+        context.buyer, context.person.screen_message_id
+    )
+    if thread_id is None:
+        return None
+    view = await context.db.read(support.get_own_thread, context.buyer, thread_id)
+    return view.thread if view is not None else None
 
 
 async def _send_buyer_message(
@@ -234,6 +272,6 @@ async def _send_buyer_message(
     if isinstance(written, Declined):
         await context.show_declined(written)
     else:
-        await show_compose_screen(
+        await show_sent_screen(
             context, thread, screens.build_message_passed_on_screen(context.localizer, written)
         )

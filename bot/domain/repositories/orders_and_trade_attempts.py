@@ -149,9 +149,16 @@ class Orders(Protocol):
         """
 
     async def list_in_status(
-        self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
+        self,
+        statuses: Sequence[OrderStatus],
+        limit: int,
+        account: SupplierAccountId | None = None,
+        offset: int = 0,
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
+
+    async def list_newest(self, limit: int, offset: int = 0) -> tuple[list[Order], int]:
+        """Return a part of all orders, newest first, and the number of all."""
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.

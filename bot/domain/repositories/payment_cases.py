@@ -30,7 +30,7 @@ class PaymentCases(Protocol):
     ) -> PaymentCase | None:
         """Return the case of this kind about a payment."""
 
-    async def list_open(self, limit: int) -> Sequence[PaymentCase]:
+    async def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentCase]:
         """Return open cases, oldest first."""
 
     async def count_open(self, opened_before: datetime | None = None) -> int:

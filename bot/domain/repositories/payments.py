@@ -13,6 +13,7 @@ from bot.domain.payments import (
     PaymentDirection,
     PaymentEvent,
     PaymentId,
+    PaymentSum,
     StoredPayment,
 )
 from bot.domain.quote import QuoteId
@@ -78,6 +79,9 @@ class Payments(Protocol):
 
     async def record_restore(self, at: datetime) -> None:
         """Record that the database was restored: it may lack what happened before `at`."""
+
+    async def sum_since(self, since: datetime) -> Sequence[PaymentSum]:
+        """Return what was paid, returned and taken back since `since`, by method and currency."""
 
     async def newest_time(self) -> datetime | None:
         """Return when the newest invoice, payment or ledger entry was stored."""

@@ -27,9 +27,13 @@ class SupportThreads(Protocol):
     async def get_owned(
         self, thread_id: SupportThreadId, buyer: BuyerId
     ) -> SupportThread | None: ...
-    async def list_open(self, limit: int) -> tuple[list[OpenThread], int]:
+    async def list_open(
+        self, limit: int, offset: int = 0, *, only_refund_requests: bool = False
+    ) -> tuple[list[OpenThread], int]:
         """Return open threads that have messages, and how many there are.
 
+        With `only_refund_requests`, only those of buyers who asked for a refund of an order whose
+        money is not returned yet.
         Threads that wait for an answer come first, then those with the oldest last message.
         """
 

@@ -17,7 +17,7 @@ from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder
 from bot.domain.sales_pause_and_sales_limits import amount_that_counts
 from bot.services.catalogue import product_and_live_stock_reads
-from bot.services.checkout import promo_codes, quotes, spending_limits
+from bot.services.checkout import low_quote_approvals, promo_codes, quotes, spending_limits
 from bot.services.context import pause_and_resume_sales, refused_order_limit
 from bot.services.context.shop import Shop, ShopSettings
 
@@ -75,9 +75,11 @@ async def place_order(
     product = await tx.catalogue.product(offer.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    refused = product_and_live_stock_reads.decline_outside_flash_sale(
-        product, now
-    ) or await _decline_confirmation(tx, settings, now, buyer, offer)
+    refused = (
+        product_and_live_stock_reads.decline_outside_flash_sale(product, now)
+        or await _decline_confirmation(tx, settings, now, buyer, offer)
+        or await low_quote_approvals.decline_without_approval(tx, product, offer)
+    )
     if refused is not None and refused.reason is DeclineReason.OVER_CAP:
         limits = find_quantity_limits(product, BuyerChoices())
         return quotes.offer_fewer(refused, limits, offer.selection.quantity)

@@ -3,14 +3,15 @@
 Approvals and their withdrawals are stored and audited. Must not ask the supplier: `quotes` does.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.low_quotes import LowQuote, PriceApproval, unit_cost_as_money
+from bot.domain.low_quotes import LowQuote, PriceApproval, find_low_quote, unit_cost_as_money
 from bot.domain.ports import AlertKind
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.alerts import alert_operators
@@ -36,7 +37,7 @@ async def decline_unless_approved(
     A product causes one alert a day, and one more after each approval of a higher cost.
     """
     approved = await tx.catalogue.approved_unit_cost(low_quote.product_id)
-    if approved is not None and low_quote.unit_cost >= approved:
+    if _is_covered(low_quote, approved):
         return None
     key = f"{AlertKind.LOW_QUOTE}:{low_quote.product_id}:{approved}:{now:%Y-%m-%d}"
     facts = {
@@ -49,6 +50,24 @@ async def decline_unless_approved(
     }
     await alert_operators(tx, settings.operator_ids, now, AlertKind.LOW_QUOTE, key, facts)
     return Declined(DeclineReason.PRICE_UNAPPROVED)
+
+
+async def decline_without_approval(tx: Tx, product: Product, quote: Quote) -> Declined | None:
+    """Return the refusal of a stored quote whose approval was withdrawn or raised since.
+
+    A promo code makes no quote low: its full price counts. The operators who withdrew the approval
+    get no alert.
+    """
+    low_quote = find_low_quote(product, replace(quote, price=quote.full_price))
+    if low_quote is None:
+        return None
+    approved = await tx.catalogue.approved_unit_cost(low_quote.product_id)
+    return None if _is_covered(low_quote, approved) else Declined(DeclineReason.PRICE_UNAPPROVED)
+
+
+def _is_covered(low_quote: LowQuote, approved: int | None) -> bool:
+    """Return whether the approved cost of one piece, if there is one, covers the quote."""
+    return approved is not None and low_quote.unit_cost >= approved
 
 
 async def approve_low_quote(
@@ -99,7 +118,7 @@ async def withdraw_approval(
 ) -> bool:
     """Withdraw the approval of a cost; return False if it is not the approved one any more.
 
-    Quotes made before stay valid until they expire.
+    A quote that needs it cannot be confirmed any more. Orders that were placed before go on.
     """
     return await db.transact(
         _withdraw_approval, shop.settings, shop.ports.clock.now(), operator, product_id, unit_cost

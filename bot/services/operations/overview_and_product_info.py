@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.catalogue import Product, ProductId, SupplierAccountId
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.order import OrderStatus
+from bot.domain.payments import PaymentSum
 from bot.domain.ports import AccountCheck, OperatorProductInfo, UnreadableEntries
 from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry
 from bot.domain.repositories.database import DatabaseReader, Tx
@@ -19,7 +19,7 @@ from bot.services.context.supplier_read_deadlines import (
     check_account_in_time,
     read_with_long_deadline,
 )
-from bot.services.orders.cases import UNSETTLED_STATUSES
+from bot.services.orders.cases import UNSETTLED_STATUSES, WAITING_STATUSES
 
 #: Products that an operator's search shows.
 MAX_FOUND = 10
@@ -42,6 +42,10 @@ class Overview:
     unreadable_entries: UnreadableEntries = field(default_factory=UnreadableEntries)
     open_claims: int = 0
     payment_cases: int = 0
+    open_threads: int = 0
+    refund_requests: int = 0
+    #: What was paid, returned and taken back today.
+    payments: Sequence[PaymentSum] = ()
 
 
 async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
@@ -56,21 +60,30 @@ async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
 
 async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -> Overview:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    open_states = [OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED]
+    _, open_threads = await tx.support_threads.list_open(0)
+    _, refund_requests = await tx.support_threads.list_open(0, only_refund_requests=True)
     pending, parked = await tx.outbox.count_pending_and_parked()
     return Overview(
         today=await tx.orders.totals(midnight),
         week=await tx.orders.totals(now - timedelta(days=7)),
         account=NOT_ANSWERED,
         unsettled=await tx.orders.count(UNSETTLED_STATUSES),
-        in_progress=await tx.orders.count(open_states),
+        in_progress=await tx.orders.count(WAITING_STATUSES),
         outbox_pending=pending,
         outbox_parked=parked,
         unsellable_products=await tx.catalogue.unsellable_products(account_id),
         pauses=await tx.sales_pauses.all(),
         open_claims=await tx.payment_claims.count_open(),
         payment_cases=await tx.payment_cases.count_open(),
+        open_threads=open_threads,
+        refund_requests=refund_requests,
+        payments=await tx.payments.sum_since(midnight),
     )
+
+
+async def read_unsellable_products(tx: Tx, account_id: SupplierAccountId) -> list[Product]:
+    """Return the products that are hidden because they cannot be sold correctly."""
+    return await tx.catalogue.unsellable_products(account_id)
 
 
 async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:

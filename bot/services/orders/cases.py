@@ -6,7 +6,7 @@ Must not guess: a trade number is checked with the supplier's `query` before it 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import (
@@ -17,6 +17,7 @@ from bot.domain.errors import (
     SupplierUnavailable,
 )
 from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.list_pages import locate_page
 from bot.domain.order import (
     Accepted,
     Order,
@@ -43,14 +44,32 @@ UNSETTLED_STATUSES = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
 REFUNDABLE_STATUSES = frozenset(
     {OrderStatus.PLACED, OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED}
 )
-_MAX_LISTED = 50
+#: Orders that wait for the supplier, and whose outcome is not in question.
+WAITING_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
+_MAX_LISTED: Final = 50
+#: Orders on a page of a list for operators.
+PAGE_SIZE: Final = 10
 
 
-async def list_cases(tx: Tx) -> tuple[list[Order], int]:
-    """Return the oldest cases, at most one list's length, and the number of all cases."""
-    return await tx.orders.list_in_status(UNSETTLED_STATUSES, _MAX_LISTED), await tx.orders.count(
-        UNSETTLED_STATUSES
-    )
+async def list_cases(tx: Tx, offset: int = 0, limit: int = _MAX_LISTED) -> tuple[list[Order], int]:
+    """Return a part of the cases, oldest first, and the number of all cases."""
+    listed = await tx.orders.list_in_status(UNSETTLED_STATUSES, limit, offset=offset)
+    return listed, await tx.orders.count(UNSETTLED_STATUSES)
+
+
+async def list_waiting_orders(tx: Tx, page: int) -> tuple[list[Order], int]:
+    """Return a page of the orders that wait for the supplier, oldest first, and their number."""
+    count = await tx.orders.count(WAITING_STATUSES)
+    place = locate_page(page, count, PAGE_SIZE)
+    listed = await tx.orders.list_in_status(WAITING_STATUSES, place.size, offset=place.offset)
+    return listed, count
+
+
+async def list_all_orders(tx: Tx, page: int) -> tuple[list[Order], int]:
+    """Return a page of the orders of all buyers, newest first, and their number."""
+    _, count = await tx.orders.list_newest(0)
+    place = locate_page(page, count, PAGE_SIZE)
+    return await tx.orders.list_newest(place.size, place.offset)
 
 
 @dataclass(frozen=True, slots=True)

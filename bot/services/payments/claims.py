@@ -13,6 +13,7 @@ from typing import Final
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
+from bot.domain.list_pages import locate_page
 from bot.domain.money import Money
 from bot.domain.order import Order
 from bot.domain.payment_claims import (
@@ -287,9 +288,10 @@ async def read_claim(tx: Tx, reference: PaymentReference) -> ClaimView | None:
     )
 
 
-async def list_open_claims(tx: Tx) -> tuple[Sequence[ClaimView], int]:
-    """Return the oldest open claims, and how many are open."""
-    claims, count = await tx.payment_claims.list_open(MAX_LISTED)
+async def list_open_claims(tx: Tx, page: int = 0) -> tuple[Sequence[ClaimView], int]:
+    """Return a page of the open claims, oldest first, and how many are open."""
+    place = locate_page(page, await tx.payment_claims.count_open(), MAX_LISTED)
+    claims, count = await tx.payment_claims.list_open(place.size, place.offset)
     views = [await read_claim(tx, claim.reference) for claim in claims]
     return [view for view in views if view is not None], count
 

@@ -37,11 +37,11 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
 
-_MAX_LISTED: Final = 50
 #: How long a case waits before operators are reminded.
 REMIND_AFTER: Final = timedelta(days=1)
 #: More than a buyer may have open at once.
 _MAX_ORDERS: Final = 10_000
+_MAX_LISTED: Final = 50
 _ALERTS: Final = {
     PaymentCaseKind.REVERSED: AlertKind.PAYMENT_REVERSED,
     PaymentCaseKind.REFUND_REFUSED: AlertKind.REFUND_REFUSED,
@@ -81,9 +81,11 @@ async def open_case(
     await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
 
 
-async def list_cases(tx: Tx) -> tuple[Sequence[PaymentCase], int]:
-    """Return the oldest open cases, at most one list's length, and the number of all."""
-    return await tx.payment_cases.list_open(_MAX_LISTED), await tx.payment_cases.count_open()
+async def list_cases(
+    tx: Tx, offset: int = 0, limit: int = _MAX_LISTED
+) -> tuple[Sequence[PaymentCase], int]:
+    """Return a part of the open cases, oldest first, and the number of all."""
+    return await tx.payment_cases.list_open(limit, offset), await tx.payment_cases.count_open()
 
 
 async def remind_of_waiting_cases(shop: Shop, db: Database) -> int:

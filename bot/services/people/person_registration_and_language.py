@@ -46,9 +46,9 @@ async def find_person(tx: Tx, query: str) -> Person | None:
     return await tx.people.find(query)
 
 
-async def list_newest(tx: Tx, limit: int) -> tuple[list[Person], int]:
-    """Return the people who wrote first most recently, and how many people there are."""
-    return await tx.people.all(0, limit)
+async def list_newest(tx: Tx, offset: int, limit: int) -> tuple[list[Person], int]:
+    """Return a part of the people, newest first, and how many people there are."""
+    return await tx.people.all(offset, limit)
 
 
 async def set_language(tx: Tx, person_id: BuyerId, language: str) -> None:

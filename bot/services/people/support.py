@@ -11,6 +11,7 @@ from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.list_pages import locate_page
 from bot.domain.order import Order
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind, OutboxRow
@@ -333,12 +334,18 @@ async def _reopen_thread(
     return await get_thread(tx, thread_id)
 
 
-async def list_open_threads(tx: Tx) -> tuple[list[ThreadListItem], int]:
-    """Return the open threads and their number.
+async def list_open_threads(
+    tx: Tx, page: int = 0, *, only_refund_requests: bool = False
+) -> tuple[list[ThreadListItem], int]:
+    """Return a page of the open threads, and their number.
 
     Threads that wait for an answer come first, the oldest of them first.
     """
-    found, count = await tx.support_threads.list_open(MAX_LISTED)
+    _, count = await tx.support_threads.list_open(0, only_refund_requests=only_refund_requests)
+    place = locate_page(page, count, MAX_LISTED)
+    found, count = await tx.support_threads.list_open(
+        place.size, place.offset, only_refund_requests=only_refund_requests
+    )
     listed = []
     for waiting in found:
         view = await _thread_view(tx, waiting.thread)

@@ -273,13 +273,23 @@ class SqlOrders:
         return [ProductId(each) for each in found]
 
     async def list_in_status(
-        self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
+        self,
+        statuses: Sequence[OrderStatus],
+        limit: int,
+        account: SupplierAccountId | None = None,
+        offset: int = 0,
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
         query = select_orders().where(orders.c.status.in_(statuses))
         if account is not None:
             query = query.where(orders.c.account_id == account)
-        return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
+        return await self._fetch_all(query.order_by(orders.c.id).offset(offset).limit(limit))
+
+    async def list_newest(self, limit: int, offset: int = 0) -> tuple[list[Order], int]:
+        """Return a part of all orders, newest first, and the number of all."""
+        query = select_orders().order_by(orders.c.id.desc()).offset(offset).limit(limit)
+        count = await self.resources.connection.scalar(select(func.count()).select_from(orders))
+        return await self._fetch_all(query), count or 0
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.

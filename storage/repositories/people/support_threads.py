@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, or_, sele
 
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import MONEY_RETURNED_STATUSES
 from bot.domain.support_threads import (
     MessageContent,
     OpenThread,
@@ -22,7 +23,7 @@ from bot.domain.support_threads import (
     SupportThreadId,
 )
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import album_messages, thread_copies, thread_messages, threads
+from storage.schema import album_messages, orders, thread_copies, thread_messages, threads
 
 _SHREDDED_VALUE = b""
 
@@ -57,9 +58,13 @@ class SqlSupportThreads:
         row = (await self.resources.connection.execute(query)).first()
         return _to_thread(row) if row else None
 
-    async def list_open(self, limit: int) -> tuple[list[OpenThread], int]:
+    async def list_open(
+        self, limit: int, offset: int = 0, *, only_refund_requests: bool = False
+    ) -> tuple[list[OpenThread], int]:
         """Return open threads that have messages, and how many there are.
 
+        With `only_refund_requests`, only those of buyers who asked for a refund of an order whose
+        money is not returned yet.
         Threads that wait for an answer come first, then those with the oldest last message.
         """
         said = (
@@ -77,11 +82,17 @@ class SqlSupportThreads:
             .join(thread_messages, thread_messages.c.id == said.c.last)
             .where(threads.c.closed_at.is_(None))
         )
+        if only_refund_requests:
+            found = found.join(orders, orders.c.id == threads.c.order_id).where(
+                threads.c.refund_requested_at.is_not(None),
+                orders.c.status.not_in(MONEY_RETURNED_STATUSES),
+            )
         count = await self.resources.connection.scalar(
             select(func.count()).select_from(found.subquery())
         )
-        waiting_first = found.order_by(thread_messages.c.staff, thread_messages.c.id).limit(limit)
-        rows = (await self.resources.connection.execute(waiting_first)).all()
+        waiting_first = found.order_by(thread_messages.c.staff, thread_messages.c.id)
+        page = waiting_first.offset(offset).limit(limit)
+        rows = (await self.resources.connection.execute(page)).all()
         listed = [
             OpenThread(
                 _to_thread(row),

@@ -93,6 +93,21 @@ async def test_an_approval_is_withdrawn_from_the_list_in_two_taps(tmp_path: Path
         await rig.ann.wait_for_message("declined-price-unapproved")
 
 
+async def test_a_quote_on_screen_cannot_be_confirmed_once_its_approval_is_withdrawn(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await approve(rig)
+        await begin(rig)
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.olga.open(verbs.ASK_PRICE_WITHDRAWAL)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("withdraw-done")
+        await rig.ann.open(verbs.CONFIRM)
+        await rig.ann.wait_for_message("declined-price-unapproved")
+        assert await rig.orders() == []
+
+
 async def test_an_approval_is_withdrawn_from_the_message_that_confirmed_it(tmp_path: Path) -> None:
     """A tap after that says that there is none."""
     async with a_chat_rig(tmp_path) as rig:

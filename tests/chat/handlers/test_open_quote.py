@@ -187,6 +187,17 @@ async def test_a_word_is_used_as_promo_code_only_after_yes(tmp_path: Path) -> No
         assert rig.supplier.trades[0][0].coupon == "SUMMER"
 
 
+async def test_yes_is_the_first_answer_to_whether_a_word_is_a_promo_code(tmp_path: Path) -> None:
+    """It does not stand in the last row, where the quote has Buy: a double tap buys nothing."""
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.send_text("SUMMER")
+        asked = await rig.ann.wait_for_message("offer-use-code", code="SUMMER")
+        assert find_button(asked, verbs.USE_TYPED_COUPON) == (0, 0)
+        assert find_button(asked, verbs.BACK_TO_QUOTE) == (0, 1)
+        assert find_button(asked, verbs.SEND_TO_SUPPORT) == (1, 0)
+
+
 async def test_yes_where_the_word_is_gone_asks_for_the_code_once_more(tmp_path: Path) -> None:
     """The tap is forged on a page, which replies to no message with a word."""
     async with a_chat_rig(tmp_path) as rig:
@@ -241,7 +252,7 @@ async def test_a_question_is_passed_on_to_support_and_the_quote_stays(tmp_path: 
         support_messages = [one for one in rig.olga.messages() if "in Spain?" in content_of(one)]
         assert len(support_messages) == 1
 
-        await rig.ann.open(verbs.LEAVE_SUPPORT_FOR_QUOTE)
+        await rig.ann.open(verbs.BACK_TO_QUOTE)
         assert (await rig.ann.finds(verbs.CONFIRM))[1] == confirm
         await buy(rig)
 

@@ -64,6 +64,8 @@ async def test_what_is_typed_on_the_question_is_the_reason_of_the_request(tmp_pa
         reason = await rig.olga.wait_for_text("Steam says that it was used before")
         assert f"#{order}" in content_of(reason)
 
+        await rig.ann.open(verbs.WRITE_IN_THREAD)
+        await rig.ann.wait_for_message("support-invite")
         await rig.ann.send_text("It was used on Monday")
         await rig.ann.wait_for_message("support-passed-on")
 

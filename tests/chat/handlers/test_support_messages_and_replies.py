@@ -9,9 +9,10 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.request_params import Json
 from bot.domain.repositories.database import Tx
-from bot.domain.support_threads import MAX_SUPPORT_MESSAGES
+from bot.domain.support_threads import MAX_SUPPORT_MESSAGES, OpenThread
 from tests.builders import OPERATOR, a_product
 from tests.chat.handlers.chat_rig import (
+    ANN,
     BEN,
     ChatPerson,
     ChatRig,
@@ -180,6 +181,73 @@ async def test_a_buyer_who_leaves_the_form_writes_no_support_message(tmp_path: P
         await rig.olga.wait_for_message("threads-none")
 
 
+async def test_a_text_after_a_support_message_is_a_search(tmp_path: Path) -> None:
+    """A button opens the screen to write again; a reply needs none. Also after a restart."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await ask(rig)
+        sent = await rig.ann.wait_for_message("support-passed-on")
+        await reply(rig, rig.ann, sent, "I bought it today")
+        await rig.olga.wait_for_text("I bought it today")
+        await write(rig, rig.ann, "steam wallet")
+        await rig.ann.wait_for_button(verbs.SEARCH_RESULT_PRODUCT)
+        assert count(rig.olga, "steam wallet") == 0
+
+        await rig.ann.send_text("/support")
+        await write(rig, rig.ann, "Hello?")
+        await rig.ann.open(verbs.WRITE_IN_THREAD)
+        await rig.ann.wait_for_message("support-invite")
+        await write(rig, rig.ann, "One more thing")
+        await rig.olga.wait_for_text("One more thing")
+        await rig.close()
+        rig.open()
+        await write(rig, rig.ann, "steam wallet")
+        assert count(rig.olga, "steam wallet") == 0
+        assert len(await open_threads(rig)) == 1
+
+
+async def test_photos_after_a_support_message_belong_to_it(tmp_path: Path) -> None:
+    """Also the rest of an album, whose first photo was the message; a photo is no search."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.ann.send_text("/support")
+        await rig.ann.wait_for_message("support-invite")
+        for album in ("album", "album", ""):
+            await rig.server.send_sample(rig.ann.user_id, "photo", album)
+            await rig.idle()
+        await rig.work()
+        assert sum("photo" in message for message in rig.olga.messages()) == 3
+
+
+async def test_a_text_that_finds_nothing_is_offered_to_the_conversation_about_the_order(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await begin(rig)
+        await buy(rig)
+        (order,) = await rig.orders()
+        shown = await rig.ann.wait_for_button(verbs.ORDER_SUPPORT)
+        await rig.ann.forge(encode(verbs.ORDER_SUPPORT, order.id), shown["message_id"])
+        await rig.ann.wait_for_message("support-about", order=str(order.id))
+        await write(rig, rig.ann, "My code does not work")
+        await write(rig, rig.ann, "zzz used already")
+        assert count(rig.olga, "zzz used already") == 0
+        await rig.ann.open(verbs.SEND_TO_SUPPORT)
+        await rig.idle()
+        await rig.work()
+        passed_on = await rig.olga.wait_for_text("zzz used already")
+        assert f"#{order.id}" in passed_on["text"]
+        assert len(await open_threads(rig)) == 1
+
+
+async def open_threads(rig: ChatRig) -> list[OpenThread]:
+    async def look(tx: Tx) -> list[OpenThread]:
+        return (await tx.support_threads.list_open(10))[0]
+
+    return await rig.store.read(look)
+
+
 async def test_an_open_checkout_waits_while_a_support_message_is_written(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
@@ -299,9 +367,9 @@ async def test_a_flood_of_support_messages_is_declined_with_a_notice(tmp_path: P
         await rig.ann.send_text("/support")
         await rig.ann.wait_for_message("support-invite")
         for number in range(MAX_SUPPORT_MESSAGES):
-            await rig.ann.send_text(f"letter {number}")
+            await rig.server.send_text(ANN, f"letter {number}", rig.ann.last()["message_id"])
             await rig.idle()
-        await rig.ann.send_text("one too many")
+        await rig.server.send_text(ANN, "one too many", rig.ann.last()["message_id"])
         await rig.ann.wait_for_message("declined-too-many-letters")
         rig.clock.advance(3601)
         await rig.ann.send_text("/support")

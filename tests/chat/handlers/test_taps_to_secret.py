@@ -9,18 +9,19 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.ledger import BuyerId
 from bot.services.catalogue import pins, product_and_live_stock_reads
-from tests.builders import OPERATOR
-from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
+from tests.builders import OPERATOR, a_field, a_product, a_variant, some_details
+from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier
 
 SECRET = "CODE-"
 
 
 @dataclass
 class Journey:
-    """The way of a buyer to a secret: the taps, and the messages that are in the chat at the end."""
+    """The way of a buyer to a secret: the taps, how often they typed, and the messages at the end."""
 
     rig: ChatRig
     taps: list[str] = field(default_factory=list)
+    typed: int = 0
 
     async def start(self) -> None:
         """Press Start, which is a tap on an empty chat."""
@@ -31,6 +32,12 @@ class Journey:
     async def tap(self, button: str | Verb) -> None:
         self.taps.append(str(button))
         await self.rig.ann.tap(button)
+        await self.rig.idle()
+
+    async def type(self, text: str) -> None:
+        """Send a text, which is no tap."""
+        self.typed += 1
+        await self.rig.ann.send_text(text)
         await self.rig.idle()
 
     async def receive(self) -> list[str]:
@@ -71,6 +78,42 @@ async def test_a_product_of_the_first_page_takes_five_taps_from_start_to_the_sec
         told = await way.receive()
 
         assert len(way.taps) <= 5
+        assert len(told) == 2, told
+
+
+async def test_a_product_with_variants_takes_five_taps_because_a_variant_is_its_buy_button(
+    tmp_path: Path,
+) -> None:
+    details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly", "9.00")))
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        way = Journey(rig)
+        await way.start()
+        await way.tap("Gift cards")
+        await way.tap("Steam wallet")
+        await way.tap("Monthly")
+        await way.tap(verbs.CONFIRM)
+        told = await way.receive()
+
+        assert len(way.taps) <= 5
+        assert len(told) == 2, told
+
+
+async def test_a_product_with_a_typed_field_takes_five_taps_and_one_message_of_the_buyer(
+    tmp_path: Path,
+) -> None:
+    details = some_details(widgets=(a_field(),))
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        way = Journey(rig)
+        await way.start()
+        await way.tap("Gift cards")
+        await way.tap("Steam wallet")
+        await way.tap(verbs.OPEN_CHECKOUT)
+        await way.type("ann-1987")
+        await way.tap(verbs.CONFIRM)
+        told = await way.receive()
+
+        assert len(way.taps) <= 5
+        assert way.typed == 1
         assert len(told) == 2, told
 
 

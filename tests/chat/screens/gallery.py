@@ -8,13 +8,16 @@ from functools import cache
 from itertools import chain
 
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.router import ROUTES
 from bot.chat.screens.account import help_and_language, notices_to_buyers, payments, wallet
 from bot.chat.screens.admin import (
     alerts,
     buyer_list_and_credit,
     cases,
+    command_list,
     credit_limits,
     health,
+    order_lists,
     overview,
     product_cost_owner_and_contacts,
     sales_pause,
@@ -61,6 +64,7 @@ from bot.domain.credit_limit import CreditLimit
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId, Wallet
+from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
 from bot.domain.order import (
     HOLDING_STATUSES,
@@ -73,7 +77,7 @@ from bot.domain.order import (
     TradeNo,
 )
 from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import Invoice, InvoiceId
+from bot.domain.payments import Invoice, InvoiceId, MethodName, PaymentDirection, PaymentSum
 from bot.domain.ports import (
     AlertKind,
     LastAnswer,
@@ -1012,8 +1016,36 @@ class Gallery:
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
         seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread), payment_cases=3)
         calm = Overview(today, week, NOT_ANSWERED, 0, 0, 0, 0, [])
-        seen = replace(seen, open_claims=2)
+        paid = (
+            PaymentSum(MethodName("stars"), PaymentDirection.IN, Money(750, "XTR"), 3),
+            PaymentSum(MethodName("by-hand"), PaymentDirection.IN, usd("40.00"), 2),
+            PaymentSum(MethodName("stars"), PaymentDirection.REFUND, Money(250, "XTR"), 1),
+        )
+        seen = replace(seen, open_claims=2, open_threads=7, refund_requests=1, payments=paid)
         yield "desk", overview.build_overview_screen(self.localizer, seen, "USD", NOW)
+        waiting = [self.order(OrderStatus.PLACED), self.order(OrderStatus.ACCEPTED)]
+        yield (
+            "orders that wait",
+            order_lists.build_waiting_orders_screen(
+                self.localizer, waiting, 12, NOW + timedelta(hours=3), PagePosition(0, 2, 10)
+            ),
+        )
+        for count in (0, 2):
+            place = PagePosition(0, 1, 10)
+            yield (
+                f"all orders {count}",
+                order_lists.build_all_orders_screen(
+                    self.localizer, waiting[:count], count, NOW + timedelta(hours=3), place
+                ),
+            )
+        yield (
+            "not sold",
+            overview.build_unsold_entries_screen(
+                self.localizer, seen.unsellable_products, seen.unreadable_entries, 0
+            ),
+        )
+        nothing = overview.build_unsold_entries_screen(self.localizer, [], UnreadableEntries(), 0)
+        yield "not sold, nothing", nothing
         yield from claim_screens.claims_for_operators(self.localizer)
         paused = replace(seen, pauses=PAUSES)
         yield (
@@ -1095,8 +1127,22 @@ class Gallery:
         )
         yield from promo_code_screens(self.localizer, self.products(), self.category())
         yield from payment_screens(self.localizer, person, shop.supplier_refusal)
-        known = ("credit", "refund", "limit", "resolve", "review", "desk", "product", "markup")
-        for command in (*known, "explain", "promo", shop.unknown_command):
+        commands = ROUTES.list_menu(for_operators=True)
+        yield (
+            "commands",
+            command_list.build_command_list_screen(
+                self.localizer, [each for each in commands if each.operators_only]
+            ),
+        )
+        for nearest in ((), ("review", "refund")):
+            yield (
+                f"unknown command, {len(nearest)} like it",
+                command_list.build_unknown_command_screen(
+                    self.localizer, shop.unknown_command, nearest
+                ),
+            )
+        known = ("credit", "refund", "limit", "resolve", "product", "markup", "explain", "promo")
+        for command in known:
             yield (
                 f"usage {command[:9]}",
                 usage_and_confirmations.build_usage_screen(self.localizer, command),

@@ -19,6 +19,7 @@ from bot.chat.screens.shop import search, watch_list_and_notices
 from bot.domain.catalogue import Category, CategoryId, FlashSale, Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.comparison_with_stored_answers import AlteredAnswer
+from bot.domain.list_pages import PagePosition
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.order import Order
 from bot.domain.referrals import InviteCode, ReferralSummary, ReferralTerms
@@ -271,6 +272,16 @@ def support_messages_for_operators(localizer: Localizer, shop: SampleShop, order
             f"threads {count}",
             admin_support.build_thread_list_screen(localizer, listed, count, LATER),
         )
+    yield (
+        "threads, refund requests",
+        admin_support.build_thread_list_screen(
+            localizer, listed, count, LATER, PagePosition(0, 2, 20), only_refund_requests=True
+        ),
+    )
+    yield (
+        "threads, no refund requests",
+        admin_support.build_thread_list_screen(localizer, [], 0, LATER, only_refund_requests=True),
+    )
     yield "threads, none", admin_support.build_thread_list_screen(localizer, [], 0, LATER)
 
 

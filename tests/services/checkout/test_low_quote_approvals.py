@@ -16,6 +16,7 @@ from bot.services.catalogue.product_and_live_stock_reads import (
     refresh_product,
 )
 from bot.services.checkout import low_quote_approvals
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
@@ -215,6 +216,40 @@ async def test_a_withdrawn_approval_is_audited_and_the_price_is_not_sold_any_mor
         "approve-low-price",
         "withdraw-low-price",
     ]
+
+
+async def test_a_quote_whose_approval_was_withdrawn_cannot_be_confirmed(rig: ServicesRig) -> None:
+    let_supplier_quote(rig, "0.50")
+    await approve(rig, HALF)
+    low_quote = await rig.quote()
+    await withdraw(rig, HALF)
+    before = len(await low_quote_alerts(rig))
+    assert await rig.confirm(BUYER, low_quote.id) == NOT_APPROVED
+    assert len(await low_quote_alerts(rig)) == before
+
+    await approve(rig, NINE)
+    assert await rig.confirm(BUYER, low_quote.id) == NOT_APPROVED
+    await approve(rig, HALF)
+    assert isinstance(await rig.confirm(BUYER, low_quote.id), Confirmation)
+
+
+async def test_an_order_placed_before_the_withdrawal_goes_on(rig: ServicesRig) -> None:
+    let_supplier_quote(rig, "0.50")
+    await approve(rig, HALF)
+    low_quote = await rig.quote()
+    confirmed = await rig.confirm(BUYER, low_quote.id)
+    await withdraw(rig, HALF)
+    assert isinstance(confirmed, Confirmation)
+    again = await rig.confirm(BUYER, low_quote.id)
+    assert isinstance(again, Confirmation)
+    assert again.was_confirmed_before
+
+
+async def test_a_usual_quote_needs_no_approval_to_be_confirmed(rig: ServicesRig) -> None:
+    await approve(rig, HALF)
+    usual = await rig.quote()
+    await withdraw(rig, HALF)
+    assert isinstance(await rig.confirm(BUYER, usual.id), Confirmation)
 
 
 async def test_an_approval_that_changed_meanwhile_is_not_withdrawn(

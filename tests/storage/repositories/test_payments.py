@@ -88,3 +88,31 @@ async def test_an_invoice_that_means_nothing_is_refused(store: SqlDatabase, brok
 
     with pytest.raises(ConstraintBroken):
         await store.transact(write)
+
+
+async def test_sums_are_by_method_direction_and_currency(store: SqlDatabase) -> None:
+    """An earlier payment does not count."""
+    first = StoredPayment(a_payment(external_id="1"), usd("5.00"), None)
+    same = StoredPayment(a_payment(external_id="2"), usd("5.00"), None)
+    early = StoredPayment(
+        a_payment(external_id="3", at=NOW - timedelta(seconds=1)), usd("5.00"), None
+    )
+    back = StoredPayment(
+        a_payment(external_id="1", direction=PaymentDirection.REFUND), usd("-5.00"), None
+    )
+
+    async def write(tx: Tx) -> None:
+        await a_buyer(tx)
+        for payment in (first, same, early, back):
+            assert await tx.payments.add_payment(payment)
+
+    async def look(tx: Tx) -> list[tuple[PaymentDirection, Money, int]]:
+        sums = await tx.payments.sum_since(NOW)
+        return [(each.direction, each.amount, each.times) for each in sums]
+
+    await store.transact(write)
+    amount = first.event.amount
+    assert await store.read(look) == [
+        (PaymentDirection.IN, amount + amount, 2),
+        (PaymentDirection.REFUND, amount, 1),
+    ]

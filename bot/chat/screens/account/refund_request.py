@@ -1,7 +1,7 @@
 """The question whether to ask for a refund, and its receipt. Both show no secret of the order."""
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.account.support import build_write_screen
+from bot.chat.screens.account.support import build_sent_screen, build_write_screen
 from bot.chat.screens.kit.layout import (
     build_navigation_row,
     format_breadcrumb,
@@ -47,13 +47,14 @@ def build_refund_question_screen(
 def build_refund_requested_screen(
     localizer: Localizer, request: RefundRequest, *, has_reason: bool = False
 ) -> Screen:
-    """Return that the request was received, now or earlier; what is written next adds to it.
+    """Return that the request was received, now or earlier.
 
-    `has_reason` says that the buyer's reason was received with it.
+    `has_reason` says that the buyer's reason was received with it. Without one, a new request asks
+    for it: what is written next is the reason.
     """
     at = format_local_time(localizer, request.requested_at, SHORT_FORMAT)
-    if has_reason:
-        message = "refund-sent-with-reason"
-    else:
-        message = "refund-sent" if request.is_new else "refund-received"
-    return build_write_screen(localizer, request.thread_view, localizer.html(message, at=at))
+    if request.is_new and not has_reason:
+        words = localizer.html("refund-sent")
+        return build_write_screen(localizer, request.thread_view, words)
+    message = "refund-sent-with-reason" if has_reason else "refund-received"
+    return build_sent_screen(localizer, request.thread_view, localizer.html(message, at=at))

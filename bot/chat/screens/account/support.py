@@ -55,13 +55,25 @@ def build_send_button(localizer: Localizer) -> Button:
 
 
 def build_message_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
-    """Return the writing screen after a support message: it was passed on; more may follow."""
-    return build_write_screen(localizer, thread_view, localizer.html("support-passed-on"))
+    """Return the screen after a support message: it was passed on."""
+    return build_sent_screen(localizer, thread_view, localizer.html("support-passed-on"))
 
 
 def build_message_not_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
     """Return the writing screen after a message of a type that cannot be passed on."""
     return build_write_screen(localizer, thread_view, localizer.html("support-only-these"))
+
+
+def build_sent_screen(localizer: Localizer, thread_view: ThreadView, words: SafeHtml) -> Screen:
+    """Return a screen that says that something was sent, with a button to write more."""
+    head = format_breadcrumb(localizer, localizer.plain("crumb-support"))
+    more = build_callback_button(
+        localizer.plain("button-write-more"), verbs.WRITE_IN_THREAD, thread_view.thread.id
+    )
+    return Screen(
+        join_paragraphs(head, _format_order_reference(localizer, thread_view.order), words),
+        ((more,), (build_home_button(localizer),)),
+    )
 
 
 def build_write_screen(localizer: Localizer, thread_view: ThreadView, words: SafeHtml) -> Screen:

@@ -3,29 +3,37 @@
 from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.admin.operator_lists import format_list_page
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
-from bot.chat.screens.kit.layout import arrange_column, fit_lines, join_paragraphs
+from bot.chat.screens.kit.layout import arrange_column, build_pager, fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
+from bot.domain.list_pages import locate_page
 from bot.domain.low_quotes import PriceApproval, unit_cost_as_money
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout.low_quote_approvals import ListedApproval
 
 _NAME_WIDTH = 60
 _OPERATOR_WIDTH = 40
+_PER_PAGE = 12
 _WITHDRAW_MARK = "✖️"
 
 
 def build_approvals_screen(
-    localizer: Localizer, listed: Sequence[ListedApproval], currency: str
+    localizer: Localizer, listed: Sequence[ListedApproval], currency: str, page: int = 0
 ) -> Screen:
-    """Return the approvals, each with a button that asks to withdraw it."""
+    """Return a page of the approvals, each with a button that asks to withdraw it."""
     if not listed:
         return Screen(localizer.html("approvals-none"))
-    lines = [_format_approval(localizer, each, currency) for each in listed]
-    buttons = [_build_withdraw_button(localizer, each.approval, currency) for each in listed]
-    text = join_paragraphs(localizer.html("approvals-head"), fit_lines(lines))
-    return Screen(text, arrange_column(buttons))
+    place = locate_page(page, len(listed), _PER_PAGE)
+    shown = listed[place.offset : place.offset + place.size]
+    lines = [_format_approval(localizer, each, currency) for each in shown]
+    buttons = [_build_withdraw_button(localizer, each.approval, currency) for each in shown]
+    text = join_paragraphs(
+        localizer.html("approvals-head"), fit_lines(lines), format_list_page(localizer, place)
+    )
+    pager = build_pager(localizer, place.page, place.pages, verbs.APPROVALS_PAGE)
+    return Screen(text, (*arrange_column(buttons), *pager))
 
 
 def build_withdrawal_confirmation_screen(

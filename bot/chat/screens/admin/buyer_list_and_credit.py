@@ -2,13 +2,21 @@
 
 from dataclasses import replace
 
+from bot.chat.navigation import verbs
 from bot.chat.screens.account.wallet import format_statement, format_wallet_amounts
+from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
-from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
+from bot.chat.screens.kit.layout import (
+    HALF_ROW_WIDTH,
+    arrange_pairs,
+    fit_lines,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.account_statement import StatementPage
 from bot.domain.ledger import Wallet
+from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer
@@ -76,12 +84,21 @@ def build_buyer_screen(
             invited,
             "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available")),
             format_statement(localizer, page),
-        )
+        ),
+        (
+            (
+                build_callback_button(
+                    localizer.plain("button-return-payment"), verbs.BUYER_PAYMENTS, person.id
+                ),
+            ),
+        ),
     )
 
 
-def build_buyer_list_screen(localizer: Localizer, persons: list[Person], total: int) -> Screen:
-    """Return the newest people who wrote to the bot."""
+def build_buyer_list_screen(
+    localizer: Localizer, persons: list[Person], total: int, place: PagePosition = ONLY_PAGE
+) -> Screen:
+    """Return a page of the people who wrote to the bot, newest first, with a button for each."""
     head = localizer.html("desk-people", count=total)
     lines = [
         localizer.html(
@@ -89,7 +106,16 @@ def build_buyer_list_screen(localizer: Localizer, persons: list[Person], total: 
         )
         for person in persons
     ]
-    return Screen(join_paragraphs(head, fit_lines(lines)))
+    buttons = [
+        build_callback_button(
+            format_button_label(person.name or str(person.id), "", HALF_ROW_WIDTH),
+            verbs.BUYER,
+            person.id,
+        )
+        for person in persons
+    ]
+    text = join_paragraphs(head, fit_lines(lines, 3_000), format_list_page(localizer, place))
+    return Screen(text, build_list_rows(localizer, arrange_pairs(buttons), place, verbs.BUYERS))
 
 
 def format_handle(person: Person) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.admin import payment_cases, supplier_account_lines
+from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
 from bot.chat.screens.admin.usage_and_confirmations import (
     build_case_list_row,
     build_confirmation_buttons,
@@ -24,6 +25,7 @@ from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
+from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import round_half_up
 from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.payment_cases import PaymentCase
@@ -53,15 +55,23 @@ def build_case_list_screen(
     now: datetime,
     about_payments: Sequence[PaymentCase] = (),
     payment_count: int = 0,
+    *,
+    place: PagePosition = ONLY_PAGE,
 ) -> Screen:
-    """Return the oldest of the `count` orders with an unknown outcome, with a button for each.
+    """Return a page of the `count` orders with an unknown outcome, with a button for each.
 
-    Payment cases come first: `about_payments` are the oldest of `payment_count`.
+    Payment cases come first: `about_payments` are those of `payment_count` on this page.
     """
     payments = payment_cases.format_case_list(localizer, about_payments, payment_count)
     payment_rows = payment_cases.build_case_buttons(localizer, about_payments)
+    page_line = format_list_page(localizer, place)
     if not orders:
-        return Screen(join_paragraphs(payments, localizer.html("review-none")), payment_rows)
+        text = join_paragraphs(
+            payments,
+            localizer.html("review-none") if not count else None,
+            page_line,
+        )
+        return Screen(text, build_list_rows(localizer, payment_rows, place, verbs.CASES_PAGE))
     head = localizer.html("review-title", count=count)
     listed = fit_lines(
         ["\n".join(_format_order_lines(localizer, one, now)) + "\n" for one in orders],
@@ -71,10 +81,9 @@ def build_case_list_screen(
         build_callback_button(localizer.plain("button-case", order=int(one.id)), verbs.CASE, one.id)
         for one in orders[:_MAX_CASE_BUTTONS]
     ]
-    return Screen(
-        join_paragraphs(payments, head, listed.rstrip(), localizer.html("review-how")),
-        (*payment_rows, *arrange_grid(buttons)),
-    )
+    text = join_paragraphs(payments, head, listed.rstrip(), localizer.html("review-how"), page_line)
+    rows = (*payment_rows, *arrange_grid(buttons))
+    return Screen(text, build_list_rows(localizer, rows, place, verbs.CASES_PAGE))
 
 
 def _format_order_lines(

@@ -3,13 +3,17 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.chat.navigation import verbs
 from bot.chat.screens.admin import sales_pause, supplier_account_lines
-from bot.chat.screens.kit.layout import join_paragraphs
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.admin.operator_lists import build_overview_button
+from bot.chat.screens.admin.usage_and_confirmations import build_case_list_row
+from bot.chat.screens.kit.layout import arrange_grid, join_paragraphs
+from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.order import Order
 from bot.domain.ports import LastAnswer
 from bot.i18n import Localizer, SafeHtml
 from bot.services.operations.health import Health
+from bot.services.orders.cases import UNSETTLED_STATUSES
 
 #: Clock differences beyond this are reported; the supplier's date has whole seconds only.
 _MAX_CLOCK_SKEW_SECONDS: Final = 5.0
@@ -41,7 +45,24 @@ def build_health_screen(
         "\n".join(_format_oldest_orders(localizer, health, now)),
         "\n".join(queues),
     )
-    return Screen(text)
+    return Screen(text, _build_rows(localizer, health, now))
+
+
+def _build_rows(localizer: Localizer, health: Health, now: datetime) -> ButtonRows:
+    """Return buttons to what is wrong: a sales pause, cases and orders that are late."""
+    resume = sales_pause.build_resume_rows(localizer) if health.pauses else ()
+    unsettled = [each for each in health.oldest_orders if each.status in UNSETTLED_STATUSES]
+    late = [
+        build_callback_button(
+            localizer.plain("button-order-number", order=int(order.id)),
+            verbs.ORDER_FOR_OPERATORS,
+            order.id,
+        )
+        for order in health.oldest_orders
+        if order not in unsettled and now - order.updated_at > _OLD_AFTER
+    ]
+    case_rows = build_case_list_row(localizer) if unsettled else ()
+    return (*resume, *case_rows, *arrange_grid(late), (build_overview_button(localizer),))
 
 
 def _format_last_supplier_answer(

@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.chat.navigation import verbs
 from bot.chat.screens.admin import sales_pause, supplier_account_lines
+from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
-from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
-from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR
+from bot.chat.screens.kit.layout import arrange_column, fit_lines, join_paragraphs
+from bot.chat.screens.kit.payment_method_name import format_method_name
+from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
+from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR, Product
+from bot.domain.list_pages import locate_page
+from bot.domain.payments import PaymentDirection, PaymentSum
 from bot.domain.ports import UnreadableEntries
 from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.i18n import Localizer
@@ -15,6 +20,9 @@ from bot.services.operations.overview_and_product_info import Overview
 
 _NAME_WIDTH = 60
 _MAX_LISTED = 8
+_UNSOLD_PER_PAGE = 20
+#: A product's or entry's name, and the SDK's words for what is wrong with it.
+_NamedReasons = tuple[str, Sequence[str]]
 
 
 def build_overview_screen(
@@ -26,7 +34,12 @@ def build_overview_screen(
         sales_pause.build_sales_state_screen(localizer, figures.pauses, now).text
         if figures.pauses
         else None,
-        _format_totals(localizer, "desk-today", figures.today),
+        "\n".join(
+            [
+                _format_totals(localizer, "desk-today", figures.today),
+                *_format_payments(localizer, figures.payments),
+            ]
+        ),
         _format_totals(localizer, "desk-week", figures.week),
         "\n".join(
             [
@@ -41,6 +54,16 @@ def build_overview_screen(
                 *(
                     [localizer.html("desk-claims", count=figures.open_claims)]
                     if figures.open_claims
+                    else []
+                ),
+                *(
+                    [localizer.html("desk-refund-requests", count=figures.refund_requests)]
+                    if figures.refund_requests
+                    else []
+                ),
+                *(
+                    [localizer.html("desk-threads", count=figures.open_threads)]
+                    if figures.open_threads
                     else []
                 ),
                 localizer.html(
@@ -60,7 +83,73 @@ def build_overview_screen(
         fit_lines(_format_unsellable_products(localizer, figures), 1_200),
         fit_lines(_format_unreadable_entries(localizer, figures.unreadable_entries), 1_000),
     )
-    return Screen(text)
+    return Screen(text, _build_rows(localizer, figures))
+
+
+def build_unsold_entries_screen(
+    localizer: Localizer, products: Sequence[Product], unread: UnreadableEntries, page: int
+) -> Screen:
+    """Return a page of all hidden products and unreadable entries, with the reasons."""
+    named_facts = [*_list_product_reasons(products), *_list_entry_reasons(unread)]
+    place = locate_page(page, len(named_facts), _UNSOLD_PER_PAGE)
+    more = unread.count - len(unread.first)
+    shown = named_facts[place.offset : place.offset + place.size]
+    text = join_paragraphs(
+        localizer.html("desk-unsellable", count=len(products)) if products else None,
+        localizer.html("desk-unread", count=unread.count) if unread.count else None,
+        fit_lines(_format_unsold_lines(localizer, shown), 3_000),
+        localizer.html("desk-unsellable-more", count=more)
+        if more and place.page + 1 == place.pages
+        else None,
+        format_list_page(localizer, place),
+    )
+    if not named_facts:
+        text = localizer.html("desk-unsold-none")
+    return Screen(text, build_list_rows(localizer, (), place, verbs.UNSOLD_ENTRIES))
+
+
+def _build_rows(localizer: Localizer, figures: Overview) -> ButtonRows:
+    """Return a button for each list that has entries, and one to refresh the overview."""
+    counted = (
+        ("button-to-review", figures.unsettled + figures.payment_cases, verbs.CASES_PAGE),
+        ("button-waiting-orders", figures.in_progress, verbs.WAITING_ORDERS),
+        ("button-open-claims", figures.open_claims, verbs.CLAIMS_PAGE),
+        ("button-refund-requests", figures.refund_requests, verbs.REFUND_REQUESTS),
+        ("button-open-threads", figures.open_threads, verbs.THREADS_PAGE),
+    )
+    buttons = [
+        build_callback_button(localizer.plain(label, count=count), verb, 0)
+        for label, count, verb in counted
+        if count
+    ]
+    unsold = len(figures.unsellable_products) + figures.unreadable_entries.count
+    if unsold > _MAX_LISTED:
+        label = localizer.plain("button-unsold", count=unsold)
+        buttons.append(build_callback_button(label, verbs.UNSOLD_ENTRIES, 0))
+    all_orders = localizer.plain("button-all-orders")
+    buttons.append(build_callback_button(all_orders, verbs.ALL_ORDERS, 0))
+    buttons.append(build_callback_button(localizer.plain("button-refresh"), verbs.OVERVIEW))
+    resume = sales_pause.build_resume_rows(localizer) if figures.pauses else ()
+    return (*resume, *arrange_column(buttons))
+
+
+def _format_payments(localizer: Localizer, sums: Sequence[PaymentSum]) -> list[str]:
+    """Return what was paid in, and what was paid back or taken back, by method."""
+    paid_in = [each for each in sums if each.direction is PaymentDirection.IN]
+    paid_back = [each for each in sums if each.direction is not PaymentDirection.IN]
+    return [
+        localizer.html(
+            message, sums=localizer.format_list(_format_sum(localizer, each) for each in some)
+        )
+        for message, some in (("desk-paid-in", paid_in), ("desk-paid-back", paid_back))
+        if some
+    ]
+
+
+def _format_sum(localizer: Localizer, each: PaymentSum) -> str:
+    return localizer.plain(
+        "desk-paid-sum", method=format_method_name(localizer, each.method), amount=each.amount
+    )
 
 
 def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
@@ -80,35 +169,49 @@ def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
 
 
 def _format_unsellable_products(localizer: Localizer, figures: Overview) -> list[str]:
-    named_facts = [
+    products = figures.unsellable_products
+    named_facts = _list_product_reasons(products[:_MAX_LISTED])
+    return _format_unsold(localizer, "desk-unsellable", len(products), named_facts)
+
+
+def _format_unreadable_entries(localizer: Localizer, unread: UnreadableEntries) -> list[str]:
+    named_facts = _list_entry_reasons(unread)[:_MAX_LISTED]
+    return _format_unsold(localizer, "desk-unread", unread.count, named_facts)
+
+
+def _list_product_reasons(products: Sequence[Product]) -> list[_NamedReasons]:
+    return [
         (
             product.name,
             (product.details.unsellable_reasons if product.details else "").split(
                 UNSELLABLE_REASON_SEPARATOR
             ),
         )
-        for product in figures.unsellable_products[:_MAX_LISTED]
+        for product in products
     ]
-    return _format_unsold(
-        localizer, "desk-unsellable", len(figures.unsellable_products), named_facts
-    )
 
 
-def _format_unreadable_entries(localizer: Localizer, unread: UnreadableEntries) -> list[str]:
-    named_facts = [
+def _list_entry_reasons(unread: UnreadableEntries) -> list[_NamedReasons]:
+    return [
         (" · ".join(filter(None, (entry.name, entry.code))), [entry.reason])
-        for entry in unread.first[:_MAX_LISTED]
+        for entry in unread.first
     ]
-    return _format_unsold(localizer, "desk-unread", unread.count, named_facts)
 
 
 def _format_unsold(
-    localizer: Localizer, message: str, count: int, named_facts: Sequence[tuple[str, Sequence[str]]]
+    localizer: Localizer, message: str, count: int, named_facts: Sequence[_NamedReasons]
 ) -> list[str]:
     """Return how many entries are not sold, and the first of them with name and reasons."""
     if not count:
         return []
-    lines = [
+    lines = _format_unsold_lines(localizer, named_facts)
+    if more := count - len(lines):
+        lines.append(localizer.html("desk-unsellable-more", count=more))
+    return [localizer.html(message, count=count), *lines]
+
+
+def _format_unsold_lines(localizer: Localizer, named_facts: Sequence[_NamedReasons]) -> list[str]:
+    return [
         localizer.html(
             "desk-unsellable-line",
             name=fit_one_line(name, _NAME_WIDTH),
@@ -116,9 +219,6 @@ def _format_unsold(
         )
         for name, words in named_facts
     ]
-    if more := count - len(lines):
-        lines.append(localizer.html("desk-unsellable-more", count=more))
-    return [localizer.html(message, count=count), *lines]
 
 
 def _format_reasons(localizer: Localizer, words: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.admin.buyer_list_and_credit import format_handle
+from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import EMPTY_DASH, fit_one_line
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
@@ -15,6 +16,7 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
 )
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
+from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
 from bot.domain.payment_claims import (
     MAX_TRANSACTION_LENGTH,
@@ -31,10 +33,13 @@ _NAME_WIDTH = 60
 _MAX_NAMED_CLAIMS = 5
 
 
-def build_claim_list_screen(localizer: Localizer, views: Sequence[ClaimView], count: int) -> Screen:
-    """Return the oldest of the `count` open claims, with a button for each."""
+def build_claim_list_screen(
+    localizer: Localizer, views: Sequence[ClaimView], count: int, place: PagePosition = ONLY_PAGE
+) -> Screen:
+    """Return a page of the `count` open claims, oldest first, with a button for each."""
     if not views:
-        return Screen(localizer.html("claims-none"))
+        rows = build_list_rows(localizer, (), place, verbs.CLAIMS_PAGE)
+        return Screen(localizer.html("claims-none"), rows)
     lines = [
         localizer.html(
             "claims-line",
@@ -52,7 +57,11 @@ def build_claim_list_screen(localizer: Localizer, views: Sequence[ClaimView], co
         for view in views
     ]
     head = localizer.html("claims-title", count=count)
-    return Screen(join_paragraphs(head, fit_lines(lines, MAX_TEXT_UNITS)), arrange_grid(buttons))
+    text = join_paragraphs(
+        head, fit_lines(lines, MAX_TEXT_UNITS - 300), format_list_page(localizer, place)
+    )
+    rows = build_list_rows(localizer, arrange_grid(buttons), place, verbs.CLAIMS_PAGE)
+    return Screen(text, rows)
 
 
 def build_claim_screen(localizer: Localizer, view: ClaimView, *, is_unseen: bool = False) -> Screen:

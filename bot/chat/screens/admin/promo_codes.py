@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.admin.operator_lists import format_list_page
 from bot.chat.screens.admin.price_rules import (
     format_example_change,
     format_product_name,
@@ -11,10 +12,11 @@ from bot.chat.screens.admin.price_rules import (
 )
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
-from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.layout import arrange_grid, build_pager, fit_lines, join_paragraphs
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
+from bot.domain.list_pages import locate_page
 from bot.domain.money import Money
 from bot.domain.promo_codes import PromoCode, PromoRule, PromoUse
 from bot.domain.typed_promo_code import InvalidTypedPromo
@@ -23,15 +25,21 @@ from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget
 from bot.services.catalogue.promo_codes import ListedPromo, PromoDetails, PromoDraft
 
 _NAME_WIDTH = 60
-_MAX_CODE_BUTTONS = 40
+_CODES_PER_PAGE = 20
 _MAX_NAMES = 10
 _SEPARATOR = " · "
 
 
 def build_codes_screen(
-    localizer: Localizer, listed: Sequence[ListedPromo], currency: str, now: datetime
+    localizer: Localizer,
+    listed: Sequence[ListedPromo],
+    currency: str,
+    now: datetime,
+    page: int = 0,
 ) -> Screen:
-    """Return the codes that were not ended, each with a button, and how a code is typed."""
+    """Return a page of the codes that were not ended, each with a button, and how one is typed."""
+    place = locate_page(page, len(listed), _CODES_PER_PAGE)
+    shown = listed[place.offset : place.offset + place.size]
     lines = [
         localizer.html(
             "promo-line",
@@ -39,22 +47,24 @@ def build_codes_screen(
             rule=_format_rule(localizer, each.promo.rule, each.target, currency),
             uses=_format_use_count(localizer, each),
         )
-        for each in listed
+        for each in shown
     ]
     buttons = [
         build_callback_button(
             format_button_label(each.promo.code), verbs.PROMO_CODE, int(each.promo.id)
         )
-        for each in listed[:_MAX_CODE_BUTTONS]
+        for each in shown
     ]
     over = [each.promo.code for each in listed if each.promo.has_ended(now)]
     text = join_paragraphs(
         localizer.html("promo-head"),
         fit_lines(lines, 2_500) if lines else localizer.html("promo-none"),
         localizer.html("promo-over", codes=fit_one_line(", ".join(over), 400)) if over else None,
+        format_list_page(localizer, place),
         localizer.html("usage-promo"),
     )
-    return Screen(text, arrange_grid(buttons))
+    pager = build_pager(localizer, place.page, place.pages, verbs.PROMO_CODES_PAGE)
+    return Screen(text, (*arrange_grid(buttons), *pager))
 
 
 def build_code_screen(

@@ -8,7 +8,7 @@ from bot.chat.navigation import verbs
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
-from bot.chat.screens.kit.screen import Screen, build_callback_button
+from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.i18n import Localizer, SafeHtml
 
@@ -56,8 +56,14 @@ def build_sales_state_screen(
     if not pauses:
         return Screen(localizer.html("sales-open"))
     lines = format_pause_lines(localizer, pauses, now, names)
+    text = "\n".join([localizer.html("sales-paused"), *lines])
+    return Screen(text, build_resume_rows(localizer))
+
+
+def build_resume_rows(localizer: Localizer) -> ButtonRows:
+    """Return the row whose button resumes sales."""
     resume = build_callback_button(localizer.plain("button-resume-sales"), verbs.RESUME_SALES)
-    return Screen("\n".join([localizer.html("sales-paused"), *lines]), ((resume,),))
+    return ((resume,),)
 
 
 def build_resume_confirmation_screen(

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.account.support import format_message_text
+from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
 from bot.chat.screens.admin.payment_refunds import build_payments_row
 from bot.chat.screens.kit.foreign_text_fitting import (
     EMPTY_DASH,
@@ -28,6 +29,7 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.order_line_and_amount import calculate_amount, format_order_name
+from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.order import Order
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread, SupportThreadId
@@ -199,20 +201,29 @@ def _format_how_to_answer(
 
 
 def build_thread_list_screen(
-    localizer: Localizer, listed: Sequence[ThreadListItem], count: int, now: datetime
+    localizer: Localizer,
+    listed: Sequence[ThreadListItem],
+    count: int,
+    now: datetime,
+    place: PagePosition = ONLY_PAGE,
+    *,
+    only_refund_requests: bool = False,
 ) -> Screen:
-    """Return the open threads: those that wait for an answer first, oldest first."""
+    """Return a page of the open threads: those that wait for an answer first, oldest first."""
+    verb = verbs.REFUND_REQUESTS if only_refund_requests else verbs.THREADS_PAGE
     if not listed:
-        return Screen(localizer.html("threads-none"))
+        none = "threads-no-refund-requests" if only_refund_requests else "threads-none"
+        return Screen(localizer.html(none), build_list_rows(localizer, (), place, verb))
     lines = [_format_thread_line(localizer, listed_thread, now) for listed_thread in listed]
     buttons = [_build_thread_button(listed_thread) for listed_thread in listed]
-    text = join_paragraphs(localizer.html("threads-title", count=count), fit_lines(lines))
-    return Screen(
-        text,
-        arrange_column(buttons)
-        if len(buttons) <= _MAX_BUTTONS_IN_COLUMN
-        else arrange_grid(buttons),
+    title = "threads-refund-requests" if only_refund_requests else "threads-title"
+    text = join_paragraphs(
+        localizer.html(title, count=count), fit_lines(lines), format_list_page(localizer, place)
     )
+    rows = (
+        arrange_column(buttons) if len(buttons) <= _MAX_BUTTONS_IN_COLUMN else arrange_grid(buttons)
+    )
+    return Screen(text, build_list_rows(localizer, rows, place, verb))
 
 
 _MAX_BUTTONS_IN_COLUMN: Final = 8

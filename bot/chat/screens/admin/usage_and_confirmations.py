@@ -7,22 +7,7 @@ from bot.i18n import Localizer
 
 def build_usage_screen(localizer: Localizer, command: str) -> Screen:
     """Return the usage of `command` (without its slash)."""
-    known = {
-        "credit",
-        "refund",
-        "limit",
-        "resolve",
-        "review",
-        "desk",
-        "product",
-        "pin",
-        "unpin",
-        "markup",
-        "promo",
-        "explain",
-        "claim",
-    }
-    return Screen(localizer.html(f"usage-{command}" if command in known else "usage-unknown"))
+    return Screen(localizer.html(f"usage-{command}"))
 
 
 def build_confirmation_buttons(

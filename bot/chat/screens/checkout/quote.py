@@ -9,7 +9,7 @@ from bot.chat.screens.checkout.current_and_previous_answers import HIDDEN_ANSWER
 from bot.chat.screens.checkout.question_names import format_contact_name
 from bot.chat.screens.checkout.quote_buttons import build_quote_buttons, is_quantity_changeable
 from bot.chat.screens.kit.declined_and_error_messages import format_promo_refusal
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.foreign_text_fitting import ELLIPSIS, fit_one_line, fit_paragraphs
 from bot.chat.screens.kit.layout import (
     MAX_TEXT_UNITS,
     fit_lines,
@@ -29,6 +29,8 @@ from bot.domain.seller_names_that_may_be_altered import decode_entities
 from bot.i18n import Localizer, SafeHtml
 
 _ANSWER_WIDTH = 160
+#: An answer of several lines shows these many, and at most so many UTF-16 units.
+_MAX_ANSWER_LINES, _MAX_ANSWER_UNITS = 8, 400
 #: More would not fit into the message.
 _MAX_RISKY_ANSWERS = 10
 
@@ -163,8 +165,17 @@ def format_answer_line(localizer: Localizer, answer: Answer) -> SafeHtml:
     return _format_named_line(
         localizer,
         answer.label,
-        HIDDEN_ANSWER if answer.hidden else fit_one_line(answer.text, _ANSWER_WIDTH),
+        HIDDEN_ANSWER if answer.hidden else _fit_answer(answer.text),
     )
+
+
+def _fit_answer(text: str) -> str:
+    """Return an answer in one line; one of several lines below its label, as it was typed."""
+    if "\n" not in text.strip():
+        return fit_one_line(text, _ANSWER_WIDTH)
+    lines = fit_paragraphs(text, _MAX_ANSWER_UNITS).split("\n")
+    shown = lines[:_MAX_ANSWER_LINES]
+    return "\n" + "\n".join(shown if len(shown) == len(lines) else [*shown, ELLIPSIS])
 
 
 def _format_named_line(localizer: Localizer, name: str, text: str) -> SafeHtml:

@@ -31,8 +31,8 @@ def build_code_question_screen(localizer: Localizer, product_id: ProductId, code
     return Screen(
         localizer.html("offer-use-code", code=fit_one_line(code, COUPON_LIMIT)),
         (
-            (build_send_button(localizer),),
             (yes, no),
+            (build_send_button(localizer),),
             build_navigation_row(localizer),
         ),
     )

@@ -41,6 +41,18 @@ def format_choice_name(selection: Selection, width: int = NARROW_WIDTH) -> str:
     return truncate_to_utf16_units(line, _MAX_UNITS)
 
 
+def format_short_name(selection: Selection) -> str:
+    """Return variant and options without the product; the product's name if there are none.
+
+    The names are other people's text: escape the result, and fit it.
+    """
+    parts = [
+        *([selection.variant] if selection.variant is not None else []),
+        *selection.sku.values(),
+    ]
+    return " · ".join(map(decode_entities, parts)) or selection.name
+
+
 def format_order_name(selection: Selection, width: int = NARROW_WIDTH) -> str:
     """Return the name of what was chosen, with the quantity if it is not one."""
     name = format_choice_name(selection, width)

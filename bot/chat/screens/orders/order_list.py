@@ -4,11 +4,14 @@ from enum import IntEnum
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, measure_width
+from bot.chat.screens.kit.foreign_text_fitting import (
+    BUTTON_LABEL_WIDTH,
+    fit_one_line,
+    measure_width,
+)
 from bot.chat.screens.kit.layout import (
-    HALF_ROW_WIDTH,
+    arrange_column,
     arrange_grid,
-    arrange_pairs,
     build_navigation_row,
     build_pager,
     fit_lines,
@@ -21,9 +24,14 @@ from bot.chat.screens.orders.order_line_and_amount import (
     STATUS_MARKS,
     calculate_amount,
     format_order_name,
+    format_short_name,
 )
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.i18n import Localizer, SafeHtml
+
+_MIN_NAME_WIDTH: Final = 8
+#: Date and price may take a label of this width, so that the name has at least its least width.
+_MAX_LABEL_WIDTH: Final = 44
 
 
 class OrderFilter(IntEnum):
@@ -73,7 +81,9 @@ def build_order_list_screen(
         else _build_filter_buttons(localizer, order_filter)
     )
     pager_row = build_pager(localizer, page, pages, verbs.FILTERED_ORDERS, order_filter)
-    listed = arrange_pairs([_build_order_button(order, order_filter, page) for order in orders])
+    listed = arrange_column(
+        _build_order_button(localizer, order, order_filter, page) for order in orders
+    )
     rows = (*listed, *pager_row, *filters, build_navigation_row(localizer))
     return Screen(text, rows)
 
@@ -111,8 +121,19 @@ def _format_order_line(localizer: Localizer, order: Order) -> SafeHtml:
     )
 
 
-def _build_order_button(order: Order, order_filter: OrderFilter, page: int) -> Button:
-    head = f"{STATUS_MARKS[order.status]} #{order.id} · "
-    width = max(HALF_ROW_WIDTH - measure_width(head), 1)
-    label = head + fit_one_line(order.selection.name, width)
+def _build_order_button(
+    localizer: Localizer, order: Order, order_filter: OrderFilter, page: int
+) -> Button:
+    """Return a button with date, price and variant; without a variant, with the product's name.
+
+    A very long number leaves no room for the date.
+    """
+    number = f"{STATUS_MARKS[order.status]} #{order.id}"
+    date = localizer.format_date(order.created_at)
+    price = localizer.format_money(calculate_amount(order))
+    head = f"{number} · {date} · {price} · "
+    if measure_width(head) + _MIN_NAME_WIDTH > _MAX_LABEL_WIDTH:
+        head = f"{number} · {price} · "
+    width = max(BUTTON_LABEL_WIDTH - measure_width(head), _MIN_NAME_WIDTH)
+    label = head + fit_one_line(format_short_name(order.selection), width)
     return build_callback_button(label, verbs.ORDER_FROM_LIST, order.id, order_filter, page)

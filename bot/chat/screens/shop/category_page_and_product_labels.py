@@ -8,8 +8,15 @@ from datetime import datetime
 from enum import Enum, auto
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.kit.foreign_text_fitting import format_button_label
+from bot.chat.screens.kit.foreign_text_fitting import (
+    BUTTON_LABEL_WIDTH,
+    fit_one_line,
+    format_button_label,
+    measure_width,
+    truncate_to_width,
+)
 from bot.chat.screens.kit.layout import (
+    HALF_ROW_WIDTH,
     arrange_column,
     build_navigation_row,
     build_pager,
@@ -86,6 +93,23 @@ def format_product_label(
     )
     name = " ".join((*filter(None, marks), product.name))
     return format_button_label(name, _format_label_tail(localizer, prices, product, state))
+
+
+def format_short_product_label(
+    localizer: Localizer, prices: PriceList, product: Product, now: datetime
+) -> str:
+    """Return a label for half a row, without the mark of a pinned product: the name needs the room.
+
+    It has the price only if the whole name fits too. Why a product is not sold is always there.
+    """
+    state = find_flash_sale_state(product, now)
+    flash_mark = choose_flash_sale_mark(product, state)
+    name = f"{flash_mark} {product.name}" if flash_mark else product.name
+    tail = _format_label_tail(localizer, prices, product, state)
+    is_sold_now = state in {None, FlashSaleState.OPEN} and not product.is_sold_out
+    if is_sold_now and measure_width(f"{name} · {tail}") > HALF_ROW_WIDTH:
+        return truncate_to_width(fit_one_line(name, BUTTON_LABEL_WIDTH), HALF_ROW_WIDTH)
+    return format_button_label(name, tail, HALF_ROW_WIDTH)
 
 
 def _format_label_tail(

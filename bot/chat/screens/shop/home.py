@@ -26,16 +26,21 @@ from bot.chat.screens.kit.layout import (
     take_page,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.shop.category_page_and_product_labels import format_product_label
+from bot.chat.screens.shop.category_page_and_product_labels import (
+    format_product_label,
+    format_short_product_label,
+)
 from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet
 from bot.domain.price_list import PriceList
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
 
-#: The maximum number of products on the home screen, and how many of them were bought lately.
-MAX_PRODUCTS = 4
+#: The maximum number of pinned products on the home screen, and of those bought lately.
+MAX_PINNED_PRODUCTS = 8
 MAX_BOUGHT_PRODUCTS = 2
+#: More pinned products than this stand two in a row.
+_MAX_PINNED_IN_COLUMN = 4
 #: Categories on one page, two in a row.
 CATEGORIES_PER_PAGE = 16
 #: Categories on the first of several pages. With the products above them and the search button
@@ -100,7 +105,7 @@ def choose_products(
 ) -> tuple[Sequence[Product], Sequence[Product]]:
     """Return the pinned products and those bought lately that the home screen has room for."""
     shown_bought = [product for product in bought if not product.pinned][:MAX_BOUGHT_PRODUCTS]
-    return pinned[: MAX_PRODUCTS - len(shown_bought)], shown_bought
+    return pinned[:MAX_PINNED_PRODUCTS], shown_bought
 
 
 def build_first_rows(
@@ -108,13 +113,23 @@ def build_first_rows(
 ) -> ButtonRows:
     """Return the search button and the pinned products."""
     search = build_callback_button(localizer.plain("button-search"), verbs.SEARCH)
-    pinned = (
-        build_callback_button(
-            format_product_label(localizer, prices, product, now), verbs.PRODUCT, product.id, 0
-        )
-        for product in pinned_products
-    )
-    return ((search,), *arrange_column(pinned))
+    return ((search,), *_build_pinned_rows(localizer, prices, pinned_products, now))
+
+
+def _build_pinned_rows(
+    localizer: Localizer, prices: PriceList, products: Sequence[Product], now: datetime
+) -> ButtonRows:
+    """Return a few products one a row; more of them two a row, if their short labels differ."""
+    labels = [format_product_label(localizer, prices, product, now) for product in products]
+    short_labels = [
+        format_short_product_label(localizer, prices, product, now) for product in products
+    ]
+    is_paired = len(products) > _MAX_PINNED_IN_COLUMN and len(set(short_labels)) == len(products)
+    buttons = [
+        build_callback_button(label, verbs.PRODUCT, product.id, 0)
+        for label, product in zip(short_labels if is_paired else labels, products, strict=True)
+    ]
+    return arrange_pairs(buttons) if is_paired else arrange_column(buttons)
 
 
 def build_bought_rows(

@@ -78,7 +78,7 @@ def _build_open_shop_button(localizer: Localizer, product_url: str) -> Button:
 def _format_stock(localizer: Localizer, product: Product) -> str:
     if product.is_sold_out:
         return localizer.plain("shelf-sold-out")
-    if product.stock is None or product.stock <= 0:
+    if product.stock is None or product.stock <= 0 or product.is_stock_a_sum:
         return localizer.plain("card-in-stock")
     return localizer.plain("card-stock", stock=product.stock)
 

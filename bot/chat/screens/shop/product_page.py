@@ -184,7 +184,7 @@ def _format_asked_names(localizer: Localizer, product: Product) -> SafeHtml | No
 def _format_stock(localizer: Localizer, product: Product) -> SafeHtml | None:
     if product.is_sold_out:
         return None
-    if product.stock is None or product.stock <= 0:
+    if product.stock is None or product.stock <= 0 or product.is_stock_a_sum:
         return localizer.html("card-in-stock")
     is_few = product.stock <= _FEW_IN_STOCK
     return localizer.html("card-stock-few" if is_few else "card-stock", stock=product.stock)

@@ -88,6 +88,7 @@ class InvoicePayment:
         charge = self._state.invoices.charge(
             chat.id, question.message_id, invoice["total_amount"], invoice["currency"]
         )
+        self._state.chats.mark_paid(chat, question.message_id)
         return charge, question.message_id
 
     def _confirm(self, charge: Charge, message_id: int | None) -> Json:

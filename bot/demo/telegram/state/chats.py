@@ -141,6 +141,13 @@ class Chats:
         self._publish_change(chat, "edit", message=edited)
         return edited
 
+    def mark_paid(self, chat: Chat, message_id: int) -> None:
+        """Mark an invoice as paid. The page shows this; the bot and the message's text do not."""
+        paid = {**chat.messages[message_id], "is_paid": True}
+        chat.messages[message_id] = paid
+        self._archive_message(paid)
+        self._publish_change(chat, "edit", message=paid)
+
     def remove(self, chat: Chat, message_id: int) -> None:
         del chat.messages[message_id]
         self._archive.delete(_MESSAGE, message_id)

@@ -13,6 +13,7 @@ from bot.chat.screens.kit.screen import Screen
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
+from bot.domain.list_pages import PagePosition
 from bot.domain.order import (
     Order,
     OrderStatus,
@@ -63,7 +64,7 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_suppliers_list() -> None:
         "/resolve ORDER trade NUMBER",
     ):
         assert words in screen.text
-    assert data_of(screen) == [encode(verbs.CASE, 123)]
+    assert data_of(screen) == [encode(verbs.CASE, 123), encode(verbs.OVERVIEW)]
 
 
 def test_a_trade_number_is_listed_and_an_empty_list_says_so() -> None:
@@ -75,12 +76,15 @@ def test_a_trade_number_is_listed_and_an_empty_list_says_so() -> None:
     assert cases.build_case_list_screen(ENGLISH, [], 0, NOW).text == "✅ No orders to review."
 
 
-def test_many_cases_fit_into_one_message() -> None:
-    many = [replace(DOUBTFUL, id=OrderId(number)) for number in range(1, 51)]
-    screen = cases.build_case_list_screen(ENGLISH, many, 51, NOW)
+def test_a_page_of_cases_fits_into_one_message_with_all_its_lines() -> None:
+    many = [replace(DOUBTFUL, id=OrderId(number)) for number in range(1, 11)]
+    place = PagePosition(0, 6, 10)
+    screen = cases.build_case_list_screen(ENGLISH, many, 51, NOW, place=place)
     assert len(screen.text) < 4_096
     assert "51 orders to review" in screen.text
-    assert len(data_of(screen)) == 24
+    assert "#10<" in screen.text
+    opened = [encode(verbs.CASE, number) for number in range(1, 11)]
+    assert data_of(screen) == [*opened, encode(verbs.CASES_PAGE, 1), encode(verbs.OVERVIEW)]
 
 
 def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:

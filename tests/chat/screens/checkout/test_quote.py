@@ -295,3 +295,17 @@ def test_the_price_of_one_piece_is_above_the_discount() -> None:
     made = replace(a_quote(chosen, id=77, price="30.00"), promo=promo)
     text = build_quote_screen(ENGLISH, PRICES, made, PRODUCT, WALLET, NOW).text
     assert text.index(str(ENGLISH.format_price_each(usd("33.00"), 3))) < text.index("SPRING")
+
+
+def test_an_answer_of_several_lines_keeps_them() -> None:
+    """A long one ends with dots; blank lines at its end do not count."""
+    wish = Answer("Wish", "Dear Ada,\nhappy birthday!\n\nBen <3\n")
+    text = offered(answers=(wish, Answer("Many", "\n".join(map(str, range(20)))))).text
+    assert "Wish: \nDear Ada,\nhappy birthday!\n\nBen &lt;3\n" in text
+    assert "Many: \n0\n1\n2\n3\n4\n5\n6\n7\n…" in text
+    assert "\n8" not in text
+
+
+def test_a_hidden_answer_of_several_lines_stays_hidden() -> None:
+    text = offered(answers=(Answer("Notes", "one\ntwo", hidden=True),)).text
+    assert "two" not in text

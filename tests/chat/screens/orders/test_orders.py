@@ -162,8 +162,12 @@ def test_orders_are_listed_with_their_state() -> None:
         ENGLISH, [an_order(OrderStatus.DELIVERED), an_order(id=5)], 1, 3
     )
     known = taps(screen)
-    assert known["✅ #123 · Steam w…"] == Tap(verbs.ORDER_FROM_LIST, (123, OrderFilter.ALL, 1))
-    assert known["⏳ #5 · Steam wal…"] == Tap(verbs.ORDER_FROM_LIST, (5, OrderFilter.ALL, 1))
+    delivered, placed = (
+        "✅ #123 · 17 May · $9.90 · Steam wallet…",
+        "⏳ #5 · 17 May · $9.90 · Steam wallet 1…",
+    )
+    assert known[delivered] == Tap(verbs.ORDER_FROM_LIST, (123, OrderFilter.ALL, 1))
+    assert known[placed] == Tap(verbs.ORDER_FROM_LIST, (5, OrderFilter.ALL, 1))
     assert known["‹ Previous"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 0))
     assert known["Next ›"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 2))
     assert "haven't ordered" in build_order_list_screen(ENGLISH, [], 0, 1).text
@@ -179,6 +183,16 @@ def test_a_list_tells_date_price_and_what_was_chosen() -> None:
     text = build_order_list_screen(ENGLISH, listed, 0, 1).text
     assert "✅ <b>#123</b> · 17 May · $9.90\n&lt;VPN&gt; · Pro · EU &amp; UK ×\u00a03\n" in text
     assert "✅ <b>#5</b> · 17 May · $8.80\nSteam wallet 10 USD" in text
+
+
+def test_the_button_of_an_order_names_date_price_and_variant() -> None:
+    """The product is in the text above, and would leave no room for the variant."""
+    plan = replace(a_selection(), variant="325 UC", sku={"Region": "EU &amp; UK"})
+    screen = build_order_list_screen(
+        ENGLISH, [an_order(OrderStatus.DELIVERED, selection=plan)], 0, 1
+    )
+    assert screen.rows[0][0].label == "✅ #123 · 17 May · $9.90 · 325 UC · EU…"
+    assert len(screen.rows[0]) == 1
 
 
 def test_a_page_of_long_names_fits_into_one_message() -> None:

@@ -217,6 +217,19 @@ def test_what_cannot_be_bought_says_why_and_has_no_buy(product: Product, words: 
     assert taps(screen)["🔄 Refresh"] == Tap(verbs.PRODUCT, (5, 2))
 
 
+def test_the_stock_of_a_product_with_choices_is_no_sum_over_them() -> None:
+    """Nobody can buy all of it; a variant whose stock is known shows it on its button."""
+    month, year = a_variant("Month", id=11), a_variant("Year", id=12)
+    for details in (
+        some_details(variants=(month, year)),
+        some_details(attributes=[an_attribute("Region", id=20)]),
+    ):
+        text = a_card(a_product(stock=7, details=details)).text
+        assert "In stock" in text
+        assert "7 in stock" not in text
+    assert "7 in stock" in a_card(a_product(stock=7, details=some_details())).text
+
+
 @pytest.mark.parametrize(
     "product", [a_product(id=5, stock=0), flashing(None, -HOUR), flashing(HOUR, None)]
 )

@@ -9,7 +9,6 @@ from bot.chat.screens.shop.home import (
     CATEGORIES_ON_FIRST_PAGE,
     CATEGORIES_PER_PAGE,
     MAX_BOUGHT_PRODUCTS,
-    MAX_PRODUCTS,
     build_bought_rows,
     build_first_rows,
     build_home_screen,
@@ -72,16 +71,41 @@ def test_products_bought_lately_are_marked() -> None:
     assert taps(rows) == {"🕘 Thing 1 · $9.90": Tap(verbs.PRODUCT, (1, 0))}
 
 
-def test_products_bought_lately_take_some_of_the_room_and_pinned_ones_are_shown_once() -> None:
+def test_products_bought_lately_hide_no_pinned_one_and_pinned_ones_are_shown_once() -> None:
     pinned, others = some_products(9, pinned=True), some_products(9)
-    assert choose_products(pinned, []) == (pinned[:MAX_PRODUCTS], [])
-    assert choose_products(pinned, pinned[:1]) == (pinned[:MAX_PRODUCTS], [])
-    room_for_pinned = MAX_PRODUCTS - MAX_BOUGHT_PRODUCTS
+    assert choose_products(pinned, []) == (pinned[:8], [])
+    assert choose_products(pinned, pinned[:1]) == (pinned[:8], [])
     assert choose_products(pinned, [pinned[0], *others]) == (
-        pinned[:room_for_pinned],
+        pinned[:8],
         others[:MAX_BOUGHT_PRODUCTS],
     )
     assert choose_products([], others) == ([], others[:MAX_BOUGHT_PRODUCTS])
+
+
+def test_more_than_four_pinned_products_stand_two_in_a_row() -> None:
+    """A label has the price if it fits beside the whole name."""
+    products = some_products(5, pinned=True)
+    products[1] = replace(products[1], name="A long name of a product")
+    products[2] = replace(products[2], name="Tea", stock=0)
+    labels = [
+        [button.label for button in row]
+        for row in build_first_rows(ENGLISH, PRICES, products, NOW)[1:]
+    ]
+    assert labels == [
+        ["Thing 1 · $9.90", "A long name of a…"],
+        ["Tea · sold out", "Thing 4 · $9.90"],
+        ["Thing 5 · $9.90"],
+    ]
+
+
+def test_pinned_products_whose_short_labels_look_the_same_have_a_row_each() -> None:
+    products = [
+        replace(a_product(id=n, name=f"A wallet of Steam: {n} USD"), pinned=True)
+        for n in range(1, 9)
+    ]
+    rows = build_first_rows(ENGLISH, PRICES, products, NOW)[1:]
+    assert [len(row) for row in rows] == [1] * 8
+    assert rows[7][0].label == "📌 A wallet of Steam: 8 USD · $9.90"
 
 
 def test_categories_stand_two_in_a_row() -> None:

@@ -263,6 +263,12 @@ async def test_a_page_is_newest_first_with_its_count(store: SqlDatabase) -> None
     account = await an_account(store)
     made = await store.transact(many_orders, account, 5)
 
+    async def page_of_all(tx: Tx) -> tuple[list[Order], int]:
+        return await tx.orders.list_newest(2, 1)
+
+    async def next_oldest(tx: Tx) -> list[Order]:
+        return await tx.orders.list_in_status([OrderStatus.PLACED], 2, offset=2)
+
     async def page(tx: Tx) -> tuple[list[Order], int, int, list[Order]]:
         found, size = await tx.orders.list_of_buyer(BUYER, 1, 2)
         oldest = await tx.orders.list_in_status([OrderStatus.PLACED], 2)
@@ -270,6 +276,8 @@ async def test_a_page_is_newest_first_with_its_count(store: SqlDatabase) -> None
 
     expected = ([made[3], made[2]], 5, 5, [made[0], made[1]])
     assert await store.read(page) == expected
+    assert await store.read(page_of_all) == ([made[3], made[2]], 5)
+    assert await store.read(next_oldest) == [made[2], made[3]]
 
 
 async def test_the_status_message_is_kept(store: SqlDatabase) -> None:

@@ -50,6 +50,12 @@ const actions = {
   edit: (message) => composer.edit(message),
   inline: (query) => composer.ask(query),
   pay: (message) => openSheet(message.invoice, payment(current, message)),
+  receipt: (invoice) => {
+    const isReceipt = (one) => one.successful_payment && one.reply_to_message?.message_id === invoice.message_id;
+    const receipt = [...here().messages.values()].find(isReceipt);
+    if (receipt) actions.show(receipt.message_id);
+    else toast("This invoice is paid");
+  },
   isBusy: (message, row, col) => taps.isBusy(placeOf(current, message, row, col)),
   tap: (message, row, col) => {
     const place = placeOf(current, message, row, col);

@@ -53,7 +53,7 @@ export const placeOf = (user, message, row, col) => {
   return `${user}:${message.message_id}:${row}:${col}:${button.callback_data ?? ""}`;
 };
 
-/** The keyboard of a message as an element, or null; `actions` needs `tap`, `copy`, `follow`, `pay`, `inline`, `isBusy`. */
+/** The keyboard of a message as an element, or null; `actions` needs `tap`, `copy`, `follow`, `pay`, `receipt`, `inline`, `isBusy`. */
 export function renderKeyboard(message, actions) {
   const rows = message.reply_markup?.inline_keyboard;
   if (!rows?.length) return null;
@@ -73,6 +73,10 @@ function key(button, message, row, col, actions) {
   if (button.copy_text) {
     const copy = () => actions.copy(button.copy_text.text);
     return h("button", { ...native, on: { click: copy } }, label, icon("copy"));
+  }
+  if (button.pay && message.is_paid) {
+    const receipt = h("span", { class: "key-label", text: "Receipt" });
+    return h("button", { ...native, on: { click: () => actions.receipt(message) } }, receipt);
   }
   if (button.pay) {
     const props = { ...native, class: "key pay", "aria-haspopup": "dialog" };

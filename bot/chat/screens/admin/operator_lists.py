@@ -1,0 +1,25 @@
+"""What all lists of operators have in common: pages, and the way to the overview."""
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.layout import build_pager, format_page_number
+from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
+from bot.domain.list_pages import PagePosition
+from bot.i18n import Localizer, SafeHtml
+
+
+def build_list_rows(
+    localizer: Localizer, rows: ButtonRows, place: PagePosition, verb: str
+) -> ButtonRows:
+    """Return the rows of a list with its pager (`verb` opens a page) and the overview below."""
+    pager = build_pager(localizer, place.page, place.pages, verb)
+    return (*rows, *pager, (build_overview_button(localizer),))
+
+
+def format_list_page(localizer: Localizer, place: PagePosition) -> SafeHtml | None:
+    """Return the line that names the page; None if the list has only one."""
+    return format_page_number(localizer, place.page, place.pages)
+
+
+def build_overview_button(localizer: Localizer) -> Button:
+    """Return the button that leads to the overview of /desk."""
+    return build_callback_button(localizer.plain("button-overview"), verbs.OVERVIEW)

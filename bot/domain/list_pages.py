@@ -1,0 +1,29 @@
+"""Which page of a long list is shown."""
+
+from typing import NamedTuple
+
+
+class PagePosition(NamedTuple):
+    """One page (from 0) of a list that has `pages` pages, each of at most `size` entries."""
+
+    page: int
+    pages: int
+    size: int
+
+    @property
+    def offset(self) -> int:
+        """Return how many entries come before the page."""
+        return self.page * self.size
+
+
+def locate_page(page: int, count: int, size: int) -> PagePosition:
+    """Return the position of `page` in a list of `count` entries.
+
+    A page beyond the end is the last one. An empty list has one empty page.
+    """
+    pages = max(1, -(-count // size))
+    return PagePosition(min(page, pages - 1), pages, size)
+
+
+#: The only page of a list that fits on one.
+ONLY_PAGE = PagePosition(0, 1, 1)
