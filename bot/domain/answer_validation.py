@@ -205,10 +205,10 @@ def answer_with_previous_values(
 def can_skip(widget: WidgetField, matches: PatternMatcher) -> bool:
     """Return whether the field may be left empty.
 
-    Select and radio fields need a choice. Other fields may be empty if their pattern accepts an
-    empty text.
+    Select and radio fields need a choice. Other fields may be empty unless their pattern refuses an
+    empty text. Without a verdict the supplier decides: nothing else lets a buyer send no text.
     """
-    return _accepts_empty(widget, matches) is True
+    return _accepts_empty(widget, matches) is not False
 
 
 def _accepts_empty(widget: WidgetField, matches: PatternMatcher) -> bool | None:

@@ -10,7 +10,7 @@ import pytest
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.checkout import AskField, BuyerChoices, ReadyToQuote
-from bot.domain.pattern_budget import WORK_OF_ONE_TAP
+from bot.domain.pattern_budget import WORK_OF_ONE_TAP, PatternBudget
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import product_and_live_stock_reads
@@ -67,6 +67,20 @@ async def test_a_pattern_that_breaks_the_limits_is_left_to_the_supplier(
     accepted = await answer(opened, "aaa")
     assert isinstance(accepted, CheckoutState)
     assert isinstance(accepted.question, ReadyToQuote)
+
+
+@pytest.mark.parametrize("pattern", [HUGE, "^[0-9]*$"])
+async def test_a_field_whose_pattern_has_no_verdict_can_be_left_empty(
+    opened: ServicesRig,
+) -> None:
+    """A breached pattern, or an empty budget: the supplier decides whether the field is optional."""
+    product = await opened.product()
+    session = replace(opened.session(product), pattern_budget=PatternBudget(0))
+    await checkout_start_and_answers.restart_checkout(session, product)
+    assert product.details is not None
+    skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
+    assert isinstance(skipped, CheckoutState)
+    assert isinstance(skipped.question, ReadyToQuote)
 
 
 @pytest.mark.parametrize("pattern", [EMPTY_OR_PASSWORD])
