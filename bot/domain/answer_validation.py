@@ -177,6 +177,8 @@ def answer_choices(
     values = tuple(choice.value for choice in widget.choices if choice.id in picked)
     if len(values) != len(picked) or (widget.kind is not FieldKind.CHECKBOX and len(values) != 1):
         return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
+    if not values and _accepts_empty(widget, matches) is False:
+        return InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=widget.error)
     return _store_field_answer(choices, widget, values, matches)
 
 

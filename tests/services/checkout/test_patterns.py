@@ -9,6 +9,7 @@ import pytest
 
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.catalogue import FieldKind
 from bot.domain.checkout import AskField, BuyerChoices, ReadyToQuote
 from bot.domain.pattern_budget import WORK_OF_ONE_TAP, PatternBudget
 from bot.domain.repositories.checkout import Checkout
@@ -103,6 +104,24 @@ async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
         replace(session, shop=restarted), product
     )
     assert isinstance(resumed.question, ReadyToQuote)
+
+
+async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
+    store: SqlDatabase,
+) -> None:
+    checkbox = a_field(FieldKind.CHECKBOX, "extras", "A", "B", pattern=".+", error="Pick one")
+    rig = await open_services_rig(store, a_product(details=some_details(widgets=(checkbox,))))
+    product = await rig.product()
+    session = rig.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    assert product.details is not None
+    field = product.details.widgets[0]
+    refused = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="Pick one")
+    assert await buyer_answers.finish_toggles(session, field.id) == refused
+    await buyer_answers.toggle_field_choice(session, field.id, field.choices[0].id, on=True)
+    accepted = await buyer_answers.finish_toggles(session, field.id)
+    assert isinstance(accepted, CheckoutState)
+    assert isinstance(accepted.question, ReadyToQuote)
 
 
 @dataclass(frozen=True, slots=True)
