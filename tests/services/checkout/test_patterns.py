@@ -11,6 +11,7 @@ from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import FieldKind
 from bot.domain.checkout import AskField, BuyerChoices, ReadyToQuote
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.pattern_budget import WORK_OF_ONE_TAP, PatternBudget
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
@@ -82,6 +83,19 @@ async def test_a_field_whose_pattern_has_no_verdict_can_be_left_empty(
     skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
     assert isinstance(skipped, CheckoutState)
     assert isinstance(skipped.question, ReadyToQuote)
+
+
+@pytest.mark.parametrize("pattern", ["^[0-9]+$", PASSWORD])
+async def test_a_field_whose_pattern_refuses_an_empty_answer_cannot_be_left_empty(
+    opened: ServicesRig,
+) -> None:
+    """Not even by a forged button: the supplier would refuse the paid order."""
+    product = await opened.product()
+    session = opened.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    assert product.details is not None
+    skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
+    assert skipped == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
 @pytest.mark.parametrize("pattern", [EMPTY_OR_PASSWORD])
