@@ -80,8 +80,8 @@ class SupplierPatterns:
     async def prepare_for(self, work: Callable[[], object], budget: PatternBudget) -> Sequence[str]:
         """Run `work`, and then judge what its calls of `matches` had no verdict on.
 
-        What exceeds the budget gets no verdict. Return the fingerprints of patterns that breached
-        their limits just now; they are left to the supplier.
+        What exceeds the budget gets no verdict; a breach uses up the budget. Return the fingerprints
+        of patterns that breached their limits just now; they are left to the supplier.
         """
         self._unjudged = {}
         try:
@@ -95,6 +95,7 @@ class SupplierPatterns:
                 await self._judge(question, budget)
             except PatternBreachError as breach:
                 log.warning("a pattern of %d characters breached its limits", len(question[0]))
+                budget.use_up()  # a breach costs more time than any verdict
                 if not breach.is_killed_from_outside:
                     breached.append(_fingerprint(question[0]))
             except (OSError, TimeoutError):

@@ -251,6 +251,16 @@ async def test_a_hostile_pattern_ends_the_helper_once_for_many_people(
     assert patterns.matches(PASSWORD, "abcd1234") is True
 
 
+async def test_one_tap_waits_for_one_breach_only(patterns: SupplierPatterns) -> None:
+    """A form of hostile patterns is left to the supplier one by one, not for seconds in one tap."""
+    questions = [(f"(a+)+(?=x{number})$", "a" * 3_000) for number in range(4)]
+    budget = PatternBudget()
+    assert len(await prepare(patterns, *questions, ("^a", "a"), budget=budget)) == 1
+    assert budget == PatternBudget(0)
+    assert len(await prepare(patterns, *questions)) == 1
+    assert await judge(patterns, "^a", "a") is True
+
+
 async def test_an_overlong_pattern_gives_no_verdict(patterns: SupplierPatterns) -> None:
     """Beyond the limit nothing is compiled."""
     assert await judge(patterns, "ab" * (MAX_PATTERN // 2), "ab" * 100) is False
