@@ -57,6 +57,7 @@ class SupplierPatterns:
         self._verdicts: LRUCache[Question, bool | None] = LRUCache(5_000)
         self._breached: LRUCache[str, None] = LRUCache(MAX_BREACHED)
         self._helper = PatternHelper()
+        self._turns = asyncio.Lock()  # of those who ask the helper
         self._unjudged: dict[Question, None] | None = None  # None: they are not collected
 
     def matches(self, pattern: str, value: str) -> bool | None:
@@ -79,8 +80,8 @@ class SupplierPatterns:
     async def prepare_for(self, work: Callable[[], object], budget: PatternBudget) -> Sequence[str]:
         """Run `work`, and then judge what its calls of `matches` had no verdict on.
 
-        What exceeds the budget gets no verdict. Return the fingerprints of patterns that breached
-        their limits just now; they are left to the supplier.
+        What exceeds the budget gets no verdict; a breach uses up the budget. Return the fingerprints
+        of patterns that breached their limits just now; they are left to the supplier.
         """
         self._unjudged = {}
         try:
@@ -93,11 +94,10 @@ class SupplierPatterns:
             try:
                 await self._judge(question, budget)
             except PatternBreachError as breach:
-                fingerprint = _fingerprint(question[0])
-                self._breached[fingerprint] = None
                 log.warning("a pattern of %d characters breached its limits", len(question[0]))
+                budget.use_up()  # a breach costs more time than any verdict
                 if not breach.is_killed_from_outside:
-                    breached.append(fingerprint)
+                    breached.append(_fingerprint(question[0]))
             except (OSError, TimeoutError):
                 log.exception("the helper process for patterns does not start")
                 break
@@ -117,9 +117,23 @@ class SupplierPatterns:
         work = None if program is None else program.programsize * (len(text) + 1)
         if program is None or work is None or work > _MAX_WORK:
             if budget.spend(HELPER_WORK):
-                self._verdicts[question] = await self._helper.ask(pattern, value)
+                await self._ask_helper(question)
         elif budget.spend(work):
             self._verdicts[question] = program.search(text) is not None
+
+    async def _ask_helper(self, question: Question) -> None:
+        """Remember the helper's verdict, unless another caller got one while this one waited.
+
+        Many people may send the same question at once; a hostile pattern ends the helper once only.
+        """
+        async with self._turns:
+            if self._is_breached(question[0]) or question in self._verdicts:
+                return
+            try:
+                self._verdicts[question] = await self._helper.ask(*question)
+            except PatternBreachError:
+                self._breached[_fingerprint(question[0])] = None
+                raise
 
     def _is_breached(self, pattern: str) -> bool:
         return bool(self._breached) and _fingerprint(pattern) in self._breached

@@ -190,6 +190,8 @@ def answer_choices(
     values = tuple(choice.value for choice in widget.choices if choice.id in picked)
     if len(values) != len(picked) or (widget.kind is not FieldKind.CHECKBOX and len(values) != 1):
         return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
+    if not values and _accepts_empty(widget, matches) is False:
+        return InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=widget.error)
     return _store_field_answer(choices, widget, values, matches)
 
 
@@ -218,10 +220,10 @@ def answer_with_previous_values(
 def can_skip(widget: WidgetField, matches: PatternMatcher) -> bool:
     """Return whether the field may be left empty.
 
-    Select and radio fields need a choice. Other fields may be empty if their pattern accepts an
-    empty text.
+    Select and radio fields need a choice. Other fields may be empty unless their pattern refuses an
+    empty text. Without a verdict the supplier decides: nothing else lets a buyer send no text.
     """
-    return _accepts_empty(widget, matches) is True
+    return _accepts_empty(widget, matches) is not False
 
 
 def _accepts_empty(widget: WidgetField, matches: PatternMatcher) -> bool | None:

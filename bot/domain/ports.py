@@ -157,7 +157,8 @@ class Patterns(Protocol):
         """Run `work`, and then judge what its calls of `matches` had no verdict on.
 
         Call it before a transaction, with what the transaction will ask. What exceeds the budget
-        gets no verdict. Return the fingerprints of patterns that breached their limits just now.
+        gets no verdict; a breach uses up the budget. Return the fingerprints of patterns that
+        breached their limits just now.
         """
 
     def leave_to_supplier(self, fingerprints: Iterable[str]) -> None:

@@ -19,6 +19,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.concurrency import shielded
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
@@ -95,7 +96,7 @@ class _OpenConnections:
                 if connection.in_transaction():
                     await connection.rollback()
             except BaseException:
-                await connection.give_up()  # it may be broken: the pool looks at it
+                await shielded(connection.give_up())  # it may be broken: the pool looks at it
                 raise
             self._idle.append(connection)
 

@@ -231,6 +231,36 @@ async def test_a_breach_is_told_once_and_is_known_to_the_next_process(
     assert budget == PatternBudget()
 
 
+async def test_a_hostile_pattern_ends_the_helper_once_for_many_people(
+    patterns: SupplierPatterns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who wait for their turn do not ask again, so an honest pattern has its verdict soon."""
+    asked: list[str] = []
+    ask = PatternHelper.ask
+
+    async def note(helper: PatternHelper, pattern: str, value: str) -> bool | None:
+        asked.append(pattern)
+        return await ask(helper, pattern, value)
+
+    monkeypatch.setattr(PatternHelper, "ask", note)
+    people = [prepare(patterns, (ENDLESS, "a" * (3_000 + number))) for number in range(8)]
+    honest = [prepare(patterns, (PASSWORD, "abcd1234")) for _ in range(3)]
+    breached = await asyncio.gather(*people, *honest)
+    assert asked == [ENDLESS, PASSWORD]
+    assert sum(len(each) for each in breached) == 1
+    assert patterns.matches(PASSWORD, "abcd1234") is True
+
+
+async def test_one_tap_waits_for_one_breach_only(patterns: SupplierPatterns) -> None:
+    """A form of hostile patterns is left to the supplier one by one, not for seconds in one tap."""
+    questions = [(f"(a+)+(?=x{number})$", "a" * 3_000) for number in range(4)]
+    budget = PatternBudget()
+    assert len(await prepare(patterns, *questions, ("^a", "a"), budget=budget)) == 1
+    assert budget == PatternBudget(0)
+    assert len(await prepare(patterns, *questions)) == 1
+    assert await judge(patterns, "^a", "a") is True
+
+
 async def test_an_overlong_pattern_gives_no_verdict(patterns: SupplierPatterns) -> None:
     """Beyond the limit nothing is compiled."""
     assert await judge(patterns, "ab" * (MAX_PATTERN // 2), "ab" * 100) is False

@@ -186,13 +186,27 @@ def test_several_choices_of_a_checkbox_in_the_sellers_order() -> None:
     )
 
 
+def test_no_choice_of_a_checkbox_whose_pattern_refuses_an_empty_answer() -> None:
+    """The supplier would refuse the paid order: nothing is sent for a checkbox without a choice."""
+    field = a_field(FieldKind.CHECKBOX, "extras", "A", "B", pattern=".+", error="Pick one", id=1)
+    refused = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="Pick one")
+
+    assert answer_validation.answer_choices(EMPTY, field, (), matches_pattern) == refused
+    assert (
+        answer_validation.answer_with_previous_values(EMPTY, field, (), matches_pattern) == refused
+    )
+    assert answer_validation.answer_choices(EMPTY, field, (), lambda *_: None) == BuyerChoices(
+        answers={ProductPartId(1): ()}
+    )
+
+
 @pytest.mark.parametrize(
     ("kind", "pattern", "may"),
     [
         (FieldKind.TEXT, "", True),
         (FieldKind.TEXT, "^x+$", False),
         (FieldKind.TEXT, "^x*$", True),
-        (FieldKind.TEXT, "(", False),
+        (FieldKind.TEXT, "(", True),  # without a verdict the supplier decides
         (FieldKind.SELECT, "", False),
         (FieldKind.RADIO, "", False),
         (FieldKind.CHECKBOX, "", True),

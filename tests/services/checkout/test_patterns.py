@@ -9,8 +9,10 @@ import pytest
 
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.catalogue import FieldKind
 from bot.domain.checkout import AskField, BuyerChoices, ReadyToQuote
-from bot.domain.pattern_budget import WORK_OF_ONE_TAP
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.pattern_budget import WORK_OF_ONE_TAP, PatternBudget
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import product_and_live_stock_reads
@@ -69,6 +71,33 @@ async def test_a_pattern_that_breaks_the_limits_is_left_to_the_supplier(
     assert isinstance(accepted.question, ReadyToQuote)
 
 
+@pytest.mark.parametrize("pattern", [HUGE, "^[0-9]*$"])
+async def test_a_field_whose_pattern_has_no_verdict_can_be_left_empty(
+    opened: ServicesRig,
+) -> None:
+    """A breached pattern, or an empty budget: the supplier decides whether the field is optional."""
+    product = await opened.product()
+    session = replace(opened.session(product), pattern_budget=PatternBudget(0))
+    await checkout_start_and_answers.restart_checkout(session, product)
+    assert product.details is not None
+    skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
+    assert isinstance(skipped, CheckoutState)
+    assert isinstance(skipped.question, ReadyToQuote)
+
+
+@pytest.mark.parametrize("pattern", ["^[0-9]+$", PASSWORD])
+async def test_a_field_whose_pattern_refuses_an_empty_answer_cannot_be_left_empty(
+    opened: ServicesRig,
+) -> None:
+    """Not even by a forged button: the supplier would refuse the paid order."""
+    product = await opened.product()
+    session = opened.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    assert product.details is not None
+    skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
+    assert skipped == Declined(DeclineReason.CHOICES_INCOMPLETE)
+
+
 @pytest.mark.parametrize("pattern", [EMPTY_OR_PASSWORD])
 async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
     opened: ServicesRig,
@@ -89,6 +118,24 @@ async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
         replace(session, shop=restarted), product
     )
     assert isinstance(resumed.question, ReadyToQuote)
+
+
+async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
+    store: SqlDatabase,
+) -> None:
+    checkbox = a_field(FieldKind.CHECKBOX, "extras", "A", "B", pattern=".+", error="Pick one")
+    rig = await open_services_rig(store, a_product(details=some_details(widgets=(checkbox,))))
+    product = await rig.product()
+    session = rig.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    assert product.details is not None
+    field = product.details.widgets[0]
+    refused = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="Pick one")
+    assert await buyer_answers.finish_toggles(session, field.id) == refused
+    await buyer_answers.toggle_field_choice(session, field.id, field.choices[0].id, on=True)
+    accepted = await buyer_answers.finish_toggles(session, field.id)
+    assert isinstance(accepted, CheckoutState)
+    assert isinstance(accepted.question, ReadyToQuote)
 
 
 @dataclass(frozen=True, slots=True)
