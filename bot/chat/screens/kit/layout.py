@@ -107,11 +107,15 @@ def add_order_button(
 ) -> Screen:
     """Return `screen` with a button that leads back to the open quote of a product.
 
-    It is never in the last row, where the quote has Buy. A screen without buttons gets none.
+    It is never in the last row, where the quote has Buy. A screen gets none if it has no buttons,
+    or one that leads there already.
     """
-    if not screen.rows:
-        return screen
     button = build_callback_button(localizer.plain("button-back-to-order"), verb, product_id)
+    leads_there = (
+        each.callback_data == button.callback_data for row in screen.rows for each in row
+    )
+    if not screen.rows or any(leads_there):
+        return screen
     return replace(screen, rows=(*screen.rows[:-1], (button,), screen.rows[-1]))
 
 
