@@ -35,6 +35,7 @@ from bot.domain.price_rules import (
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
+from bot.services.catalogue.product_and_live_stock_reads import save_product
 from bot.services.checkout import quotes
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
@@ -142,8 +143,11 @@ class OnePriceRig:
             attributes=[an_attribute("Region", "Europe", f"World+{one.surcharge}", id=10)],
         )
         variant = replace(details.variants[0], wholesale={10: one.wholesale})
-        product = replace(stored, details=replace(details, variants=(variant,)))
-        rig.supplier.change(product.code, lambda _: product)
+        page = replace(stored, details=replace(details, variants=(variant,)))
+        rig.supplier.change(page.code, lambda _: page)
+        product = await save_product(rig.shop, page)
+        assert product.details is not None
+        (variant,) = product.details.variants
         rig.supplier.card_list[product.code] = (Card(_CARD, "card", one.card_premium),)
         ids = {
             PriceScopeKind.GLOBAL: 0,
