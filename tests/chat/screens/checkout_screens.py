@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.chat.screens.account.support import build_send_offer_screen
 from bot.chat.screens.checkout import checkout_step, quote, quote_buttons, text_typed_on_quote
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.current_and_previous_answers import format_dropped_answers
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line as fitted
-from bot.chat.screens.kit.layout import add_note, add_order_button, build_home_button
+from bot.chat.screens.kit.layout import add_note, add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.orders.order_list import OrderFilter
@@ -162,8 +163,8 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     yield "offer, a question", text_typed_on_quote.build_support_offer_screen(localizer, product.id)
     yield "offer, a code too many", add_note(code, localizer.html("offer-code-one-piece"))
     yield "offer, a code again", add_note(code, localizer.html("offer-code-again"))
-    plain = Screen("", ((build_home_button(localizer),),))
-    yield "way to the offer", add_order_button(localizer, plain, product.id)
+    elsewhere = build_send_offer_screen(localizer)
+    yield "way to the offer", add_order_button(localizer, elsewhere, product.id)
     uncoded = replace(coded, selection=replace(one, coupon=None))
     yield "offer, of one", quote.build_quote_screen(localizer, PRICES, uncoded, product, RICH, NOW)
     yield from _offers_with_own_codes(localizer, offer, product)
