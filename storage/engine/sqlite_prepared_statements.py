@@ -23,7 +23,7 @@ Preparable = Select[Any] | CompoundSelect[Any] | UpdateBase
 #: How many sets of names and lengths of lists a statement is prepared for.
 _MAX_SHAPES: Final = 16
 
-
+#: The prepared forms of each statement object: by the names of the values, and the lengths of lists.
 _known: WeakKeyDictionary[Executable, dict[tuple[object, ...], "PreparedStatement | None"]] = (
     WeakKeyDictionary()
 )
