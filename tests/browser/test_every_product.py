@@ -176,7 +176,9 @@ async def test_a_purchase_in_chinese_shows_no_english(
         orders = await demo.orders()
 
     assert [order["secret"] for order in orders] == [goods]
-    typed = {" ".join(text.split()) for text in TYPED.values()}
+    typed = {
+        words for text in TYPED.values() for words in (*text.splitlines(), " ".join(text.split()))
+    }
     names = Translations.load().languages.values()  # each language is named in itself
     known = {*sellers_words(sample, product), *typed, goods, *names, "US$", "UTC"}
     left = {screen: foreign(screen, known) for screen in li_lei.trail}
@@ -204,10 +206,12 @@ def foreign(screen: Screen, known: set[str]) -> list[str]:
 
 
 def begins(label: str, known: set[str]) -> bool:
-    """Return whether a label is the shortened beginning of known words, with or without a price."""
-    head, cut, price = re.sub(r"^(?:✏️ |🕘 |\S+ #[0-9]+ · )", "", label).partition("…")
-    is_price = not re.search(r"[A-Za-z]{2,}", price.removeprefix(" · US$"))
-    return bool(cut) and is_price and any(words.startswith(head) for words in known)
+    """Return whether a label is the shortened beginning of known words, beside prices and dates."""
+    parts = re.sub(r"^(?:✏️ |🕘 |\S+ #[0-9]+ · )", "", label).split(" · ")
+    cut = [part.partition("…")[0] for part in parts if "…" in part]
+    rest = " ".join(part.removeprefix("US$") for part in parts if "…" not in part)
+    is_rest_known = not re.search(r"[A-Za-z]{2,}", rest)
+    return len(cut) == 1 and is_rest_known and any(words.startswith(cut[0]) for words in known)
 
 
 @in_both

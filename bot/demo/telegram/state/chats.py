@@ -35,6 +35,8 @@ class Chat:
     draft_until: float = 0.0
     changed: WakeupSignal = field(default_factory=WakeupSignal)
     messages: dict[int, Json] = field(default_factory=dict)
+    #: The messages with an invoice that is paid. The bot never sees this.
+    paid_invoices: set[int] = field(default_factory=set)
 
     @property
     def id(self) -> int:
@@ -77,6 +79,7 @@ class Chats:
             persona,
             blocked=bool(kept.get("blocked", persona.blocked)),
             started=bool(kept.get("started", persona.started)),
+            paid_invoices=set(kept.get("paid_invoices", ())),
         )
         messages = sorted(
             self._archived_messages.pop(persona.id, ()), key=lambda m: int(m["message_id"])
@@ -111,8 +114,7 @@ class Chats:
         """Record that a person blocked or unblocked the bot, or wrote for the first time."""
         chat.blocked = chat.blocked if blocked is None else blocked
         chat.started = chat.started if started is None else started
-        flags = {"blocked": chat.blocked, "started": chat.started}
-        self._archive.put(_CHAT, chat.id, flags)
+        self._archive_chat(chat)
         self._events.publish("personas", 0)
 
     def post(self, chat: Chat, sender: Json, content: Json) -> Json:
@@ -138,18 +140,19 @@ class Chats:
         edited = {**message, "edit_date": int(self._clock())}
         chat.messages[edited["message_id"]] = edited
         self._archive_message(edited)
-        self._publish_change(chat, "edit", message=edited)
+        self._publish_change(chat, "edit", message=self._as_page_shows(chat, edited))
         return edited
 
     def mark_paid(self, chat: Chat, message_id: int) -> None:
-        """Mark an invoice as paid. The page shows this; the bot and the message's text do not."""
-        paid = {**chat.messages[message_id], "is_paid": True}
-        chat.messages[message_id] = paid
-        self._archive_message(paid)
-        self._publish_change(chat, "edit", message=paid)
+        """Note that an invoice is paid. Only the page shows this."""
+        chat.paid_invoices.add(message_id)
+        self._archive_chat(chat)
+        shown = self._as_page_shows(chat, chat.messages[message_id])
+        self._publish_change(chat, "edit", message=shown)
 
     def remove(self, chat: Chat, message_id: int) -> None:
         del chat.messages[message_id]
+        chat.paid_invoices.discard(message_id)
         self._archive.delete(_MESSAGE, message_id)
         self._publish_change(chat, "delete", message_id=message_id)
 
@@ -178,9 +181,15 @@ class Chats:
         return self._clock() - float(message["date"])
 
     def read_messages(self, chat: Chat) -> Iterable[Json]:
-        """Return all messages of a chat, oldest first, and mark them as read."""
+        """Return all messages of a chat as the page shows them, oldest first; mark them as read."""
         chat.unread = 0
-        return chat.messages.values()
+        return (self._as_page_shows(chat, message) for message in chat.messages.values())
+
+    @staticmethod
+    def _as_page_shows(chat: Chat, message: Json) -> Json:
+        """Return the message with `is_paid`, which the Bot API does not know, if it is paid."""
+        is_paid = message["message_id"] in chat.paid_invoices
+        return {**message, "is_paid": True} if is_paid else message
 
     def _count_unread(self, chat: Chat, *, by_bot: bool) -> None:
         if by_bot:
@@ -200,6 +209,14 @@ class Chats:
         for chat in self._chats.values():
             chat.changed.close()
 
+    def _archive_chat(self, chat: Chat) -> None:
+        kept = {
+            "blocked": chat.blocked,
+            "started": chat.started,
+            "paid_invoices": sorted(chat.paid_invoices),
+        }
+        self._archive.put(_CHAT, chat.id, kept)
+
     def _archive_message(self, message: Json) -> None:
         self._archive.put(_MESSAGE, message["message_id"], message)
 
@@ -208,4 +225,5 @@ class Chats:
         while len(chat.messages) > self._history:
             oldest = next(iter(chat.messages))
             del chat.messages[oldest]
+            chat.paid_invoices.discard(oldest)
             self._archive.delete(_MESSAGE, oldest)
