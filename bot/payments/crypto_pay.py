@@ -11,6 +11,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -73,6 +74,8 @@ _STATUSES: Final = {
 }
 #: Facts about a payment that are kept: what was sent, and what Crypto Pay took of it.
 _DETAILS: Final = ("paid_asset", "paid_amount", "paid_fiat_rate", "fee_asset", "fee_amount")
+#: Crypto Pay's name for a second transfer with one spend id.
+_SPEND_ID_USED: Final = re.compile(r"SPEND_ID_(ALREADY_)?USED")
 _SERVER_ERROR: Final = 500
 _TOO_MANY_REQUESTS: Final = 429
 #: What Crypto Pay keeps of a payment, in basis points. What it really kept is stored with each one.
@@ -314,7 +317,11 @@ class CryptoPayGateway(PaymentGateway):
             is_done = any(str(each["spend_id"]) == spend_id for each in items)
         except (PaymentMethodFailed, KeyError, TypeError) as error:
             return RefundResult(RefundOutcome.UNKNOWN, f"{refusal} ({type(error).__name__})")
-        return RefundResult(RefundOutcome.DONE if is_done else RefundOutcome.REFUSED, refusal)
+        if is_done:
+            return RefundResult(RefundOutcome.DONE, refusal)
+        # A used spend id says that there is a transfer, also while the list does not have it yet.
+        is_unknown = _SPEND_ID_USED.fullmatch(refusal) is not None
+        return RefundResult(RefundOutcome.UNKNOWN if is_unknown else RefundOutcome.REFUSED, refusal)
 
     async def aclose(self) -> None:
         """Close the connections."""

@@ -29,4 +29,5 @@ payment-refused-taken-back = سُحبت دفعة سابقة لك. لم يُدف�
 payment-refused-not-available = نفد هذا المنتج للتو. لم يُدفع شيء.
 payment-refused-price-changed = تغيّر السعر للتو. لم يُدفع شيء؛ افتح المنتج من جديد.
 payment-refused-promo-code = لم يعد رمز الخصم صالحًا لهذا الطلب. لم يُدفع شيء؛ افتح المنتج من جديد.
+payment-refused-limit = بلغت الطلبات الحد المسموح به. لم يُدفع شيء؛ افتح المنتج من جديد لاحقًا.
 payment-refused-not-checked = تعذّر التحقق من طلبك في الوقت المناسب. لم يُدفع شيء؛ حاول مرة أخرى.

@@ -29,4 +29,5 @@ payment-refused-taken-back = An earlier payment of yours was taken back. Nothing
 payment-refused-not-available = This product has just sold out. Nothing was paid.
 payment-refused-price-changed = The price has just changed. Nothing was paid; please open the product again.
 payment-refused-promo-code = Your promo code is no longer valid for this order. Nothing was paid; please open the product again.
+payment-refused-limit = A limit on orders has been reached. Nothing was paid; please open the product again later.
 payment-refused-not-checked = The shop could not check your order in time. Nothing was paid; please try again.

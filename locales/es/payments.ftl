@@ -29,4 +29,5 @@ payment-refused-taken-back = Un pago tuyo anterior fue retirado. No se ha cobrad
 payment-refused-not-available = Este producto se acaba de agotar. No se ha cobrado nada.
 payment-refused-price-changed = El precio acaba de cambiar. No se ha cobrado nada; vuelve a abrir el producto.
 payment-refused-promo-code = Tu código promocional ya no vale para este pedido. No se ha cobrado nada; vuelve a abrir el producto.
+payment-refused-limit = Se ha alcanzado un límite de pedidos. No se ha cobrado nada; vuelve a abrir el producto más tarde.
 payment-refused-not-checked = No se pudo comprobar tu pedido a tiempo. No se ha cobrado nada; inténtalo de nuevo.

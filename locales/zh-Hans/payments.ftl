@@ -29,4 +29,5 @@ payment-refused-taken-back = 您之前的一笔付款已被撤回。没有扣款
 payment-refused-not-available = 该商品刚刚售罄。没有扣款。
 payment-refused-price-changed = 价格刚刚变动。没有扣款，请重新打开商品。
 payment-refused-promo-code = 您的优惠码已不适用于这笔订单。没有扣款，请重新打开商品。
+payment-refused-limit = 已达到下单限额。没有扣款，请稍后重新打开商品。
 payment-refused-not-checked = 未能及时核对您的订单。没有扣款，请再试一次。

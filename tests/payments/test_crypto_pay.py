@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.demo.crypto_pay.server import PlannedFault
+from bot.demo.crypto_pay.server import CryptoPayError, PlannedFault
+from bot.demo.telegram.request_params import Json
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodRefused, PaymentMethodUnavailable
 from bot.domain.payment_gateway import InvoiceReport, RefundOutcome
 from bot.domain.payments import INVOICE_LIFETIME, InvoiceStatus, PaymentDirection
@@ -169,6 +170,22 @@ async def test_nothing_is_known_of_a_refusal_that_cannot_be_checked() -> None:
         rig.server.faults.append(PlannedFault("getTransfers", status=500))
         result = await rig.gateway.refund(payment, "refund-1")
         assert result.outcome is RefundOutcome.UNKNOWN
+
+
+@pytest.mark.parametrize("name", ["SPEND_ID_ALREADY_USED", "SPEND_ID_USED"])
+async def test_a_transfer_that_is_not_listed_yet_is_no_refusal(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The money may have been sent, so it must not go back to the balance, too."""
+    async with crypto_pay_rig() as rig:
+        payment = stored(await rig.open_and_pay("USDT"))
+
+        def refuse(*_: object) -> Json:
+            raise CryptoPayError(name)
+
+        monkeypatch.setattr(type(rig.server), "_transfer", refuse)
+        result = await rig.gateway.refund(payment, "refund-1")
+        assert (result.outcome, result.reason) == (RefundOutcome.UNKNOWN, name)
 
 
 async def test_a_wrong_token_is_refused_with_crypto_pays_words() -> None:

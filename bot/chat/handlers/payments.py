@@ -123,7 +123,11 @@ async def pay_quote(context: UpdateContext, quote: int) -> None:
     """Ask how to pay what the quote lacks; if there is only one method, make the invoice at once."""
     quote_id = QuoteId(quote)
     missing = await context.db.read(
-        invoices.find_missing_money, context.buyer, quote_id, context.now()
+        invoices.find_missing_money,
+        context.shop.settings,
+        context.buyer,
+        quote_id,
+        context.now(),
     )
     if isinstance(missing, Declined):
         await _show_declined_quote(context, missing, quote_id)

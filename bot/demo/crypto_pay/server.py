@@ -259,7 +259,7 @@ class CryptoPayServer:
         if not 1 <= len(spend_id) <= _MAX_SPEND_ID:
             raise CryptoPayError("SPEND_ID_INVALID")
         if spend_id in self._transfers:
-            raise CryptoPayError("SPEND_ID_USED")
+            raise CryptoPayError("SPEND_ID_ALREADY_USED")
         if asset not in ASSETS:
             raise CryptoPayError("ASSET_UNSUPPORTED")
         amount = _read_amount(given.get("amount"))

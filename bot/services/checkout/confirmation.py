@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain import ledger
+from bot.domain.catalogue import Product
 from bot.domain.checkout import BuyerChoices, find_quantity_limits
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
@@ -75,11 +76,9 @@ async def place_order(
     product = await tx.catalogue.product(offer.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    refused = (
-        product_and_live_stock_reads.decline_outside_flash_sale(product, now)
-        or await _decline_confirmation(tx, settings, now, buyer, offer)
-        or await low_quote_approvals.decline_without_approval(tx, product, offer)
-    )
+    refused = await decline_before_money(
+        tx, settings, now, offer, product
+    ) or await _decline_without_money(tx, buyer, offer)
     if refused is not None and refused.reason is DeclineReason.OVER_CAP:
         limits = find_quantity_limits(product, BuyerChoices())
         return quotes.offer_fewer(refused, limits, offer.selection.quantity)
@@ -97,6 +96,17 @@ async def place_order(
     if message_id is not None:
         await tx.people.release_screen_message(buyer, message_id)
     return Confirmation(order, was_confirmed_before=False)
+
+
+async def decline_before_money(
+    tx: Tx, settings: ShopSettings, now: datetime, quote: Quote, product: Product
+) -> Declined | None:
+    """Return why a quote cannot be bought now, apart from its buyer's money."""
+    return (
+        product_and_live_stock_reads.decline_outside_flash_sale(product, now)
+        or await _decline_confirmation(tx, settings, now, quote.buyer_id, quote)
+        or await low_quote_approvals.decline_without_approval(tx, product, quote)
+    )
 
 
 async def _decline_confirmation(
@@ -122,12 +132,13 @@ async def _decline_confirmation(
     if await tx.orders.count_open(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
     counted = amount_that_counts(offer.price, offer.cost, offer.rate)
-    over_limit = await spending_limits.decline_over_limit(tx, settings, now, buyer, counted)
-    if over_limit is not None:
-        return over_limit
+    return await spending_limits.decline_over_limit(tx, settings, now, buyer, counted)
+
+
+async def _decline_without_money(tx: Tx, buyer: BuyerId, quote: Quote) -> Declined | None:
     wallet = await tx.ledger.wallet(buyer)
-    if wallet.available < offer.price:
-        missing = offer.price - wallet.available
+    if wallet.available < quote.price:
+        missing = quote.price - wallet.available
         detail = {"missing": str(missing.amount), "currency": missing.currency}
         return Declined(DeclineReason.INSUFFICIENT_FUNDS, detail)
     return None

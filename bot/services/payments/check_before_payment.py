@@ -8,11 +8,12 @@ payments do not freeze a price. After its own time, a quote below the price list
 import asyncio
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.checkout import Selection
 from bot.domain.cost_estimates import find_quoted_variant
-from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.errors import DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.invoice_payload import decode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, round_cost_up
@@ -25,9 +26,8 @@ from bot.domain.payments import (
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
-from bot.services.checkout import promo_codes
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop
+from bot.services.checkout.confirmation import decline_before_money
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.methods import find_method
 
 #: Seconds for the supplier's answers about stock and price.
@@ -52,6 +52,20 @@ class PaymentRefusal(StrEnum):
     NOT_CHECKED = "not-checked"
     #: The promo code of the quote does not apply any more.
     PROMO_CODE = "promo-code"
+    #: The buyer or the shop has reached a limit, so that the order could not be placed.
+    LIMIT = "limit"
+
+
+#: A reason that is not here is a limit.
+_REFUSAL_OF_REASON: Final = {
+    DeclineReason.SALES_PAUSED: PaymentRefusal.SHOP_CLOSED,
+    DeclineReason.QUOTE_EXPIRED: PaymentRefusal.EXPIRED,
+    DeclineReason.PAYMENT_TAKEN_BACK: PaymentRefusal.TAKEN_BACK,
+    DeclineReason.PROMO_CODE: PaymentRefusal.PROMO_CODE,
+    DeclineReason.PRICE_UNAPPROVED: PaymentRefusal.PRICE_CHANGED,
+    DeclineReason.FLASH_SALE_UPCOMING: PaymentRefusal.PRICE_CHANGED,
+    DeclineReason.FLASH_SALE_OVER: PaymentRefusal.PRICE_CHANGED,
+}
 
 
 async def check_before_payment(
@@ -66,7 +80,7 @@ async def check_before_payment(
     if total != invoice.amount:
         return PaymentRefusal.CHANGED
     now = shop.ports.clock.now()
-    found = await db.read(_check_invoice, now, invoice)
+    found = await db.read(_check_invoice, shop.settings, now, invoice)
     if isinstance(found, PaymentRefusal):
         return found
     if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
@@ -79,7 +93,9 @@ async def check_before_payment(
     return None
 
 
-async def _check_invoice(tx: Tx, now: datetime, invoice: Invoice) -> PaymentRefusal | Quote | None:
+async def _check_invoice(
+    tx: Tx, settings: ShopSettings, now: datetime, invoice: Invoice
+) -> PaymentRefusal | Quote | None:
     """Return a refusal, or the quote that the payment buys; None to top up only."""
     person = await tx.people.get(invoice.buyer_id)
     if person is None or person.banned:
@@ -94,12 +110,14 @@ async def _check_invoice(tx: Tx, now: datetime, invoice: Invoice) -> PaymentRefu
     quote = await tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)
     if quote is None or quote.is_expired(now) or quote.order_id is not None:
         return PaymentRefusal.EXPIRED
-    if await pause_and_resume_sales.decline_if_paused(tx) is not None:
-        return PaymentRefusal.SHOP_CLOSED
-    if await tx.payment_cases.has_open_reversal(invoice.buyer_id):
-        return PaymentRefusal.TAKEN_BACK
-    if await promo_codes.decline_unusable_code(tx, now, quote) is not None:
-        return PaymentRefusal.PROMO_CODE
+    if quote.account_id != settings.supplier_account_id:
+        return PaymentRefusal.EXPIRED
+    product = await tx.catalogue.product(quote.selection.product_id)
+    if product is None:
+        return PaymentRefusal.NOT_AVAILABLE
+    declined = await decline_before_money(tx, settings, now, quote, product)
+    if declined is not None:
+        return _REFUSAL_OF_REASON.get(declined.reason, PaymentRefusal.LIMIT)
     available = (await tx.ledger.wallet(invoice.buyer_id)).available
     is_enough = available + invoice.credited >= quote.price
     return quote if is_enough else PaymentRefusal.CHANGED

@@ -28,8 +28,8 @@ from bot.domain.payments import (
 )
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
-from bot.services.checkout import promo_codes
-from bot.services.context.shop import Shop
+from bot.services.checkout.confirmation import decline_before_money
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.methods import find_gateway, list_offered_methods
 
 logger = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ async def make_quote_invoice(
     `find_missing_money`.
     """
     now = shop.ports.clock.now()
-    wanted = await db.read(find_missing_money, buyer, quote_id, now)
+    wanted = await db.read(find_missing_money, shop.settings, buyer, quote_id, now)
     if isinstance(wanted, Declined):
         return wanted
     earlier = await db.read(_find_open_invoice, buyer, quote_id, method.name)
@@ -128,21 +128,24 @@ async def _find_open_invoice(
 
 
 async def find_missing_money(
-    tx: Tx, buyer: BuyerId, quote_id: QuoteId, now: datetime
+    tx: Tx, settings: ShopSettings, buyer: BuyerId, quote_id: QuoteId, now: datetime
 ) -> Money | Declined:
     """Return what the buyer's wallet lacks for a quote.
 
-    Declined with QUOTE_NOT_FOUND, QUOTE_EXPIRED or PROMO_CODE, and with NOTHING_TO_PAY if the wallet
-    covers it.
+    Declined as in `place_order` if the order could not be placed: nobody asks the shop before a payment
+    by a link. Declined with NOTHING_TO_PAY if the wallet covers the quote.
     """
     quote = await tx.quotes.get_owned(quote_id, buyer)
     if quote is None or quote.order_id is not None:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
     if quote.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
-    unusable_code = await promo_codes.decline_unusable_code(tx, now, quote)
-    if unusable_code is not None:
-        return unusable_code
+    product = await tx.catalogue.product(quote.selection.product_id)
+    if product is None:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    declined = await decline_before_money(tx, settings, now, quote, product)
+    if declined is not None:
+        return declined
     missing = quote.price - (await tx.ledger.wallet(buyer)).available
     return missing if missing.amount > 0 else Declined(DeclineReason.NOTHING_TO_PAY)
 

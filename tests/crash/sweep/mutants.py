@@ -304,7 +304,7 @@ MUTANTS = (
                 check_before_payment.check_before_payment,
                 payment_mistakes.order_at_the_question,
             ),
-            (confirmation, confirmation._decline_confirmation, payment_mistakes.decline_nothing),
+            (confirmation, confirmation._decline_without_money, payment_mistakes.decline_nothing),
             (ledger, ledger.hold, _hold_as_promise),
             (SqlLedger, SqlLedger.hold, _hold_without_check),
         ],

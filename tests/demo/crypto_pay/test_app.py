@@ -51,7 +51,7 @@ def test_invoices_and_transfers_survive_a_restart(tmp_path: Path) -> None:
     again = CryptoPayServer(TOKEN, file)
     assert str(again.balance("USDT")) == "4.70"
     assert len(again.list_invoices()) == 2
-    with pytest.raises(CryptoPayError, match="SPEND_ID_USED"):
+    with pytest.raises(CryptoPayError, match="SPEND_ID_ALREADY_USED"):
         again.call("transfer", transfer, "")
     again.close()
 

@@ -15,11 +15,12 @@ from bot.domain.money import Money
 from bot.domain.payments import InvoiceId, InvoiceStatus
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.services.checkout import low_quote_approvals
 from bot.services.payments import check_before_payment as check_module
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from storage import SqlDatabase
-from tests.builders import BUYER, shop_with, usd
+from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.payments.payments_rig import (
     LINK_METHOD,
@@ -290,6 +291,35 @@ async def test_a_payment_for_a_code_that_no_longer_applies_is_refused(store: Sql
     await end_code(rig, promo)
 
     assert await check(rig, made) is PaymentRefusal.PROMO_CODE
+
+
+async def test_an_order_whose_price_approval_was_withdrawn_is_refused(store: SqlDatabase) -> None:
+    """The order would be declined after the payment, and the money would stay in the wallet."""
+    rig = await open_payments_rig(store)
+    product, unit_cost = await rig.product(), 500_000
+    rig.supplier.quoted["STEAM10"] = Decimal("0.50")
+    approve, withdraw = low_quote_approvals.approve_low_quote, low_quote_approvals.withdraw_approval
+    await approve(rig.shop, rig.db, OPERATOR, product.id, unit_cost)
+    made = await quote_invoice(rig)
+    assert await check(rig, made) is None
+    assert await withdraw(rig.shop, rig.db, OPERATOR, product.id, unit_cost)
+    assert await check(rig, made) is PaymentRefusal.PRICE_CHANGED
+    assert (await pay(rig, made)).order is None
+
+
+@pytest.mark.parametrize("limit", ["orders", "spending"])
+async def test_an_order_above_a_limit_is_refused(store: SqlDatabase, limit: str) -> None:
+    rig = await open_payments_rig(store)
+    made, top_up = await quote_invoice(rig), await top_up_invoice(rig)
+    caps = replace(rig.shop.settings.sales_limits, buyer_daily_cap=usd("1.00"))
+    rig.shop = (
+        shop_with(rig.shop, max_open_orders=0)
+        if limit == "orders"
+        else shop_with(rig.shop, sales_limits=caps)
+    )
+    assert await check(rig, made) is PaymentRefusal.LIMIT
+    assert await check(rig, top_up) is None
+    assert (await pay(rig, made)).order is None
 
 
 async def test_a_payment_by_a_method_that_was_removed_is_refused(store: SqlDatabase) -> None:

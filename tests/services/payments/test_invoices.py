@@ -1,5 +1,7 @@
 """Tests of invoices: what they ask, what they credit, and what is refused."""
 
+from datetime import datetime
+
 import pytest
 
 from bot.domain.errors import (
@@ -14,8 +16,9 @@ from bot.domain.payment_gateway import InvoiceReport, InvoiceText, OpenedInvoice
 from bot.domain.payments import InvoiceStatus, PaymentMethod
 from bot.domain.promo_codes import PromoProblem
 from bot.domain.repositories.database import Tx
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.payments import invoices, reports
-from bot.services.payments.invoices import MadeInvoice
+from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from storage import SqlDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import (
@@ -209,3 +212,22 @@ async def test_a_quote_with_a_code_that_no_longer_applies_cannot_be_paid(
     refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
 
     assert problem_of(refused) is PromoProblem.ENDED
+
+
+async def test_what_cannot_be_ordered_gets_no_invoice(store: SqlDatabase) -> None:
+    """Nobody asks the shop before a payment by a link, and its money would stay in the wallet."""
+    rig = await open_payments_rig(store)
+    offer = await rig.quote()
+    rig.shop = shop_with(rig.shop, payment_methods=(LINK_METHOD,), max_open_orders=0)
+    made = await make_quote_invoice(rig.shop, rig.db, BUYER, LINK_METHOD, offer.id)
+    assert made == Declined(DeclineReason.TOO_MANY_OPEN)
+
+    rig.shop = shop_with(rig.shop, max_open_orders=5)
+    await rig.db.transact(_pause_sales, rig.clock.now())
+    made = await make_quote_invoice(rig.shop, rig.db, BUYER, LINK_METHOD, offer.id)
+    assert isinstance(made, Declined)
+    assert made.reason is DeclineReason.SALES_PAUSED
+
+
+async def _pause_sales(tx: Tx, now: datetime) -> bool:
+    return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", now)

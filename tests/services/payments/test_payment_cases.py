@@ -119,11 +119,10 @@ async def test_a_new_order_is_declined_while_the_case_is_open(store: SqlDatabase
 
 async def test_an_order_cannot_be_paid_for_while_the_case_is_open(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store)
-    paid = await top_up_invoice(rig, "5.00")
+    made, paid = await quote_invoice(rig), await top_up_invoice(rig, "5.00")
     await pay(rig, paid)
     reversal = replace(payment_of(rig, paid), direction=PaymentDirection.REVERSAL)
     await receive_reversal(rig.shop, rig.db, reversal)
-    made = await quote_invoice(rig)
     check = (rig.shop, rig.db, BUYER, STARS, made.payload, made.invoice.amount)
     assert await check_before_payment(*check) is PaymentRefusal.TAKEN_BACK
     await close_only_case(rig, CaseResolution.CONTINUE)
