@@ -115,15 +115,20 @@ async def _sum_booked(tx: Tx, terms: MethodTerms) -> Money:
 
 
 async def _sum_unstored(tx: Tx, terms: MethodTerms, reports: Collection[ReportedPayment]) -> Money:
-    """Return the listed payments that are not stored."""
+    """Return the listed payments that are not stored, less what of them was returned."""
     total = 0
     for report in reports:
-        if report.direction is PaymentDirection.IN:
-            stored = await tx.payments.find_payment(
-                terms.name, report.external_id, report.direction
-            )
-            total += 0 if stored else report.amount.amount
-    return Money(total, terms.currency)
+        is_in = report.direction is PaymentDirection.IN
+        is_withdrawal = not is_in and report.payer is None
+        # A method lists a refund of ours as one from outside.
+        directions = (report.direction,) if is_in else (PaymentDirection.REFUND, report.direction)
+        stored = [
+            await tx.payments.find_payment(terms.name, report.external_id, each)
+            for each in directions
+        ]
+        if not is_withdrawal and not any(stored):
+            total += report.amount.amount if is_in else -report.amount.amount
+    return Money(max(total, 0), terms.currency)
 
 
 async def _compare(

@@ -134,11 +134,21 @@ async def test_a_listed_payment_that_is_not_stored_explains_a_higher_balance(
     assert not (await compare_balance(rig, gateway, 396)).is_explained
 
 
+async def test_a_listed_payment_that_was_returned_explains_no_balance(store: SqlDatabase) -> None:
+    rig, gateway, listed = await a_listed_rig(store)
+    new = replace(listed, external_id="charge-2", amount=stars(10))
+    returned = replace(new, direction=PaymentDirection.REVERSAL)
+    withdrawal = replace(returned, external_id="withdrawal", amount=stars(90), payer=None)
+    gateway.listed = [[listed, new, returned, withdrawal]]
+    assert (await compare_balance(rig, gateway, 385)).is_explained
+    assert not (await compare_balance(rig, gateway, 386)).is_explained
+
+
 async def test_a_pending_refund_changes_what_is_booked_only_when_it_is_done(
     store: SqlDatabase,
 ) -> None:
     """Our entry is made before the method is asked, so its balance is still higher than the ledger."""
-    rig, gateway, _ = await a_listed_rig(store)
+    rig, gateway, listed = await a_listed_rig(store)
     (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
     assert question.payment.id is not None
     payment_id = PaymentId(question.payment.id)
@@ -148,6 +158,11 @@ async def test_a_pending_refund_changes_what_is_booked_only_when_it_is_done(
     await refunds.send_due_refunds(rig.shop, rig.db)
     done = await compare_balance(rig, gateway, 0)
     assert (done.booked, done.is_explained) == (stars(0), True)
+    ours = replace(listed, direction=PaymentDirection.REVERSAL)
+    foreign = replace(listed, external_id="charge-2", amount=stars(10))
+    gateway.listed = [[listed, ours, foreign]]
+    assert (await compare_balance(rig, gateway, 10)).is_explained
+    assert not (await compare_balance(rig, gateway, 11)).is_explained
 
 
 async def test_a_method_that_tells_no_balance_is_compared_by_its_list(store: SqlDatabase) -> None:
