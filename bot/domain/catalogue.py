@@ -200,7 +200,7 @@ class Product:
 
     @property
     def is_stock_a_sum(self) -> bool:
-        """Return whether the stock is a sum over variants or options, which nobody can buy at once."""
+        """Return whether the stock is a sum over variants or options."""
         details = self.details
         return details is not None and bool(details.offered_variants or details.attributes)
 

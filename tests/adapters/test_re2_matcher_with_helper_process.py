@@ -182,7 +182,7 @@ async def test_a_cancelled_question_leaves_no_answer_for_the_next_one() -> None:
 
 
 async def test_all_questions_of_one_tap_share_one_budget(patterns: SupplierPatterns) -> None:
-    """What exceeds it has no verdict, and gets one from the budget of the next tap."""
+    """Patterns beyond it have no verdict. The next tap has a budget of its own for them."""
     questions = [(f"^[0-9]{{{number},}}$", "a") for number in range(5)]
     budget = PatternBudget(4 * len(questions[0][0]) * COMPILE_WORK)
     await prepare(patterns, *questions[:2], budget=budget)
@@ -270,7 +270,7 @@ async def test_an_overlong_pattern_gives_no_verdict(patterns: SupplierPatterns) 
 @settings(deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60))
 async def test_any_pattern_and_any_value_get_an_answer(pattern: str, value: str) -> None:
-    """Nothing raises, whatever RE2 makes of it; the helper has a test of its own."""
+    """No pattern raises an error in RE2. The helper has a test of its own."""
     patterns = SupplierPatterns()
     await prepare(patterns, (pattern, value), budget=PatternBudget(HELPER_WORK - 1))
     assert patterns.matches(pattern, value) in (True, False, None)

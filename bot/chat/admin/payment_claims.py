@@ -90,12 +90,8 @@ async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
 @routes.button(verbs.CONFIRM_CLAIM)
 async def confirm_claim(context: UpdateContext, number: int) -> None:
     """Confirm the invoiced amount, or ask for a second tap."""
-    view = await _find_claim(context, decode_reference_number(number))
-    if isinstance(view, Declined):
-        await context.finalize_message(_build_screen(context, view))
-        return
-    if view.claim.evidence_count != decode_evidence_count(number):
-        await context.finalize_message(_build_screen(context, view, is_unseen=True))
+    view = await _find_seen_claim(context, number)
+    if view is None:
         return
     await context.finalize_message(await _confirm_or_ask(context, view, view.invoice.amount))
 
@@ -103,12 +99,8 @@ async def confirm_claim(context: UpdateContext, number: int) -> None:
 @routes.button(verbs.DECLINE_CLAIM)
 async def decline_claim(context: UpdateContext, number: int) -> None:
     """Decline a claim, unless it has evidence that the operator has not seen; its buyer is told."""
-    view = await _find_claim(context, decode_reference_number(number))
-    if isinstance(view, Declined):
-        await context.finalize_message(_build_screen(context, view))
-        return
-    if view.claim.evidence_count != decode_evidence_count(number):
-        await context.finalize_message(_build_screen(context, view, is_unseen=True))
+    view = await _find_seen_claim(context, number)
+    if view is None:
         return
     shown = view.evidence
     decided = await claims.decline_claim(
@@ -179,6 +171,18 @@ async def _send_claim(context: UpdateContext, view: ClaimView | Declined) -> Non
     if old_message_id is not None:
         screen = screens.build_moved_claim_screen(context.localizer, reference)
         await edit_if_possible(context.bot, context.buyer, old_message_id, screen)
+
+
+async def _find_seen_claim(context: UpdateContext, number: int) -> ClaimView | None:
+    """Return the claim of a button; show why instead if it is gone, or has unseen evidence."""
+    view = await _find_claim(context, decode_reference_number(number))
+    if isinstance(view, Declined):
+        await context.finalize_message(_build_screen(context, view))
+        return None
+    if view.claim.evidence_count != decode_evidence_count(number):
+        await context.finalize_message(_build_screen(context, view, is_unseen=True))
+        return None
+    return view
 
 
 async def _find_claim(context: UpdateContext, reference: PaymentReference) -> ClaimView | Declined:

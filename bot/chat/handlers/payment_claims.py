@@ -32,10 +32,7 @@ async def claim_payment(context: UpdateContext, number: int) -> None:
     """Tell the operators that the buyer has paid, and ask for evidence; show an earlier claim."""
     reference = decode_reference_number(number)
     claimed = await claims.claim_payment(context.shop, context.db, context.buyer, reference)
-    if isinstance(claimed, Declined):
-        await context.show_declined(claimed)
-    else:
-        await _show_claim(context, claimed)
+    await _show_claim_or_refusal(context, claimed)
 
 
 @routes.button(verbs.END_CLAIM_QUESTION)
@@ -62,10 +59,7 @@ async def remove_transaction(context: UpdateContext, number: int) -> None:
     """Remove the stored transaction number and ask for another one."""
     reference = decode_reference_number(number)
     claimed = await claims.remove_transaction(context.shop, context.db, context.buyer, reference)
-    if isinstance(claimed, Declined):
-        await context.show_declined(claimed)
-    else:
-        await _show_claim(context, claimed)
+    await _show_claim_or_refusal(context, claimed)
 
 
 async def take_evidence(context: UpdateContext, message: Message) -> bool:
@@ -111,6 +105,15 @@ def _read_evidence(message: Message, claim: PaymentClaim) -> ClaimEvidence | Evi
     if not isinstance(number, EvidenceProblem):
         return ClaimEvidence(number, message.message_id if has_picture else None)
     return ClaimEvidence("", message.message_id) if has_picture else number
+
+
+async def _show_claim_or_refusal(
+    context: UpdateContext, claimed: ClaimedInvoice | Declined
+) -> None:
+    if isinstance(claimed, Declined):
+        await context.show_declined(claimed)
+    else:
+        await _show_claim(context, claimed)
 
 
 async def _show_claim(

@@ -215,7 +215,7 @@ async def test_a_quote_with_a_code_that_no_longer_applies_cannot_be_paid(
 
 
 async def test_what_cannot_be_ordered_gets_no_invoice(store: SqlDatabase) -> None:
-    """Nobody asks the shop before a payment by a link, and its money would stay in the wallet."""
+    """A payment by a link is not checked before. Its money would stay in the wallet."""
     rig = await open_payments_rig(store)
     offer = await rig.quote()
     rig.shop = shop_with(rig.shop, payment_methods=(LINK_METHOD,), max_open_orders=0)

@@ -218,7 +218,7 @@ def test_what_cannot_be_bought_says_why_and_has_no_buy(product: Product, words: 
 
 
 def test_the_stock_of_a_product_with_choices_is_no_sum_over_them() -> None:
-    """Nobody can buy all of it; a variant whose stock is known shows it on its button."""
+    """A sum over variants cannot be bought at once. A variant shows its own stock on its button."""
     month, year = a_variant("Month", id=11), a_variant("Year", id=12)
     for details in (
         some_details(variants=(month, year)),
