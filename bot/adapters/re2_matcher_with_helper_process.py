@@ -207,10 +207,18 @@ class PatternHelper:
 
     async def _kill(self) -> None:
         process, self._process = self._process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        if process is None:
+            return
+        assert process.stdout is not None
+        if process.stdout.at_eof():
+            # It ends by itself. `Process.kill` may take away the exit status that asyncio waits for.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_ANSWER_TIMEOUT):
+                    await process.wait()
+                    return
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
 
     async def aclose(self) -> None:
         """End the process."""
@@ -224,8 +232,9 @@ async def _exchange(process: Process, pattern: str, value: str) -> bytes:
     request = json.dumps({"pattern": pattern, "value": value})
     try:
         async with asyncio.timeout(_ANSWER_TIMEOUT):
-            process.stdin.write(request.encode("ascii") + b"\n")
-            await process.stdin.drain()
+            with suppress(ConnectionError):  # it ended before the question; so does its output
+                process.stdin.write(request.encode("ascii") + b"\n")
+                await process.stdin.drain()
             return await _read_line(process)
     except (TimeoutError, ConnectionError):
         return b""

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Sequence
 
 import pytest
@@ -141,8 +142,13 @@ async def test_the_helper_has_a_memory_limit_and_none_of_our_environment(
     assert not os.path.exists(folder)  # noqa: PTH110
 
 
-async def test_a_helper_that_was_killed_is_started_again(patterns: SupplierPatterns) -> None:
-    """The pattern has no verdict in this process, but is not left to the supplier for good."""
+async def test_a_helper_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pattern has no verdict in this process, but is not left to the supplier for good.
+
+    A process that ended is not killed too, which could take its exit status from asyncio.
+    """
+    killed: list[Process] = []
+    monkeypatch.setattr(Process, "kill", killed.append)
     helper = PatternHelper()
     assert await helper.ask(PASSWORD, "abcd1234") is True
     first = helper.process_id
@@ -152,6 +158,8 @@ async def test_a_helper_that_was_killed_is_started_again(patterns: SupplierPatte
     with pytest.raises(PatternBreachError) as raised:
         await helper.ask("(?=a)", "a")
     assert raised.value.is_killed_from_outside
+    assert killed == []
+    monkeypatch.undo()
     assert await helper.ask("(?=a)", "a") is True
     assert helper.process_id != first
     await helper.aclose()
