@@ -15,16 +15,20 @@ async def shielded(work: Coroutine[Any, Any, T]) -> T:
     A cancellation of the caller is raised only after `work` has ended. An error of `work` is then
     logged by its type alone.
     """
-    task = asyncio.create_task(work)
+    return await wait_despite_cancellation(asyncio.create_task(work))
+
+
+async def wait_despite_cancellation(work: asyncio.Future[T]) -> T:
+    """Wait for the end of `work`, which others do, and return its result, as `shielded` does."""
     cancellation: asyncio.CancelledError | None = None
-    while not task.done():
+    while not work.done():
         try:
-            await asyncio.wait((task,))
+            await asyncio.wait((work,))
         except asyncio.CancelledError as cancelled:
             cancellation = cancelled
     if cancellation is None:
-        return task.result()
-    if not task.cancelled() and (error := task.exception()) is not None:
+        return work.result()
+    if not work.cancelled() and (error := work.exception()) is not None:
         logger.warning(
             "shielded work failed after its caller was cancelled: %s", type(error).__name__
         )

@@ -1,7 +1,8 @@
 """Implements the domain's `Database`: `transact` and `read` on an engine.
 
-Each phase is one transaction in a task of its own, so its result is always known. On PostgreSQL a
-phase runs again as a whole when the engine asks for it. No phase may use the network.
+Each phase is one transaction. One that may write ends although its caller is cancelled, so its
+result is always known. On PostgreSQL a phase runs again as a whole when the engine asks for it. No
+phase may use the network.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.concurrency import shielded
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.repositories.database import Tx
 from storage.connection_vault_and_currencies import RepositoryResources
@@ -22,7 +24,7 @@ from storage.engine.engines import Engine, open_engine
 from storage.engine.group_commit import GroupCommit
 from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import migrate_engine
-from storage.engine.shielded_phases_and_retries import run_shielded, run_with_retries
+from storage.engine.shielded_phases_and_retries import inside_transaction, run_with_retries
 from storage.instance_token_check import check_token, store_token, wait_for_earlier_writers
 from storage.key_and_currency_check import check_key_and_currency
 from storage.message_ids_after_bot_change import forget_messages_of_another_bot
@@ -78,14 +80,18 @@ class SqlDatabase:
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `phase` on a consistent view. Writing raises DatabaseTrouble."""
+        """Run `phase` on a consistent view. Writing raises DatabaseTrouble.
+
+        A cancellation may end it at once.
+        """
 
         async def read_once() -> T:
             async with self.engine.read_transaction() as connection:
                 tx = SqlTransaction(self._make_resources(connection))
                 return await phase(tx, *args, **kwargs)
 
-        return await self._run_transaction(read_once)
+        # A read of a file rarely waits for anything, and can be given up at any moment.
+        return await self._run_phase(read_once if self._group else lambda: shielded(read_once()))
 
     def subscribe_to_work(self) -> asyncio.Event:
         """Return an event that is set after each transaction that changed orders, messages or watches.
@@ -106,12 +112,13 @@ class SqlDatabase:
             return await work(resources)
 
         async def write_once() -> T:
-            if self._group is not None:
-                return await self._group.run(write)
             async with self._begin_writing() as connection:
                 return await write(connection)
 
-        return await self._run_transaction(write_once)
+        group = self._group
+        return await self._run_phase(
+            (lambda: group.run(write)) if group else lambda: shielded(write_once())
+        )
 
     async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
         """Return the id of the supplier account `code`, and create it if it is new. It never
@@ -162,13 +169,14 @@ class SqlDatabase:
             if connection is not None:
                 self._work_signal.announce(connection)
 
-    async def _run_transaction(self, run_once: Callable[[], Awaitable[T]]) -> T:
+    async def _run_phase(self, run_once: Callable[[], Awaitable[T]]) -> T:
         if self._fence is not None:
             await self._fence.wait_until_held()
         finished = asyncio.get_running_loop().create_future()
         self._running.add(finished)
         try:
-            return await run_shielded(run_with_retries(run_once))
+            with inside_transaction():
+                return await run_with_retries(run_once)
         finally:
             self._running.discard(finished)
             finished.set_result(None)

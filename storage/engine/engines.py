@@ -90,7 +90,9 @@ class _OpenConnections:
     async def take(self) -> AsyncIterator[DirectConnection]:
         """Yield a connection, in order of arrival, and roll back what is not committed."""
         async with self._turns:
-            connection = self._idle.pop() if self._idle else await self._connect()
+            while not self._idle:
+                await shielded(self._connect())
+            connection = self._idle.pop()
             try:
                 yield connection
                 if connection.in_transaction():
@@ -106,8 +108,8 @@ class _OpenConnections:
             await self._idle.pop().close()
         await self._engine.dispose()
 
-    async def _connect(self) -> DirectConnection:
-        return await connect_directly(self._engine, self.observers)
+    async def _connect(self) -> None:
+        self._idle.append(await connect_directly(self._engine, self.observers))
 
 
 class SqliteEngine:

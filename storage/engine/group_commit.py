@@ -13,6 +13,8 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.concurrency import wait_despite_cancellation
+
 T = TypeVar("T")
 
 #: Pieces of work that share a transaction: the first one waits for the last one.
@@ -47,14 +49,14 @@ class GroupCommit:
     async def run(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Run `work` in a transaction and return its result after the commit.
 
-        Raise what `work` raises; then nothing of it is kept. Raise the engine's error if the commit
-        fails.
+        A cancellation of the caller is raised only after that. Raise what `work` raises; then nothing
+        of it is kept. Raise the engine's error if the commit fails.
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(work, done))
         if self._task is None:
             self._task = asyncio.create_task(self._run_waiting())
-        return await done
+        return await wait_despite_cancellation(done)
 
     async def _run_waiting(self) -> None:
         try:

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import count
 from typing import TypeVar
@@ -16,7 +17,6 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
-from bot.concurrency import shielded
 from bot.domain.backoff import backoff_delay
 from storage.errors import ConstraintBroken, DatabaseTrouble, StorageError
 
@@ -32,20 +32,19 @@ _MAX_DELAY = 0.25
 _inside_transaction: ContextVar[bool] = ContextVar("inside a phase", default=False)
 
 
-async def run_shielded(work: Coroutine[object, object, T]) -> T:
-    """Run `work` as one shielded task and mark it as the inside of a transaction.
+@contextmanager
+def inside_transaction() -> Iterator[None]:
+    """Mark what runs inside the block as the inside of a transaction.
 
-    Raises RuntimeError where the caller is inside a transaction already.
+    Raises RuntimeError where the caller is inside one already.
     """
     if _inside_transaction.get():
-        work.close()
         raise RuntimeError("a phase must not open another transaction: pass tx on instead")
-    return await shielded(_run_inside_transaction(work))
-
-
-async def _run_inside_transaction(work: Coroutine[object, object, T]) -> T:
-    _inside_transaction.set(True)
-    return await work
+    token = _inside_transaction.set(True)
+    try:
+        yield
+    finally:
+        _inside_transaction.reset(token)
 
 
 def random_backoff(tries: int) -> float:

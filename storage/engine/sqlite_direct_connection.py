@@ -105,8 +105,9 @@ class DirectConnection(AsyncConnection):
 
     async def give_up(self) -> None:
         """Roll back and give the connection back to the pool, which opens a new one if that fails."""
-        try:
-            await self.driver.rollback()
-        except sqlite3.Error:
-            await self.invalidate()
+        if not self.invalidated:  # SQLAlchemy closes the connection of a cancelled statement itself
+            try:
+                await self.driver.rollback()
+            except sqlite3.Error:
+                await self.invalidate()
         await self.close()
