@@ -167,7 +167,11 @@ async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declin
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     wait = read_with_short_deadline if cached.product.details else read_with_long_deadline
     try:
-        page = await wait(shop, shop.ports.supplier.product(cached.product.code))
+        page = await wait(
+            shop,
+            lambda: shop.ports.supplier.product(cached.product.code),
+            ("product", cached.product.code),
+        )
         return product_or_refusal(
             CachedProduct(await save_page(shop, cached.product, page), shop.ports.clock.now())
         )
@@ -226,9 +230,13 @@ async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -
     """
     variant = find_chosen_variant(product, choices)
     sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
-    call = shop.ports.supplier.stock(product.code, variant.name if variant else None, sku)
+    name = variant.name if variant else None
     try:
-        return await read_with_short_deadline(shop, call)
+        return await read_with_short_deadline(
+            shop,
+            lambda: shop.ports.supplier.stock(product.code, name, sku),
+            ("stock", product.code, name, *sku.items()),
+        )
     except SupplierRefusedCall:
         return 0
     except SupplierUnavailable:
@@ -278,5 +286,6 @@ async def _read_card_page(
     variant = find_chosen_variant(product, choices)
     sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
     name = variant.name if variant else None
-    call = shop.ports.supplier.cards(product.code, page + 1, name, sku, size)
-    return await read_with_long_deadline(shop, call)
+    return await read_with_long_deadline(
+        shop, lambda: shop.ports.supplier.cards(product.code, page + 1, name, sku, size)
+    )

@@ -54,7 +54,7 @@ async def _find_refused(
 async def _is_refused(shop: Shop, selection: Selection) -> bool:
     """Return whether the supplier refuses to name a price for `selection`."""
     try:
-        await read_with_short_deadline(shop, shop.ports.supplier.total_cost(selection))
+        await read_with_short_deadline(shop, lambda: shop.ports.supplier.total_cost(selection))
     except SupplierRefusedCall:
         return True
     return False

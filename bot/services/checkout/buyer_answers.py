@@ -220,7 +220,8 @@ async def choose_card(session: CheckoutSession, card: ChosenCard) -> AnswerResul
     if product is not None and card != ANY_CARD:
         try:
             await read_with_long_deadline(
-                session.shop, session.shop.ports.supplier.card_premium(product.code, card.id)
+                session.shop,
+                lambda: session.shop.ports.supplier.card_premium(product.code, card.id),
             )
         except SupplierRefusedCall:
             return Declined(DeclineReason.CARD_TAKEN)

@@ -3,6 +3,7 @@
 The supplier is asked outside of any transaction. `confirmation` turns a quote into an order.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -172,7 +173,11 @@ async def _ask_price(
 ) -> PricedSelection | Declined:
     try:
         premium = await _card_premium(shop, product, selection)
-        value = await read_with_long_deadline(shop, shop.ports.supplier.total_cost(selection))
+        value = await read_with_long_deadline(
+            shop,
+            lambda: shop.ports.supplier.total_cost(selection),
+            _list_what_decides_cost(selection),
+        )
     except SupplierRefusedAccount:
         return Declined(DeclineReason.SALES_PAUSED)
     except SupplierUnavailable:
@@ -222,7 +227,7 @@ async def _is_above_balance(session: CheckoutSession, offer: Quote) -> bool:
     if recent is not None and await _is_covered(session, _CERTAIN_COVER * cost, recent):
         return False
     try:
-        check = await read_with_short_deadline(shop, shop.ports.supplier.check_account())
+        check = await read_with_short_deadline(shop, shop.ports.supplier.check_account, "account")
     except SupplierUnavailable:
         return False
     shop.caches.supplier_balance.put(check.balance, shop.ports.clock.now())
@@ -271,12 +276,18 @@ async def _alert_refusal(
     await alert_operators(tx, settings.operator_ids, now, AlertKind.QUOTE_REFUSED, key, facts)
 
 
+def _list_what_decides_cost(selection: Selection) -> Hashable:
+    """Return everything in a selection that the supplier is told when it is asked for the cost."""
+    choices = (selection.variant, selection.card_id, *selection.sku.items())
+    return "cost", selection.code, selection.quantity, *choices
+
+
 async def _card_premium(shop: Shop, product: Product, selection: Selection) -> Decimal:
     """Return the surcharge of the chosen stock card: its own, or else the product's."""
     if not selection.card_id:
         return Decimal(0)
     own = await read_with_long_deadline(
-        shop, shop.ports.supplier.card_premium(product.code, selection.card_id)
+        shop, lambda: shop.ports.supplier.card_premium(product.code, selection.card_id)
     )
     default = product.details.card_premium if product.details else Decimal(0)
     return own or default

@@ -28,6 +28,7 @@ from bot.services.context.price_list_cache import PriceListCache
 from bot.services.context.recent_exchange_rate import RecentExchangeRate
 from bot.services.context.recent_supplier_balance import RecentSupplierBalance
 from bot.services.context.search_index import SearchIndex
+from bot.services.context.shared_supplier_reads import SharedSupplierReads
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.context.variant_stock_cache import VariantStockCache
 from bot.services.context.wallet_batch_reader import WalletBatchReader
@@ -115,6 +116,7 @@ class ShopCaches:
     watches: BuyerCache[Sequence[Watch]] = field(default_factory=BuyerCache)
     bought_products: BuyerCache[Sequence[ProductId]] = field(default_factory=BuyerCache)
     variant_stock: VariantStockCache = field(default_factory=VariantStockCache)
+    shared_supplier_reads: SharedSupplierReads = field(default_factory=SharedSupplierReads)
     supplier_balance: RecentSupplierBalance = field(default_factory=RecentSupplierBalance)
     price_list: PriceListCache = field(default_factory=PriceListCache)
     exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)

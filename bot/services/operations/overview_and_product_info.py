@@ -89,7 +89,9 @@ async def read_unsellable_products(tx: Tx, account_id: SupplierAccountId) -> lis
 async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:
     """Return what the supplier says about the product `code` to an operator."""
     try:
-        return await read_with_long_deadline(shop, shop.ports.supplier.operator_product_info(code))
+        return await read_with_long_deadline(
+            shop, lambda: shop.ports.supplier.operator_product_info(code)
+        )
     except SupplierUnavailable:
         return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
     except SupplierRefusedCall as no:

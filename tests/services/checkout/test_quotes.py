@@ -1,10 +1,12 @@
 """Tests of a quote: the supplier's own answer gives its price, and stock is required."""
 
+import asyncio
 from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
+from bot.domain.checkout import BuyerChoices, Selection, build_selection
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall
 from bot.domain.ports import AlertKind
 from bot.services.checkout import buyer_answers, quotes
@@ -29,6 +31,35 @@ async def test_a_supplier_that_is_away_makes_no_quote(rig: ServicesRig) -> None:
 
     result = await quotes.make_quote(rig.session(product))
     assert result == Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+
+
+async def test_equal_selections_that_are_priced_at_once_cause_one_call(rig: ServicesRig) -> None:
+    """As when a flash sale opens. What the supplier is not told makes no difference."""
+    product = await rig.product()
+    one = build_selection(product, BuyerChoices(quantity=1))
+    two = build_selection(product, BuyerChoices(quantity=2))
+    asked, both_asked, may_answer = list[int](), asyncio.Event(), asyncio.Event()
+
+    async def answer(selection: Selection) -> Decimal:
+        asked.append(selection.quantity)
+        if {*asked} == {1, 2}:
+            both_asked.set()
+        await may_answer.wait()
+        return Decimal(selection.quantity)
+
+    with_calls(rig, total_cost=answer)
+    selections = (one, two, replace(one, contact="a@b.example", coupon="SUMMER"), one)
+    session = rig.session(product)
+    pricing = [
+        asyncio.create_task(quotes.price_selection(session, product, each)) for each in selections
+    ]
+    await both_asked.wait()
+    may_answer.set()
+    priced = await asyncio.gather(*pricing)
+    assert sorted(asked) == [1, 2]
+    assert [each.quote.cost for each in priced if not isinstance(each, Declined)] == [
+        usd(f"{each.quantity}.00") for each in selections
+    ]
 
 
 @pytest.mark.parametrize(("stock", "sells"), [(0, False), (1, False), (2, True), (None, True)])

@@ -71,9 +71,9 @@ async def test_a_read_whose_turn_never_comes_is_as_good_as_away(rig: ServicesRig
 
     async with shop.ports.supplier_read_limit.slot(), LoopClock().running_fast(HANG_LIMIT):
         with pytest.raises(SupplierUnavailable):
-            await read_with_short_deadline(shop, read())
+            await read_with_short_deadline(shop, read)
     assert not asked
-    await read_with_short_deadline(shop, read())
+    await read_with_short_deadline(shop, read)
     assert asked
 
 
@@ -85,8 +85,8 @@ async def test_what_nothing_can_stand_in_for_is_waited_for_longer(rig: ServicesR
         await answer.wait()
         return "told"
 
-    short = asyncio.create_task(read_with_short_deadline(shop, read()))
-    long = asyncio.create_task(read_with_long_deadline(shop, read()))
+    short = asyncio.create_task(read_with_short_deadline(shop, read))
+    long = asyncio.create_task(read_with_long_deadline(shop, read))
     await asyncio.sleep(0)  # both have begun
     time.skip(1.5 * HANG_LIMIT)
     with pytest.raises(SupplierUnavailable):
@@ -99,7 +99,7 @@ async def test_the_longer_wait_ends_too(rig: ServicesRig) -> None:
     shop = shop_with(rig.shop, supplier_read_deadline=HANG_LIMIT)
     async with LoopClock().running_fast(HANG_LIMIT):
         with pytest.raises(SupplierUnavailable):
-            await read_with_long_deadline(shop, asyncio.Event().wait())
+            await read_with_long_deadline(shop, asyncio.Event().wait)
 
 
 @pytest.mark.parametrize(("a_second", "at_once"), [(0, 1), (1, 0)])
