@@ -278,7 +278,7 @@ async def _all_pending(tx: Tx, found: Expected) -> list[OutboxRow]:
     now, sent = found.now + timedelta(days=30), []
     while claimed := await tx.outbox.claim(now, now + timedelta(minutes=5), 1_000):
         for row in claimed:
-            await tx.outbox.mark_sent(row.id, None, now)
+            await tx.outbox.mark_sent(row, None, now)
         sent += claimed
     return sent
 

@@ -178,7 +178,7 @@ async def _mark_before_sending(self: outbox.OutboxSender, row: OutboxRow) -> Non
 
 
 async def _mark(tx: Tx, now: datetime, row: OutboxRow) -> None:
-    await tx.outbox.mark_sent(row.id, None, now)
+    await tx.outbox.mark_sent(row, None, now)
 
 
 # --- money ------------------------------------------------------------------------------------------
