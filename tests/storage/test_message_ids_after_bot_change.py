@@ -2,6 +2,7 @@
 
 from bot.domain.payment_claims import ClaimEvidence
 from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.domain.support_threads import MessageContent
 from bot.services.people.support import was_passed_on
 from storage import SqlDatabase
@@ -12,7 +13,8 @@ from tests.storage.base_rows import a_placed_order, an_account
 async def _leave_messages(tx: Tx, account: int) -> int:
     """Leave a screen, a status message and a copy of a support thread; return the order's id."""
     order = await a_placed_order(tx, account)  # type: ignore[arg-type]
-    await tx.people.set_screen_message(order.buyer_id, 5)
+    question = ScreenQuestion(QuestionKind.REFUND_REASON, order.id)
+    await tx.people.set_screen_message(order.buyer_id, 5, question=question)
     thread = await tx.support_threads.get_or_create(order.buyer_id, None, NOW)
     await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
     await tx.support_threads.record_album_message(BUYER, 6, "album")
@@ -26,6 +28,7 @@ async def _messages(tx: Tx) -> tuple[int | None, int | None, bool, list[int]]:
     orders, _ = await tx.orders.list_of_buyer(BUYER, 0, 1)
     copy = await tx.support_threads.find_by_copy(OPERATOR, 12)
     assert person is not None
+    assert (person.screen_question is None) is (person.screen_message_id is None)
     album = await tx.support_threads.list_album(BUYER, 6)
     return person.screen_message_id, orders[0].status_message_id, copy is not None, album
 

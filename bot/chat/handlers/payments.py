@@ -1,6 +1,7 @@
 """Paying: the amounts to top up with, the payment methods, invoices, and what Telegram reports as paid."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from telegram import Message
 
@@ -15,6 +16,7 @@ from bot.domain.money import Money, parse_amount_with_currency
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import PaymentMethod
 from bot.domain.quote import QuoteId
+from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.services.checkout import quotes
 from bot.services.payments import invoices
 from bot.services.payments.booking import receive_payment
@@ -25,6 +27,8 @@ from bot.services.people import wallet
 
 routes = Routes(operators_only=False)
 
+_AMOUNT_QUESTION: Final = ScreenQuestion(QuestionKind.TOP_UP_AMOUNT)
+
 
 @routes.button(verbs.TOP_UP)
 async def show_top_up(context: UpdateContext) -> None:
@@ -34,8 +38,8 @@ async def show_top_up(context: UpdateContext) -> None:
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     amounts = invoices.suggest_amounts(context.shop)
-    await context.show_screen(screens.build_top_up_screen(context.localizer, buyer_wallet, amounts))
-    context.deps.top_up_questions.open(context.buyer, True, context.shown_message_id)
+    screen = screens.build_top_up_screen(context.localizer, buyer_wallet, amounts)
+    await context.show_screen(screen, question=_AMOUNT_QUESTION)
 
 
 @routes.command("topup", menu_position=45)
@@ -52,8 +56,7 @@ async def take_amount(context: UpdateContext, text: str) -> bool:
 
     Return False if another screen is shown. A text with letters that is no amount is a search.
     """
-    questions = context.deps.top_up_questions
-    if questions.get(context.buyer, context.person.screen_message_id) is None:
+    if context.person.screen_question != _AMOUNT_QUESTION:
         return False
     wanted = _read_amount(context, text)
     is_no_amount = isinstance(wanted, Declined) and wanted.reason is DeclineReason.TOP_UP_TOO_SMALL

@@ -274,6 +274,30 @@ async def test_an_amount_is_typed_on_the_question_of_the_wallet(tmp_path: Path) 
         assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
 
 
+async def test_the_question_of_the_wallet_is_known_after_a_restart(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/wallet")
+        await rig.ann.open(verbs.TOP_UP)
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        await rig.close()
+        rig.open()
+        await rig.ann.send_text("7.50")
+        assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
+
+
+async def test_a_question_that_was_left_stays_left_after_a_restart(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.ann.open(verbs.WALLET)
+        await rig.idle()
+        await rig.close()
+        rig.open()
+        await rig.ann.send_text("7.50")
+        await rig.ann.wait_for_message("search-none", words="7.50")
+
+
 @pytest.mark.parametrize(
     ("text", "message"), [("30 €", "declined-other-currency"), ("0", "declined-top-up-too-small")]
 )
