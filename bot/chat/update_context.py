@@ -309,11 +309,16 @@ class UpdateContext:
             refusal_screens.build_stale_button_screen(self.localizer, is_link=self.tap is None)
         )
 
-    async def show_declined(self, declined: Declined, product_id: ProductId | None = None) -> None:
-        """Show the reason of a refusal, with the buttons that help."""
-        await self.show_screen(
-            refusal_screens.build_declined_screen(self.localizer, declined, product_id)
-        )
+    async def show_declined(
+        self,
+        declined: Declined,
+        product_id: ProductId | None = None,
+        *,
+        question: ScreenQuestion | None = None,
+    ) -> None:
+        """Show the reason of a refusal, with the buttons that help; then `question` stays open."""
+        screen = refusal_screens.build_declined_screen(self.localizer, declined, product_id)
+        await self.show_screen(screen, question=question)
 
     async def wait_with_loading_screen(self, work: Awaitable[T]) -> T:
         """Return the result of `work`; show a loading screen if it takes long."""

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from unicodedata import decimal
 
 from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId, WidgetField
 from bot.domain.checkout import BuyerChoices, ChosenCard, QuantityLimits
+from bot.domain.typed_digits import convert_digits_to_ascii
 
 #: Tells whether a value fits a pattern; None when the pattern cannot be evaluated here (the supplier
 #: decides then).
@@ -85,15 +85,6 @@ def clean_text(
     if not multiline and "\n" in trimmed:
         return InvalidAnswer(AnswerProblem.ONE_LINE)
     return trimmed
-
-
-def convert_digits_to_ascii(text: str) -> str:
-    """Return `text` with the digits of every script replaced by 0 to 9.
-
-    Arabic keyboards have digits of their own and Chinese ones have wide digits. The supplier
-    accepts neither.
-    """
-    return "".join(str(decimal(char)) if char.isdecimal() else char for char in text)
 
 
 def _normalize_decimal_separator(number: str) -> str:

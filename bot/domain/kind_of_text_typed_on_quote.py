@@ -3,7 +3,8 @@
 import re
 from enum import StrEnum
 
-from bot.domain.answer_validation import COUPON_LIMIT, convert_digits_to_ascii
+from bot.domain.answer_validation import COUPON_LIMIT
+from bot.domain.typed_digits import convert_digits_to_ascii
 
 #: Digits, perhaps with a sign or separators; only plain digits are a valid quantity.
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}(?:[.,_' ][0-9]{1,6})*", re.ASCII)

@@ -237,11 +237,23 @@ async def test_a_payment_while_the_shop_is_closed_is_booked_at_the_next_start(
         assert (await rig.wallet()).balance == usd("5.00")
 
 
-@pytest.mark.parametrize("text", ["0", "-5", "1e3", "٥", "five", "1,234.5", "999999999"])
-async def test_an_amount_that_cannot_be_paid_gets_a_sentence(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("0", "declined-top-up-too-small"),
+        ("-5", "declined-top-up-too-small"),
+        ("1e3", "declined-unclear-amount"),
+        ("1,000", "declined-unclear-amount"),
+        ("five", "declined-not-an-amount"),
+        ("999999999", "declined-top-up-too-large"),
+    ],
+)
+async def test_an_amount_that_cannot_be_paid_gets_a_sentence(
+    tmp_path: Path, text: str, message: str
+) -> None:
     async with a_paying_rig(tmp_path) as rig:
         await rig.ann.send_text(f"/topup {text}")
-        await rig.ann.wait_for_button(verbs.TOP_UP)
+        await rig.ann.wait_for_message(message)
         assert not [one for one in rig.ann.messages() if "invoice" in one]
 
 
@@ -299,7 +311,13 @@ async def test_a_question_that_was_left_stays_left_after_a_restart(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("30 €", "declined-other-currency"), ("0", "declined-top-up-too-small")]
+    ("text", "message"),
+    [
+        ("30 €", "declined-other-currency"),
+        ("0", "declined-top-up-too-small"),
+        ("1e3", "declined-unclear-amount"),
+        ("?", "declined-not-an-amount"),
+    ],
 )
 async def test_what_cannot_be_paid_on_that_question_gets_a_sentence(
     tmp_path: Path, text: str, message: str
@@ -310,6 +328,9 @@ async def test_what_cannot_be_paid_on_that_question_gets_a_sentence(
         await rig.idle()
         await rig.ann.send_text(text)
         await rig.ann.wait_for_message(message)
+        await rig.idle()
+        await rig.ann.send_text("٧٫٥")
+        assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
 
 
 async def test_a_word_on_that_question_and_a_number_elsewhere_are_searches(tmp_path: Path) -> None:
