@@ -7,9 +7,11 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from telegram import Bot
 
 from bot.chat import payments
 from bot.chat.navigation import verbs
+from bot.chat.telegram import invoice_messages
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import QUERY_TOO_OLD, ClientError
 from bot.demo.telegram.people.scripted_person import content_of
@@ -33,7 +35,8 @@ from tests.waiting import HANG_LIMIT, LoopClock, until
 @pytest.fixture(autouse=True)
 def no_deadline_of_a_payment_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine take its time: for the shop's check, and for Telegram's patience."""
-    monkeypatch.setattr(payments, "CHECK_SECONDS", HANG_LIMIT)
+    for name in ("CHECK_SECONDS", "ANSWER_SECONDS", "LAST_TRY_SECONDS"):
+        monkeypatch.setattr(payments, name, 2 * HANG_LIMIT)
     monkeypatch.setattr(check_before_payment, "SUPPLIER_SECONDS", HANG_LIMIT)
     monkeypatch.setattr(limits, "CHECKOUT_SECONDS", HANG_LIMIT)
 
@@ -203,6 +206,37 @@ async def test_an_answer_that_comes_too_late_books_nothing(tmp_path: Path) -> No
 
 async def has_answered_payment(rig: ChatRig) -> bool:
     return any(call.method == "answerPreCheckoutQuery" for call in rig.server.calls)
+
+
+async def test_a_lost_answer_is_sent_once_more(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        rig.server.faults.add("answerPreCheckoutQuery", drop=True)
+        await pay(rig, await open_top_up(rig))
+        await until(lambda: has_money(rig))
+
+
+async def test_an_answer_that_hangs_is_sent_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time for the first try counts from the question of Telegram, not from the end of the check."""
+    hanging, send = asyncio.Event(), invoice_messages.answer_pre_checkout
+
+    async def hang_once(bot: Bot, query_id: str, refusal: str | None) -> None:
+        if not hanging.is_set():
+            hanging.set()
+            await asyncio.Event().wait()
+        await send(bot, query_id, refusal)
+
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_top_up(rig)
+        monkeypatch.setattr(invoice_messages, "answer_pre_checkout", hang_once)
+        monkeypatch.setattr(payments, "ANSWER_SECONDS", 45.0)
+        clock = LoopClock()
+        paying = asyncio.create_task(pay(rig, invoice))
+        await hanging.wait()
+        clock.skip(45.0)
+        await paying
+        await until(lambda: has_money(rig))
 
 
 async def test_a_payment_is_answered_while_its_buyer_waits_for_another_screen(
