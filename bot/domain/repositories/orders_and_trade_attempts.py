@@ -157,8 +157,11 @@ class Orders(Protocol):
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
 
-    async def list_newest(self, limit: int, offset: int = 0) -> tuple[list[Order], int]:
-        """Return a part of all orders, newest first, and the number of all."""
+    async def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
+        """Return a part of all orders, newest first."""
+
+    async def count_all(self) -> int:
+        """Return the number of all orders."""
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.

@@ -67,9 +67,9 @@ async def list_waiting_orders(tx: Tx, page: int) -> tuple[list[Order], int]:
 
 async def list_all_orders(tx: Tx, page: int) -> tuple[list[Order], int]:
     """Return a page of the orders of all buyers, newest first, and their number."""
-    _, count = await tx.orders.list_newest(0)
+    count = await tx.orders.count_all()
     place = locate_page(page, count, PAGE_SIZE)
-    return await tx.orders.list_newest(place.size, place.offset)
+    return await tx.orders.list_newest(place.size, place.offset), count
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,8 +290,9 @@ async def read_claim(tx: Tx, reference: PaymentReference) -> ClaimView | None:
 
 async def list_open_claims(tx: Tx, page: int = 0) -> tuple[Sequence[ClaimView], int]:
     """Return a page of the open claims, oldest first, and how many are open."""
-    place = locate_page(page, await tx.payment_claims.count_open(), MAX_LISTED)
-    claims, count = await tx.payment_claims.list_open(place.size, place.offset)
+    count = await tx.payment_claims.count_open()
+    place = locate_page(page, count, MAX_LISTED)
+    claims = await tx.payment_claims.list_open(place.size, place.offset)
     views = [await read_claim(tx, claim.reference) for claim in claims]
     return [view for view in views if view is not None], count
 
