@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, func, insert, select, text, update
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -207,17 +207,18 @@ class SqlPayments:
         row = (await self.resources.connection.execute(query)).first()
         return None if row is None else to_payment(self.resources, row)
 
-    async def list_of_buyer(self, buyer: BuyerId, limit: int) -> Sequence[StoredPayment]:
-        """Return the buyer's newest payments; refunds and reversals are left out."""
-        query = (
-            SELECT_PAYMENTS.where(
-                payments.c.buyer_id == buyer, payments.c.direction == PaymentDirection.IN
-            )
-            .order_by(payments.c.id.desc())
-            .limit(limit)
-        )
-        rows = await self.resources.connection.execute(query)
+    async def list_of_buyer(
+        self, buyer: BuyerId, limit: int, offset: int = 0
+    ) -> Sequence[StoredPayment]:
+        """Return a part of the buyer's payments, newest first, without refunds and reversals."""
+        query = SELECT_PAYMENTS.where(_is_paid_by(buyer)).order_by(payments.c.id.desc())
+        rows = await self.resources.connection.execute(query.offset(offset).limit(limit))
         return [to_payment(self.resources, row) for row in rows]
+
+    async def count_of_buyer(self, buyer: BuyerId) -> int:
+        """Return how many payments the buyer made, without refunds and reversals."""
+        query = select(func.count()).select_from(payments).where(_is_paid_by(buyer))
+        return await self.resources.connection.scalar(query) or 0
 
     async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
         """Return the newest payment with this id, whatever its method."""
@@ -287,6 +288,11 @@ class SqlPayments:
             link=row.link,
             status=InvoiceStatus(row.status),
         )
+
+
+def _is_paid_by(buyer: BuyerId) -> ColumnElement[bool]:
+    """Return the condition for payments of a buyer that are no refunds and no reversals."""
+    return and_(payments.c.buyer_id == buyer, payments.c.direction == PaymentDirection.IN)
 
 
 def to_payment(resources: RepositoryResources, row: Row[Any]) -> StoredPayment:

@@ -171,6 +171,7 @@ ASK_PRICE_WITHDRAWAL = Verb("zw", _NEVER_DROPPED, "product")  # asks for confirm
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
 # Payments: a buyer's list, asking to return one, and cases. resolution: its place in CaseResolution.
 BUYER_PAYMENTS = Verb("rl", _NAVIGATION, "buyer_id")
+BUYER_PAYMENTS_PAGE = Verb("rg", _NAVIGATION, "buyer_id", "page")
 ASK_PAYMENT_REFUND = Verb("rp", _NEVER_DROPPED, "payment")  # asks for confirmation
 PAYMENT_CASE = Verb("pk", _NAVIGATION, "case")
 ASK_CLOSE_PAYMENT_CASE = Verb("pd", _NEVER_DROPPED, "case", "resolution")  # asks for confirmation

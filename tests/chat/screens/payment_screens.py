@@ -7,6 +7,7 @@ from bot.chat.screens.account import notices_to_buyers
 from bot.chat.screens.admin import cases, payment_cases, payment_refunds
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.ledger import Wallet
+from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
 from bot.domain.payment_cases import (
     CaseResolution,
@@ -59,11 +60,13 @@ def _refunds(localizer: Localizer, person: Person) -> Named:
     nobody = replace(question, buyer=None, obstacle=RefundObstacle.BY_HAND)
     yield (
         "payments",
-        payment_refunds.build_payment_list_screen(localizer, person, wallet, every),
+        payment_refunds.build_payment_list_screen(
+            localizer, person, wallet, every, PagePosition(1, 3, 10)
+        ),
     )
     yield (
         "payments, none",
-        payment_refunds.build_payment_list_screen(localizer, person, wallet, []),
+        payment_refunds.build_payment_list_screen(localizer, person, wallet, [], ONLY_PAGE),
     )
     yield "return asked", payment_refunds.build_refund_question_screen(localizer, question, 1)
     yield (

@@ -61,7 +61,7 @@ class RefundRig(NamedTuple):
         )
 
     async def ask(self) -> RefundQuestion:
-        (question,) = await self.rig.db.read(
+        (question,), _ = await self.rig.db.read(
             refunds.list_refundable, self.rig.shop.settings, self.reversal.buyer_id
         )
         return question

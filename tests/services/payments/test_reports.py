@@ -366,7 +366,7 @@ async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
             assert await polled.poll() == 1
             if backed_up == "after it":
                 copy_file(file, backup)
-            (question,) = await polled.rig.db.read(
+            (question,), _ = await polled.rig.db.read(
                 refunds.list_refundable, polled.rig.shop.settings, BUYER
             )
             payment_id = question.payment.id

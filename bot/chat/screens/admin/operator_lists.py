@@ -8,10 +8,13 @@ from bot.i18n import Localizer, SafeHtml
 
 
 def build_list_rows(
-    localizer: Localizer, rows: ButtonRows, place: PagePosition, verb: str
+    localizer: Localizer, rows: ButtonRows, place: PagePosition, verb: str, *ids: int
 ) -> ButtonRows:
-    """Return the rows of a list with its pager (`verb` opens a page) and the overview below."""
-    pager = build_pager(localizer, place.page, place.pages, verb)
+    """Return the rows of a list with its pager and the overview below.
+
+    `verb` opens a page; `ids` are what it takes before the page.
+    """
+    pager = build_pager(localizer, place.page, place.pages, verb, *ids)
     return (*rows, *pager, (build_overview_button(localizer),))
 
 
