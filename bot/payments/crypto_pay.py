@@ -76,6 +76,8 @@ _STATUSES: Final = {
 _DETAILS: Final = ("paid_asset", "paid_amount", "paid_fiat_rate", "fee_asset", "fee_amount")
 #: Crypto Pay's name for a second transfer with one spend id.
 _SPEND_ID_USED: Final = re.compile(r"SPEND_ID_(ALREADY_)?USED")
+#: What reading a strange item raises. A number that is none, or too large, is an arithmetic error.
+_UNREADABLE: Final = (KeyError, TypeError, ValueError, ArithmeticError)
 _SERVER_ERROR: Final = 500
 _TOO_MANY_REQUESTS: Final = 429
 #: What Crypto Pay keeps of a payment, in basis points. What it really kept is stored with each one.
@@ -225,7 +227,7 @@ class CryptoPayGateway(PaymentGateway):
         )
         try:
             link, number = str(created["bot_invoice_url"]), int(created["invoice_id"])
-        except (KeyError, TypeError, ValueError):
+        except _UNREADABLE:
             raise PaymentMethodUnavailable("the new invoice cannot be read") from None
         if not link.startswith(("https://", "http://")):
             raise PaymentMethodUnavailable("the new invoice has no link")
@@ -351,12 +353,12 @@ def _read_invoice(item: Any) -> InvoiceReport | None:
     """
     try:
         external_id = str(int(item["invoice_id"]))
-    except (KeyError, TypeError, ValueError):
+    except _UNREADABLE:
         return None
     try:
         status = _STATUSES[item["status"]]
         payment = _read_payment(external_id, item) if status is InvoiceStatus.PAID else None
-    except (KeyError, TypeError, ValueError, InvalidAmount):
+    except (*_UNREADABLE, InvalidAmount):
         logger.exception("the invoice %s of Crypto Pay cannot be read", external_id)
         return InvoiceReport(external_id, InvoiceStatus.OPEN)
     return InvoiceReport(external_id, status, payment)

@@ -41,19 +41,23 @@ UNKNOWN_AFTER = timedelta(days=1)
 async def poll_open_invoices(shop: Shop, db: Database, together: int = POLLED_TOGETHER) -> int:
     """Ask the polled methods about their open invoices; return how many payments were booked.
 
-    What one question about `together` invoices reports is booked before the next question.
+    What one question about `together` invoices reports is booked before the next question. A method
+    that does not answer is asked no more in this round; any other failure stops no other question.
     """
     polled = [method.name for method in shop.settings.payment_methods if method.terms.is_polled]
     if not polled:
         return 0
     booked = 0
     for name, invoices in (await db.read(_list_open, polled)).items():
-        try:
-            for first in range(0, len(invoices), together):
-                asked = invoices[first : first + together]
+        for first in range(0, len(invoices), together):
+            asked = invoices[first : first + together]
+            try:
                 booked += await _poll_together(shop, db, name, asked)
-        except PaymentMethodFailed as error:
-            logger.warning("the invoices of %s could not be read: %s", name, error)
+            except PaymentMethodFailed as error:
+                logger.warning("the invoices of %s could not be read: %s", name, error)
+                break
+            except Exception:
+                logger.exception("an answer about invoices of %s could not be read", name)
     return booked
 
 

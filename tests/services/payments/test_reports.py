@@ -162,6 +162,26 @@ async def test_an_answer_is_booked_although_the_next_question_fails(store: SqlDa
     assert await polled.poll() == 1
 
 
+async def test_an_answer_that_breaks_the_program_does_not_stop_the_other_questions(
+    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polled = await open_polled_rig(store)
+    older = await polled.open_top_up()
+    polled.rig.wait(1)
+    await polled.open_top_up("7.00")
+    polled.says(InvoiceStatus.PAID, older, 1)
+    read = polled.gateway.read_invoices
+
+    async def break_at_second(external_ids: Sequence[str]) -> Sequence[InvoiceReport]:
+        if "at-method-2" in external_ids:
+            raise ArithmeticError("an amount that no program reads")
+        return await read(external_ids)
+
+    monkeypatch.setattr(polled.gateway, "read_invoices", break_at_second)
+    assert await reports.poll_open_invoices(polled.rig.shop, polled.rig.db, together=1) == 1
+    assert await polled.balance() == usd("5.00")
+
+
 async def test_an_invoice_that_its_method_does_not_know_is_closed_a_day_after_it_expired(
     store: SqlDatabase,
 ) -> None:
