@@ -228,14 +228,25 @@ async def _post_next(
 
 
 async def send_due_refunds(shop: Shop, db: Database) -> int:
-    """Call the methods of the refunds that are due; return how many calls were made."""
+    """Call the methods of the refunds that are due; return how many calls were made.
+
+    A result that cannot be stored counts as unknown: the call is made again with the same key.
+    """
     due = await db.read(_list_due, shop.ports.clock.now())
     for refund in due:
         result = await _call_method(shop, refund)
-        await db.transact(
-            _apply_result, shop.settings, shop.ports.clock.now(), refund.payment, result
-        )
+        try:
+            await _store_result(shop, db, refund, result)
+        except Exception as error:
+            logger.exception("the result of a refund could not be stored")
+            unknown = RefundResult(RefundOutcome.UNKNOWN, type(error).__name__)
+            await _store_result(shop, db, refund, unknown)
     return len(due)
+
+
+async def _store_result(shop: Shop, db: Database, refund: Refund, result: RefundResult) -> None:
+    now = shop.ports.clock.now()
+    await db.transact(_apply_result, shop.settings, now, refund.payment, result)
 
 
 async def _list_due(tx: Tx, now: datetime) -> Sequence[Refund]:
