@@ -26,7 +26,7 @@ class PaymentCaseKind(StrEnum):
     FOUND_AFTER_RESTORE = "found-after-restore"
     #: The payer is not known.
     WITHOUT_OWNER = "without-owner"
-    #: The program failed to book it, several times; not credited yet.
+    #: The program failed to book it, several times, or its value is not known; not credited yet.
     PARKED = "parked"
 
 
@@ -76,13 +76,11 @@ class PaymentCase:
 
 
 def list_resolutions(facts: NewPaymentCase) -> Sequence[CaseResolution]:
-    """Return how an operator can close such a case."""
+    """Return how an operator can close such a case. What has no known value cannot be credited."""
     match facts.kind:
         case PaymentCaseKind.REVERSED:
             return (CaseResolution.CONTINUE, CaseResolution.CANCEL_ORDERS)
         case PaymentCaseKind.FOUND_AFTER_RESTORE | PaymentCaseKind.PARKED if facts.value:
             return (CaseResolution.CREDIT, CaseResolution.DO_NOT_CREDIT)
-        case PaymentCaseKind.FOUND_AFTER_RESTORE | PaymentCaseKind.PARKED:
-            return (CaseResolution.DO_NOT_CREDIT,)
         case _:
             return (CaseResolution.SETTLED,)

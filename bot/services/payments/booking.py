@@ -4,8 +4,8 @@ Money that was paid is credited even if something else is wrong with it:
 - a payment for an open invoice: what the invoice fixed;
 - another amount, or a second payment: its value at the rate of now;
 - a payment whose payload this bot did not sign: to who paid, at the rate of now;
-- a payment in another currency than the method's, or by a method that is not set up: nothing, until
-  an operator credits it;
+- a payment in another currency than the method's, or by a method that is not set up: nothing. Its value
+  is not known, and it is a payment case;
 - a payment that was already taken back: nothing;
 - a payment from before a restore that the restored backup does not know: nothing, until an operator
   decides about its payment case. It may have bought goods that the backup does not know;
@@ -127,6 +127,9 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
         credited = Money(0, credited.currency)
     elif await _is_suspect(tx, event):
         kind = PaymentCaseKind.FOUND_AFTER_RESTORE
+        return await _keep_for_operator(tx, arguments, kind, invoice, credited)
+    elif not credited:
+        kind = PaymentCaseKind.PARKED
         return await _keep_for_operator(tx, arguments, kind, invoice, credited)
     is_typed_by_operator = event.source is PaymentSource.OPERATOR and bool(credited)
     if not (is_expected and is_known) and not is_typed_by_operator:

@@ -10,6 +10,7 @@ from bot.domain.ledger import Wallet
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
 from bot.domain.payment_cases import (
+    CREDITABLE_KINDS,
     CaseResolution,
     NewPaymentCase,
     PaymentCase,
@@ -127,6 +128,15 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
                     payment_cases.build_close_question_screen(localizer, view, resolution, 2**60),
                 )
             resolutions.add(resolution)
+    for case in found:
+        if case.facts.kind in CREDITABLE_KINDS:
+            unknown = replace(case, facts=replace(case.facts, value=usd("0.00")))
+            yield (
+                f"payment case {case.facts.kind} without a value",
+                payment_cases.build_payment_case_screen(
+                    localizer, PaymentCaseView(unknown, person, 0)
+                ),
+            )
     closed = replace(found[0], closed_by=OPERATOR, resolution=CaseResolution.CONTINUE)
     yield (
         "payment case closed before",

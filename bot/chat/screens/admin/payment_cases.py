@@ -69,7 +69,8 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         waits = localizer.html("paycase-refusal-being-returned")
         text = join_paragraphs(_format_view(localizer, view), waits)
         return Screen(text, build_case_list_row(localizer))
-    how = localizer.html(f"paycase-how-{case.facts.kind}", buyer=str(case.facts.buyer_id or ""))
+    how = "without-value" if _has_no_value(case.facts) else case.facts.kind
+    how_text = localizer.html(f"paycase-how-{how}", buyer=str(case.facts.buyer_id or ""))
     rows = tuple(
         (
             build_callback_button(
@@ -81,11 +82,16 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         )
         for each in list_resolutions(case.facts)
     )
-    text = join_paragraphs(_format_view(localizer, view), how)
+    text = join_paragraphs(_format_view(localizer, view), how_text)
     return Screen(
         text,
         (*rows, *_build_refund_row(localizer, case.facts), *build_case_list_row(localizer)),
     )
+
+
+def _has_no_value(facts: NewPaymentCase) -> bool:
+    """Return whether nobody knows what would be credited."""
+    return facts.kind in CREDITABLE_KINDS and not facts.value
 
 
 def _build_refund_row(localizer: Localizer, facts: NewPaymentCase) -> ButtonRows:
@@ -143,6 +149,8 @@ def _format_case_lines(
     """
     facts = case.facts
     message = f"paycase-{facts.kind}"
+    if facts.kind is PaymentCaseKind.PARKED and _has_no_value(facts):
+        message = f"{message}-without-value"
     if refund in {RefundStatus.PENDING, RefundStatus.DONE}:
         message = f"{message}-{refund}"
     return [
