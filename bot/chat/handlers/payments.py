@@ -68,7 +68,9 @@ async def take_amount(context: UpdateContext, text: str) -> bool:
     is_no_amount = isinstance(wanted, Declined) and wanted.reason is DeclineReason.NOT_AN_AMOUNT
     if is_no_amount and any(char.isalpha() for char in text):
         return False
-    await _top_up_with_typed_amount(context, text)
+    # Each amount may make an invoice, so it is limited as a tapped one is.
+    if context.deps.choice_throttle.allow(context.buyer):
+        await _top_up_with_typed_amount(context, text)
     return True
 
 

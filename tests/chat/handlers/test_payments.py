@@ -12,6 +12,7 @@ from telegram import Bot
 from bot.chat import payments
 from bot.chat.navigation import verbs
 from bot.chat.telegram import invoice_messages
+from bot.chat.updates.person_rate_limit import Throttle
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import QUERY_TOO_OLD, ClientError
 from bot.demo.telegram.people.scripted_person import content_of
@@ -365,6 +366,19 @@ async def test_what_cannot_be_paid_on_that_question_gets_a_sentence(
         await rig.idle()
         await rig.ann.send_text("٧٫٥")
         assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
+
+
+async def test_a_flood_of_typed_amounts_makes_no_invoices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        monkeypatch.setattr(Throttle, "allow", lambda *_: False)
+        await rig.ann.send_text("5")
+        await rig.idle()
+        assert not [one for one in rig.ann.messages() if "invoice" in one]
 
 
 async def test_a_word_on_that_question_and_a_number_elsewhere_are_searches(tmp_path: Path) -> None:
