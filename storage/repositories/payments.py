@@ -197,7 +197,11 @@ class SqlPayments:
         self, method: MethodName, external_id: str, direction: PaymentDirection
     ) -> StoredPayment | None:
         """Return a stored payment."""
-        values = {"of_method": method, "id_there": external_id, "to_or_from": direction}
+        values = {
+            "of_method": method,
+            "id_there": to_short_text(external_id),
+            "to_or_from": direction,
+        }
         row = (await self.resources.connection.execute(_SELECT_PAYMENT, values)).first()
         return None if row is None else to_payment(self.resources, row)
 
