@@ -45,7 +45,7 @@ _MAX_TYPED_LENGTH = 64
 _SIGNS = ("+", "-")
 #: Other characters for signs and separators, and invisible marks of direction.
 _PLAIN_CHARACTERS = (
-    str.maketrans("−–－＋٫．،，٬’ʼ", "---+..,,'''")
+    str.maketrans("−–－＋٫．،，٬’ʼ＄￥￡￦", "---+..,,'''$¥£₩")
     | dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f\u3000"), " ")
     | dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"))
 )

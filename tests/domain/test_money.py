@@ -121,7 +121,7 @@ SIGNS = frozenset({"USD", "$", "US$"})
     "text",
     [
         *("30", "$30", "30$", "30 $", "30 USD", "30usd", "USD 30", "us$30.00", "$30 USD", " $ 30 "),
-        *("+$30", "$+30", "٣٠ $", "30 dollars", "30 Долларов.", "30 美元", "30."),
+        *("+$30", "$+30", "٣٠ $", "30 dollars", "30 Долларов.", "30 美元", "30.", "＄３０"),
     ],
 )
 def test_an_amount_may_be_typed_with_its_currency(text: str) -> None:
