@@ -68,6 +68,9 @@ class People(Protocol):
     async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
         """Let `message_id` be the person's screen no more, if it is; nothing overwrites it then."""
 
+    async def drop_questions(self) -> None:
+        """Let no screen ask for anything that is typed."""
+
     async def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading although no update of theirs is open."""
 

@@ -134,6 +134,12 @@ class SqlPeople:
         values = {"person": person_id, "message": message_id}
         await self.resources.connection.execute(_RELEASE_SCREEN, values)
 
+    async def drop_questions(self) -> None:
+        """Let no screen ask for anything that is typed."""
+        asked = update(buyers).where(buyers.c.screen_question.is_not(None))
+        nothing = {"screen_question": None, "screen_question_order_id": None}
+        await self.resources.connection.execute(asked.values(nothing))
+
     async def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading although no update of theirs is open."""
         open_update = exists().where(
