@@ -36,7 +36,6 @@ from bot.services.orders.cases import Case
 
 _NAME_WIDTH = 60
 #: At most this many cases get a button; the list names all that fit.
-_MAX_CASE_BUTTONS = 24
 _MAX_READINGS = 12
 _RULING_DECLINED_MESSAGES: Final = {
     DeclineReason.ORDER_NOT_FOUND: "unruled-order-gone",
@@ -79,7 +78,7 @@ def build_case_list_screen(
     )
     buttons = [
         build_callback_button(localizer.plain("button-case", order=int(one.id)), verbs.CASE, one.id)
-        for one in orders[:_MAX_CASE_BUTTONS]
+        for one in orders
     ]
     text = join_paragraphs(payments, head, listed.rstrip(), localizer.html("review-how"), page_line)
     rows = (*payment_rows, *arrange_grid(buttons))

@@ -202,6 +202,8 @@ def build_unclear_name_screen(localizer: Localizer, words: str, names: Sequence[
         localizer.html("promo-name", name=fit_one_line(name, _NAME_WIDTH))
         for name in names[:_MAX_NAMES]
     ]
+    if left := len(names) - len(lines):
+        lines.append(localizer.html("desk-unsellable-more", count=left))
     return Screen(fit_lines([localizer.html("promo-several-names"), *lines]))
 
 
