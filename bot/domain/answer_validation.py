@@ -52,6 +52,8 @@ class AnswerProblem(StrEnum):
     ABOVE_STOCK = "above-stock"
     NO_SUCH_CHOICE = "no-such-choice"
     CHOICE_REFUSED = "choice-refused"
+    #: The ticked choices of a checkbox field together, or none at all.
+    SELECTION_REFUSED = "selection-refused"
     CODE_FOR_ONE_PIECE = "code-one-piece"
     PATTERN_MISMATCH = "pattern"
     BAD_PHONE = "bad-phone"
@@ -59,11 +61,19 @@ class AnswerProblem(StrEnum):
     BAD_MESSENGER = "bad-messenger"
 
 
+_PATTERN_PROBLEMS = {
+    FieldKind.SELECT: AnswerProblem.CHOICE_REFUSED,
+    FieldKind.RADIO: AnswerProblem.CHOICE_REFUSED,
+    FieldKind.CHECKBOX: AnswerProblem.SELECTION_REFUSED,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class InvalidAnswer:
     """An answer that does not fit the question.
 
-    `problem` selects the sentence for the buyer; `limit` and `text` fill it.
+    `problem` selects the sentence for the buyer, and `limit` fills it. `text` is the seller's own
+    sentence, which replaces it.
     """
 
     problem: AnswerProblem
@@ -190,8 +200,6 @@ def answer_choices(
     values = tuple(choice.value for choice in widget.choices if choice.id in picked)
     if len(values) != len(picked) or (widget.kind is not FieldKind.CHECKBOX and len(values) != 1):
         return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
-    if not values and _accepts_empty(widget, matches) is False:
-        return InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=widget.error)
     return _store_field_answer(choices, widget, values, matches)
 
 
@@ -295,6 +303,8 @@ def _answer_choice_by_label(
 def _store_field_answer(
     choices: BuyerChoices, widget: WidgetField, values: tuple[str, ...], matches: PatternMatcher
 ) -> BuyerChoices | InvalidAnswer:
-    if widget.pattern and any(matches(widget.pattern, value) is False for value in values):
-        return InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=widget.error)
+    # The supplier matches the pattern with the values of a checkbox field joined by commas.
+    if widget.pattern and matches(widget.pattern, ",".join(values)) is False:
+        problem = _PATTERN_PROBLEMS.get(widget.kind, AnswerProblem.PATTERN_MISMATCH)
+        return InvalidAnswer(problem, text=widget.error)
     return replace(choices, answers={**choices.answers, widget.id: values})

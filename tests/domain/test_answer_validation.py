@@ -189,7 +189,7 @@ def test_several_choices_of_a_checkbox_in_the_sellers_order() -> None:
 def test_no_choice_of_a_checkbox_whose_pattern_refuses_an_empty_answer() -> None:
     """The supplier would refuse the paid order: nothing is sent for a checkbox without a choice."""
     field = a_field(FieldKind.CHECKBOX, "extras", "A", "B", pattern=".+", error="Pick one", id=1)
-    refused = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="Pick one")
+    refused = InvalidAnswer(AnswerProblem.SELECTION_REFUSED, text="Pick one")
 
     assert answer_validation.answer_choices(EMPTY, field, (), matches_pattern) == refused
     assert (
@@ -198,6 +198,35 @@ def test_no_choice_of_a_checkbox_whose_pattern_refuses_an_empty_answer() -> None
     assert answer_validation.answer_choices(EMPTY, field, (), lambda *_: None) == BuyerChoices(
         answers={ProductPartId(1): ()}
     )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "picked", "is_accepted"),
+    [
+        ("^(a|b)$", (2,), True),
+        ("^(a|b)$", (2, 3), False),
+        ("^a,b$", (2,), False),
+        ("^a,b$", (3, 2), True),
+    ],
+)
+def test_the_pattern_of_a_checkbox_is_for_the_chosen_values_joined_by_commas(
+    pattern: str, picked: tuple[int, ...], is_accepted: bool
+) -> None:
+    """The supplier matches it with this text."""
+    field = a_field(FieldKind.CHECKBOX, "extras", "A", "B", pattern=pattern, id=1)
+    judged = answer_validation.answer_choices(
+        EMPTY, field, tuple(map(ProductPartId, picked)), matches_pattern
+    )
+
+    assert problem_of(judged) is (None if is_accepted else AnswerProblem.SELECTION_REFUSED)
+
+
+@pytest.mark.parametrize("kind", [FieldKind.SELECT, FieldKind.RADIO])
+def test_a_choice_that_the_pattern_refuses(kind: FieldKind) -> None:
+    field = a_field(kind, "colour", "Red", pattern="^blue$", id=1)
+    judged = answer_validation.answer_choices(EMPTY, field, (ProductPartId(2),), matches_pattern)
+
+    assert problem_of(judged) is AnswerProblem.CHOICE_REFUSED
 
 
 @pytest.mark.parametrize(

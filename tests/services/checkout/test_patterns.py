@@ -130,7 +130,7 @@ async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
     await checkout_start_and_answers.restart_checkout(session, product)
     assert product.details is not None
     field = product.details.widgets[0]
-    refused = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="Pick one")
+    refused = InvalidAnswer(AnswerProblem.SELECTION_REFUSED, text="Pick one")
     assert await buyer_answers.finish_toggles(session, field.id) == refused
     await buyer_answers.toggle_field_choice(session, field.id, field.choices[0].id, on=True)
     accepted = await buyer_answers.finish_toggles(session, field.id)
