@@ -22,7 +22,9 @@ LINE_LIMIT = 200
 TEXT_LIMIT = 1_000
 COUPON_LIMIT = 64
 PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH = 6, 32
-_WHOLE_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+#: No product has a larger one. A longer number may be meant as something else.
+MAX_QUANTITY = 999_999
+_WHOLE_NUMBER = re.compile(r"[0-9]+", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,6})?", re.ASCII)
 #: A comma before exactly three digits may separate thousands, but not after a single zero.
 _MAYBE_THOUSANDS = re.compile(r"-?(?!0,)[0-9]+,[0-9]{3}", re.ASCII)
@@ -127,13 +129,16 @@ def answer_quantity(
     typed = convert_digits_to_ascii(text.strip())
     if _WHOLE_NUMBER.fullmatch(typed) is None:
         return InvalidAnswer(AnswerProblem.NOT_WHOLE_NUMBER)
-    quantity = int(typed)
+    # Python refuses to convert thousands of digits.
+    quantity = int(typed) if len(typed) <= len(str(MAX_QUANTITY)) else MAX_QUANTITY + 1
     if quantity < limits.minimum:
         return InvalidAnswer(AnswerProblem.BELOW_MINIMUM, limits.minimum)
     if limits.maximum and quantity > limits.maximum:
         return InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, limits.maximum)
     if stock is not None and quantity > stock:
         return InvalidAnswer(AnswerProblem.ABOVE_STOCK, stock)
+    if quantity > MAX_QUANTITY:
+        return InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, MAX_QUANTITY)
     coupon = choices.coupon if quantity == 1 else None
     return replace(choices, quantity=quantity, coupon=coupon)
 
