@@ -1,4 +1,4 @@
-"""What a handler works with: the dependencies of the chat, and the one update that it answers.
+"""The argument of every handler: the dependencies of the chat, and the update to answer.
 
 An `UpdateContext` shows screens and decides nothing. A person has one screen, which is edited in
 place. A tap on it edits it; any other update sends a new one at the bottom and deletes the old one.

@@ -38,7 +38,7 @@ _FORBIDDEN_CHARACTERS = re.compile(
 
 
 class AnswerProblem(StrEnum):
-    """What is wrong with an answer; each has a sentence in every language."""
+    """The problem of an answer. Each has a sentence in every language."""
 
     EMPTY = "empty"
     TOO_LONG = "too-long"

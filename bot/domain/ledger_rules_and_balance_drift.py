@@ -31,7 +31,7 @@ class RuleCheck:
 
 @dataclass(frozen=True, slots=True)
 class SupplierAccountPosition:
-    """What our ledger knows about a supplier account, in its currency.
+    """The sums of our ledger for a supplier account, in its currency.
 
     `booked` was charged for deliveries, or lost. `awaiting_delivery` was charged for orders whose
     delivery is still to come. `uncertain` may have been charged or not.
@@ -70,7 +70,7 @@ class BalanceSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class BalanceDrift:
-    """How far the supplier balance and our ledger moved apart between two readings.
+    """The difference that arose between the supplier balance and our ledger between two readings.
 
     Costs are rounded up in the ledger, so `change` may rise by less than a minor unit for each
     order.

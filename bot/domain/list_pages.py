@@ -1,4 +1,4 @@
-"""Which page of a long list is shown."""
+"""The position of a page in a long list."""
 
 from typing import NamedTuple
 

@@ -114,7 +114,7 @@ class ClaimLimits:
 
 @dataclass(frozen=True, slots=True)
 class ClaimEvidence:
-    """What a buyer adds to a claim: a transaction number, a picture, or both."""
+    """The evidence that a buyer adds to a claim: a transaction number, a picture, or both."""
 
     transaction: str = ""
     picture_message_id: int | None = None

@@ -41,7 +41,7 @@ class Clock(Protocol):
 
 
 class ExchangeRateSource(Protocol):
-    """Where the exchange rate comes from, if it is not fixed."""
+    """A source of the exchange rate, if it is not fixed."""
 
     async def read(self) -> ExchangeRate:
         """Return the latest rate. Raises ExchangeRateUnavailable if there is none."""
@@ -112,7 +112,7 @@ class UnreadableEntries:
 
 @dataclass(frozen=True, slots=True)
 class LastAnswer:
-    """When the supplier last answered successfully.
+    """The time of the supplier's last successful answer.
 
     `clock_ahead_seconds` is how far its clock was ahead of ours, to about a second. None means that
     the supplier sends no time.
@@ -261,7 +261,7 @@ class Disk(Protocol):
 
 
 class AlertKind(StrEnum):
-    """What an alert tells operators; each kind has a sentence in every language."""
+    """The kind of an alert to operators. Each has a sentence in every language."""
 
     REVIEW = "review"
     COST_DIFFERS = "cost-differs"

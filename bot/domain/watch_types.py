@@ -18,7 +18,7 @@ OPENING_RECHECK: Final = timedelta(minutes=5)
 
 
 class WatchKind(StrEnum):
-    """What a buyer wants to hear of: the product is back, costs less, or its flash sale is open."""
+    """The event that a buyer watches: the product is back, costs less, or its flash sale is open."""
 
     RESTOCK = "restock"
     PRICE = "price"

@@ -1,4 +1,4 @@
-"""What a buyer types or sends on a quote: a quantity, a promo code, or a message for support.
+"""Handles what a buyer sends on a quote: a quantity, a promo code, or a message for support.
 
 None of it discards the quote. A word is used as a code only after a tap on Yes.
 """

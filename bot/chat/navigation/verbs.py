@@ -10,7 +10,7 @@ from typing import Final, Self
 
 
 class TapKind(Enum):
-    """How fast a tap may be repeated, and whether a newer tap may replace it."""
+    """The kind of a tap: it decides how fast it may be repeated, and whether a newer tap replaces it."""
 
     #: Only shows something: a newer tap replaces an unfinished one.
     NAVIGATION = auto()

@@ -24,7 +24,7 @@ from bot.domain.watch_types import Watch, WatchKind
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """What a sync changed. `written` counts all written rows, also those with only a new position."""
+    """The changes of a sync. `written` counts all written rows, also those with only a new position."""
 
     added: int = 0
     removed: int = 0

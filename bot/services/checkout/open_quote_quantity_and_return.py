@@ -1,4 +1,4 @@
-"""What a buyer does on an open quote: change the quantity, come back to it, or type a promo code.
+"""Changes the quantity of an open quote, and shows a quote again.
 
 Each change of the choices makes a new quote. Coming back shows the same quote while it holds, without
 a call to the supplier.

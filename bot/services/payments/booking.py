@@ -53,9 +53,10 @@ from bot.services.payments.payment_cases import open_case
 
 @dataclass(frozen=True, slots=True)
 class BookedPayment:
-    """What became of a payment.
+    """A booked payment and its result.
 
-    `order` is what it bought. `declined` says why a quote was not bought; the money is in the wallet.
+    `order` is the order that it paid for. `declined` is the reason why no order was placed; the
+    money is then in the wallet.
     """
 
     payment: StoredPayment
@@ -66,7 +67,7 @@ class BookedPayment:
 
 @dataclass(frozen=True, slots=True)
 class PreparedPayment:
-    """What `book_payment_once` needs, read before its transaction."""
+    """The arguments of `book_payment_once`, read before its transaction."""
 
     settings: ShopSettings
     now: datetime

@@ -53,7 +53,7 @@ MAX_LISTED: Final = 30
 
 
 class ClaimNotice(StrEnum):
-    """What operators are sent about a claim.
+    """The kinds of messages about a claim to operators.
 
     NEW and DECIDED show the claim in the one message that an operator has about it. The others are
     short replies to that message.

@@ -52,7 +52,7 @@ class MadeInvoice:
 
 @dataclass(frozen=True, slots=True)
 class AmountToPay:
-    """What a buyer pays by a method; with `is_minimum` it is more than was wanted, as above."""
+    """The amount to pay by a method; with `is_minimum` it is more than was wanted, as above."""
 
     terms: MethodTerms
     amount: Money

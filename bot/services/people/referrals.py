@@ -1,4 +1,4 @@
-"""Invite links: a buyer's own code, who comes by it, and what that has earned."""
+"""Invite links: a buyer's own code, the people who came by it, and the buyer's rewards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from bot.services.context.shop import Shop
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a buyer needs to invite others: their code, the shop's terms, and what was earned."""
+    """A buyer's invite code, with the shop's terms and a summary of the rewards."""
 
     code: InviteCode
     terms: ReferralTerms

@@ -35,7 +35,7 @@ class _ChoiceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _ChoiceKey:
-    """What an id belongs to; `parent` is 0 for choices of the product itself."""
+    """The key that an id belongs to; `parent` is 0 for choices of the product itself."""
 
     kind: _ChoiceKind
     name: str

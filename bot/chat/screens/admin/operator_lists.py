@@ -1,4 +1,4 @@
-"""What all lists of operators have in common: pages, and the way to the overview."""
+"""Shared parts of the lists of operators: pages, and the button to the overview."""
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import build_pager, format_page_number

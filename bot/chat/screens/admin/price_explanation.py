@@ -1,4 +1,4 @@
-"""How a price came about, step by step, for operators."""
+"""The screen that explains a price to operators, step by step."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
