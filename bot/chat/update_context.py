@@ -253,7 +253,7 @@ class UpdateContext:
     async def _retry_shielded(self, show: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Retry `show` while Telegram is unavailable; an attempt that has begun runs to its end.
 
-        A message that was sent but not recorded would stay in the chat for ever.
+        A message that was sent but not recorded would never be deleted from the chat.
         """
         await retry_telegram_call(self.shop.ports.clock, lambda: shielded(show()))
 

@@ -274,7 +274,7 @@ def answer_contact(
 
 
 def answer_password(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAnswer:
-    """Set the query password (6 to 32 characters); "" means that the buyer wants none."""
+    """Set the query password (6 to 32 characters); "" means no password."""
     if text == "":
         return replace(choices, password="")
     value = clean_text(text, PASSWORD_MAX_LENGTH)

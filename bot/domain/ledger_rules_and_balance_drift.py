@@ -2,7 +2,7 @@
 
 Pure. A balance alone proves nothing, because the operator's payments raise it. But the balance plus
 everything the supplier charged equals everything ever paid in, and that sum never falls. If it fell
-between two readings, money left the account that our ledger does not know of.
+between two readings, money left the account without an entry in our ledger.
 """
 
 from collections.abc import Sequence
@@ -103,7 +103,7 @@ class Reconciliation(Protocol):
         """Return the supplier account with this code; None when the database has none."""
 
     async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
-        """Return what the supplier has charged to the account, as far as we know."""
+        """Return the supplier's charges to the account, according to our ledger."""
 
     async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
         """Return the last saved snapshot of the account."""

@@ -157,7 +157,7 @@ def parse_amount(text: str, currency: str) -> Money:
         raise InvalidAmount("not an amount")
     value = Decimal(digits.replace(",", "."))
     places = -int(value.as_tuple().exponent)
-    if places > get_currency_exponent(currency):  # "1.000" may well mean a thousand
+    if places > get_currency_exponent(currency):  # "1.000" may mean a thousand
         raise InvalidAmount("too many decimals")
     return Money(sign * int(value.scaleb(get_currency_exponent(currency))), currency)
 

@@ -43,7 +43,7 @@ class CaseResolution(StrEnum):
     CANCEL_ORDERS = "cancel-orders"
     CREDIT = "credit"
     DO_NOT_CREDIT = "do-not-credit"
-    #: A person took care of it elsewhere.
+    #: A person settled it elsewhere.
     SETTLED = "settled"
 
 

@@ -109,9 +109,9 @@ class PaymentGateway(ABC):
         self,
         external_ids: Sequence[str],  # noqa: ARG002 - part of the port
     ) -> Sequence[InvoiceReport]:
-        """Return the method's status of invoices; those it does not know are left out.
+        """Return the method's status of invoices; those that it does not have are left out.
 
-        An invoice that it knows but that cannot be read is OPEN.
+        An invoice that it has but that cannot be read is OPEN.
         """
         return ()
 

@@ -152,8 +152,8 @@ class PaymentSum:
 class MethodTerms:
     """The limits and abilities of a payment method.
 
-    `number` stands for the method on buttons and never changes. `minimum` and `maximum` are in its
-    currency. `fee_bp` is what it keeps of each payment, in basis points; the shop bears it.
+    `number` identifies the method on buttons and never changes. `minimum` and `maximum` are in its
+    currency. `fee_bp` is what it keeps of each payment, in basis points; the shop pays it.
     `can_list` says whether its list of payments can be read, `can_refund` whether it can return
     them. With `is_polled` the shop asks about open invoices. With `anybody_can_pay`, the link
     is all that a payer needs; the owner of the invoice is credited. With `by_hand` the buyer reports

@@ -31,7 +31,7 @@ class Clock(Protocol):
         """Return the current time, aware, in UTC. It may jump in both directions when it is set."""
 
     def monotonic(self) -> float:
-        """Return seconds on a clock that never goes back while this process lives.
+        """Return seconds on a clock that never goes back while this process runs.
 
         Only differences have a meaning.
         """
@@ -63,7 +63,7 @@ class Ids(Protocol):
         """Return a random contact for products that need no real one."""
 
     def query_password(self) -> str:
-        """Return a new query password for a buyer who wants the shop to choose one."""
+        """Return a new query password for a buyer who lets the shop choose one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class Supplier(Protocol):
     ) -> TradeOutcome:
         """Place the order, at most once, and pay it from the prepaid balance.
 
-        Never raise for a network failure: the outcome tells of it.
+        Never raise for a network failure: the outcome contains it.
         """
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
@@ -254,7 +254,7 @@ class Disk(Protocol):
         """Return whether the database's file was deleted or replaced while it was open."""
 
     async def free_bytes(self) -> int | None:
-        """Return how many bytes are free; None when this machine cannot know it."""
+        """Return how many bytes are free; None when this machine cannot tell it."""
 
     async def erase_deleted_data(self) -> None:
         """Remove deleted data from the files beside the database as well."""

@@ -1,4 +1,4 @@
-"""Watches: requests of buyers to hear that a product is back, costs less or can be bought. Facts only."""
+"""Watches: requests of buyers to be told that a product is back, costs less or can be bought."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,6 +1,6 @@
 """Sends signed calls to the supplier, with timeouts and retries of read calls.
 
-It knows no endpoint. `ask_with_retries` may repeat a call and raises the errors of `errors`.
+It contains no endpoint. `ask_with_retries` may repeat a call and raises the errors of `errors`.
 `send_once` sends at most once and returns an `Outcome`.
 """
 

@@ -258,7 +258,7 @@ async def test_a_breach_is_told_once_and_is_known_to_the_next_process(
 async def test_a_hostile_pattern_ends_the_helper_once_for_many_people(
     patterns: SupplierPatterns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those who wait for their turn do not ask again, so an honest pattern has its verdict soon."""
+    """Callers that wait for their turn do not ask again, so an honest pattern soon has its verdict."""
     asked: list[str] = []
     ask = PatternHelper.ask
 

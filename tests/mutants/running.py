@@ -153,7 +153,7 @@ def make_map(paths: Sequence[str], root: Path = ROOT) -> None:
 
 
 class TestMap:
-    """Which tests reach a line, and how long each of them takes."""
+    """The tests that reach a line, and the time that each of them takes."""
 
     __test__ = False  # not one of pytest's tests
 

@@ -59,7 +59,7 @@ BY_HAND_METHOD = PaymentMethod(
 
 @dataclass(frozen=True, slots=True)
 class OtherPayment:
-    """What a person paid, in cents; `id` is the method's id of it."""
+    """A person's payment, in cents; `id` is the method's id of it."""
 
     id: str
     payer: int

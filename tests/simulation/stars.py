@@ -43,7 +43,7 @@ def sign(text: bytes) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What a person paid for an invoice."""
+    """A person's payment of an invoice."""
 
     id: str
     payer: int

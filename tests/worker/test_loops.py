@@ -347,7 +347,7 @@ async def test_a_shop_that_another_process_has_overtaken_ends_with_a_sentence(
 
 
 async def test_a_shop_that_only_lost_its_lock_runs_on_and_can_be_stopped(rig: ServicesRig) -> None:
-    """What waits for the lock does not hold up the end."""
+    """A task that waits for the lock does not delay the end."""
     fence, stop = InstanceFence(), asyncio.Event()
     waiting = WaitingPart(waits_for=fence)
     open_shop = app.OpenShop(rig.shop, waiting, WaitingPart(), fence)  # type: ignore[arg-type]

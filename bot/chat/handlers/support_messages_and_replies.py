@@ -176,7 +176,7 @@ async def show_compose_screen(
     """Show the screen to write on as the person's screen.
 
     It is always a new message: a late tap on the old screen's buttons must not replace it. A newer
-    tap does not interrupt this: a message that was sent but not recorded would stay for ever.
+    tap does not interrupt this: a message that was sent but not recorded would never be deleted.
     """
 
     async def show() -> None:

@@ -1,6 +1,6 @@
 """Handles what a buyer sends on a quote: a quantity, a promo code, or a message for support.
 
-None of it discards the quote. A word is used as a code only after a tap on Yes.
+The quote is kept in every case. A word is used as a code only after a tap on Yes.
 """
 
 from telegram import Message

@@ -106,7 +106,7 @@ class Configuration:
 class Product:
     """A stored product; `user_price` is the member price before the tier.
 
-    `pattern` describes its secrets: `?` stands for a letter or digit, `#` for a digit.
+    `pattern` describes its secrets: `?` is replaced by a letter or digit, `#` by a digit.
     """
 
     code: str

@@ -102,7 +102,7 @@ async def _read_category_page(
 
 
 def category_of(shop: Shop, product: Product) -> Category | None:
-    """Return the category of a product if the cache knows it."""
+    """Return the category of a product if it is in the cache."""
     cached = shop.caches.catalogue.category(product.category_id)
     return cached[0] if cached else None
 

@@ -1,7 +1,7 @@
 """Claims: a buyer reports a payment by hand, and an operator confirms or declines it.
 
 A claim is decided once, whichever operator is first. Its payment is booked in the transaction that
-decides it. Operators learn of new claims and of other operators' decisions by the outbox.
+decides it. The outbox tells operators about new claims and about other operators' decisions.
 """
 
 from collections.abc import Sequence

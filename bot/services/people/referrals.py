@@ -45,7 +45,7 @@ async def _make_code(tx: Tx, ids: Ids, buyer: BuyerId) -> InviteCode:
 
 
 async def accept_invitation(tx: Tx, now: datetime, newcomer: BuyerId, code: InviteCode) -> bool:
-    """Record who invited a person whom the shop did not know before this update.
+    """Record who invited a person who was not stored before this update.
 
     Return False if no buyer has the code, or if it is the newcomer's own or a banned person's.
     """

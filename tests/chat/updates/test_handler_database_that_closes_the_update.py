@@ -156,7 +156,7 @@ async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path)
 
 
 async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: Path) -> None:
-    """Nobody waits for it; until then the update is unfinished."""
+    """No task waits for it; until then the update is unfinished."""
     async with a_database(tmp_path) as store:
         await arrive(store, *(raw(message(n, "x")) for n in range(1, 51)))
         counting, told = FailingDatabase(store), asyncio.Event()

@@ -48,7 +48,7 @@ class Scenario(StrEnum):
 
 
 class Updates(StrEnum):
-    """How the updates come that say what was paid."""
+    """The way in which updates about payments arrive."""
 
     ONCE = "once"
     REPEATED = "repeated"  # each twice, and before Telegram's list is read at a start

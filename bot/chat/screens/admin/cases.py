@@ -140,7 +140,7 @@ def _build_ruling_buttons(localizer: Localizer, order: Order) -> ButtonRows:
     refund = build_callback_button(
         localizer.plain("button-rule-refund"), verbs.ASK_REFUND, order.id
     )
-    if order.trade_no:  # charged, so only the shop can bear the loss
+    if order.trade_no:  # charged, so the loss is the shop's
         return ((refund,),)
     return ((trade,), (not_charged,), (refund,))
 

@@ -88,7 +88,7 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
 
 
 def _build_refund_row(localizer: Localizer, facts: NewPaymentCase) -> ButtonRows:
-    """Return the way to the payments of a buyer who may want one returned."""
+    """Return the button to a buyer's payments, if one of them may be returned."""
     can_return = (*CREDITABLE_KINDS, PaymentCaseKind.REFUND_REFUSED)
     if facts.buyer_id is None or facts.kind not in can_return:
         return ()

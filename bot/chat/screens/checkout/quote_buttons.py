@@ -93,7 +93,7 @@ def _build_quantity_rows(
 ) -> ButtonRows:
     """Return the wholesale steps as presets, and - and + below them.
 
-    Both always have a button: a lone one would be wider and stand where the other one was.
+    Both always have a button: a single one would be wider and reach the place of the other one.
     """
     if not is_quantity_changeable(quote, product):
         return ()

@@ -14,7 +14,7 @@ from bot.i18n import Localizer, SafeHtml
 MAX_TEXT_UNITS = 3_900
 #: Telegram allows 100 buttons; some are reserved for the menu, navigation and pinned products.
 MAX_BUTTONS = 88
-#: Choices on one page of a long list; their labels decide how many stand in a row.
+#: Choices on one page of a long list; their labels decide how many are in a row.
 CHOICES_PER_PAGE = 24
 _BREADCRUMB_SEPARATOR = " › "
 HALF_ROW_WIDTH = 18

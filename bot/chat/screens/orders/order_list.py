@@ -1,4 +1,4 @@
-"""The list of a buyer's orders: a page of it, and its filters."""
+"""A page of a buyer's orders, with filters."""
 
 from enum import IntEnum
 from typing import Final

@@ -39,7 +39,7 @@ from bot.i18n import Localizer, SafeHtml
 #: The maximum number of pinned products on the home screen, and of those bought lately.
 MAX_PINNED_PRODUCTS = 8
 MAX_BOUGHT_PRODUCTS = 2
-#: More pinned products than this stand two in a row.
+#: More pinned products than this are arranged two in a row.
 _MAX_PINNED_IN_COLUMN = 4
 #: Categories on one page, two in a row.
 CATEGORIES_PER_PAGE = 16
