@@ -67,7 +67,7 @@ class Result:
 
 
 class Tree:
-    """A copy of the files that Git knows or could know, in a temporary folder."""
+    """A copy of the files that Git tracks or does not ignore, in a temporary folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

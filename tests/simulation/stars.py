@@ -57,7 +57,7 @@ class Charge:
         return self.stars * 13 // 10
 
     def report(self, direction: PaymentDirection = PaymentDirection.IN) -> Report:
-        """Return the update by which the shop hears of the charge, or that it was taken back."""
+        """Return the update that reports the charge to the shop, or that it was taken back."""
         event = PaymentEvent(
             method=STARS,
             external_id=self.id,

@@ -186,7 +186,7 @@ async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_fo
 
 
 async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path) -> None:
-    """A shutdown does not wait for it for ever: the next start handles the update again."""
+    """A shutdown waits for it for a limited time only: the next start handles the update again."""
     time = LoopClock()
     async with one_open_update(tmp_path) as store:
         closer = UpdateCloser(FailingDatabase(store, failures=2), SkippingClock())

@@ -24,7 +24,7 @@ class Rules(StrEnum):
 
 
 class Scenario(StrEnum):
-    """The buyers and what each of them wants."""
+    """The buyers and the purchase of each."""
 
     ONE = "one"  # one buyer, one order, each button tapped twice
     PAIR = "pair"  # two buyers, one order each, one account queue

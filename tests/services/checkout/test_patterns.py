@@ -54,7 +54,7 @@ async def answer(rig: ServicesRig, text: str) -> TextResult | None:
 
 @pytest.mark.parametrize("pattern", [PASSWORD])
 async def test_a_look_ahead_is_checked_at_once(opened: ServicesRig) -> None:
-    """The buyer hears of a bad password before the quote, as for any other pattern."""
+    """A bad password is refused before the quote, as for any other pattern."""
     assert await answer(opened, "abcdefgh") == InvalidAnswer(AnswerProblem.PATTERN_MISMATCH)
     accepted = await answer(opened, "abcd1234")
     assert isinstance(accepted, CheckoutState)

@@ -61,7 +61,7 @@ async def test_a_found_trade_brings_the_goods(rig: ServicesRig) -> None:
 
 
 async def test_a_found_trade_cannot_be_ruled_not_charged_afterwards(rig: ServicesRig) -> None:
-    """The money stays held until somebody rules, and the first ruling stands."""
+    """The money stays held until an operator decides, and the first decision counts."""
     order = await order_with_unknown_outcome(rig)
     for _ in range(3):
         rig.wait(DAY)

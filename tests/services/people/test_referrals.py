@@ -58,7 +58,7 @@ async def test_nobody_is_invited_by_whom_they_invited(store: SqlDatabase) -> Non
 
 
 async def test_nobody_invites_themselves(store: SqlDatabase) -> None:
-    """A restored backup may know somebody's code and not that they wrote before."""
+    """A restored backup may contain a person's code, but not the person's earlier messages."""
     rig = await open_referral_rig(store)
     own = await code_of(rig, BUYER)
 
