@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.catalogue import CategoryId
+from bot.domain.catalogue import CategoryId, ProductId
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import pins
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product
@@ -84,7 +84,7 @@ async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Pat
 async def test_a_long_list_of_pinned_products_has_pages(tmp_path: Path) -> None:
     products = [a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(21)]
     async with a_chat_rig(tmp_path, FakeSupplier((a_category(*products),))) as rig:
-        for product in rig.shop.caches.catalogue.products(range(1, 22)):
+        for product in rig.shop.caches.catalogue.products(map(ProductId, range(1, 22))):
             await pins.pin_product(rig.shop, rig.store, OPERATOR, product)
         await rig.olga.send_text("/pin")
         await rig.olga.wait_for_message("usage-pin")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.price_rule_numbers import RuleField, encode_markup, encode_scope
-from bot.chat.screens.admin.operator_lists import format_list_page
 from bot.chat.screens.admin.price_rule_text import format_rule, format_rule_or_none
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
@@ -17,12 +16,11 @@ from bot.chat.screens.kit.layout import (
     fit_lines,
     format_page_number,
     join_paragraphs,
-    take_page,
 )
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.domain.catalogue import Category, Product, Variant
-from bot.domain.list_pages import locate_page
+from bot.domain.list_pages import take_page
 from bot.domain.money import Money, get_currency_exponent
 from bot.domain.price_list import PriceList
 from bot.domain.price_rules import (
@@ -57,15 +55,14 @@ def build_rules_screen(
     page: int = 0,
 ) -> Screen:
     """Return a page of the rules, each with a button, and how a rule is typed."""
-    place = locate_page(page, len(listed), _RULES_PER_PAGE)
-    shown = listed[place.offset : place.offset + place.size]
+    shown = take_page(listed, page, _RULES_PER_PAGE)
     lines = [
         localizer.html(
             "prices-rule-line",
             name=format_target_name(localizer, target),
             rule=format_rule(localizer, rule, currency),
         )
-        for target, rule in shown
+        for target, rule in shown.items
     ]
     buttons = [
         build_callback_button(
@@ -73,7 +70,7 @@ def build_rules_screen(
             verbs.PRICE_RULE,
             *encode_scope(target.scope),
         )
-        for target, _ in shown
+        for target, _ in shown.items
     ]
     categories = build_callback_button(
         localizer.plain("button-rule-categories"), verbs.PRICE_RULE_CATEGORIES, 0
@@ -81,11 +78,11 @@ def build_rules_screen(
     text = join_paragraphs(
         localizer.html("prices-head"),
         fit_lines(lines, 2_500),
-        format_list_page(localizer, place),
+        format_page_number(localizer, shown.page, shown.pages),
         localizer.html("prices-how"),
         localizer.html("usage-markup"),
     )
-    pager = build_pager(localizer, place.page, place.pages, verbs.PRICE_RULES_PAGE)
+    pager = build_pager(localizer, shown.page, shown.pages, verbs.PRICE_RULES_PAGE)
     return Screen(text, (*arrange_column(buttons), *pager, (categories,)))
 
 
@@ -228,13 +225,15 @@ def build_variant_rows(localizer: Localizer, product: Product) -> ButtonRows:
 
 def _build_variant_buttons(variants: Sequence[Variant]) -> list[Button]:
     return [
-        build_callback_button(
-            format_button_label(variant.label),
-            verbs.PRICE_RULE,
-            *encode_scope(PriceScope(PriceScopeKind.VARIANT, variant.id)),
-        )
+        _build_target_button(variant.label, PriceScopeKind.VARIANT, variant.id)
         for variant in variants
     ]
+
+
+def _build_target_button(name: str, kind: PriceScopeKind, target_id: int) -> Button:
+    """Return a button that leads to the rule of a category, product or variant."""
+    scope = encode_scope(PriceScope(kind, target_id))
+    return build_callback_button(format_button_label(name), verbs.PRICE_RULE, *scope)
 
 
 def build_all_rules_button(localizer: Localizer) -> Button:
@@ -249,13 +248,9 @@ def build_rule_categories_screen(
     localizer: Localizer, categories: Sequence[Category], page: int
 ) -> Screen:
     """Return a page of categories; each leads to its rule."""
-    shown = take_page(categories, page)
+    shown = take_page(categories, page, CHOICES_PER_PAGE)
     buttons = [
-        build_callback_button(
-            format_button_label(category.name),
-            verbs.PRICE_RULE,
-            *encode_scope(PriceScope(PriceScopeKind.CATEGORY, category.id)),
-        )
+        _build_target_button(category.name, PriceScopeKind.CATEGORY, category.id)
         for category in shown.items
     ]
     text = join_paragraphs(
@@ -270,7 +265,7 @@ def build_rule_products_screen(
     localizer: Localizer, category: Category, products: Sequence[Product], page: int
 ) -> Screen:
     """Return a page of a category's products; each leads to its rule."""
-    shown = take_page(products, page)
+    shown = take_page(products, page, CHOICES_PER_PAGE)
     text = join_paragraphs(
         localizer.html("rule-choose-product", name=fit_one_line(category.name, _NAME_WIDTH)),
         format_page_number(localizer, shown.page, shown.pages),
@@ -291,7 +286,7 @@ def build_rule_products_screen(
 def build_rule_variants_screen(localizer: Localizer, product: Product, page: int) -> Screen:
     """Return a page of a product's variants; each leads to its rule."""
     variants = product.details.offered_variants if product.details is not None else ()
-    shown = take_page(variants, page)
+    shown = take_page(variants, page, CHOICES_PER_PAGE)
     text = join_paragraphs(
         localizer.html("rule-choose-variant", name=fit_one_line(product.name, _NAME_WIDTH)),
         format_page_number(localizer, shown.page, shown.pages),
@@ -309,16 +304,12 @@ def build_found_targets_screen(
 ) -> Screen:
     """Return the first categories or products that match what the operator typed."""
     buttons = [
-        build_callback_button(
-            format_button_label(category.name),
-            verbs.PRICE_RULE,
-            *encode_scope(PriceScope(PriceScopeKind.CATEGORY, category.id)),
-        )
+        _build_target_button(category.name, PriceScopeKind.CATEGORY, category.id)
         for category in categories
     ] + _build_product_buttons(products)
     if not buttons:
-        text = localizer.html("rule-target-none", words=fit_one_line(words, _NAME_WIDTH))
-        return Screen(text, ((build_all_rules_button(localizer),),))
+        not_found = localizer.html("rule-target-none", words=fit_one_line(words, _NAME_WIDTH))
+        return Screen(not_found, ((build_all_rules_button(localizer),),))
     left = len(buttons) - CHOICES_PER_PAGE
     text = join_paragraphs(
         localizer.html("rule-target-several"),
@@ -329,11 +320,7 @@ def build_found_targets_screen(
 
 def _build_product_buttons(products: Sequence[Product]) -> list[Button]:
     return [
-        build_callback_button(
-            format_button_label(product.name),
-            verbs.PRICE_RULE,
-            *encode_scope(PriceScope(PriceScopeKind.PRODUCT, product.id)),
-        )
+        _build_target_button(product.name, PriceScopeKind.PRODUCT, product.id)
         for product in products
     ]
 
