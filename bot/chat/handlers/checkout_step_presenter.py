@@ -10,7 +10,7 @@ from bot.chat.screens.checkout import checkout_step as checkout_screens
 from bot.chat.screens.checkout import quote as quote_screens
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.current_and_previous_answers import format_dropped_answers
-from bot.chat.screens.kit.layout import add_note, join_paragraphs
+from bot.chat.screens.kit.layout import add_note
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import InvalidAnswer, can_skip
 from bot.domain.catalogue import Card, CardPage, Product
@@ -213,7 +213,7 @@ async def show_change_result(
                 await _show_quote(context, result, product, note)
         case InvalidAnswer():
             problem = checkout_screens.format_answer_problem(context.localizer, result)
-            note = problem if note is None else SafeHtml(join_paragraphs(problem, note))
+            note = problem if note is None else SafeHtml(f"{problem}\n{note}")
             await show_held_quote(context, session, note)
         case Declined():
             await context.show_declined(result, session.product_id)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.admin.operator_lists import build_list_rows
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
-from bot.chat.screens.kit.layout import build_pager, fit_lines, format_page_number, join_paragraphs
+from bot.chat.screens.kit.layout import fit_lines, format_page_number, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import Product
 from bot.domain.list_pages import take_page
@@ -59,16 +60,16 @@ def _build_list_screen(
     localizer: Localizer, head: str, pinned_products: Sequence[Product], page: int
 ) -> Screen:
     """Return `head` and a page of the pinned products, each with the command that unpins it."""
-    if not pinned_products:
-        return Screen(join_paragraphs(head, localizer.html("pins-none")))
     shown = take_page(pinned_products, page, _PER_PAGE)
     lines = [_format_product_line(localizer, "unpin", product) for product in shown.items]
     text = join_paragraphs(
         head,
-        "\n".join([localizer.html("pins-standing"), *lines]),
+        "\n".join([localizer.html("pins-standing"), *lines])
+        if lines
+        else localizer.html("pins-none"),
         format_page_number(localizer, shown.page, shown.pages),
     )
-    return Screen(text, build_pager(localizer, shown.page, shown.pages, verbs.PINS_PAGE))
+    return Screen(text, build_list_rows(localizer, (), shown, verbs.PINS_PAGE))
 
 
 def _format_product_line(localizer: Localizer, command: str, product: Product) -> SafeHtml:

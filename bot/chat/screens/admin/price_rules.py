@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.price_rule_numbers import RuleField, encode_markup, encode_scope
+from bot.chat.screens.admin.operator_lists import build_list_rows
 from bot.chat.screens.admin.price_rule_text import format_rule, format_rule_or_none
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
@@ -82,8 +83,8 @@ def build_rules_screen(
         localizer.html("prices-how"),
         localizer.html("usage-markup"),
     )
-    pager = build_pager(localizer, shown.page, shown.pages, verbs.PRICE_RULES_PAGE)
-    return Screen(text, (*arrange_column(buttons), *pager, (categories,)))
+    rows = arrange_column((*buttons, categories))
+    return Screen(text, build_list_rows(localizer, rows, shown, verbs.PRICE_RULES_PAGE))
 
 
 def build_rule_screen(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.admin.operator_lists import build_list_rows
 from bot.chat.screens.admin.price_rules import (
     format_example_change,
     format_product_name,
@@ -13,7 +14,6 @@ from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_bu
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import (
     arrange_grid,
-    build_pager,
     fit_lines,
     format_page_number,
     join_paragraphs,
@@ -67,8 +67,8 @@ def build_codes_screen(
         format_page_number(localizer, shown.page, shown.pages),
         localizer.html("usage-promo"),
     )
-    pager = build_pager(localizer, shown.page, shown.pages, verbs.PROMO_CODES_PAGE)
-    return Screen(text, (*arrange_grid(buttons), *pager))
+    rows = build_list_rows(localizer, arrange_grid(buttons), shown, verbs.PROMO_CODES_PAGE)
+    return Screen(text, rows)
 
 
 def build_code_screen(
