@@ -128,7 +128,7 @@ class ChatApp:
     async def run(self) -> None:
         """Fetch and answer updates until cancelled; then let running handlers end.
 
-        Raise TokenRefused if Telegram does not know the token.
+        Raise TokenRefused if Telegram refuses the token.
         """
         await self._deps.bot.request.initialize()
         await self._load_open_quotes()

@@ -36,7 +36,7 @@ from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.errors import AlreadyHandled
 from bot.domain.repositories.people_erasure_and_audit import Person
 
-#: What every handler module declares.
+#: The routes that every handler module declares.
 ROUTES: Final = collect_routes(handlers, admin)
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
@@ -124,7 +124,7 @@ class Router:
             await self._handle_message(person, db, update.message)
 
     def _is_own_inline_message(self, message: Message) -> bool:
-        """Return whether somebody sent one of our own inline results to the bot."""
+        """Return whether the message is one of our own inline results, sent to the bot."""
         return message.via_bot is not None and message.via_bot.id == self._deps.bot_id
 
     async def _handle_tap(

@@ -1,4 +1,4 @@
-"""What a handler works with: the dependencies of the chat, and the one update that it answers.
+"""The argument of every handler: the dependencies of the chat, and the update to answer.
 
 An `UpdateContext` shows screens and decides nothing. A person has one screen, which is edited in
 place. A tap on it edits it; any other update sends a new one at the bottom and deletes the old one.
@@ -262,7 +262,7 @@ class UpdateContext:
     async def _retry_shielded(self, show: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Retry `show` while Telegram is unavailable; an attempt that has begun runs to its end.
 
-        A message that was sent but not recorded would stay in the chat for ever.
+        A message that was sent but not recorded would never be deleted from the chat.
         """
         await retry_telegram_call(self.shop.ports.clock, lambda: shielded(show()))
 

@@ -14,7 +14,7 @@ PaymentCaseId = NewType("PaymentCaseId", int)
 
 
 class PaymentCaseKind(StrEnum):
-    """What happened; each kind has a sentence in every language."""
+    """The event that opened a case. Each has a sentence in every language."""
 
     #: Taken back from outside. While it is open, the buyer's orders are not traded.
     REVERSED = "reversed"
@@ -35,7 +35,7 @@ CREDITABLE_KINDS = (PaymentCaseKind.FOUND_AFTER_RESTORE, PaymentCaseKind.PARKED)
 
 
 class CaseResolution(StrEnum):
-    """How a case was closed."""
+    """An operator's decision that closes a case."""
 
     #: The buyer's orders go on.
     CONTINUE = "continue"
@@ -43,7 +43,7 @@ class CaseResolution(StrEnum):
     CANCEL_ORDERS = "cancel-orders"
     CREDIT = "credit"
     DO_NOT_CREDIT = "do-not-credit"
-    #: A person took care of it elsewhere.
+    #: A person settled it elsewhere.
     SETTLED = "settled"
 
 

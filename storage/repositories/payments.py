@@ -111,7 +111,7 @@ class SqlPayments:
         return None if row is None else self._to_invoice(row)
 
     async def count_open(self, buyer: BuyerId, method: MethodName, since: datetime) -> int:
-        """Count a buyer's open invoices that the method knows and that were made since a time."""
+        """Count a buyer's open invoices that have the method's id and were made since a time."""
         query = select(func.count()).where(
             invoices.c.buyer_id == buyer,
             invoices.c.method == method,

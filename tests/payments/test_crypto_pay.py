@@ -269,7 +269,7 @@ def paid_item(**changes: str) -> str:
     ],
 )
 async def test_an_invoice_that_cannot_be_read_is_still_open(item: str) -> None:
-    """One without a number is left out: nobody knows which it is."""
+    """One without a number is left out, as it cannot be identified."""
 
     async def answer(_: Request) -> Response:
         body = f'{{"ok": true, "result": {{"items": [{item}]}}}}'

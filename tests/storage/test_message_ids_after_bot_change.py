@@ -50,7 +50,7 @@ async def test_another_bot_forgets_the_messages_and_the_same_bot_keeps_them(
 
 
 async def _read_thread(tx: Tx) -> tuple[list[str], bool]:
-    """Return the texts of the buyer's thread, and whether it knows the buyer's message 7."""
+    """Return the texts of the buyer's thread, and whether it contains the buyer's message 7."""
     thread = await tx.support_threads.get_or_create(BUYER, None, NOW)
     messages = await tx.support_threads.list_messages(thread.id, 10)
     texts = [message.content.text for message in messages if message.content is not None]
@@ -60,7 +60,7 @@ async def _read_thread(tx: Tx) -> tuple[list[str], bool]:
 async def test_a_message_to_another_bot_does_not_pass_for_an_old_one_with_its_number(
     store: SqlDatabase,
 ) -> None:
-    """Otherwise what the buyer writes to the new bot reaches nobody."""
+    """Otherwise no operator gets what the buyer writes to the new bot."""
     store.set_bot_id(1)
     await store.forget_messages_of_another_bot()
     await store.transact(_leave_messages, await an_account(store))

@@ -82,7 +82,7 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class TradeResult:
-    """How a trade or its replay ended.
+    """The outcome of a trade or of its replay.
 
     `reason` None means that `outcome` and `detail` say everything. The detail of an accepted trade
     is the trade number, that of a refused one the supplier's words.

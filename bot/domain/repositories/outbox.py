@@ -13,7 +13,7 @@ OutboxId = NewType("OutboxId", int)
 
 
 class OutboxKind(StrEnum):
-    """What the Messenger has to do for an outbox row."""
+    """The action of the Messenger for an outbox row."""
 
     DELIVER = "deliver"
     STATUS = "status"

@@ -34,7 +34,7 @@ class Payments(Protocol):
         """Return the newest open invoice of a quote by this method."""
 
     async def count_open(self, buyer: BuyerId, method: MethodName, since: datetime) -> int:
-        """Count a buyer's open invoices that the method knows and that were made since a time."""
+        """Count a buyer's open invoices that have the method's id and were made since a time."""
 
     async def find_invoice_at(self, method: MethodName, external_id: str) -> Invoice | None:
         """Return the invoice to which its method gave this id."""

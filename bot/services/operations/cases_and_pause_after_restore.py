@@ -1,4 +1,4 @@
-"""Recovery after a restore: trades may have happened that the restored database does not know.
+"""Recovery after a restore: trades may have happened that are not in the restored database.
 
 Every order that holds money becomes a case, placed ones too, because they may have been traded
 since. Sales are paused until an operator has compared the ledger with the supplier's list. Payments

@@ -1,7 +1,7 @@
 """Books what payment methods report when they are asked: by polling, and by reading their lists.
 
 Polling asks about the open invoices until the method's own status is final. A list is read at each
-start: it knows the payments that the shop has missed, also those that a restored backup lost.
+start: it has the payments that the shop has missed, also those that a restored backup lacks.
 """
 
 import logging
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 MAX_POLLED = 10_000
 #: How many invoices one question names.
 POLLED_TOGETHER = 100
-#: An invoice that its method does not know is closed so long after it has expired.
+#: The time from the expiry of an invoice that its method does not have until it is closed.
 UNKNOWN_AFTER = timedelta(days=1)
 
 
@@ -123,7 +123,7 @@ async def _close(tx: Tx, invoice: Invoice) -> None:
 
 
 async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> int:
-    """Book what a method lists and the shop does not know; return how many were booked.
+    """Book the listed payments of a method that are not stored; return how many were booked.
 
     Payments whose payload this shop has not signed and that pay none of its invoices are left out: a
     bot that sold before this shop was set up has a long list. `vitrine reconcile` names them. Raises
@@ -152,7 +152,7 @@ async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> in
 
 
 async def _is_foreign(shop: Shop, db: Database, name: MethodName, payment: ReportedPayment) -> bool:
-    """Return whether somebody paid an invoice that this shop has not made."""
+    """Return whether the payment is for an invoice that this shop has not made."""
     if payment.payer is None:
         return False
     return await _find_reported_invoice(shop, db, name, payment) is None
@@ -185,7 +185,7 @@ async def _find_stored_invoice(
 
 
 async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> None:
-    """Book what a method lists and the shop does not know. Retry until the list is read."""
+    """Book the listed payments of a method that are not stored. Retry until the list is read."""
     pause = 30.0
     while True:
         try:

@@ -1,6 +1,6 @@
 """Repository of orders: written at confirmation, then moved by compare-and-set, one event each.
 
-A claim only sets when a row is due again, so a worker that dies loses nothing but time. The
+A claim only sets when a row is due again, so a worker that crashes only delays it. The
 domain's table decides which transitions are legal; the database enforces a copy of it on the
 events.
 """

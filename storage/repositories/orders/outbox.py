@@ -118,7 +118,7 @@ class SqlOutbox:
     ) -> bool:
         """Queue a message; return False when its key was queued before.
 
-        A status message, or any message with `resend`, has one row for ever. Adding it again asks
+        A status message, or any message with `resend`, has only one row. Adding it again asks
         for one more sending, which shows everything committed by then.
         """
         values = {

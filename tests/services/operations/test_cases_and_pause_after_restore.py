@@ -37,7 +37,7 @@ from bot.services.context import pause_and_resume_sales
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.orders import cases as orders_cases
-from bot.services.orders import fulfilment
+from bot.services.orders import fulfilment, recovery_after_crash
 from bot.services.orders.transitions import apply_transition
 from storage import Restore, SqlDatabase, Vault, create_backup, read_backup_contents
 from tests.builders import BUYER, NOW, OPERATOR, shop_with
@@ -76,7 +76,7 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
         shop = replace(rig.shop, side_writes=SideWrites(store))
         after = ServicesRig(shop, store, Recorder(store), rig.supplier, rig.clock)
         after.messenger.delivered = rig.messenger.delivered
-        await fulfilment.recover_after_crash(shop, store)
+        await recovery_after_crash.recover_after_crash(shop, store)
         yield after
 
 

@@ -205,7 +205,7 @@ async def test_a_pause_of_sales_leaves_the_money_in_the_wallet(store: SqlDatabas
 
 
 async def test_a_ban_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
-    """Nobody asks the shop before an invoice with a link is paid."""
+    """The shop is not asked before an invoice with a link is paid."""
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     await ban(rig, BUYER)

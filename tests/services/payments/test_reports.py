@@ -209,7 +209,7 @@ async def test_a_polled_payment_buys_its_quote(store: SqlDatabase) -> None:
 async def test_a_paid_invoice_is_booked_whatever_its_payload_says(
     store: SqlDatabase, payload: str
 ) -> None:
-    """The shop has asked about this invoice, and knows its owner."""
+    """The shop has asked about this invoice, and its owner is stored."""
     polled = await open_polled_rig(store)
     made = await polled.open_quote_invoice()
     if payload == "of a dropped key":

@@ -25,7 +25,6 @@ from bot.domain.refunds import RefundStatus
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.payment_cases import CaseRefusal, PaymentCaseView
 
-_MAX_BUTTONS = 12
 _LIST_UNITS = 1_500
 #: On buttons a resolution is its place in the enumeration, which never changes.
 _RESOLUTIONS = tuple(CaseResolution)
@@ -46,14 +45,14 @@ def format_case_list(localizer: Localizer, cases: Sequence[PaymentCase], count: 
 
 
 def build_case_buttons(localizer: Localizer, cases: Sequence[PaymentCase]) -> ButtonRows:
-    """Return a button for each of the oldest payment cases."""
+    """Return a button for each of `cases`."""
     buttons = [
         build_callback_button(
             localizer.plain("button-payment-case", amount=each.facts.amount),
             verbs.PAYMENT_CASE,
             each.id,
         )
-        for each in cases[:_MAX_BUTTONS]
+        for each in cases
     ]
     return arrange_grid(buttons)
 
@@ -95,7 +94,7 @@ def _has_no_value(facts: NewPaymentCase) -> bool:
 
 
 def _build_refund_row(localizer: Localizer, facts: NewPaymentCase) -> ButtonRows:
-    """Return the way to the payments of a buyer who may want one returned."""
+    """Return the button to a buyer's payments, if one of them may be returned."""
     can_return = (*CREDITABLE_KINDS, PaymentCaseKind.REFUND_REFUSED)
     if facts.buyer_id is None or facts.kind not in can_return:
         return ()
