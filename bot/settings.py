@@ -398,7 +398,7 @@ class Settings(PaymentSettings):
 
     @property
     def secret_retention(self) -> timedelta | None:
-        """Return how long a delivered secret is kept after its delivery; None means for ever."""
+        """Return how long a delivered secret is kept after its delivery; None means without a limit."""
         return (
             timedelta(days=self.delivery_retention_days) if self.delivery_retention_days else None
         )

@@ -1,4 +1,4 @@
-"""What the repositories of one transaction share: connection, vault and currencies. No queries."""
+"""The shared state of a transaction's repositories: connection, vault and currencies. No queries."""
 
 from dataclasses import dataclass, field
 

@@ -37,6 +37,8 @@ async def forget_messages_of_another_bot(resources: RepositoryResources) -> bool
     await resources.connection.execute(delete(album_messages))
     for column in (
         buyers.c.screen_message_id,
+        buyers.c.screen_question,
+        buyers.c.screen_question_order_id,
         orders.c.status_message_id,
         outbox.c.message_id,
         payment_claims.c.picture_message_id,

@@ -44,7 +44,7 @@ class LoopClock:
         return self._real_time() + self._skipped
 
     def skip(self, seconds: float) -> None:
-        """Let so much time pass at once."""
+        """Advance the clock by this time at once."""
         self._skipped += seconds
 
     @asynccontextmanager

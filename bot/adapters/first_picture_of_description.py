@@ -7,7 +7,7 @@ the picture is shown.
 import re
 from html import unescape
 
-#: Characters of a description that are searched; a seller's picture stands first.
+#: Characters of a description that are searched; a seller's picture comes first.
 _SEARCHED_LENGTH = 4_000
 _IMAGE_TAG = re.compile(r"<img\s([^<>]{1,1500})", re.IGNORECASE)
 _SOURCE = re.compile(

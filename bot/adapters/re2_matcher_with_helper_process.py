@@ -35,14 +35,14 @@ COMPILE_WORK: Final = 2_000
 HELPER_WORK: Final = 1_000_000
 #: Patterns that are left to the supplier: with room for all stored ones.
 MAX_BREACHED: Final = 10_000
-#: Program size of a pattern times bytes of a value: RE2 needs some milliseconds for so much.
+#: Program size of a pattern times bytes of a value: RE2 needs some milliseconds for this work.
 _MAX_WORK: Final = 250_000
 _RE2_MEMORY: Final = 256 * 1024  # bytes, of which RE2 gives two thirds to the program
 _HELPER: Final = Path(__file__).with_name("pattern_helper_program.py")
 #: Seconds until a helper that neither answers nor ends is killed. Its own limit is CPU time.
 _ANSWER_TIMEOUT: Final = 20.0
 _BARE_DELIMITER: Final = re.compile(r"(?:[^\\/]|\\.)*+/", re.DOTALL)
-#: How a helper ends that was killed from outside, which says nothing about the pattern.
+#: Exit statuses of a helper that was killed from outside, which says nothing about the pattern.
 _KILLED_FROM_OUTSIDE: Final = frozenset(
     -each for each in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 )
@@ -57,7 +57,7 @@ class SupplierPatterns:
         self._verdicts: LRUCache[Question, bool | None] = LRUCache(5_000)
         self._breached: LRUCache[str, None] = LRUCache(MAX_BREACHED)
         self._helper = PatternHelper()
-        self._turns = asyncio.Lock()  # of those who ask the helper
+        self._turns = asyncio.Lock()  # for questions to the helper
         self._unjudged: dict[Question, None] | None = None  # None: they are not collected
 
     def matches(self, pattern: str, value: str) -> bool | None:

@@ -17,7 +17,6 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
 from bot.chat.navigation.last_support_message_of_buyer import LastSupportMessages
-from bot.chat.navigation.question_on_screen import QuestionsOnScreen
 from bot.chat.payments import answer_pre_checkout_query
 from bot.chat.payments_that_cannot_be_booked import give_payment_to_person
 from bot.chat.route_registry import RouteTable
@@ -89,8 +88,6 @@ class ChatApp:
             throttle_verdicts=ThrottleVerdictCache(),
             admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
             opened_threads=OpenedThreads(shop.ports.clock.monotonic),
-            refund_questions=QuestionsOnScreen(shop.ports.clock.monotonic),
-            top_up_questions=QuestionsOnScreen(shop.ports.clock.monotonic),
             last_support_messages=LastSupportMessages(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),
             routes=routes,
@@ -131,7 +128,7 @@ class ChatApp:
     async def run(self) -> None:
         """Fetch and answer updates until cancelled; then let running handlers end.
 
-        Raise TokenRefused if Telegram does not know the token.
+        Raise TokenRefused if Telegram refuses the token.
         """
         await self._deps.bot.request.initialize()
         await self._load_open_quotes()

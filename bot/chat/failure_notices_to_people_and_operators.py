@@ -1,6 +1,6 @@
 """The one place that turns an exception into messages: to the person concerned, and to operators.
 
-A buyer learns that something failed and that nothing was charged twice. An operator learns which
+A buyer is told that something failed and that nothing was charged twice. An operator is told which
 update failed and the type of the error, never its content. An expected failure is a `Declined` and
 never comes here. A person who blocked the bot is evicted from the cache.
 """

@@ -5,7 +5,8 @@ import logging
 from collections.abc import Mapping
 from typing import Any, Final
 
-from telegram.error import TelegramError
+from telegram import Bot
+from telegram.error import BadRequest, NetworkError, TelegramError
 
 from bot.chat.telegram import invoice_messages
 from bot.chat.telegram.exception_summary import summarize_exception
@@ -18,8 +19,13 @@ from bot.services.payments.check_before_payment import PaymentRefusal, check_bef
 
 logger = logging.getLogger(__name__)
 
-#: Seconds for the whole check; Telegram gives up after ten.
-CHECK_SECONDS: Final = 4.0
+# Seconds since the question of Telegram arrived; Telegram gives up after ten.
+#: The check ends after these: what is not checked by then is refused.
+CHECK_SECONDS: Final = 3.0
+#: The answer is sent by then, unless the connection fails.
+ANSWER_SECONDS: Final = 4.0
+#: The second try to send the answer ends after these.
+LAST_TRY_SECONDS: Final = 9.0
 
 
 async def answer_pre_checkout_query(
@@ -30,6 +36,7 @@ async def answer_pre_checkout_query(
     A step of the database cannot be stopped: what is not checked in time is refused, and the check
     is then awaited, so that it has ended when this function has.
     """
+    began_at = asyncio.get_running_loop().time()
     try:
         user, query_id = query["from"], str(query["id"])
         total = Money(int(query["total_amount"]), str(query["currency"]))
@@ -44,10 +51,26 @@ async def answer_pre_checkout_query(
     localizer = _localizer_for(deps, payer, user.get("language_code"))
     sentence = localizer.plain(f"payment-refused-{refusal.value}") if refusal else None
     try:
-        await invoice_messages.answer_pre_checkout(deps.bot, query_id, sentence)
-    except TelegramError as error:
+        await _send_answer(deps.bot, query_id, sentence, began_at)
+    except (TelegramError, TimeoutError) as error:
         logger.warning("a payment was not answered in time: %s", summarize_exception(error))
     await check
+
+
+async def _send_answer(bot: Bot, query_id: str, sentence: str | None, began_at: float) -> None:
+    """Send the answer; send it once more if the connection fails or takes too long.
+
+    A second answer does no harm: both are the same, and Telegram refuses the later one.
+    """
+    try:
+        async with asyncio.timeout_at(began_at + ANSWER_SECONDS):
+            await invoice_messages.answer_pre_checkout(bot, query_id, sentence)
+    except BadRequest:
+        raise
+    except (NetworkError, TimeoutError) as error:
+        logger.info("the answer to a payment is sent again: %s", summarize_exception(error))
+        async with asyncio.timeout_at(began_at + LAST_TRY_SECONDS):
+            await invoice_messages.answer_pre_checkout(bot, query_id, sentence)
 
 
 async def _check(

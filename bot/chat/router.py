@@ -34,10 +34,9 @@ from bot.chat.updates.access_check_and_person_cache import get_private_sender, i
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.errors import AlreadyHandled
-from bot.domain.ledger import BuyerId
 from bot.domain.repositories.people_erasure_and_audit import Person
 
-#: What every handler module declares.
+#: The routes that every handler module declares.
 ROUTES: Final = collect_routes(handlers, admin)
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
@@ -125,7 +124,7 @@ class Router:
             await self._handle_message(person, db, update.message)
 
     def _is_own_inline_message(self, message: Message) -> bool:
-        """Return whether somebody sent one of our own inline results to the bot."""
+        """Return whether the message is one of our own inline results, sent to the bot."""
         return message.via_bot is not None and message.via_bot.id == self._deps.bot_id
 
     async def _handle_tap(
@@ -141,7 +140,7 @@ class Router:
         context.has_picture = bool(getattr(query.message, "photo", ()))
         context.button_label = _button_label(query)
         context.replied_message = _replied_message(query)
-        self._close_typed_text(person.id)
+        await self._stop_awaiting_text(context)
         if route is None or len(route.verb.ids) != len(tap.ids):
             await _run_handler(context, db, context.show_stale)
         else:
@@ -168,7 +167,7 @@ class Router:
 
     async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
         """Run a command. Text that only looks like a command may be a password that was asked for."""
-        self._close_typed_text(context.buyer)
+        await self._stop_awaiting_text(context)
         name, is_by_operator = command_match[1].lower(), is_operator(context.shop, context.buyer)
         command = self._deps.routes.find_command(name, is_operator=is_by_operator)
         if command is not None and not command.exists(context.shop.settings):
@@ -189,11 +188,13 @@ class Router:
         else:
             await command.run(context, command_match[2] or "")
 
-    def _close_typed_text(self, person_id: BuyerId) -> None:
-        """Stop taking the person's next text as an answer in a thread or to a question on a screen."""
-        self._deps.opened_threads.close(person_id)
-        self._deps.refund_questions.close(person_id)
-        self._deps.top_up_questions.close(person_id)
+    async def _stop_awaiting_text(self, context: UpdateContext) -> None:
+        """Stop taking the person's next text as an answer in a thread or to a question on a screen.
+
+        Nothing is written unless the screen asks.
+        """
+        self._deps.opened_threads.close(context.buyer)
+        context.person = await self._deps.person_cache.drop_question(context.person)
 
     async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
         """Handle a support message, a typed answer, or other input."""

@@ -1,4 +1,4 @@
-"""What a handler works with: the dependencies of the chat, and the one update that it answers.
+"""The argument of every handler: the dependencies of the chat, and the update to answer.
 
 An `UpdateContext` shows screens and decides nothing. A person has one screen, which is edited in
 place. A tap on it edits it; any other update sends a new one at the bottom and deletes the old one.
@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from telegram import Bot, Message
 from telegram.constants import ChatAction
@@ -23,7 +23,6 @@ from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
 from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
 from bot.chat.navigation.last_support_message_of_buyer import LastSupportMessages
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
-from bot.chat.navigation.question_on_screen import QuestionsOnScreen
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 from bot.chat.route_registry import RouteTable
@@ -40,10 +39,10 @@ from bot.chat.updates.person_rate_limit import Throttle
 from bot.concurrency import shielded
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ledger import BuyerId
 from bot.domain.pattern_budget import PatternBudget
 from bot.domain.repositories.database import Database, DatabaseReader
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion
 from bot.i18n import Localizer, Translations
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.context.shop import Shop
@@ -73,8 +72,6 @@ class ChatDependencies:
     throttle_verdicts: ThrottleVerdictCache
     admin_confirmations: AdminConfirmations
     opened_threads: OpenedThreads
-    refund_questions: QuestionsOnScreen[OrderId]
-    top_up_questions: QuestionsOnScreen[Literal[True]]
     last_support_messages: LastSupportMessages
     deep_links: DeepLinks
     routes: RouteTable
@@ -103,7 +100,8 @@ class UpdateContext:
     button, if it is known. `replied_message` is the person's message that the tapped one replies
     to. `shown_message_id` is the screen that this update showed. `is_question_shown` says whether
     it asks a checkout question. `has_picture` says whether the message to edit has a picture.
-    `is_loading_shown` says whether it is the loading screen. `pattern_budget` is what the update may
+    `is_loading_shown` says whether it is the loading screen. `question_shown` is what else it asks
+    for. `pattern_budget` is what the update may
     spend on patterns.
     """
 
@@ -119,6 +117,7 @@ class UpdateContext:
     is_question_shown: bool = False
     has_picture: bool = False
     is_loading_shown: bool = False
+    question_shown: ScreenQuestion | None = None
     pattern_budget: PatternBudget = field(default_factory=PatternBudget)
 
     @property
@@ -158,6 +157,7 @@ class UpdateContext:
         A tap on it then carries that message, also after a restart.
         """
         self.is_question_shown, self.is_loading_shown = is_question, False
+        self.question_shown = None
         if not is_question:
             screen = self.add_way_to_quote(screen)
 
@@ -170,14 +170,21 @@ class UpdateContext:
         await self._retry_shielded(show)
 
     async def show_screen(
-        self, screen: Screen, *, is_question: bool = False, is_loading: bool = False
+        self,
+        screen: Screen,
+        *,
+        is_question: bool = False,
+        is_loading: bool = False,
+        question: ScreenQuestion | None = None,
     ) -> None:
         """Show `screen` as the person's one screen, with its picture if that may be shown.
 
-        A screen outside of a checkout gets a button that leads back to an open quote.
+        A screen outside of a checkout gets a button that leads back to an open quote. The person's
+        next text answers `question`, until they tap a button or another screen is shown.
         """
         self.is_question_shown = is_question
         self.is_loading_shown = is_loading
+        self.question_shown = question
         if not is_question and not is_loading:
             screen = self.add_way_to_quote(screen)
         picture_url = self.deps.product_pictures.url_for(screen)
@@ -242,10 +249,12 @@ class UpdateContext:
         """Make a message the person's screen, and delete the previous one."""
         self.shown_message_id, self.has_picture = message_id, has_picture
         old_message_id = self.person.screen_message_id
-        is_loading = self.is_loading_shown
-        if message_id != old_message_id or is_loading != self.person.is_screen_loading:
+        is_loading, question = self.is_loading_shown, self.question_shown
+        person = self.person
+        stored = person.screen_message_id, person.is_screen_loading, person.screen_question
+        if (message_id, is_loading, question) != stored:
             self.person = await self.deps.person_cache.set_screen(
-                self.person, message_id, is_loading=is_loading
+                person, message_id, is_loading=is_loading, question=question
             )
         if message_id != old_message_id:
             await self.delete_message(old_message_id)
@@ -253,7 +262,7 @@ class UpdateContext:
     async def _retry_shielded(self, show: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Retry `show` while Telegram is unavailable; an attempt that has begun runs to its end.
 
-        A message that was sent but not recorded would stay in the chat for ever.
+        A message that was sent but not recorded would never be deleted from the chat.
         """
         await retry_telegram_call(self.shop.ports.clock, lambda: shielded(show()))
 
@@ -300,11 +309,16 @@ class UpdateContext:
             refusal_screens.build_stale_button_screen(self.localizer, is_link=self.tap is None)
         )
 
-    async def show_declined(self, declined: Declined, product_id: ProductId | None = None) -> None:
-        """Show the reason of a refusal, with the buttons that help."""
-        await self.show_screen(
-            refusal_screens.build_declined_screen(self.localizer, declined, product_id)
-        )
+    async def show_declined(
+        self,
+        declined: Declined,
+        product_id: ProductId | None = None,
+        *,
+        question: ScreenQuestion | None = None,
+    ) -> None:
+        """Show the reason of a refusal, with the buttons that help; then `question` stays open."""
+        screen = refusal_screens.build_declined_screen(self.localizer, declined, product_id)
+        await self.show_screen(screen, question=question)
 
     async def wait_with_loading_screen(self, work: Awaitable[T]) -> T:
         """Return the result of `work`; show a loading screen if it takes long."""

@@ -67,7 +67,7 @@ class OtherSupplierBehaviour(VitrineError):  # noqa: N818 - reads as a fact
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """Where the demo listens, where it keeps its data, and how its supplier behaves.
+    """The options of the demo: its address, its data folder, and its supplier's behaviour.
 
     With `supplier_behaviour` None the demo uses the behaviour stored in the folder, or strict.
     Manual deliveries come `manual_delivery_delay` seconds after their order. Each buyer starts with

@@ -43,7 +43,7 @@ _NOTHING_READ = "nothing was ever bought from the supplier account in the settin
 class ReconciliationReport:
     """The results of a reconciliation.
 
-    `comparison` is None if the database does not know the supplier account.
+    `comparison` is None if the supplier account is not in the database.
     """
 
     findings: tuple[RuleCheck, ...]

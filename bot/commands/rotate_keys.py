@@ -17,7 +17,7 @@ def execute(_options: argparse.Namespace) -> int:
 async def rotate_keys(settings: Settings) -> Sequence[str]:
     """Encrypt all values with the first key of VAULT_KEY; return the sentences to print.
 
-    The shop must be stopped: a running shop that knows the old key alone would still encrypt with
+    The shop must be stopped: a running shop that has only the old key would still encrypt with
     it. Raises a VitrineError.
     """
     async with InstanceLock(settings.data_dir, settings.database_address) as lock:

@@ -14,7 +14,7 @@ EntryId = NewType("EntryId", int)
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """What one ledger entry added to a buyer's balance, and the balance after it.
+    """A line of a buyer's statement: the change by one ledger entry, and the balance after it.
 
     `is_captured` says whether the held price of its order was captured since. `method` is the stored
     name of the payment method of a payment, or of its return; otherwise "".

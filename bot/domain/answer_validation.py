@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from unicodedata import decimal
 
 from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId, WidgetField
 from bot.domain.checkout import BuyerChoices, ChosenCard, QuantityLimits
+from bot.domain.typed_digits import convert_digits_to_ascii
 
 #: Tells whether a value fits a pattern; None when the pattern cannot be evaluated here (the supplier
 #: decides then).
@@ -22,7 +22,9 @@ LINE_LIMIT = 200
 TEXT_LIMIT = 1_000
 COUPON_LIMIT = 64
 PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH = 6, 32
-_WHOLE_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+#: No product has a larger one. A longer number may be meant as something else.
+MAX_QUANTITY = 999_999
+_WHOLE_NUMBER = re.compile(r"[0-9]+", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,6})?", re.ASCII)
 #: A comma before exactly three digits may separate thousands, but not after a single zero.
 _MAYBE_THOUSANDS = re.compile(r"-?(?!0,)[0-9]+,[0-9]{3}", re.ASCII)
@@ -36,7 +38,7 @@ _FORBIDDEN_CHARACTERS = re.compile(
 
 
 class AnswerProblem(StrEnum):
-    """What is wrong with an answer; each has a sentence in every language."""
+    """The problem of an answer. Each has a sentence in every language."""
 
     EMPTY = "empty"
     TOO_LONG = "too-long"
@@ -52,6 +54,8 @@ class AnswerProblem(StrEnum):
     ABOVE_STOCK = "above-stock"
     NO_SUCH_CHOICE = "no-such-choice"
     CHOICE_REFUSED = "choice-refused"
+    #: The ticked choices of a checkbox field together, or none at all.
+    SELECTION_REFUSED = "selection-refused"
     CODE_FOR_ONE_PIECE = "code-one-piece"
     PATTERN_MISMATCH = "pattern"
     BAD_PHONE = "bad-phone"
@@ -59,11 +63,19 @@ class AnswerProblem(StrEnum):
     BAD_MESSENGER = "bad-messenger"
 
 
+_PATTERN_PROBLEMS = {
+    FieldKind.SELECT: AnswerProblem.CHOICE_REFUSED,
+    FieldKind.RADIO: AnswerProblem.CHOICE_REFUSED,
+    FieldKind.CHECKBOX: AnswerProblem.SELECTION_REFUSED,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class InvalidAnswer:
     """An answer that does not fit the question.
 
-    `problem` selects the sentence for the buyer; `limit` and `text` fill it.
+    `problem` selects the sentence for the buyer, and `limit` fills it. `text` is the seller's own
+    sentence, which replaces it.
     """
 
     problem: AnswerProblem
@@ -87,15 +99,6 @@ def clean_text(
     return trimmed
 
 
-def convert_digits_to_ascii(text: str) -> str:
-    """Return `text` with the digits of every script replaced by 0 to 9.
-
-    Arabic keyboards have digits of their own and Chinese ones have wide digits. The supplier
-    accepts neither.
-    """
-    return "".join(str(decimal(char)) if char.isdecimal() else char for char in text)
-
-
 def _normalize_decimal_separator(number: str) -> str:
     """Return `number` with a point before its decimals, as the supplier expects it.
 
@@ -117,13 +120,16 @@ def answer_quantity(
     typed = convert_digits_to_ascii(text.strip())
     if _WHOLE_NUMBER.fullmatch(typed) is None:
         return InvalidAnswer(AnswerProblem.NOT_WHOLE_NUMBER)
-    quantity = int(typed)
+    # Python refuses to convert thousands of digits.
+    quantity = int(typed) if len(typed) <= len(str(MAX_QUANTITY)) else MAX_QUANTITY + 1
     if quantity < limits.minimum:
         return InvalidAnswer(AnswerProblem.BELOW_MINIMUM, limits.minimum)
     if limits.maximum and quantity > limits.maximum:
         return InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, limits.maximum)
     if stock is not None and quantity > stock:
         return InvalidAnswer(AnswerProblem.ABOVE_STOCK, stock)
+    if quantity > MAX_QUANTITY:
+        return InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, MAX_QUANTITY)
     coupon = choices.coupon if quantity == 1 else None
     return replace(choices, quantity=quantity, coupon=coupon)
 
@@ -190,8 +196,6 @@ def answer_choices(
     values = tuple(choice.value for choice in widget.choices if choice.id in picked)
     if len(values) != len(picked) or (widget.kind is not FieldKind.CHECKBOX and len(values) != 1):
         return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
-    if not values and _accepts_empty(widget, matches) is False:
-        return InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=widget.error)
     return _store_field_answer(choices, widget, values, matches)
 
 
@@ -261,7 +265,7 @@ def answer_contact(
 
 
 def answer_password(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAnswer:
-    """Set the query password (6 to 32 characters); "" means that the buyer wants none."""
+    """Set the query password (6 to 32 characters); "" means no password."""
     if text == "":
         return replace(choices, password="")
     value = clean_text(text, PASSWORD_MAX_LENGTH)
@@ -295,6 +299,8 @@ def _answer_choice_by_label(
 def _store_field_answer(
     choices: BuyerChoices, widget: WidgetField, values: tuple[str, ...], matches: PatternMatcher
 ) -> BuyerChoices | InvalidAnswer:
-    if widget.pattern and any(matches(widget.pattern, value) is False for value in values):
-        return InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=widget.error)
+    # The supplier matches the pattern with the values of a checkbox field joined by commas.
+    if widget.pattern and matches(widget.pattern, ",".join(values)) is False:
+        problem = _PATTERN_PROBLEMS.get(widget.kind, AnswerProblem.PATTERN_MISMATCH)
+        return InvalidAnswer(problem, text=widget.error)
     return replace(choices, answers={**choices.answers, widget.id: values})

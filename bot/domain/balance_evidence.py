@@ -41,7 +41,7 @@ CAUTIOUS_RULES = UnknownOutcomeRules()
 
 
 class BalanceMovement(StrEnum):
-    """How the balance moved, compared with the reading just before the trade."""
+    """The movement of the balance, compared with the reading just before the trade."""
 
     UNCHANGED = "stood"
     FELL = "fell"
@@ -68,7 +68,7 @@ def detect_balance_movement(before: Decimal, readings: Iterable[Decimal | None])
 
 @dataclass(frozen=True, slots=True)
 class OutcomeObservation:
-    """How long an unknown outcome has been observed, and since when without a gap.
+    """The observation of an unknown outcome: its start, and the start of its part without a gap.
 
     `failed_readings` counts consecutive readings that failed or came too late.
     """

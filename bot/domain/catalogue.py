@@ -20,7 +20,7 @@ ProductPartId = NewType("ProductPartId", int)
 
 
 class DeliveryMode(StrEnum):
-    """How a product is delivered: at once from stock, or later by the seller."""
+    """The way a product is delivered: at once from stock, or later by the seller."""
 
     AUTOMATIC = "automatic"
     MANUAL = "manual"

@@ -80,7 +80,7 @@ REFUSAL_CAUSES = frozenset({Cause.REFUSED, Cause.REFUSED_COUPON, Cause.REFUSED_A
 
 
 class AttemptOutcome(StrEnum):
-    """How a trade ended."""
+    """The outcome of a trade."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"

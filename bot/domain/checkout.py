@@ -171,7 +171,7 @@ def can_use_coupon(product: Product, choices: BuyerChoices) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class QuantityLimits:
-    """How many pieces one order may have; `maximum` 0 means that only the stock is a limit."""
+    """The limits of an order's quantity; `maximum` 0 means that only the stock is a limit."""
 
     minimum: int
     maximum: int

@@ -35,6 +35,10 @@ class InvalidAmount(VitrineError):  # noqa: N818 - reads as a fact
     """A text or number that is not a valid amount of money."""
 
 
+class UnclearAmount(InvalidAmount):
+    """A number that may mean several amounts ("1,000"), or one with an exponent or more decimals."""
+
+
 class AmountInOtherCurrency(InvalidAmount):
     """An amount that a person typed with the sign or code of another currency."""
 
@@ -160,6 +164,8 @@ class DeclineReason(StrEnum):
     PAYMENT_METHOD_AWAY = "payment-method-away"
     TOP_UP_TOO_SMALL = "top-up-too-small"
     TOP_UP_TOO_LARGE = "top-up-too-large"
+    NOT_AN_AMOUNT = "not-an-amount"
+    UNCLEAR_AMOUNT = "unclear-amount"
     OTHER_CURRENCY = "other-currency"
     NOTHING_TO_PAY = "nothing-to-pay"
     TOO_MANY_INVOICES = "too-many-invoices"

@@ -15,9 +15,9 @@ BuyerId = NewType("BuyerId", int)
 OrderId = NewType("OrderId", int)
 
 
-#: What the supplier charged for deliveries, and for orders without one.
+#: The supplier's charges for deliveries, and for orders without one.
 COST_ACCOUNT, LOSS_ACCOUNT = "cogs", "loss:uncertain"
-#: What rewards for invited buyers cost the shop: a negative sum.
+#: The cost of rewards for invited buyers: a negative sum.
 REFERRAL_ACCOUNT = "referral"
 
 
@@ -31,7 +31,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """Two or more postings that sum to zero in every currency, with a key that is unique for ever."""
+    """Two or more postings that sum to zero in every currency, with a key that is never used again."""
 
     key: str
     kind: str
@@ -104,7 +104,7 @@ def record_cost(order: OrderId, supplier_account: int, charged: Money) -> Ledger
 
 
 def record_loss(order: OrderId, supplier_account: int, charged: Money, actor: str) -> LedgerEntry:
-    """Record a charge without a delivery, which the shop bears. Shares its key with `record_cost`."""
+    """Record a charge without a delivery as a loss of the shop. Shares its key with `record_cost`."""
     postings = _make_postings(f"supplier:{supplier_account}", LOSS_ACCOUNT, charged)
     return LedgerEntry(f"cost:{order}", "loss", postings, order, actor)
 

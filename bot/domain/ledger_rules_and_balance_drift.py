@@ -2,7 +2,7 @@
 
 Pure. A balance alone proves nothing, because the operator's payments raise it. But the balance plus
 everything the supplier charged equals everything ever paid in, and that sum never falls. If it fell
-between two readings, money left the account that our ledger does not know of.
+between two readings, money left the account without an entry in our ledger.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class RuleCheck:
 
 @dataclass(frozen=True, slots=True)
 class SupplierAccountPosition:
-    """What our ledger knows about a supplier account, in its currency.
+    """The sums of our ledger for a supplier account, in its currency.
 
     `booked` was charged for deliveries, or lost. `awaiting_delivery` was charged for orders whose
     delivery is still to come. `uncertain` may have been charged or not.
@@ -70,7 +70,7 @@ class BalanceSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class BalanceDrift:
-    """How far the supplier balance and our ledger moved apart between two readings.
+    """The difference that arose between the supplier balance and our ledger between two readings.
 
     Costs are rounded up in the ledger, so `change` may rise by less than a minor unit for each
     order.
@@ -103,7 +103,7 @@ class Reconciliation(Protocol):
         """Return the supplier account with this code; None when the database has none."""
 
     async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
-        """Return what the supplier has charged to the account, as far as we know."""
+        """Return the supplier's charges to the account, according to our ledger."""
 
     async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
         """Return the last saved snapshot of the account."""

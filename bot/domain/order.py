@@ -205,7 +205,7 @@ class OrderEvent:
 
 
 class MoneyMove(StrEnum):
-    """What a transition does with the buyer's money."""
+    """The effect of a transition on the buyer's money."""
 
     CAPTURE = "capture"
     RELEASE = "release"

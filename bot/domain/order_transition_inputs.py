@@ -46,7 +46,7 @@ class Accepted:
 class Refused:
     """The supplier refused the trade: a claim, to be checked against its balance.
 
-    `reason` is set if the shop knows the reason from the supplier's sentence.
+    `reason` is set if the supplier's sentence tells the reason.
     """
 
     message: str
@@ -150,7 +150,7 @@ class RuledNotCharged:
 
 @dataclass(frozen=True, slots=True)
 class RuledRefund:
-    """A person returns the buyer's money; the shop bears the loss, if any."""
+    """A person returns the buyer's money; a loss is the shop's."""
 
 
 @dataclass(frozen=True, slots=True)

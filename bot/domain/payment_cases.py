@@ -14,7 +14,7 @@ PaymentCaseId = NewType("PaymentCaseId", int)
 
 
 class PaymentCaseKind(StrEnum):
-    """What happened; each kind has a sentence in every language."""
+    """The event that opened a case. Each has a sentence in every language."""
 
     #: Taken back from outside. While it is open, the buyer's orders are not traded.
     REVERSED = "reversed"
@@ -26,7 +26,7 @@ class PaymentCaseKind(StrEnum):
     FOUND_AFTER_RESTORE = "found-after-restore"
     #: The payer is not known.
     WITHOUT_OWNER = "without-owner"
-    #: The program failed to book it, several times; not credited yet.
+    #: The program failed to book it, several times, or its value is not known; not credited yet.
     PARKED = "parked"
 
 
@@ -35,7 +35,7 @@ CREDITABLE_KINDS = (PaymentCaseKind.FOUND_AFTER_RESTORE, PaymentCaseKind.PARKED)
 
 
 class CaseResolution(StrEnum):
-    """How a case was closed."""
+    """An operator's decision that closes a case."""
 
     #: The buyer's orders go on.
     CONTINUE = "continue"
@@ -43,7 +43,7 @@ class CaseResolution(StrEnum):
     CANCEL_ORDERS = "cancel-orders"
     CREDIT = "credit"
     DO_NOT_CREDIT = "do-not-credit"
-    #: A person took care of it elsewhere.
+    #: A person settled it elsewhere.
     SETTLED = "settled"
 
 
@@ -76,13 +76,11 @@ class PaymentCase:
 
 
 def list_resolutions(facts: NewPaymentCase) -> Sequence[CaseResolution]:
-    """Return how an operator can close such a case."""
+    """Return how an operator can close such a case. What has no known value cannot be credited."""
     match facts.kind:
         case PaymentCaseKind.REVERSED:
             return (CaseResolution.CONTINUE, CaseResolution.CANCEL_ORDERS)
         case PaymentCaseKind.FOUND_AFTER_RESTORE | PaymentCaseKind.PARKED if facts.value:
             return (CaseResolution.CREDIT, CaseResolution.DO_NOT_CREDIT)
-        case PaymentCaseKind.FOUND_AFTER_RESTORE | PaymentCaseKind.PARKED:
-            return (CaseResolution.DO_NOT_CREDIT,)
         case _:
             return (CaseResolution.SETTLED,)

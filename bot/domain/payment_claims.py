@@ -114,7 +114,7 @@ class ClaimLimits:
 
 @dataclass(frozen=True, slots=True)
 class ClaimEvidence:
-    """What a buyer adds to a claim: a transaction number, a picture, or both."""
+    """The evidence that a buyer adds to a claim: a transaction number, a picture, or both."""
 
     transaction: str = ""
     picture_message_id: int | None = None
@@ -134,7 +134,7 @@ def make_reference(invoice_id: InvoiceId) -> PaymentReference:
 
 
 def encode_reference_number(reference: PaymentReference) -> int:
-    """Return the number that stands for a reference on buttons."""
+    """Return the number that identifies a reference on buttons."""
     number = 0
     for letter in reference:
         number = (number << _BITS_PER_LETTER) | _ALPHABET.index(letter)

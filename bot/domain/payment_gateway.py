@@ -23,7 +23,7 @@ from bot.domain.payments import (
 
 @dataclass(frozen=True, slots=True)
 class InvoiceText:
-    """What an invoice says."""
+    """The title and the description of an invoice."""
 
     title: str
     description: str
@@ -31,7 +31,7 @@ class InvoiceText:
 
 @dataclass(frozen=True, slots=True)
 class OpenedInvoice:
-    """How the buyer pays an invoice; all is empty if the method has sent a message of its own.
+    """An open invoice. All fields are empty if the method has sent a message of its own.
 
     `external_id` is the method's id of the invoice. `link` is the address to pay at.
     `instructions` are the operator's words for a payment by hand.
@@ -70,7 +70,7 @@ class InvoiceReport:
 
 
 class RefundOutcome(StrEnum):
-    """What became of a refund that the shop asked for."""
+    """The outcome of a refund that the shop requested."""
 
     #: The money is returned, by this call or by an earlier one.
     DONE = "done"
@@ -109,9 +109,9 @@ class PaymentGateway(ABC):
         self,
         external_ids: Sequence[str],  # noqa: ARG002 - part of the port
     ) -> Sequence[InvoiceReport]:
-        """Return the method's status of invoices; those it does not know are left out.
+        """Return the method's status of invoices; those that it does not have are left out.
 
-        An invoice that it knows but that cannot be read is OPEN.
+        An invoice that it has but that cannot be read is OPEN.
         """
         return ()
 

@@ -71,8 +71,9 @@ class Invoice:
 
 
 class PaymentDirection(StrEnum):
-    """What a payment event did. A refund has the id of its payment, so the direction is part of
-    the key.
+    """The direction of a payment event.
+
+    It is part of the key, because a refund has the id of its payment.
     """
 
     IN = "in"
@@ -139,7 +140,7 @@ class StoredPayment:
 
 @dataclass(frozen=True, slots=True)
 class PaymentSum:
-    """What a payment method moved in one direction over a period, in one currency."""
+    """The sum of a method's payments in one direction over a period, in one currency."""
 
     method: MethodName
     direction: PaymentDirection
@@ -149,10 +150,10 @@ class PaymentSum:
 
 @dataclass(frozen=True, slots=True)
 class MethodTerms:
-    """What a payment method accepts and can do.
+    """The limits and abilities of a payment method.
 
-    `number` stands for the method on buttons and never changes. `minimum` and `maximum` are in its
-    currency. `fee_bp` is what it keeps of each payment, in basis points; the shop bears it.
+    `number` identifies the method on buttons and never changes. `minimum` and `maximum` are in its
+    currency. `fee_bp` is what it keeps of each payment, in basis points; the shop pays it.
     `can_list` says whether its list of payments can be read, `can_refund` whether it can return
     them. With `is_polled` the shop asks about open invoices. With `anybody_can_pay`, the link
     is all that a payer needs; the owner of the invoice is credited. With `by_hand` the buyer reports

@@ -31,7 +31,7 @@ class Clock(Protocol):
         """Return the current time, aware, in UTC. It may jump in both directions when it is set."""
 
     def monotonic(self) -> float:
-        """Return seconds on a clock that never goes back while this process lives.
+        """Return seconds on a clock that never goes back while this process runs.
 
         Only differences have a meaning.
         """
@@ -41,7 +41,7 @@ class Clock(Protocol):
 
 
 class ExchangeRateSource(Protocol):
-    """Where the exchange rate comes from, if it is not fixed."""
+    """A source of the exchange rate, if it is not fixed."""
 
     async def read(self) -> ExchangeRate:
         """Return the latest rate. Raises ExchangeRateUnavailable if there is none."""
@@ -63,7 +63,7 @@ class Ids(Protocol):
         """Return a random contact for products that need no real one."""
 
     def query_password(self) -> str:
-        """Return a new query password for a buyer who wants the shop to choose one."""
+        """Return a new query password for a buyer who lets the shop choose one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class UnreadableEntries:
 
 @dataclass(frozen=True, slots=True)
 class LastAnswer:
-    """When the supplier last answered successfully.
+    """The time of the supplier's last successful answer.
 
     `clock_ahead_seconds` is how far its clock was ahead of ours, to about a second. None means that
     the supplier sends no time.
@@ -213,7 +213,7 @@ class Supplier(Protocol):
     ) -> TradeOutcome:
         """Place the order, at most once, and pay it from the prepaid balance.
 
-        Never raise for a network failure: the outcome tells of it.
+        Never raise for a network failure: the outcome contains it.
         """
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
@@ -254,14 +254,14 @@ class Disk(Protocol):
         """Return whether the database's file was deleted or replaced while it was open."""
 
     async def free_bytes(self) -> int | None:
-        """Return how many bytes are free; None when this machine cannot know it."""
+        """Return how many bytes are free; None when this machine cannot tell it."""
 
     async def erase_deleted_data(self) -> None:
         """Remove deleted data from the files beside the database as well."""
 
 
 class AlertKind(StrEnum):
-    """What an alert tells operators; each kind has a sentence in every language."""
+    """The kind of an alert to operators. Each has a sentence in every language."""
 
     REVIEW = "review"
     COST_DIFFERS = "cost-differs"

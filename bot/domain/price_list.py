@@ -35,7 +35,7 @@ _MAX_STORED_BP: Final = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class PriceBreakdown:
-    """How a price came about.
+    """The steps of the calculation of a price.
 
     `cost` and the values up to `floor` are for one piece if the rule is per piece, else for all
     pieces. `converted`, `marked_up` and `with_fixed` are in minor units of the selling currency,

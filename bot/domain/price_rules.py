@@ -22,7 +22,7 @@ MAX_RULE_AMOUNT: Final = 10**11
 
 
 class PriceScopeKind(StrEnum):
-    """What a rule is set for, from the least specific to the most specific."""
+    """The kind of target that a rule is set for, from the least specific to the most specific."""
 
     GLOBAL = "global"
     CATEGORY = "category"
@@ -42,7 +42,7 @@ GLOBAL_SCOPE: Final = PriceScope(PriceScopeKind.GLOBAL)
 
 
 class RoundingKind(StrEnum):
-    """How a price is rounded. The price of one piece is rounded, not the total."""
+    """The way a price is rounded. The price of one piece is rounded, not the total."""
 
     #: To the minor unit, half up.
     EXACT = "exact"

@@ -202,7 +202,7 @@ class ProductIndex:
         return best_similarity
 
     def _find_similar_words(self, word: str, fuzzy_match: FuzzyMatcher) -> dict[str, float]:
-        """Return the words that `word` may stand for, each with its similarity."""
+        """Return the words that `word` may mean, each with its similarity."""
         similar_words = {word: 1.0} if word in self._positions_by_word else {}
         errors = _max_typing_errors(word)
         for length in range(len(word) - errors, len(word) + errors + 1) if errors else ():

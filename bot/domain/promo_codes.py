@@ -47,7 +47,7 @@ def is_valid_code(code: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PromoRule:
-    """What a code takes off, and from which orders.
+    """The discount of a code, and the conditions for an order.
 
     Either `percent_bp` (in basis points) or `amount` (in minor units, off the whole order) is set.
     An order must cost `minimum` or more before the discount. None means no limit. The code counts
@@ -97,7 +97,7 @@ class PromoCode:
 
 @dataclass(frozen=True, slots=True)
 class PromoUses:
-    """How many orders count against the limits of a code: all, and those of one buyer."""
+    """The numbers of orders that count against the limits of a code: all, and those of one buyer."""
 
     total: int
     of_buyer: int

@@ -63,7 +63,7 @@ class Quote:
     def with_previous_price(self, earlier: "Quote | None") -> "Quote":
         """Return the quote with the price that the same purchase had in `earlier`, if it differs.
 
-        Prices without promo codes are compared: the buyer knows what a code changes.
+        Prices without promo codes are compared: the quote names the discount of a code.
         """
         if earlier is None or not _is_same_purchase(self.selection, earlier.selection):
             return self

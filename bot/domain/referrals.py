@@ -1,8 +1,8 @@
 """Referrals: who invited a buyer, and the share of an order's margin that this earns.
 
-An invite link carries a random code. A person whom the shop has never known and who comes by it is
-referred, once for ever. Each delivered order of theirs earns a reward, which is credited some days
-later and taken back if the order is refunded. Nothing here does I/O.
+An invite link carries a random code. A new person who opens the shop by it is referred, once and
+without an end. Each of their delivered orders earns a reward, which is credited some days later and
+taken back if the order is refunded. Nothing here does I/O.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ InviteCode = NewType("InviteCode", str)
 
 @dataclass(frozen=True, slots=True)
 class ReferralTerms:
-    """What an invited buyer's orders earn.
+    """The terms of rewards for the orders of invited buyers.
 
     `share_bp` is the share of the margin in basis points. `wait` is the time from the delivery to
     the credit. `max_orders` is how many orders of one buyer earn a reward; 0 means all.
@@ -45,7 +45,7 @@ class RewardState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReferralReward:
-    """What a delivered order earns for the referrer of its buyer; at most one for each order.
+    """The reward of a delivered order for the referrer of its buyer. An order has at most one.
 
     `amount` is a part of `margin`. Both are fixed at the delivery, in the selling currency.
     """
@@ -60,7 +60,7 @@ class ReferralReward:
 
 @dataclass(frozen=True, slots=True)
 class ReferralSummary:
-    """What a buyer has earned by inviting others, without names and orders."""
+    """A summary of a buyer's rewards for inviting others, without names and orders."""
 
     friends: int
     credited: Money

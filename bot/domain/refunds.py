@@ -13,7 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource, StoredPayment
 
-#: How long a refund may stay unknown until operators hear of it.
+#: How long the outcome of a refund may be unknown before operators are told.
 REFUND_OVERDUE_AFTER = timedelta(hours=6)
 #: The longest time between two calls; a due time beyond it was written under a wrong clock.
 LONGEST_RETRY_DELAY = timedelta(hours=1)

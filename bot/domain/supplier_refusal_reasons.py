@@ -44,7 +44,7 @@ class RefusalReason(StrEnum):
     UNKNOWN = "unknown"
 
 
-#: Reasons that an operator must know of, because a person has to put something right.
+#: Reasons that operators are told, because a person has to correct something.
 OPERATORS_AFFAIRS = frozenset(
     {
         RefusalReason.PRODUCT_MISCONFIGURED,

@@ -1,7 +1,8 @@
 """Conversations between a buyer and the operators: one for each order, and one without an order.
 
-A thread lives as long as its buyer. An operator closes it; the buyer's next message opens it again.
-Message texts are encrypted at rest and can be erased; the record that a message was sent stays.
+A thread is never deleted before its buyer. An operator closes it; the buyer's next message opens it
+again. Message texts are encrypted at rest and can be erased; the record that a message was sent
+stays.
 """
 
 from dataclasses import dataclass

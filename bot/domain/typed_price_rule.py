@@ -14,7 +14,6 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.answer_validation import convert_digits_to_ascii
 from bot.domain.errors import InvalidAmount, InvalidPriceRule
 from bot.domain.money import Money, parse_amount
 from bot.domain.price_rules import (
@@ -25,6 +24,7 @@ from bot.domain.price_rules import (
     PriceRule,
     RoundingKind,
 )
+from bot.domain.typed_digits import convert_digits_to_ascii
 
 _PERCENT = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]{1,2}))?%", re.ASCII)
 #: The same signs as other keyboards write them.
@@ -158,7 +158,7 @@ class _Parser:
         if text.startswith((".", ",")):
             text = f"0{text}"
         try:
-            if text.startswith("-"):
+            if text.startswith(("+", "-")):
                 raise InvalidAmount("a second sign")
             return parse_amount(text, self._currency).amount
         except InvalidAmount:

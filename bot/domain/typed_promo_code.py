@@ -15,11 +15,11 @@ from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.answer_validation import convert_digits_to_ascii
 from bot.domain.errors import InvalidAmount
 from bot.domain.money import Money, parse_amount
 from bot.domain.price_rules import BASIS_POINTS, GLOBAL_SCOPE, MAX_RULE_AMOUNT, PriceScopeKind
 from bot.domain.promo_codes import MAX_USES, PromoRule, is_valid_code, normalize_code
+from bot.domain.typed_digits import convert_digits_to_ascii
 from bot.domain.typed_price_rule import format_percent
 
 _PERCENT = re.compile(r"([0-9]{1,6})(?:[.,]([0-9]{1,2}))?%", re.ASCII)

@@ -1,4 +1,4 @@
-"""Watches: requests of buyers to hear that a product is back, costs less or can be bought. Facts only."""
+"""Watches: requests of buyers to be told that a product is back, costs less or can be bought."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ OPENING_RECHECK: Final = timedelta(minutes=5)
 
 
 class WatchKind(StrEnum):
-    """What a buyer wants to hear of: the product is back, costs less, or its flash sale is open."""
+    """The event that a buyer watches: the product is back, costs less, or its flash sale is open."""
 
     RESTOCK = "restock"
     PRICE = "price"

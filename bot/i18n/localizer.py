@@ -110,7 +110,7 @@ class Localizer:
         return SafeHtml(isolate_direction(text) if self.line_start else text)
 
     def format_name(self, text: str) -> SafeHtml:
-        """Escape a name that somebody else chose, for a line of names.
+        """Escape a name that another person chose, for a line of names.
 
         The name is isolated in languages that run from right to left.
         """

@@ -55,7 +55,7 @@ from bot.domain.ports import Clock
 logger = logging.getLogger(__name__)
 
 CRYPTO_PAY: Final = MethodName("crypto-pay")
-#: Stands for the method on buttons; it never changes.
+#: The number of the method on buttons; it never changes.
 NUMBER: Final = 3
 _MAIN_URL: Final = "https://pay.crypt.bot"
 _TEST_URL: Final = "https://testnet-pay.crypt.bot"
@@ -72,13 +72,15 @@ _STATUSES: Final = {
     "paid": InvoiceStatus.PAID,
     "expired": InvoiceStatus.CLOSED,
 }
-#: Facts about a payment that are kept: what was sent, and what Crypto Pay took of it.
+#: Details of a payment that are kept: the amount sent, and the fee of Crypto Pay.
 _DETAILS: Final = ("paid_asset", "paid_amount", "paid_fiat_rate", "fee_asset", "fee_amount")
 #: Crypto Pay's name for a second transfer with one spend id.
 _SPEND_ID_USED: Final = re.compile(r"SPEND_ID_(ALREADY_)?USED")
+#: What reading a strange item raises. A number that is none, or too large, is an arithmetic error.
+_UNREADABLE: Final = (KeyError, TypeError, ValueError, ArithmeticError)
 _SERVER_ERROR: Final = 500
 _TOO_MANY_REQUESTS: Final = 429
-#: What Crypto Pay keeps of a payment, in basis points. What it really kept is stored with each one.
+#: The fee of Crypto Pay, in basis points. The fee that was really taken is stored with each payment.
 _FEE_BP: Final = 300
 
 
@@ -225,7 +227,7 @@ class CryptoPayGateway(PaymentGateway):
         )
         try:
             link, number = str(created["bot_invoice_url"]), int(created["invoice_id"])
-        except (KeyError, TypeError, ValueError):
+        except _UNREADABLE:
             raise PaymentMethodUnavailable("the new invoice cannot be read") from None
         if not link.startswith(("https://", "http://")):
             raise PaymentMethodUnavailable("the new invoice has no link")
@@ -243,7 +245,7 @@ class CryptoPayGateway(PaymentGateway):
     async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:
         """Yield the paid invoices and their refunds, a page at a time.
 
-        A refund comes before its payment, so that a shop that knows neither credits nothing.
+        A refund comes before its payment, so that a shop that has stored neither credits nothing.
         """
         transferred = await self._read_transfer_times()
         for page in count():
@@ -351,12 +353,12 @@ def _read_invoice(item: Any) -> InvoiceReport | None:
     """
     try:
         external_id = str(int(item["invoice_id"]))
-    except (KeyError, TypeError, ValueError):
+    except _UNREADABLE:
         return None
     try:
         status = _STATUSES[item["status"]]
         payment = _read_payment(external_id, item) if status is InvoiceStatus.PAID else None
-    except (KeyError, TypeError, ValueError, InvalidAmount):
+    except (*_UNREADABLE, InvalidAmount):
         logger.exception("the invoice %s of Crypto Pay cannot be read", external_id)
         return InvoiceReport(external_id, InvoiceStatus.OPEN)
     return InvoiceReport(external_id, status, payment)

@@ -207,7 +207,7 @@ async def _apply_result(
     now = clock.now()
     match result:
         case Sent(message_id):
-            await tx.outbox.mark_sent(row.id, message_id, now)
+            await tx.outbox.mark_sent(row, message_id, now)
             if row.kind is OutboxKind.DELIVER:
                 if not await _is_message(tx, row):
                     await _mark_delivered(tx, settings, now, row)

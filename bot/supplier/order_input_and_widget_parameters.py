@@ -13,7 +13,7 @@ MAX_REQUEST_NO_LENGTH = 19
 
 
 class TradeDetails(TypedDict, total=False):
-    """What a trade tells besides product and quantity."""
+    """The details of a trade besides product and quantity."""
 
     request_no: Required[str]
     contact: str | None

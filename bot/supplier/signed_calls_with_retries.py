@@ -1,6 +1,6 @@
 """Sends signed calls to the supplier, with timeouts and retries of read calls.
 
-It knows no endpoint. `ask_with_retries` may repeat a call and raises the errors of `errors`.
+It contains no endpoint. `ask_with_retries` may repeat a call and raises the errors of `errors`.
 `send_once` sends at most once and returns an `Outcome`.
 """
 
@@ -84,7 +84,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class LastAnswer:
-    """When the supplier last answered a read call successfully.
+    """The time of the supplier's last successful answer to a read call.
 
     `clock_ahead_seconds` says how far its clock was ahead of ours, to about a second. It is None if
     the reply had no date.

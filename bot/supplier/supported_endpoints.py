@@ -1,7 +1,7 @@
 """Remembers for a while which endpoints a supplier has and which it seems to lack.
 
-Suppliers with other versions of the software lack some calls of the API. This module knows neither
-HTTP nor prices: it is told how calls ended. An endpoint that has answered once is never considered
+Suppliers with other versions of the software lack some calls of the API. This module does
+not call them: it is told how calls ended. An endpoint that has answered once is never considered
 missing. A web page in its place is then a temporary failure: the common shop software shows pages
 for its own errors.
 """

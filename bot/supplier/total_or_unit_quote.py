@@ -43,7 +43,7 @@ def judge_total_price(
     price_for_one: Decimal,
     price_per_piece: Decimal,
 ) -> Decimal:
-    """Return the cost of `quantity` pieces (2 or more); in doubt the higher amount.
+    """Return the cost of `quantity` pieces (2 or more); the higher amount if that is unclear.
 
     `quote_for_one` is the quote for one piece, None if there is none. `price_for_one` and
     `price_per_piece` are the catalogue's unit prices for one and for `quantity` pieces.

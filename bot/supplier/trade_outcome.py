@@ -79,7 +79,7 @@ class NotSent:
     reason: str
 
 
-#: The reason of an Unknown that says: the supplier knows the request number of this order already.
+#: The reason of an Unknown: the supplier has an order with this request number already.
 DUPLICATE_REQUEST_NUMBER = "duplicate_request_no"
 
 Outcome = Accepted | Refused | Unknown | NotSent
@@ -185,7 +185,7 @@ def _interpret_success(placed: Placement, raw: bytes) -> Outcome:
 def _interpret_refusal(envelope: Envelope, raw: bytes) -> Outcome:
     """Return Refused, or Unknown for a request number that was used before.
 
-    "This number already exists" speaks of an earlier order, not of this one.
+    "This number already exists" is about an earlier order, not about this one.
     """
     said = envelope.message.casefold()
     if "request" in said and "already exist" in said:

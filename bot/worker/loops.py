@@ -33,6 +33,7 @@ from bot.services.orders import (
     altered_answers,
     fulfilment,
     query_polling,
+    recovery_after_crash,
     refusal_alerts,
     scheduled_status_updates,
     unknown_outcome_reminders_to_operators_and_buyers,
@@ -131,7 +132,7 @@ class Workers:
         A cancellation stops the claiming of work. A trade in flight is waited for; other work gets
         a short time to end. Raises the error of a loop: no loop may end by itself.
         """
-        recovered = await fulfilment.recover_after_crash(self.shop, self.db)
+        recovered = await recovery_after_crash.recover_after_crash(self.shop, self.db)
         if recovered:
             logger.warning(
                 "%s trades were in flight when the shop stopped; their outcome is unknown",
@@ -174,7 +175,7 @@ class Workers:
         await asyncio.wait({trading})
         self._early_preflight.drop()
         try:
-            await fulfilment.release_claims(self.shop, self.db)
+            await recovery_after_crash.release_claims(self.shop, self.db)
         except Exception:
             logger.exception("the claims could not be released; the next start releases them")
 
@@ -230,7 +231,7 @@ class Workers:
             ),
             self._repeat(
                 "due-time",
-                lambda: fulfilment.reset_far_future_due_times(shop, db),
+                lambda: recovery_after_crash.reset_far_future_due_times(shop, db),
                 pace.far_future_due_times,
             ),
             self._repeat(
@@ -288,7 +289,7 @@ class Workers:
 
     async def _recover_trades(self) -> None:
         """Conclude what a failure of our own interrupted."""
-        await fulfilment.conclude_interrupted_trades(self.shop, self.db)
+        await recovery_after_crash.conclude_interrupted_trades(self.shop, self.db)
         self._wake_after_attempt()
 
     def _wake_after_attempt(self) -> None:

@@ -57,6 +57,7 @@ problem-above-stock = { $limit ->
 }
 problem-no-such-choice = ⚠️ اختر إحدى الإجابات أدناه من فضلك.
 problem-choice-refused = ⚠️ لا يمكن طلب هذا الخيار حاليًا. اختر خيارًا آخر من فضلك.
+problem-selection-refused = ⚠️ لا تُقبل هذه الاختيارات. غيّرها ثم اضغط «تم».
 problem-code-one-piece = ⚠️ لا يعمل رمز الخصم هذا مع عدة قطع. قد يسري على قطعة واحدة: اجعل الكمية 1 أولًا من فضلك.
 problem-pattern = ⚠️ يبدو أن في إجابتك خطأ. راجعها واكتبها مرة أخرى من فضلك.
 problem-said = ⚠️ { $text }

@@ -203,7 +203,7 @@ judged-goods = ✅ سُجّل: هذا هو المنتج. { $count ->
    *[other] اكتمل { $count } طلب.
 }
 judged-message = ✉️ سُجّل: مجرد رسالة. طلبات هذا المنتج التي تصلها تبقى في انتظار المنتج.
-judged-nothing = ✅ <b>لا شيء يحتاج إلى قرار:</b> الطلب #{ NUMBER($order, useGrouping: 0) } ({ $name }): { $status }. لم يتغيّر شيء.{"\u000A"}يمكنك حفظ جوابك للطلبات القادمة من هذا المنتج التي تصلها الرسالة نفسها.
+judged-nothing = ✅ <b>لا شيء يحتاج إلى قرار:</b> الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): { $status }. لم يتغيّر شيء.{"\u000A"}يمكنك حفظ جوابك للطلبات القادمة من هذا المنتج التي تصلها الرسالة نفسها.
 judged-erased = ⚠️ حُذف هذا النص، فلم يتغيّر شيء.
 
 unruled-order-gone = ⚠️ لا يوجد طلب بالرقم { NUMBER($order, useGrouping: 0) }.
@@ -293,7 +293,7 @@ desk-threads = { $count ->
 desk-paid-in = المدفوعات الواردة: { $sums }
 desk-paid-back = المُعاد: { $sums }
 desk-paid-sum = { $method } { $amount }
-desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-waiting-line = { $mark } رقم { NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
 desk-all-orders = { $count ->
     [0] لا طلبات بعد
     [one] <b>طلب واحد</b>

@@ -2,10 +2,10 @@
 
 orders-choose = طلباتك، الأحدث أولًا.
 orders-none = لم تطلب شيئًا بعد.
-order-number = #{ NUMBER($order, useGrouping: 0) }
+order-number = رقم { NUMBER($order, useGrouping: 0) }
 order-line =
-    { $mark } <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
-    { $name }
+    { $mark } <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
+    {"\u200F"}{ $name }
 order-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = سُجّل طلبك، وحُجز له { $money } من رصيدك. سنبدأ بتنفيذه خلال لحظات.

@@ -40,6 +40,7 @@ rule-example-change = · { $name }: { $before } ← <b>{ $after }</b>
 rule-example-floor = { $line } (حدّه السعر الأدنى)
 rule-choose-category = <b>لأي قسم تريد قاعدة السعر؟</b>
 rule-choose-product = <b>لأي منتج من { $name } تريد قاعدة السعر؟</b>
+rule-choose-variant = <b>لأي نوع من { $name } تريد قاعدة السعر؟</b>
 rule-target-none = لم يُعثر على «{ $words }».
 rule-target-several = هناك عدة أسماء مطابقة، اختر واحدًا:
 

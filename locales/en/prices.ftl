@@ -40,6 +40,7 @@ rule-example-change = · { $name }: { $before } → <b>{ $after }</b>
 rule-example-floor = { $line } (held by the price floor)
 rule-choose-category = <b>Price rule for which category?</b>
 rule-choose-product = <b>Price rule for which product of { $name }?</b>
+rule-choose-variant = <b>Price rule for which variant of { $name }?</b>
 rule-target-none = “{ $words }” was not found.
 rule-target-several = Several names match; choose one:
 

@@ -34,4 +34,5 @@ offer-use-code = Use <b>{ $code }</b> as promo code?
 offer-code-one-piece = ⚠️ A promo code counts for one piece only. Please set the quantity to 1 first.
 offer-code-removed = 🏷 The promo code counts for one piece only, so it was removed.
 offer-code-again = ⚠️ Please type the promo code once more.
+offer-long-number = If it is a promo code, tap “Promo code” and type it there.
 offer-text-not-used = That is neither a quantity nor a promo code. Shall I pass it on to support? Your order stays as it is.

@@ -57,6 +57,7 @@ problem-above-stock = { $limit ->
 }
 problem-no-such-choice = ⚠️ Elige una de las respuestas de abajo, por favor.
 problem-choice-refused = ⚠️ Esa opción no se puede pedir por ahora. Elige otra, por favor.
+problem-selection-refused = ⚠️ Esta selección no se acepta. Cámbiala y pulsa «Listo».
 problem-code-one-piece = ⚠️ Este código promocional no funciona con varias unidades. Puede que valga para una sola: pon primero la cantidad en 1.
 problem-pattern = ⚠️ No parece correcto. Revísalo y escríbelo de nuevo.
 problem-said = ⚠️ { $text }

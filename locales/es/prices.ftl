@@ -40,6 +40,7 @@ rule-example-change = · { $name }: { $before } → <b>{ $after }</b>
 rule-example-floor = { $line } (al mínimo permitido)
 rule-choose-category = <b>¿Para qué categoría es la regla?</b>
 rule-choose-product = <b>¿Para qué producto de { $name } es la regla?</b>
+rule-choose-variant = <b>¿Para qué variante de { $name } es la regla?</b>
 rule-target-none = No se ha encontrado «{ $words }».
 rule-target-several = Coinciden varios nombres; elige uno:
 

@@ -34,4 +34,5 @@ offer-use-code = ¿Usar <b>{ $code }</b> como código promocional?
 offer-code-one-piece = ⚠️ El código promocional vale para una sola unidad. Pon primero la cantidad en 1.
 offer-code-removed = 🏷 El código promocional vale para una sola unidad, por eso se ha quitado.
 offer-code-again = ⚠️ Escribe el código promocional otra vez, por favor.
+offer-long-number = Si es un código promocional, pulsa «Código» y escríbelo allí.
 offer-text-not-used = Eso no es una cantidad ni un código promocional. ¿Lo envío a soporte? Tu pedido queda como está.

@@ -40,6 +40,7 @@ rule-example-change = · { $name }: { $before } → <b>{ $after }</b>
 rule-example-floor = { $line } (дальше не даёт минимальная цена)
 rule-choose-category = <b>Для какой категории правило?</b>
 rule-choose-product = <b>Для какого товара из «{ $name }» правило?</b>
+rule-choose-variant = <b>Для какого варианта «{ $name }» правило?</b>
 rule-target-none = «{ $words }» не найдено.
 rule-target-several = Подходит несколько названий, выберите одно:
 

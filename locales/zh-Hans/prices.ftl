@@ -40,6 +40,7 @@ rule-example-change = · { $name }：{ $before } → <b>{ $after }</b>
 rule-example-floor = { $line }（受最低价限制）
 rule-choose-category = <b>为哪个分类设置价格规则？</b>
 rule-choose-product = <b>为“{ $name }”中的哪个商品设置价格规则？</b>
+rule-choose-variant = <b>为“{ $name }”的哪个规格设置价格规则？</b>
 rule-target-none = 没有找到“{ $words }”。
 rule-target-several = 有多个名称匹配，请选择：
 

@@ -34,4 +34,5 @@ offer-use-code = 使用优惠码 <b>{ $code }</b> 吗？
 offer-code-one-piece = ⚠️ 优惠码只对一件有效，请先把数量改为 1。
 offer-code-removed = 🏷 优惠码只对一件有效，已移除。
 offer-code-again = ⚠️ 请再输入一次优惠码。
+offer-long-number = 如果这是优惠码，请点击“优惠码”后输入。
 offer-text-not-used = 这不是数量，也不是优惠码。要转发给客服吗？您的订单保持不变。

@@ -1,7 +1,7 @@
 """Group commit: write transactions that wait for their turn share one transaction of the engine.
 
 Each caller is answered after the commit, so it sees no difference to a transaction of its own. If
-one of several fails, all are rolled back, and each runs again alone. Knows no table.
+one of several fails, all are rolled back, and each runs again alone. Contains no table.
 """
 
 import asyncio
@@ -49,8 +49,8 @@ class GroupCommit:
     async def run(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Run `work` in a transaction and return its result after the commit.
 
-        A cancellation of the caller is raised only after that. Raise what `work` raises; then nothing
-        of it is kept. Raise the engine's error if the commit fails.
+        A cancellation of the caller is raised only after that. Raise what `work` raises; then its
+        changes are rolled back. Raise the engine's error if the commit fails.
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(work, done))

@@ -44,7 +44,7 @@ class InstanceFence:
             raise DatabaseTrouble("the connection to the database was lost")
 
     def check_token(self, stored: bytes | None) -> None:
-        """Raise AnotherInstance unless `stored` is our token: then nobody else wrote since."""
+        """Raise AnotherInstance unless `stored` is our token: else another instance has written."""
         if stored != self.token:
             self.overtaken.set()
             self._is_decided.set()

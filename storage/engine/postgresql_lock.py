@@ -144,7 +144,7 @@ class _LockKeeper:
 async def _is_lock_held(connection: AsyncConnection) -> bool:
     try:
         return bool((await connection.exec_driver_sql(_COUNT_HELD_LOCKS_SQL)).scalar())
-    except Exception:  # noqa: BLE001 - whatever it was, nobody knows that the lock is held
+    except Exception:  # noqa: BLE001 - after any error it is not certain that the lock is held
         return False
 
 

@@ -41,7 +41,7 @@ class DirectResult(IteratorResult[Any]):
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where a parameter comes from: a value of the caller, or an element of one that is a list."""
+    """The source of a parameter: a value of the caller, or an element of one that is a list."""
 
     position: int
     name: str

@@ -17,7 +17,7 @@ import aiosqlite
 
 T = TypeVar("T")
 
-#: The beginning of a transaction that only reads: it waits for nobody.
+#: The beginning of a transaction that only reads: it waits for no other one.
 DEFERRED = "BEGIN DEFERRED"
 #: The beginning of a transaction that may write: it waits for the one before.
 IMMEDIATE = "BEGIN IMMEDIATE"

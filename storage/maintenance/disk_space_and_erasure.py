@@ -86,7 +86,7 @@ def make_database_disk(
 
 
 def _identify_file(file: Path) -> tuple[int, int] | None:
-    """Return the numbers by which the system knows a file; None if there is no file."""
+    """Return the device and inode numbers of a file; None if there is no file."""
     try:
         found = file.stat()
     except (FileNotFoundError, NotADirectoryError):

@@ -17,7 +17,7 @@ _HOUR = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class BackupJob:
-    """Where backups of `database` go, what opens them and how many stay in `folder`.
+    """A backup job: the database, the key of its backups, and how many of them stay in `folder`.
 
     `read_vault_key` returns the vault's keys as in the setting, or raises FileNotFoundError.
     """

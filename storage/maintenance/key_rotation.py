@@ -32,7 +32,7 @@ class KeyRotationReport:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is sealed under an older key any more, so that older keys may be dropped."""
+        """Return whether no value is sealed under an older key any more, so that these may be removed."""
         return not self.unreadable_counts
 
 

@@ -1,6 +1,6 @@
 """Runs the frozen SQL statements of a migration step.
 
-Each step has one file for each engine, with statements separated by blank lines. This module knows
+Each step has one file for each engine, with statements separated by blank lines. This module names
 no table and never reads the current schema.
 """
 

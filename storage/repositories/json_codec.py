@@ -2,7 +2,7 @@
 
 Every field is written explicitly, so that a renamed attribute cannot change the stored form. Values
 are read back exactly as written. Decimals and times are texts; mappings with number keys are lists
-of pairs. Nothing here knows a table.
+of pairs. This module contains no table.
 """
 
 import json

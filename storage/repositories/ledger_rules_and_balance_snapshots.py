@@ -72,7 +72,7 @@ class SqlReconciliation:
         )
 
     async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
-        """Return what the supplier has charged to the account, as far as our ledger knows."""
+        """Return the supplier's charges to the account, according to our ledger."""
         known = orders.c.status.in_(_ACCEPTED_STATUSES) & orders.c.trade_no.is_not(None)
         unknown = orders.c.status.in_(_UNKNOWN_OUTCOME_STATUSES) & orders.c.trade_no.is_(None)
         return SupplierAccountPosition(

@@ -154,12 +154,12 @@ class SqlPaymentClaims:
         )
         return await self._count(and_(others, or_(_IS_OPEN, withdrawn)))
 
-    async def list_open(self, limit: int, offset: int = 0) -> tuple[Sequence[PaymentClaim], int]:
-        """Return the oldest open claims, and how many are open."""
+    async def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentClaim]:
+        """Return a part of the open claims, oldest first."""
         oldest = payment_claims.c.claimed_at, payment_claims.c.reference
         query = select(payment_claims).where(_IS_OPEN).order_by(*oldest)
         rows = await self.resources.connection.execute(query.offset(offset).limit(limit))
-        return [self._to_claim(row) for row in rows], await self._count(_IS_OPEN)
+        return [self._to_claim(row) for row in rows]
 
     async def list_open_of(self, buyer: BuyerId) -> Sequence[PaymentClaim]:
         """Return the buyer's open claims, the oldest first."""

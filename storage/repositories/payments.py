@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, func, insert, select, text, update
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -111,7 +111,7 @@ class SqlPayments:
         return None if row is None else self._to_invoice(row)
 
     async def count_open(self, buyer: BuyerId, method: MethodName, since: datetime) -> int:
-        """Count a buyer's open invoices that the method knows and that were made since a time."""
+        """Count a buyer's open invoices that have the method's id and were made since a time."""
         query = select(func.count()).where(
             invoices.c.buyer_id == buyer,
             invoices.c.method == method,
@@ -197,7 +197,11 @@ class SqlPayments:
         self, method: MethodName, external_id: str, direction: PaymentDirection
     ) -> StoredPayment | None:
         """Return a stored payment."""
-        values = {"of_method": method, "id_there": external_id, "to_or_from": direction}
+        values = {
+            "of_method": method,
+            "id_there": to_short_text(external_id),
+            "to_or_from": direction,
+        }
         row = (await self.resources.connection.execute(_SELECT_PAYMENT, values)).first()
         return None if row is None else to_payment(self.resources, row)
 
@@ -207,17 +211,18 @@ class SqlPayments:
         row = (await self.resources.connection.execute(query)).first()
         return None if row is None else to_payment(self.resources, row)
 
-    async def list_of_buyer(self, buyer: BuyerId, limit: int) -> Sequence[StoredPayment]:
-        """Return the buyer's newest payments; refunds and reversals are left out."""
-        query = (
-            SELECT_PAYMENTS.where(
-                payments.c.buyer_id == buyer, payments.c.direction == PaymentDirection.IN
-            )
-            .order_by(payments.c.id.desc())
-            .limit(limit)
-        )
-        rows = await self.resources.connection.execute(query)
+    async def list_of_buyer(
+        self, buyer: BuyerId, limit: int, offset: int = 0
+    ) -> Sequence[StoredPayment]:
+        """Return a part of the buyer's payments, newest first, without refunds and reversals."""
+        query = SELECT_PAYMENTS.where(_is_paid_by(buyer)).order_by(payments.c.id.desc())
+        rows = await self.resources.connection.execute(query.offset(offset).limit(limit))
         return [to_payment(self.resources, row) for row in rows]
+
+    async def count_of_buyer(self, buyer: BuyerId) -> int:
+        """Return how many payments the buyer made, without refunds and reversals."""
+        query = select(func.count()).select_from(payments).where(_is_paid_by(buyer))
+        return await self.resources.connection.scalar(query) or 0
 
     async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
         """Return the newest payment with this id, whatever its method."""
@@ -287,6 +292,11 @@ class SqlPayments:
             link=row.link,
             status=InvoiceStatus(row.status),
         )
+
+
+def _is_paid_by(buyer: BuyerId) -> ColumnElement[bool]:
+    """Return the condition for payments of a buyer that are no refunds and no reversals."""
+    return and_(payments.c.buyer_id == buyer, payments.c.direction == PaymentDirection.IN)
 
 
 def to_payment(resources: RepositoryResources, row: Row[Any]) -> StoredPayment:

@@ -1,8 +1,8 @@
 """The tables and all their constraints: the one place that says what the database refuses.
 
-The database refuses what code may forget: a second order of a quote, a second live trade, a second
-entry under a key, an illegal status change, a changed ledger row. Migrations never import this
-package, they are frozen; a test compares both.
+The database itself refuses: a second order of a quote, a second live trade, a second entry under a
+key, an illegal status change, a changed ledger row. Migrations never import this package, they are
+frozen; a test compares both.
 """
 
 from storage.schema.base import metadata

@@ -65,6 +65,9 @@ buyers = Table(
     Column("screen_is_loading", Boolean, nullable=False, server_default=false()),
     #: Whether an operator set `credit`; else it is the shop's default.
     Column("has_own_limit", Boolean, nullable=False, server_default=false()),
+    #: What the screen asks for: the next text is its answer. The order is that of a refund.
+    Column("screen_question", Text),
+    Column("screen_question_order_id", BigInteger),
     CheckConstraint("credit >= 0", name="credit"),
 )
 Index("ix_buyers_username", func.lower(buyers.c.username))

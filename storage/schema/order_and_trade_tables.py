@@ -68,7 +68,7 @@ orders = Table(
     Column("cause_detail", Text, nullable=False, server_default=""),
     #: Deaths of the process while the order was claimed, since it was last handled to the end.
     Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
-    #: What the supplier made of the buyer's answers, where it differs; never of passwords.
+    #: The supplier's form of the buyer's answers, where it differs; never of passwords.
     Column("altered_answers", SealedBytes),
     #: When to compare the sent answers with those that the supplier stored; NULL: nothing to do.
     Column("compare_at", UtcDateTime),

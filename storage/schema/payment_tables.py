@@ -67,7 +67,7 @@ payments = Table(
     Column("provider_id", Text, nullable=False),
     Column("source", Text, nullable=False),
     Column("at", UtcDateTime, nullable=False),
-    # A payment may be for an invoice that a restored backup does not know.
+    # A payment may be for an invoice that is not in a restored backup.
     Column("invoice_id", Text),
     Column("order_id", ForeignKey(orders.c.id)),
     # A JSON object of texts.
@@ -80,8 +80,8 @@ payments = Table(
 )
 Index("ix_payments_buyer_id", payments.c.buyer_id, payments.c.id)
 
-#: What buyers say they paid by hand. `transaction_number` is what they typed, encrypted; equal numbers
-#: have the same keyed fingerprint. `confirmed` is in the currency of the invoice.
+#: Payments by hand that buyers reported. `transaction_number` is what they typed, encrypted; equal
+#: numbers have the same keyed fingerprint. `confirmed` is in the currency of the invoice.
 payment_claims = Table(
     "payment_claims",
     metadata,
@@ -126,7 +126,7 @@ refunds = Table(
     "refunds",
     metadata,
     Column("payment_id", ForeignKey(payments.c.id), primary_key=True, autoincrement=False),
-    # What the buyer's balance fell by, in the selling currency.
+    # The amount by which the buyer's balance fell, in the selling currency.
     Column("debited", BigInteger, nullable=False),
     Column("status", Text, nullable=False),
     Column("actor", BigInteger, nullable=False),
@@ -148,7 +148,7 @@ payment_cases = Table(
     Column("kind", Text, nullable=False),
     Column("method", Text, nullable=False),
     Column("external_id", Text, nullable=False),
-    # A method may name a person whom the database does not know.
+    # A method may name a person who is not in the database.
     Column("buyer_id", BigInteger),
     Column("amount", BigInteger, nullable=False),
     Column("currency", Text, nullable=False),
@@ -159,7 +159,7 @@ payment_cases = Table(
     # NULL also if the shop closed the case by itself.
     Column("closed_by", BigInteger),
     Column("resolution", Text),
-    # What an operator credited, in the selling currency: the payment itself is never changed.
+    # The amount that an operator credited, in the selling currency. The payment is never changed.
     Column("credited", BigInteger, nullable=False, server_default="0"),
     CheckConstraint("(closed_at IS NULL) = (resolution IS NULL)", name="closed"),
     CheckConstraint("credited = 0 OR resolution = 'credit'", name="credited"),

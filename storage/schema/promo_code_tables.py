@@ -61,7 +61,7 @@ promo_code_uses = Table(
 )
 Index("ix_promo_code_uses_code", promo_code_uses.c.promo_code_id, promo_code_uses.c.order_id)
 
-#: The codes themselves are not stored: one of them may be a coupon that the supplier knows.
+#: The codes themselves are not stored: one of them may be a coupon of the supplier.
 wrong_promo_codes = Table(
     "wrong_promo_codes",
     metadata,

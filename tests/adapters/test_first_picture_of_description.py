@@ -25,6 +25,6 @@ def test_the_first_picture_with_a_source_is_found(description: str, address: str
 
 
 def test_only_the_beginning_of_a_long_description_is_searched() -> None:
-    """A text that is made to be slow is searched as fast as any other."""
+    """A text that is built to be slow is searched as fast as any other."""
     assert find_first_picture("x" * 5_000 + '<img src="/a.png">') == ""
     assert find_first_picture("<img " * 100_000) == ""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from asyncio.subprocess import Process
@@ -78,6 +79,21 @@ async def test_a_pattern_is_matched_as_the_supplier_does(
     """Unanchored, ASCII classes, bytes; before it was prepared nothing is judged."""
     assert patterns.matches(pattern, value) is None
     assert await judge(patterns, pattern, value) is verdict
+
+
+#: Letters whose other case, or look-alike, shares some of its bytes.
+LETTERS = st.text("aAkKsSéÉüÜÿŸжЖßẞµμſ\N{KELVIN SIGN}", min_size=1, max_size=3)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.sampled_from(["^{}$", "^[{}]+$", "[^{}]", "({}|x)", "{}{{2}}"]), LETTERS, LETTERS)
+async def test_a_pattern_without_case_takes_only_ascii_letters_as_equal(
+    shape: str, letters: str, value: str
+) -> None:
+    """The supplier matches bytes, so É and é differ there."""
+    pattern, patterns = "(?i)" + shape.format(letters), SupplierPatterns()
+    found = re.search(pattern.encode(), value.encode()) is not None
+    assert await judge(patterns, pattern, value) is found
 
 
 @pytest.mark.parametrize(
@@ -242,7 +258,7 @@ async def test_a_breach_is_told_once_and_is_known_to_the_next_process(
 async def test_a_hostile_pattern_ends_the_helper_once_for_many_people(
     patterns: SupplierPatterns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those who wait for their turn do not ask again, so an honest pattern has its verdict soon."""
+    """Callers that wait for their turn do not ask again, so an honest pattern soon has its verdict."""
     asked: list[str] = []
     ask = PatternHelper.ask
 

@@ -1,4 +1,4 @@
-"""What a purchase costs: CPU time, statements, journeys a second, and the wait for slow trades.
+"""The cost of a purchase: CPU time, statements, journeys a second, and the wait for slow trades.
 
 A journey is everything from /start to the secret of one piece. The figures are printed beside those
 that were measured before the work on them began; only figures of one machine can be compared.

@@ -348,7 +348,7 @@ class TestWriting:
             await expect(field).to_have_value("")
 
     async def test_a_reply_shows_what_it_answers(self, chromium: Browser) -> None:
-        """The bot learns which message it answers, and the bubble quotes that message."""
+        """The bot is told which message it answers, and the bubble quotes that message."""
         async with open_demo_page(chromium) as play:
             asked = await play.say("Which game?")
             await play.message(asked).hover()

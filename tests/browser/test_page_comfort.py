@@ -106,7 +106,7 @@ class TestTaps:
     async def test_a_tap_on_a_keyboard_that_was_just_replaced_is_the_tap_that_was_seen(
         self, chromium: Browser
     ) -> None:
-        """The bot learns what the person saw, not what has come to that place."""
+        """The bot gets the message that the person saw, not the one that is in its place now."""
         async with open_demo_page(chromium) as play:
             sent = await play.say("Welcome", reply_markup=keys([key("Shop", "shop")]))
             await play.button("Shop").hover()

@@ -178,7 +178,7 @@ class Walker:
         await box.press("Enter")
 
     async def tap(self, tap: Tap) -> Screen:
-        """Tap the newest button that stands for `tap`; return the next screen."""
+        """Tap the newest button that carries `tap`; return the next screen."""
         return await self.after(self.key(tap).click(), str(tap))
 
     async def tap_only(self, verb: Verb) -> Screen:
@@ -192,7 +192,7 @@ class Walker:
         return self.page.locator(f'.message[data-id="{screen.id}"]')
 
     def key(self, tap: Tap) -> Locator:
-        """Return the newest button that stands for `tap`."""
+        """Return the newest button that carries `tap`."""
         data = encode(tap.verb, *tap.ids)
         return self.page.locator(f'{_MESSAGES} .key[data-callback="{data}"]').last
 

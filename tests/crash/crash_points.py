@@ -30,6 +30,8 @@ from bot.services.orders import (
     crash_counts_and_parking,
     fulfilment,
     query_polling,
+    recovery_after_crash,
+    trade_outcome_recording,
     trade_replay,
     unknown_outcomes,
 )
@@ -87,11 +89,11 @@ PHASES: tuple[Call, ...] = (
     unknown_outcomes._count_balance_check,
     unknown_outcomes._apply_verdict,
     fulfilment._claim_next_trade,
-    fulfilment._conclude_attempt,
+    trade_outcome_recording.conclude_attempt,
     fulfilment._commit_intent,
-    fulfilment._close_orders_of_other_accounts,
-    fulfilment._conclude_interrupted_trades,
-    fulfilment._make_all_due,
+    recovery_after_crash._close_orders_of_other_accounts,
+    recovery_after_crash._conclude_interrupted_trades,
+    recovery_after_crash._make_all_due,
     crash_counts_and_parking._park_repeated_suspects,
     fulfilment._apply_withdrawal,
     person_registration_and_language._register_person,
@@ -120,7 +122,7 @@ PHASES: tuple[Call, ...] = (
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.
 RARE_PHASES: tuple[Call, ...] = (
     unknown_outcomes._mark_replay_lost,
-    fulfilment._conclude_as_unknown,
+    trade_outcome_recording._conclude_as_unknown,
     fulfilment._postpone,
     fulfilment._wait_for_balance,
     fulfilment._wait_for_supplier,
@@ -194,11 +196,11 @@ IDLE_MODULES = frozenset(
 #: Phases that only clean up after a start: not crash points of a purchase either.
 AT_START: frozenset[Call] = frozenset(
     {
-        fulfilment._make_all_due,
-        fulfilment._reset_far_future_due_times,
-        fulfilment._conclude_interrupted_trades,
-        fulfilment._close_orders_of_other_accounts,
-        fulfilment._release_claims,
+        recovery_after_crash._make_all_due,
+        recovery_after_crash._reset_far_future_due_times,
+        recovery_after_crash._conclude_interrupted_trades,
+        recovery_after_crash._close_orders_of_other_accounts,
+        recovery_after_crash._release_claims,
         crash_counts_and_parking._park_repeated_suspects,
     }
 )

@@ -34,7 +34,7 @@ def make_hostile_product() -> Product:
 
 
 async def test_hostile_patterns_neither_end_the_shop_nor_stop_it(tmp_path: Path) -> None:
-    """The buyer reaches the quote, the shop restarts, and somebody else buys."""
+    """The buyer reaches the quote, the shop restarts, and another person buys."""
     async with start_with_in_process_servers(tmp_path) as system:
         await system.servers.supplier.add_product(make_hostile_product(), some_cards(1))
         plain = await system.database.wait_for_product(PLAIN)

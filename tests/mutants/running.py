@@ -67,7 +67,7 @@ class Result:
 
 
 class Tree:
-    """A copy of the files that Git knows or could know, in a temporary folder."""
+    """A copy of the files that Git tracks or does not ignore, in a temporary folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -153,7 +153,7 @@ def make_map(paths: Sequence[str], root: Path = ROOT) -> None:
 
 
 class TestMap:
-    """Which tests reach a line, and how long each of them takes."""
+    """The tests that reach a line, and the time that each of them takes."""
 
     __test__ = False  # not one of pytest's tests
 

@@ -133,7 +133,7 @@ async def test_without_free_space_no_order_is_accepted_and_nothing_is_held(
 async def test_nothing_is_sold_or_bought_once_the_database_file_is_gone_and_operators_are_told(
     tmp_path: Path, replaced: bool
 ) -> None:
-    """What is written now goes into a file that ends with the process."""
+    """Later writes go into a file that disappears with the process."""
     url = empty_url("sqlite", tmp_path)
     async with opened(url) as store:
         rig = await open_services_rig(store)

@@ -22,7 +22,13 @@ from bot.domain.order import (
 from bot.domain.ports import QueryReply
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
-from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
+from bot.services.orders import (
+    cases,
+    fulfilment,
+    query_polling,
+    recovery_after_crash,
+    unknown_outcomes,
+)
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -73,7 +79,7 @@ async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(rig: Servi
     await rig.work(1)
     placed, offer = await rig.buy(), await rig.quote()
     await _move(rig)
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
 
     assert await status(rig, placed) is S.CANCELLED
     assert await status(rig, accepted) is S.REVIEW
@@ -89,7 +95,7 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
     rig.supplier.balance_now = FULL
     order = await _died_in_flight(rig)
     new = await _move(rig)
-    assert await fulfilment.recover_after_crash(rig.shop, rig.db) == 1
+    assert await recovery_after_crash.recover_after_crash(rig.shop, rig.db) == 1
     await watch(rig, 200)
 
     found = await rig.order(order)

@@ -13,7 +13,7 @@ from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Undeli
 from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.context.status_message_queueing import ORDER_ENDED
-from bot.services.orders import cases, fulfilment
+from bot.services.orders import cases, fulfilment, recovery_after_crash
 from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, OPERATOR, a_person
 from tests.doubles import Overridden
@@ -42,7 +42,7 @@ async def test_a_secret_whose_receipt_was_lost_is_delivered_once_and_never_bough
     rig.messenger.script = [RetryLater(0, "timeout")]
     order = await rig.buy()
     for _ in range(3):
-        await fulfilment.recover_after_crash(rig.shop, rig.db)
+        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
         rig.wait(10)
         await rig.work()
 
@@ -73,7 +73,7 @@ async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(rig: Serv
 
     await rig.work(2)
     assert (await rig.order(order)).status is S.FULFILLED
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
     await rig.work(3)
     assert (await rig.order(order)).status is S.DELIVERED
 
@@ -170,7 +170,7 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
     if mended == "return":
         await person_registration_and_language.register_person(rig.shop, a_person())
     else:
-        await fulfilment.recover_after_crash(rig.shop, rig.db)
+        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
     await rig.work()
     assert recorder.delivered == [(order.id, b"CODE-1-0")]
     assert (await rig.order(order)).status is S.DELIVERED
@@ -186,7 +186,7 @@ async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_t
     told = [facts["reason"] for _, kind, facts in rig.messenger.alerts if kind is UNDELIVERABLE]
     assert told == ["refunded"] * len(rig.shop.settings.operator_ids)
     await person_registration_and_language.register_person(rig.shop, a_person())
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
     await rig.work()
     assert rig.messenger.delivered == []
 

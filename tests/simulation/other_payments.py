@@ -59,7 +59,7 @@ BY_HAND_METHOD = PaymentMethod(
 
 @dataclass(frozen=True, slots=True)
 class OtherPayment:
-    """What a person paid, in cents; `id` is the method's id of it."""
+    """A person's payment, in cents; `id` is the method's id of it."""
 
     id: str
     payer: int
@@ -82,7 +82,7 @@ class SimulatedLinkPage(PaymentGateway):
         return OpenedInvoice(number, f"https://pay.example/{number}")
 
     def pay(self, number: str, at: datetime) -> OtherPayment:
-        """Let somebody pay an invoice once; its owner is credited."""
+        """Pay an invoice once as any person; its owner is credited."""
         invoice, payload = self.opened[number]
         self.paid[number] = ReportedPayment(number, invoice.amount, at, payload)
         return OtherPayment(number, invoice.buyer_id, invoice.amount.amount)

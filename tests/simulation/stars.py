@@ -43,7 +43,7 @@ def sign(text: bytes) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What a person paid for an invoice."""
+    """A person's payment of an invoice."""
 
     id: str
     payer: int
@@ -57,7 +57,7 @@ class Charge:
         return self.stars * 13 // 10
 
     def report(self, direction: PaymentDirection = PaymentDirection.IN) -> Report:
-        """Return the update by which the shop hears of the charge, or that it was taken back."""
+        """Return the update that reports the charge to the shop, or that it was taken back."""
         event = PaymentEvent(
             method=STARS,
             external_id=self.id,

@@ -30,7 +30,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause
-from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders import fulfilment, recovery_after_crash, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import OPERATOR
@@ -278,7 +278,7 @@ async def _all_pending(tx: Tx, found: Expected) -> list[OutboxRow]:
     now, sent = found.now + timedelta(days=30), []
     while claimed := await tx.outbox.claim(now, now + timedelta(minutes=5), 1_000):
         for row in claimed:
-            await tx.outbox.mark_sent(row.id, None, now)
+            await tx.outbox.mark_sent(row, None, now)
         sent += claimed
     return sent
 
@@ -493,7 +493,7 @@ async def test_work_that_a_killed_process_left_is_brought_to_an_end(
     (flying,) = _in_status(found, OrderStatus.SUBMITTING)
     (doubtful,) = _in_status(found, OrderStatus.UNCERTAIN)
     placed = _in_status(found, OrderStatus.PLACED)
-    assert await fulfilment.recover_after_crash(shop, old) == 1
+    assert await recovery_after_crash.recover_after_crash(shop, old) == 1
     statuses = await statuses_of(old)
     assert (statuses[flying], statuses[doubtful]) == ("uncertain", "review")
     called_off = [number for number in placed if statuses[number] == "cancelled"]

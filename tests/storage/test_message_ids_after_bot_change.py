@@ -2,6 +2,7 @@
 
 from bot.domain.payment_claims import ClaimEvidence
 from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.domain.support_threads import MessageContent
 from bot.services.people.support import was_passed_on
 from storage import SqlDatabase
@@ -12,7 +13,8 @@ from tests.storage.base_rows import a_placed_order, an_account
 async def _leave_messages(tx: Tx, account: int) -> int:
     """Leave a screen, a status message and a copy of a support thread; return the order's id."""
     order = await a_placed_order(tx, account)  # type: ignore[arg-type]
-    await tx.people.set_screen_message(order.buyer_id, 5)
+    question = ScreenQuestion(QuestionKind.REFUND_REASON, order.id)
+    await tx.people.set_screen_message(order.buyer_id, 5, question=question)
     thread = await tx.support_threads.get_or_create(order.buyer_id, None, NOW)
     await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
     await tx.support_threads.record_album_message(BUYER, 6, "album")
@@ -26,6 +28,7 @@ async def _messages(tx: Tx) -> tuple[int | None, int | None, bool, list[int]]:
     orders, _ = await tx.orders.list_of_buyer(BUYER, 0, 1)
     copy = await tx.support_threads.find_by_copy(OPERATOR, 12)
     assert person is not None
+    assert (person.screen_question is None) is (person.screen_message_id is None)
     album = await tx.support_threads.list_album(BUYER, 6)
     return person.screen_message_id, orders[0].status_message_id, copy is not None, album
 
@@ -47,7 +50,7 @@ async def test_another_bot_forgets_the_messages_and_the_same_bot_keeps_them(
 
 
 async def _read_thread(tx: Tx) -> tuple[list[str], bool]:
-    """Return the texts of the buyer's thread, and whether it knows the buyer's message 7."""
+    """Return the texts of the buyer's thread, and whether it contains the buyer's message 7."""
     thread = await tx.support_threads.get_or_create(BUYER, None, NOW)
     messages = await tx.support_threads.list_messages(thread.id, 10)
     texts = [message.content.text for message in messages if message.content is not None]
@@ -57,7 +60,7 @@ async def _read_thread(tx: Tx) -> tuple[list[str], bool]:
 async def test_a_message_to_another_bot_does_not_pass_for_an_old_one_with_its_number(
     store: SqlDatabase,
 ) -> None:
-    """Otherwise what the buyer writes to the new bot reaches nobody."""
+    """Otherwise no operator gets what the buyer writes to the new bot."""
     store.set_bot_id(1)
     await store.forget_messages_of_another_bot()
     await store.transact(_leave_messages, await an_account(store))

@@ -60,7 +60,7 @@ async def silence(writer: asyncio.StreamWriter) -> None:
 
 
 async def drip(writer: asyncio.StreamWriter) -> None:
-    """Send a body byte by byte, for ever."""
+    """Send a body byte by byte, without an end."""
     writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n")
     while True:
         writer.write(b" ")

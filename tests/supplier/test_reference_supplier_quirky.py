@@ -23,7 +23,7 @@ PLAIN, OTHER = "steam-wallet-20", "moon-pass"
 
 
 async def test_a_used_request_number_is_an_unknown_outcome_whatever_its_case() -> None:
-    """The refusal is about an earlier order of anybody, and this order may be that one."""
+    """The refusal is about an earlier order of any caller, and this order may be that one."""
     async with dealing(QUIRKY) as client:
         first = await client.trade(PLAIN, 1, request_no="abc")
         again = [

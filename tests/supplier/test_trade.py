@@ -118,7 +118,7 @@ class BodyTooLargeForTheMemory(bytes):
 async def test_a_large_answer_to_an_order_is_read_beside_the_event_loop(
     size: int, on_loop: bool
 ) -> None:
-    """Nobody else would be served meanwhile. The secret is complete, however long it is."""
+    """No other task would run meanwhile. The secret is complete, however long it is."""
     secret = "S" * size
     body = json.dumps({"code": 200, "data": {"tradeNo": "T1", "secret": secret}})
     BodyThatNotesItsReader.readers.clear()

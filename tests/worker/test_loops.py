@@ -19,7 +19,7 @@ from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import expired_and_erased_data_deletion
-from bot.services.orders import fulfilment, query_polling
+from bot.services.orders import fulfilment, query_polling, recovery_after_crash
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
 from tests.builders import BUYER, a_product, shop_with, usd
@@ -133,7 +133,7 @@ async def test_an_orderly_end_while_busy_is_not_counted_as_a_death(rig: Services
         begun.clear()
         async with running(rig, supplier=Overridden(rig.supplier, query=endless)):
             await begun.wait()
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
     assert (await rig.order(order)).unfinished_starts == 0
     assert (await rig.order(order)).status is S.ACCEPTED
 
@@ -347,7 +347,7 @@ async def test_a_shop_that_another_process_has_overtaken_ends_with_a_sentence(
 
 
 async def test_a_shop_that_only_lost_its_lock_runs_on_and_can_be_stopped(rig: ServicesRig) -> None:
-    """What waits for the lock does not hold up the end."""
+    """A task that waits for the lock does not delay the end."""
     fence, stop = InstanceFence(), asyncio.Event()
     waiting = WaitingPart(waits_for=fence)
     open_shop = app.OpenShop(rig.shop, waiting, WaitingPart(), fence)  # type: ignore[arg-type]

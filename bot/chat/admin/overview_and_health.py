@@ -17,7 +17,6 @@ from bot.chat.screens.admin.order_lists import (
 )
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.list_pages import locate_page
 from bot.services.operations import overview_and_product_info
 from bot.services.operations.health import read_health
 from bot.services.orders import cases
@@ -53,20 +52,18 @@ async def _build_overview(context: UpdateContext) -> Screen:
 @routes.button(verbs.WAITING_ORDERS)
 async def show_waiting_orders(context: UpdateContext, page: int) -> None:
     """Show a page of the orders that wait for the supplier, in place of the tapped message."""
-    orders, count = await context.db.read(cases.list_waiting_orders, page)
-    place = locate_page(page, count, cases.PAGE_SIZE)
+    listed = await context.db.read(cases.list_waiting_orders, page)
     await context.finalize_message(
-        build_waiting_orders_screen(context.localizer, orders, count, context.now(), place)
+        build_waiting_orders_screen(context.localizer, listed, context.now())
     )
 
 
 @routes.button(verbs.ALL_ORDERS)
 async def show_all_orders(context: UpdateContext, page: int) -> None:
     """Show a page of the orders of all buyers, in place of the tapped message."""
-    orders, count = await context.db.read(cases.list_all_orders, page)
-    place = locate_page(page, count, cases.PAGE_SIZE)
+    listed = await context.db.read(cases.list_all_orders, page)
     await context.finalize_message(
-        build_all_orders_screen(context.localizer, orders, count, context.now(), place)
+        build_all_orders_screen(context.localizer, listed, context.now())
     )
 
 

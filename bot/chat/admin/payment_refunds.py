@@ -16,6 +16,7 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import PaymentRefundAction
+from bot.domain.list_pages import locate_page
 from bot.domain.payments import PaymentId
 from bot.domain.refunds import Refund
 from bot.domain.repositories.people_erasure_and_audit import Person
@@ -57,10 +58,28 @@ async def show_payments(context: UpdateContext, buyer_id: int) -> None:
         await context.send_message(await _build_list_screen(context, person))
 
 
-async def _build_list_screen(context: UpdateContext, person: Person) -> Screen:
-    questions = await context.db.read(refunds.list_refundable, context.shop.settings, person.id)
+@routes.button(verbs.BUYER_PAYMENTS_PAGE)
+async def show_payments_page(context: UpdateContext, buyer_id: int, page: int) -> None:
+    """Show a page of a buyer's payments in place of the message that was tapped."""
+    person = await _find_person(context, str(buyer_id))
+    if person is None:
+        await context.show_stale()
+    else:
+        await context.finalize_message(await _build_list_screen(context, person, page))
+
+
+async def _build_list_screen(context: UpdateContext, person: Person, page: int = 0) -> Screen:
+    questions, count = await context.db.read(
+        refunds.list_refundable, context.shop.settings, person.id, page
+    )
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
-    return screens.build_payment_list_screen(context.localizer, person, buyer_wallet, questions)
+    return screens.build_payment_list_screen(
+        context.localizer,
+        person,
+        buyer_wallet,
+        questions,
+        locate_page(page, count, refunds.PAGE_SIZE),
+    )
 
 
 @routes.button(verbs.ASK_PAYMENT_REFUND)

@@ -4,9 +4,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.chat.admin.product_cost_owner_and_contacts import find_exact_match
+from bot.chat.navigation import verbs
 from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import pin_command_replies as screens
+from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
@@ -34,18 +36,16 @@ class PinCommand:
         several.
         """
         words = args.strip()
-        matches = (
-            await overview_and_product_info.search_all_products(context.shop, context.db, words)
-            if words
-            else []
+        if not words:
+            await context.send_message(_build_usage_screen(context, self.name))
+            return
+        matches = await overview_and_product_info.search_all_products(
+            context.shop, context.db, words
         )
         product = find_exact_match(matches, words)
         if product is None:
-            pinned_products = product_and_live_stock_reads.list_pinned_products(context.shop)
             await context.send_message(
-                screens.build_pin_choices_screen(
-                    context.localizer, self.name, matches, pinned_products, has_query=bool(words)
-                )
+                screens.build_pin_choices_screen(context.localizer, self.name, matches)
             )
             return
         changed = await self.change(context.shop, context.db, context.buyer, product)
@@ -61,3 +61,14 @@ _pin = PinCommand("pin", pins.pin_product)
 _unpin = PinCommand("unpin", pins.unpin_product)
 routes.command(_pin.name, menu_position=90, group=CommandGroup.PRODUCTS, aliases=("pins",))(_pin)
 routes.command(_unpin.name, menu_position=100, group=CommandGroup.PRODUCTS)(_unpin)
+
+
+@routes.button(verbs.PINS_PAGE)
+async def show_pins_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the pinned products in place of the message that was tapped."""
+    await context.finalize_message(_build_usage_screen(context, _pin.name, page))
+
+
+def _build_usage_screen(context: UpdateContext, command: str, page: int = 0) -> Screen:
+    pinned_products = product_and_live_stock_reads.list_pinned_products(context.shop)
+    return screens.build_pin_usage_screen(context.localizer, command, pinned_products, page)

@@ -125,9 +125,16 @@ async def show_rules(context: UpdateContext) -> None:
     await context.finalize_message(await _build_rules_screen(context))
 
 
-async def _build_rules_screen(context: UpdateContext) -> Screen:
+@routes.button(verbs.PRICE_RULES_PAGE)
+async def show_rules_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the rules in place of the message that was tapped."""
+    await context.finalize_message(await _build_rules_screen(context, page))
+
+
+async def _build_rules_screen(context: UpdateContext, page: int = 0) -> Screen:
     listed = await price_rules.list_rules(context.shop, context.db)
-    return screens.build_rules_screen(context.localizer, listed, context.shop.settings.currency)
+    currency = context.shop.settings.currency
+    return screens.build_rules_screen(context.localizer, listed, currency, page)
 
 
 @routes.button(verbs.PRICE_RULE)
@@ -177,6 +184,18 @@ async def show_products(context: UpdateContext, category: int, page: int) -> Non
     products = context.shop.caches.catalogue.products(cached[1])
     await context.finalize_message(
         screens.build_rule_products_screen(context.localizer, cached[0], products, page)
+    )
+
+
+@routes.button(verbs.PRICE_RULE_VARIANTS)
+async def show_variants(context: UpdateContext, product: int, page: int) -> None:
+    """Show the variants of a product, to set a rule for one."""
+    target = await price_rules.find_target(context.db, PriceScope(PriceScopeKind.PRODUCT, product))
+    if target is None or target.product is None:
+        await context.show_stale()
+        return
+    await context.finalize_message(
+        screens.build_rule_variants_screen(context.localizer, target.product, page)
     )
 
 

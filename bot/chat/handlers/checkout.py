@@ -220,7 +220,7 @@ async def _repeat_without_choice(
 ) -> None:
     """Show the question again: the tapped choice is sold out, or its name is refused.
 
-    A supplier has no stock of a name that it does not know.
+    A supplier reports no stock for an unknown name.
     """
     refused = await context.wait_with_loading_screen(is_name_refused)
     problem = _NAME_REFUSED if refused else _SOLD_OUT

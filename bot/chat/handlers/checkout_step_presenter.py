@@ -212,7 +212,9 @@ async def show_change_result(
             else:
                 await _show_quote(context, result, product, note)
         case InvalidAnswer():
-            await show_held_quote(context, session, _format_problem(context, result))
+            problem = checkout_screens.format_answer_problem(context.localizer, result)
+            note = problem if note is None else SafeHtml(f"{problem}\n{note}")
+            await show_held_quote(context, session, note)
         case Declined():
             await context.show_declined(result, session.product_id)
         case CheckoutState():

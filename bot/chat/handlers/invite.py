@@ -1,4 +1,4 @@
-"""/invite: a buyer's own invite link, and what it has earned. It exists only with a referral."""
+"""/invite: a buyer's own invite link and its rewards. Only with REFERRAL_PERCENT."""
 
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes

@@ -21,12 +21,12 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
+from bot.domain.list_pages import locate_page
 from bot.domain.order import Order
 from bot.domain.refused_answers import RefusedAnswer
 from bot.domain.reorder import ReorderedChoices, drop_answer, rebuild_choices
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Localizer, SafeHtml
-from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import account_queue_notices, history
@@ -55,11 +55,14 @@ async def show_filtered_orders(context: UpdateContext, order_filter: int, page: 
 async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: int) -> None:
     buyer, statuses = context.buyer, order_filter.statuses
     orders, total = await context.db.read(history.list_orders, buyer, page, PAGE_SIZE, statuses)
-    pages = product_and_live_stock_reads.count_pages(total, PAGE_SIZE)
-    if not orders and page > 0:
-        page = pages - 1
-        orders, _ = await context.db.read(history.list_orders, buyer, page, PAGE_SIZE, statuses)
-    listed = build_order_list_screen(context.localizer, orders, page, pages, order_filter)
+    place = locate_page(page, total, PAGE_SIZE)
+    if place.page < page:  # the page is beyond the end
+        orders, _ = await context.db.read(
+            history.list_orders, buyer, place.page, PAGE_SIZE, statuses
+        )
+    listed = build_order_list_screen(
+        context.localizer, orders, place.page, place.pages, order_filter
+    )
     if is_operator(context.shop, buyer):
         # They may have looked for the orders of buyers, which are elsewhere.
         listed = add_note(listed, context.localizer.html("desk-own-orders"))

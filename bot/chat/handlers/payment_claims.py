@@ -122,7 +122,7 @@ async def _show_claim(
     """Show a claim; if it takes evidence, as a new message that asks for it.
 
     A late tap on an older screen's buttons must not replace the question. A newer tap does not
-    interrupt this: a message that was sent but not recorded would stay for ever.
+    interrupt this: a message that was sent but not recorded would never be deleted.
     """
     screen = screens.build_claim_screen(context.localizer, claimed, problem)
     if not claimed.claim.takes_evidence:

@@ -1,6 +1,7 @@
 """Paying: the amounts to top up with, the payment methods, invoices, and what Telegram reports as paid."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from telegram import Message
 
@@ -10,11 +11,18 @@ from bot.chat.screens.account import payment_claims as claim_screens
 from bot.chat.screens.account import payments as screens
 from bot.chat.telegram import invoice_messages
 from bot.chat.update_context import UpdateContext
-from bot.domain.errors import AmountInOtherCurrency, Declined, DeclineReason, InvalidAmount
+from bot.domain.errors import (
+    AmountInOtherCurrency,
+    Declined,
+    DeclineReason,
+    InvalidAmount,
+    UnclearAmount,
+)
 from bot.domain.money import Money, parse_amount_with_currency
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import PaymentMethod
 from bot.domain.quote import QuoteId
+from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.services.checkout import quotes
 from bot.services.payments import invoices
 from bot.services.payments.booking import receive_payment
@@ -25,6 +33,8 @@ from bot.services.people import wallet
 
 routes = Routes(operators_only=False)
 
+_AMOUNT_QUESTION: Final = ScreenQuestion(QuestionKind.TOP_UP_AMOUNT)
+
 
 @routes.button(verbs.TOP_UP)
 async def show_top_up(context: UpdateContext) -> None:
@@ -34,8 +44,8 @@ async def show_top_up(context: UpdateContext) -> None:
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     amounts = invoices.suggest_amounts(context.shop)
-    await context.show_screen(screens.build_top_up_screen(context.localizer, buyer_wallet, amounts))
-    context.deps.top_up_questions.open(context.buyer, True, context.shown_message_id)
+    screen = screens.build_top_up_screen(context.localizer, buyer_wallet, amounts)
+    await context.show_screen(screen, question=_AMOUNT_QUESTION)
 
 
 @routes.command("topup", menu_position=45)
@@ -52,21 +62,22 @@ async def take_amount(context: UpdateContext, text: str) -> bool:
 
     Return False if another screen is shown. A text with letters that is no amount is a search.
     """
-    questions = context.deps.top_up_questions
-    if questions.get(context.buyer, context.person.screen_message_id) is None:
+    if context.person.screen_question != _AMOUNT_QUESTION:
         return False
     wanted = _read_amount(context, text)
-    is_no_amount = isinstance(wanted, Declined) and wanted.reason is DeclineReason.TOP_UP_TOO_SMALL
+    is_no_amount = isinstance(wanted, Declined) and wanted.reason is DeclineReason.NOT_AN_AMOUNT
     if is_no_amount and any(char.isalpha() for char in text):
         return False
-    await _top_up_with_typed_amount(context, text)
+    # Each amount may make an invoice, so it is limited as a tapped one is.
+    if context.deps.choice_throttle.allow(context.buyer):
+        await _top_up_with_typed_amount(context, text)
     return True
 
 
 async def _top_up_with_typed_amount(context: UpdateContext, text: str) -> None:
     wanted = _read_amount(context, text)
     if isinstance(wanted, Declined):
-        await context.show_declined(wanted)
+        await context.show_declined(wanted, question=_AMOUNT_QUESTION)
     else:
         await _choose_top_up_method(context, wanted)
 
@@ -78,8 +89,10 @@ def _read_amount(context: UpdateContext, text: str) -> Money | Declined:
         return parse_amount_with_currency(text, currency, signs)
     except AmountInOtherCurrency:
         return Declined(DeclineReason.OTHER_CURRENCY, {"currency": currency})
+    except UnclearAmount:
+        return Declined(DeclineReason.UNCLEAR_AMOUNT)
     except InvalidAmount:
-        return Declined(DeclineReason.TOP_UP_TOO_SMALL)
+        return Declined(DeclineReason.NOT_AN_AMOUNT)
 
 
 @routes.button(verbs.TOP_UP_AMOUNT)
@@ -90,7 +103,7 @@ async def choose_top_up(context: UpdateContext, amount: int) -> None:
 
 async def _choose_top_up_method(context: UpdateContext, wanted: Money) -> None:
     """Ask for the payment method; if there is only one, make the invoice at once."""
-    methods = await _list_methods_for(context, wanted)
+    methods = await _list_methods_for(context, wanted, _AMOUNT_QUESTION)
     if len(methods) == 1:
         await _top_up_by(context, wanted, methods[0])
     elif methods:
@@ -173,11 +186,13 @@ async def _show_declined_quote(
     await context.show_declined(declined, product_id)
 
 
-async def _list_methods_for(context: UpdateContext, wanted: Money) -> Sequence[PaymentMethod]:
-    """Return the methods that can collect `wanted`; if there is none, show why."""
+async def _list_methods_for(
+    context: UpdateContext, wanted: Money, question: ScreenQuestion | None = None
+) -> Sequence[PaymentMethod]:
+    """Return the methods that can collect `wanted`; if there is none, show why and ask `question`."""
     methods = invoices.list_methods_for(context.shop, wanted)
     if isinstance(methods, Declined):
-        await context.show_declined(methods)
+        await context.show_declined(methods, question=question)
         return ()
     return methods
 

@@ -18,6 +18,7 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
+from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.domain.support_threads import MessageContent
 from bot.i18n import SafeHtml
 from bot.services.people import support
@@ -48,14 +49,14 @@ async def take_reason(context: UpdateContext, message: Message) -> bool:
 
     Return False if it does not.
     """
-    questions = context.deps.refund_questions
-    order_id = questions.get(context.buyer, context.person.screen_message_id)
-    if order_id is None:
+    question = context.person.screen_question
+    if question is None or question.kind is not QuestionKind.REFUND_REASON:
         return False
+    order_id = question.order_id
+    assert order_id is not None, "a refund is about an order"
     reason = read_content(message)
     if reason is not None:
         await _send_request(context, order_id, reason)
-        questions.close(context.buyer)
         return True
     order = await context.db.read(support.read_refundable_order, context.buyer, order_id)
     if isinstance(order, Declined):
@@ -70,8 +71,8 @@ async def _show_question(
 ) -> None:
     """Show the question; what the buyer types next is the reason."""
     screen = screens.build_refund_question_screen(context.localizer, order, problem)
-    await context.show_screen(screen)
-    context.deps.refund_questions.open(context.buyer, order.id, context.shown_message_id)
+    question = ScreenQuestion(QuestionKind.REFUND_REASON, order.id)
+    await context.show_screen(screen, question=question)
 
 
 async def _send_request(

@@ -37,11 +37,7 @@ async def open_support(context: UpdateContext) -> None:
     """Open a screen to write to the shop about no particular order."""
     correspondence = await support.open_thread(context.shop, context.buyer)
     assert isinstance(correspondence, ThreadView), "only the lookup of an order can return None"
-    await show_compose_screen(
-        context,
-        correspondence.thread,
-        screens.build_write_invitation_screen(context.localizer, correspondence),
-    )
+    await _show_write_invitation(context, correspondence)
 
 
 @routes.command("paysupport", menu_position=65)
@@ -66,11 +62,7 @@ async def open_order_support(context: UpdateContext, order_id: int) -> None:
     if isinstance(correspondence, Declined):
         await context.show_stale()
     else:
-        await show_compose_screen(
-            context,
-            correspondence.thread,
-            screens.build_write_invitation_screen(context.localizer, correspondence),
-        )
+        await _show_write_invitation(context, correspondence)
 
 
 @routes.button(verbs.WRITE_IN_THREAD)
@@ -82,11 +74,7 @@ async def open_thread(context: UpdateContext, thread_id: int) -> None:
     if correspondence is None:
         await context.show_stale()
     else:
-        await show_compose_screen(
-            context,
-            correspondence.thread,
-            screens.build_write_invitation_screen(context.localizer, correspondence),
-        )
+        await _show_write_invitation(context, correspondence)
 
 
 @routes.button(verbs.SEND_TO_SUPPORT)
@@ -98,11 +86,7 @@ async def send_to_support(context: UpdateContext) -> None:
     correspondence = await _open_thread_of_follow_up(context)
     thread, message = correspondence.thread, context.replied_message
     if message is None:
-        await show_compose_screen(
-            context,
-            thread,
-            screens.build_write_invitation_screen(context.localizer, correspondence),
-        )
+        await _show_write_invitation(context, correspondence)
     elif await context.db.read(
         support.was_passed_on, thread.id, message.chat.id, message.message_id
     ):
@@ -170,13 +154,18 @@ async def leave_support_for_quote(context: UpdateContext, product: int) -> None:
     await show_held_quote(context, context.checkout_session(product))
 
 
+async def _show_write_invitation(context: UpdateContext, correspondence: ThreadView) -> None:
+    screen = screens.build_write_invitation_screen(context.localizer, correspondence)
+    await show_compose_screen(context, correspondence.thread, screen)
+
+
 async def show_compose_screen(
     context: UpdateContext, thread: SupportThread, screen: Screen
 ) -> None:
     """Show the screen to write on as the person's screen.
 
     It is always a new message: a late tap on the old screen's buttons must not replace it. A newer
-    tap does not interrupt this: a message that was sent but not recorded would stay for ever.
+    tap does not interrupt this: a message that was sent but not recorded would never be deleted.
     """
 
     async def show() -> None:

@@ -1,6 +1,6 @@
-"""What a buyer types or sends on a quote: a quantity, a promo code, or a message for support.
+"""Handles what a buyer sends on a quote: a quantity, a promo code, or a message for support.
 
-None of it discards the quote. A word is used as a code only after a tap on Yes.
+The quote is kept in every case. A word is used as a code only after a tap on Yes.
 """
 
 from telegram import Message
@@ -16,6 +16,7 @@ from bot.chat.screens.checkout import text_typed_on_quote as screens
 from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
 from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
+from bot.i18n import SafeHtml
 from bot.services.checkout import open_quote_quantity_and_return, promo_codes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import reopen_question
@@ -28,16 +29,23 @@ async def handle_text(context: UpdateContext, session: CheckoutSession, text: st
     match classify_quote_text(text):
         case QuoteTextKind.QUANTITY:
             await change_quantity(context, session, text)
+        case QuoteTextKind.LONG_NUMBER:
+            can_be_code = await promo_codes.can_use_code(session)
+            note = context.localizer.html("offer-long-number") if can_be_code else None
+            await change_quantity(context, session, text, note)
         case QuoteTextKind.CODE:
             await _ask_about_code(context, session, text.strip())
         case QuoteTextKind.OTHER:
             await _offer_support(context, session)
 
 
-async def change_quantity(context: UpdateContext, session: CheckoutSession, text: str) -> None:
+async def change_quantity(
+    context: UpdateContext, session: CheckoutSession, text: str, note: SafeHtml | None = None
+) -> None:
     """Take the text as the quantity, and show the new quote or what is wrong with the text."""
     change = open_quote_quantity_and_return.change_quantity(session, text)
-    await show_change_result(context, session, await context.wait_with_loading_screen(change))
+    result = await context.wait_with_loading_screen(change)
+    await show_change_result(context, session, result, note)
 
 
 async def handle_content(

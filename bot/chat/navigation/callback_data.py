@@ -3,7 +3,7 @@
     version:verb:id:id...        "1:product:2s"
 
 Ids are our own row numbers in base 36. The data comes back from the client and proves nothing: the
-code that loads a row decides who may act on it. Nothing here knows what a verb means.
+code that loads a row decides who may act on it. This module does not interpret verbs.
 """
 
 import re

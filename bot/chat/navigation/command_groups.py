@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class CommandGroup(StrEnum):
-    """What an admin command is about; the groups are listed in this order."""
+    """The group of an admin command. The groups are listed in this order."""
 
     STATE = "state"
     ORDERS = "orders"

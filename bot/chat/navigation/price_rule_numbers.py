@@ -27,7 +27,7 @@ _MARKUP_OFFSET: Final = 10_000
 
 
 class RuleField(IntEnum):
-    """What a button changes in a rule."""
+    """The part of a rule that a button changes."""
 
     REMOVE = 0
     MARKUP = 1

@@ -1,4 +1,4 @@
-"""Where people opened product pages, so that Back returns there, also after a checkout.
+"""Remembers where people opened product pages, so that Back returns there, also after a checkout.
 
 Kept in memory only, like searches: after a restart, Back leads to the product's category. Nothing
 here renders a screen.
@@ -20,7 +20,7 @@ CAPACITY: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ProductPageOrigin:
-    """Where a product page was opened.
+    """The place from which a product page was opened.
 
     This is `page` (from 0) of its category or of the search `search_number`, or the watch list.
     """

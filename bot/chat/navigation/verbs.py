@@ -10,7 +10,7 @@ from typing import Final, Self
 
 
 class TapKind(Enum):
-    """How fast a tap may be repeated, and whether a newer tap may replace it."""
+    """The kind of a tap: it decides how fast it may be repeated, and whether a newer tap replaces it."""
 
     #: Only shows something: a newer tap replaces an unfinished one.
     NAVIGATION = auto()
@@ -171,6 +171,7 @@ ASK_PRICE_WITHDRAWAL = Verb("zw", _NEVER_DROPPED, "product")  # asks for confirm
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
 # Payments: a buyer's list, asking to return one, and cases. resolution: its place in CaseResolution.
 BUYER_PAYMENTS = Verb("rl", _NAVIGATION, "buyer_id")
+BUYER_PAYMENTS_PAGE = Verb("rg", _NAVIGATION, "buyer_id", "page")
 ASK_PAYMENT_REFUND = Verb("rp", _NEVER_DROPPED, "payment")  # asks for confirmation
 PAYMENT_CASE = Verb("pk", _NAVIGATION, "case")
 ASK_CLOSE_PAYMENT_CASE = Verb("pd", _NEVER_DROPPED, "case", "resolution")  # asks for confirmation
@@ -201,11 +202,14 @@ BUYERS = Verb("yb", _NAVIGATION, "page")
 BUYER = Verb("yc", _NAVIGATION, "buyer_id")
 APPROVALS_PAGE = Verb("ya", _NAVIGATION, "page")
 PROMO_CODES_PAGE = Verb("yp", _NAVIGATION, "page")
+PINS_PAGE = Verb("yi", _NAVIGATION, "page")
 # Price rules. scope_kind: 0 all products, 1 a category, 2 a product, 3 a variant; scope: its id.
 PRICE_RULES = Verb("zq", _NAVIGATION)
+PRICE_RULES_PAGE = Verb("ye", _NAVIGATION, "page")
 PRICE_RULE = Verb("zu", _NAVIGATION, "scope_kind", "scope")
 PRICE_RULE_CATEGORIES = Verb("zv", _NAVIGATION, "page")
 PRICE_RULE_PRODUCTS = Verb("zz", _NAVIGATION, "category", "page")
+PRICE_RULE_VARIANTS = Verb("yv", _NAVIGATION, "product", "page")
 # rule_field and value: see bot.chat.navigation.price_rule_numbers; asks for confirmation.
 ASK_PRICE_RULE = Verb("zb", _NEVER_DROPPED, "scope_kind", "scope", "rule_field", "value")
 EXPLAIN_PRICE = Verb("ze", _NAVIGATION, "product", "variant")  # variant 0: none

@@ -2,7 +2,7 @@
 
 Every URL contains the token, so no URL leaves this module: errors carry only a description and are
 detached from the exception that would show the URL. Nothing here retries a call; only the caller
-knows whether that is safe.
+can tell whether that is safe.
 """
 
 import json
@@ -24,7 +24,7 @@ _DEFAULT: Final = BaseRequest.DEFAULT_NONE
 
 
 class TokenRefused(VitrineError):  # noqa: N818 - the name states what happened
-    """Telegram does not know the configured token."""
+    """Telegram refused the configured token."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -81,7 +81,7 @@ _CHAT_GONE_ERRORS = ("chat not found", "user not found", "peer_id_invalid", "use
 
 @dataclass(frozen=True, slots=True)
 class _OrderRecord:
-    """An order with its buyer and a secret of it, as far as they exist."""
+    """An order with its buyer and one of its secrets, if they exist."""
 
     order: Order | None
     person: Person | None

@@ -21,7 +21,7 @@ from bot.domain.payment_gateway import (
 from bot.domain.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
 from bot.domain.ports import Clock
 
-#: Stands for the method on buttons; it never changes.
+#: The number of the method on buttons; it never changes.
 NUMBER: Final = 2
 
 

@@ -126,7 +126,7 @@ def _keyboard_fields(rows: ButtonRows) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class SecretSendOptions:
-    """How to send a secret: with an effect, and whether copying and forwarding are blocked.
+    """Options for sending a secret: an effect, and whether copying and forwarding are blocked.
 
     A document is never protected: it exists to be saved.
     """

@@ -3,6 +3,7 @@
 Telegram lists them, returns them, and may take them back by itself.
 """
 
+import logging
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -38,9 +39,13 @@ from bot.domain.payments import (
 )
 from bot.domain.ports import Clock
 
+logger = logging.getLogger(__name__)
+
 #: Telegram's limit for one invoice.
 MAX_STARS: Final = 10_000
 _PAGE_SIZE: Final = 100
+#: What reading a strange answer raises.
+_UNREADABLE: Final = (AttributeError, KeyError, TypeError, ValueError, ArithmeticError, OSError)
 _ALREADY_REFUNDED: Final = "CHARGE_ALREADY_REFUNDED"
 
 TERMS: Final = MethodTerms(
@@ -95,21 +100,26 @@ class StarPayments(PaymentGateway):
             query = {"offset": offset, "limit": _PAGE_SIZE}
             try:
                 found = await fast_api_calls.call(self.bot, "getStarTransactions", query)
+                transactions = list(found["transactions"])
             except TelegramError as error:
                 raise PaymentMethodUnavailable(summarize_exception(error)) from None
-            reports = map(_read_transaction, found["transactions"])
+            except _UNREADABLE:
+                raise PaymentMethodUnavailable("the list cannot be read") from None
+            reports = map(_read_transaction_if_possible, transactions)
             yield [report for report in reports if report is not None]
-            offset += len(found["transactions"])
-            if len(found["transactions"]) < _PAGE_SIZE:
+            offset += len(transactions)
+            if len(transactions) < _PAGE_SIZE:
                 return
 
     async def read_balance(self) -> Money | None:
         """Return the Stars of the bot, without fractions."""
         try:
             found = await fast_api_calls.call(self.bot, "getMyStarBalance", {})
+            return Money(int(found["amount"]), CURRENCY)
         except TelegramError as error:
             raise PaymentMethodUnavailable(summarize_exception(error)) from None
-        return Money(int(found["amount"]), CURRENCY)
+        except _UNREADABLE:
+            raise PaymentMethodUnavailable("the balance cannot be read") from None
 
     async def refund(self, payment: StoredPayment, key: str) -> RefundResult:  # noqa: ARG002 - the charge is the key
         """Return the Stars of a payment. A charge that is refunded already counts as done."""
@@ -125,6 +135,18 @@ class StarPayments(PaymentGateway):
             reason = summarize_exception(error)
             return RefundResult(RefundOutcome.UNKNOWN, reason, retry_after_seconds(error))
         return RefundResult(RefundOutcome.DONE)
+
+
+def _read_transaction_if_possible(transaction: Any) -> ReportedPayment | None:
+    """Return what `_read_transaction` does; None, and log it, for one that cannot be read.
+
+    It must not hide the payments after it.
+    """
+    try:
+        return _read_transaction(transaction)
+    except _UNREADABLE:
+        logger.exception("a transaction of Stars cannot be read")
+        return None
 
 
 def _read_transaction(transaction: Any) -> ReportedPayment | None:

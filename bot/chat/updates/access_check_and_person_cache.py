@@ -13,7 +13,7 @@ from telegram.constants import ChatType
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.ledger import BuyerId
 from bot.domain.referrals import InviteCode
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language
 
@@ -85,22 +85,43 @@ class PersonCache:
         return self._remember(known)
 
     async def set_screen(
-        self, person: Person, message_id: int | None, *, is_loading: bool = False
+        self,
+        person: Person,
+        message_id: int | None,
+        *,
+        is_loading: bool = False,
+        question: ScreenQuestion | None = None,
     ) -> Person:
-        """Store which message is the person's screen, and whether it is loading.
+        """Store which message is the person's screen, whether it is loading, and what it asks for.
 
         None means that there is no screen.
         """
         await self._shop.side_writes.write_aside(
-            person_registration_and_language.set_screen_message, person.id, message_id, is_loading
+            person_registration_and_language.set_screen_message,
+            person.id,
+            message_id,
+            is_loading,
+            question,
         )
-        return self._remember(
-            replace(person, screen_message_id=message_id, is_screen_loading=is_loading)
+        changed = replace(
+            person,
+            screen_message_id=message_id,
+            is_screen_loading=is_loading,
+            screen_question=question,
         )
+        return self._remember(changed)
+
+    async def drop_question(self, person: Person) -> Person:
+        """Stop taking the person's next text as the answer to what their screen asks."""
+        if person.screen_question is None:
+            return person
+        return await self.set_screen(person, person.screen_message_id)
 
     def forget_screen(self, person: Person) -> Person:
         """Note that the person has no screen any more, which was just stored in the database."""
-        return self._remember(replace(person, screen_message_id=None, is_screen_loading=False))
+        return self._remember(
+            replace(person, screen_message_id=None, is_screen_loading=False, screen_question=None)
+        )
 
     def set_language(self, person: Person, language: str) -> Person:
         """Update the cached language, which was just stored in the database."""

@@ -1,6 +1,6 @@
 """The execution of one update's handler: retry it after a pause, then park and report the update.
 
-Nothing here knows what an update asks for, and no text of an update is logged.
+This module does not interpret updates, and logs no text of them.
 """
 
 import asyncio
@@ -143,7 +143,7 @@ class UpdateAttempts:
         db = UpdateScopedDatabase(self._db, update_id, self._clock, self._closer)
         try:
             await self._handle(update, db)
-            # What a restart found open is closed at once: another death must not count it again.
+            # A restart found it open. It is closed at once, so that another crash does not count it again.
             await db.ensure_closed(in_background=job.is_repeatable and not job.was_suspect)
         except AlreadyHandled:
             log.info("update %s is already closed", update_id)

@@ -1,8 +1,8 @@
 """The scheduler of updates: each person's updates run in order, and people do not wait for others.
 
 An update queue runs one update at a time and exists only while it has updates.
-`bot.chat.updates.update_handling_and_retries` runs, retries and parks one update. Nothing here knows what an
-update asks for, and no text of an update is logged.
+`bot.chat.updates.update_handling_and_retries` runs, retries and parks one update. Updates are not
+interpreted here, and no text of an update is logged.
 """
 
 import asyncio

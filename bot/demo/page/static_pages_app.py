@@ -1,7 +1,7 @@
 """The app that serves the pages of the demo: the chat in the browser, and the supplier's console.
 
 They are static files that call the people's API and the supplier's console, which are mounted
-beside them. This module must not know the shop, the supplier or the messages.
+beside them. This module must not depend on the shop, the supplier or the messages.
 """
 
 from pathlib import Path

@@ -15,7 +15,7 @@ MANUAL = 1
 STRICT = "strict"
 QUIRKY = "quirky"
 BEHAVIOURS = (STRICT, QUIRKY)
-"""How a store may behave: to the letter of the specification, or as servers in the field do."""
+"""The two behaviours: as the specification says, or as servers in the field do."""
 OLD_BEHAVIOUR_NAMES = {"by-the-book": STRICT, "as-found": QUIRKY}
 """Values of the older option ``--behaviour``."""
 
@@ -106,7 +106,7 @@ class Configuration:
 class Product:
     """A stored product; `user_price` is the member price before the tier.
 
-    `pattern` describes its secrets: `?` stands for a letter or digit, `#` for a digit.
+    `pattern` describes its secrets: `?` is replaced by a letter or digit, `#` by a digit.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""The server's part of the request signature. Pure; knows neither accounts nor HTTP."""
+"""The server's part of the request signature. Pure; independent of accounts and HTTP."""
 
 import hashlib
 import hmac

@@ -1,7 +1,7 @@
 """The fault plan, with errors to return on purpose, and the record of a call.
 
-Faults are matched by method and chat, in the order in which they were added. Nothing here knows
-what a method does.
+Faults are matched by method and chat, in the order in which they were added. The methods
+themselves are not interpreted.
 """
 
 from __future__ import annotations

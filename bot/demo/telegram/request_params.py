@@ -1,7 +1,7 @@
 """Converts request bytes to `Params`, and results to JSON text.
 
 Bot API parameters arrive in four ways: query string, urlencoded, multipart or JSON. Nested values
-may be JSON inside strings. Behind this module these differences are invisible. It knows no methods
+may be JSON inside strings. Behind this module these differences are invisible. It contains no methods
 and no rules of Telegram except how values are written.
 """
 

@@ -24,7 +24,7 @@ from bot.domain.watch_types import Watch, WatchKind
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """What a sync changed. `written` counts all written rows, also those with only a new position."""
+    """The changes of a sync. `written` counts all written rows, also those with only a new position."""
 
     added: int = 0
     removed: int = 0
@@ -64,7 +64,7 @@ class CatalogueMirror(Protocol):
     ) -> Product:
         """Store one product with its details and return it with an id on every part.
 
-        The id of a part belongs to (product, kind, parent, name) for ever. Parts stay marked as
+        The id of a part never belongs to another (product, kind, parent, name). Parts stay marked as
         refused while the details are the same.
         """
 
@@ -157,7 +157,7 @@ class Watches(Protocol):
     async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
         """Send nothing for this watch before `until`.
 
-        `price` is stored as the price that the buyer knows.
+        `price` is stored as the last price that the buyer was told.
         """
 
     async def watched_products(self) -> Sequence[ProductId]:

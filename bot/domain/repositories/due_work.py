@@ -9,7 +9,7 @@ from bot.domain.catalogue import SupplierAccountId
 
 @dataclass(frozen=True, slots=True)
 class DueWork:
-    """When the next work of each kind is due; None: there is none.
+    """The times at which the next work of each kind is due; None means that there is none.
 
     `has_open_orders`: an order is placed, submitted or accepted. `has_unknown_outcomes`: one is
     uncertain. `comparison_at` is when answers are compared. `opening_at` is when the next watched

@@ -82,7 +82,7 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class TradeResult:
-    """How a trade or its replay ended.
+    """The outcome of a trade or of its replay.
 
     `reason` None means that `outcome` and `detail` say everything. The detail of an accepted trade
     is the trade number, that of a refused one the supplier's words.
@@ -157,8 +157,11 @@ class Orders(Protocol):
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
 
-    async def list_newest(self, limit: int, offset: int = 0) -> tuple[list[Order], int]:
-        """Return a part of all orders, newest first, and the number of all."""
+    async def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
+        """Return a part of all orders, newest first."""
+
+    async def count_all(self) -> int:
+        """Return the number of all orders."""
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.

@@ -13,7 +13,7 @@ OutboxId = NewType("OutboxId", int)
 
 
 class OutboxKind(StrEnum):
-    """What the Messenger has to do for an outbox row."""
+    """The action of the Messenger for an outbox row."""
 
     DELIVER = "deliver"
     STATUS = "status"
@@ -23,7 +23,10 @@ class OutboxKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """A message to be sent at least once. `facts` never hold a secret."""
+    """A message to be sent at least once. `facts` never hold a secret.
+
+    `message_id` is the message that was last sent for this row before it was claimed.
+    """
 
     id: OutboxId
     kind: OutboxKind
@@ -33,6 +36,7 @@ class OutboxRow:
     attempts: int = 0
     #: Deaths of the process while the row was claimed, since it was last handled to the end.
     unfinished_starts: int = 0
+    message_id: int | None = None
 
     @property
     def is_suspect(self) -> bool:
@@ -102,7 +106,9 @@ class Outbox(Protocol):
         that were parked, but not for good. Return how many rows changed.
         """
 
-    async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None: ...
+    async def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:
+        """Mark a claimed row as sent; keep a message that was recorded since the claim."""
+
     async def was_sent(self, dedupe_key: str) -> bool:
         """Return whether Telegram accepted the message with this key."""
 

@@ -48,8 +48,8 @@ class PaymentClaims(Protocol):
     async def count_besides(self, claim: PaymentClaim, withdrawn_since: datetime) -> int:
         """Return how many other claims of its buyer are open, or were withdrawn since that time."""
 
-    async def list_open(self, limit: int, offset: int = 0) -> tuple[Sequence[PaymentClaim], int]:
-        """Return the oldest open claims, and how many are open."""
+    async def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentClaim]:
+        """Return a part of the open claims, oldest first."""
 
     async def list_open_of(self, buyer: BuyerId) -> Sequence[PaymentClaim]:
         """Return the buyer's open claims, the oldest first."""

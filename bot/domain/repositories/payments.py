@@ -34,7 +34,7 @@ class Payments(Protocol):
         """Return the newest open invoice of a quote by this method."""
 
     async def count_open(self, buyer: BuyerId, method: MethodName, since: datetime) -> int:
-        """Count a buyer's open invoices that the method knows and that were made since a time."""
+        """Count a buyer's open invoices that have the method's id and were made since a time."""
 
     async def find_invoice_at(self, method: MethodName, external_id: str) -> Invoice | None:
         """Return the invoice to which its method gave this id."""
@@ -68,8 +68,13 @@ class Payments(Protocol):
     async def get_payment(self, payment_id: PaymentId) -> StoredPayment | None:
         """Return a stored payment by its number."""
 
-    async def list_of_buyer(self, buyer: BuyerId, limit: int) -> Sequence[StoredPayment]:
-        """Return the buyer's newest payments; refunds and reversals are left out."""
+    async def list_of_buyer(
+        self, buyer: BuyerId, limit: int, offset: int = 0
+    ) -> Sequence[StoredPayment]:
+        """Return a part of the buyer's payments, newest first, without refunds and reversals."""
+
+    async def count_of_buyer(self, buyer: BuyerId) -> int:
+        """Return how many payments the buyer made, without refunds and reversals."""
 
     async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
         """Return the newest payment with this id, whatever its method."""

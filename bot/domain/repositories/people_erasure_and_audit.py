@@ -5,6 +5,7 @@ Their money is in the `ledger` repository, their orders in `orders`.
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Protocol
 
 from bot.domain.credit_limit import CreditLimit
@@ -12,11 +13,25 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 
 
+class QuestionKind(StrEnum):
+    TOP_UP_AMOUNT = "top_up_amount"
+    REFUND_REASON = "refund_reason"
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenQuestion:
+    """What a screen asks for, other than a checkout question. `order_id` is that of a refund."""
+
+    kind: QuestionKind
+    order_id: OrderId | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person who wrote to the bot. `language` None: use the language of their Telegram app.
 
-    `is_screen_loading` says whether their screen shows that something is being loaded.
+    `is_screen_loading` says whether their screen shows that something is being loaded. The next
+    text that they type answers `screen_question`, if there is one.
     """
 
     id: BuyerId
@@ -27,6 +42,7 @@ class Person:
     banned: bool = False
     screen_message_id: int | None = None
     is_screen_loading: bool = False
+    screen_question: ScreenQuestion | None = None
 
 
 class People(Protocol):
@@ -42,10 +58,18 @@ class People(Protocol):
 
     async def set_language(self, person_id: BuyerId, language: str) -> None: ...
     async def set_screen_message(
-        self, person_id: BuyerId, message_id: int | None, *, is_loading: bool = False
+        self,
+        person_id: BuyerId,
+        message_id: int | None,
+        *,
+        is_loading: bool = False,
+        question: ScreenQuestion | None = None,
     ) -> None: ...
     async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
         """Let `message_id` be the person's screen no more, if it is; nothing overwrites it then."""
+
+    async def drop_questions(self) -> None:
+        """Let no screen ask for anything that is typed."""
 
     async def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading although no update of theirs is open."""

@@ -37,7 +37,7 @@ MAX_PREVIEWED = 8
 
 @dataclass(frozen=True, slots=True)
 class PriceRuleTarget:
-    """What a rule is set for, as far as it is known: its category, or its product and variant."""
+    """The scope of a rule, with its category, or its product and variant, if they were found."""
 
     scope: PriceScope
     category: Category | None = None
@@ -70,7 +70,7 @@ class PricePreview:
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """What a change would do: examples, and how many of the `compared` prices change.
+    """The effect of a change: examples, and how many of the `compared` prices change.
 
     `below_cost` is how many of them would be below cost.
     """

@@ -20,6 +20,7 @@ from bot.domain.catalogue import (
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.choices_by_typed_name import filter_by_words
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.list_pages import locate_page, take_page
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.context.catalogue_cache import CachedProduct
@@ -44,11 +45,6 @@ class CategoryPage:
     products: tuple[Product, ...]
     page: int
     pages: int
-
-
-def count_pages(total: int, size: int) -> int:
-    """Return how many pages of `size` hold `total` items. An empty list has one empty page."""
-    return max(1, -(-total // size))
 
 
 async def list_categories(shop: Shop, db: DatabaseReader) -> Sequence[CategoryWithCount]:
@@ -81,10 +77,9 @@ async def get_category_page(
     if cached is None:
         return await db.read(_read_category_page, category_id, page)
     category, ids = cached
-    pages = count_pages(len(ids), PAGE_SIZE)
-    page = min(page, pages - 1)
-    page_ids = ids[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
-    return CategoryPage(category, shop.caches.catalogue.products(page_ids), page, pages)
+    listed = take_page(ids, page, PAGE_SIZE)
+    products = shop.caches.catalogue.products(listed.items)
+    return CategoryPage(category, products, listed.page, listed.pages)
 
 
 async def _read_category_page(
@@ -94,15 +89,14 @@ async def _read_category_page(
     if category is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     products, total = await tx.catalogue.products(category_id, page * PAGE_SIZE, PAGE_SIZE)
-    pages = count_pages(total, PAGE_SIZE)
-    if not products and page > 0:
-        page = pages - 1
-        products, total = await tx.catalogue.products(category_id, page * PAGE_SIZE, PAGE_SIZE)
-    return CategoryPage(category, tuple(products), page, pages)
+    place = locate_page(page, total, PAGE_SIZE)
+    if place.page < page:  # the page is beyond the end
+        products, _ = await tx.catalogue.products(category_id, place.offset, PAGE_SIZE)
+    return CategoryPage(category, tuple(products), place.page, place.pages)
 
 
 def category_of(shop: Shop, product: Product) -> Category | None:
-    """Return the category of a product if the cache knows it."""
+    """Return the category of a product if it is in the cache."""
     cached = shop.caches.catalogue.category(product.category_id)
     return cached[0] if cached else None
 
@@ -252,9 +246,11 @@ async def read_cards(
     """
     try:
         found = await _read_card_page(shop, product, choices, page)
-        last_page = count_pages(found.total, CARDS_PER_PAGE) - 1
+        place = locate_page(page, found.total, CARDS_PER_PAGE)
         return (
-            found if page <= last_page else await _read_card_page(shop, product, choices, last_page)
+            found
+            if place.page == page
+            else await _read_card_page(shop, product, choices, place.page)
         )
     except SupplierUnavailable:
         return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)

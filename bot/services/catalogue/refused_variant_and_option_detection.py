@@ -1,6 +1,6 @@
 """Finds variants and options whose names the supplier refuses, and stops offering them.
 
-Real suppliers trim, escape or decode some names on input and then do not know them. Must not blame
+Real suppliers trim, escape or decode some names on input and then find none of them. Must not blame
 a name for a refusal that the supplier gives without that name, too.
 """
 

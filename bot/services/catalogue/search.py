@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bot.domain.catalogue import Product
+from bot.domain.list_pages import take_page
 from bot.domain.product_index_and_word_matching import MAX_QUERY_LENGTH, SearchResult, fold_text
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.database import DatabaseReader
 from bot.services.catalogue.product_and_live_stock_reads import (
     PAGE_SIZE,
-    count_pages,
     list_categories,
 )
 from bot.services.context.shop import Shop
@@ -69,10 +69,8 @@ def get_result_page(shop: Shop, result: SearchResult, page: int) -> ResultPage:
     Products no longer on sale are left out. A page beyond the end is the last one.
     """
     products = shop.caches.catalogue.on_sale(result.product_ids)
-    pages = count_pages(len(products), PAGE_SIZE)
-    page = min(page, pages - 1)
-    page_products = products[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
-    return ResultPage(page_products, page, pages, len(products), result.is_fuzzy)
+    shown = take_page(products, page, PAGE_SIZE)
+    return ResultPage(shown.items, shown.page, shown.pages, len(products), result.is_fuzzy)
 
 
 async def suggest_products(shop: Shop, db: DatabaseReader, limit: int) -> Sequence[Product]:

@@ -1,4 +1,4 @@
-"""Watches: buyers' requests to hear of a restock, a lower price or the opening of a flash sale.
+"""Watches: buyers' requests to be told of a restock, a lower price or the opening of a flash sale.
 
 Notices follow each sync; that of an opening is also sent when the sale opens. A price watch goes
 on, any other ends with its notice. A buyer gets at most one notice a day about a product, besides

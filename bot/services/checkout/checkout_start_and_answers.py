@@ -65,19 +65,17 @@ async def resume_checkout(session: CheckoutSession, product: Product) -> Checkou
 
     A reopened question is closed again and keeps its answer.
     """
-    await _prepare_stored_answers(session, product)
-    return await session.db.transact(
-        _resume_checkout,
-        session.now(),
-        session.matches_pattern,
-        session.buyer,
-        product,
-        keep_reopened=False,
-    )
+    return await _resume(session, product, keep_reopened=False)
 
 
 async def get_current_state(session: CheckoutSession, product: Product) -> CheckoutState:
     """Return the state of the checkout; a reopened question stays open."""
+    return await _resume(session, product, keep_reopened=True)
+
+
+async def _resume(
+    session: CheckoutSession, product: Product, *, keep_reopened: bool
+) -> CheckoutState:
     await _prepare_stored_answers(session, product)
     return await session.db.transact(
         _resume_checkout,
@@ -85,7 +83,7 @@ async def get_current_state(session: CheckoutSession, product: Product) -> Check
         session.matches_pattern,
         session.buyer,
         product,
-        keep_reopened=True,
+        keep_reopened=keep_reopened,
     )
 
 

@@ -1,4 +1,4 @@
-"""What a buyer does on an open quote: change the quantity, come back to it, or type a promo code.
+"""Changes the quantity of an open quote, and shows a quote again.
 
 Each change of the choices makes a new quote. Coming back shows the same quote while it holds, without
 a call to the supplier.
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain import answer_validation
-from bot.domain.answer_validation import InvalidAnswer
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.checkout import (
     ReadyToQuote,
@@ -69,7 +69,10 @@ async def _change_quantity(
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     limits = find_quantity_limits(product, checkout.choices)
     allowed = answer_validation.answer_quantity(checkout.choices, limits, text, None)
-    if isinstance(allowed, InvalidAnswer):
+    is_only_stock_the_limit = not limits.maximum
+    if isinstance(allowed, InvalidAnswer) and not (
+        is_only_stock_the_limit and allowed.problem is AnswerProblem.ABOVE_MAXIMUM
+    ):
         return allowed
     stock = await product_and_live_stock_reads.read_live_stock(
         session.shop, product, checkout.choices

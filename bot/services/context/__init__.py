@@ -1,1 +1,1 @@
-"""What every use case needs: the shop's ports, settings, caches, operator alerts and the sales pause."""
+"""The context of every use case: ports, settings, caches, operator alerts and the sales pause."""

@@ -1,6 +1,6 @@
 """The lock of suspects: work during which the process died, handled one piece at a time.
 
-If the process dies again, only the piece that held the lock is counted. Other work needs no lock
+If the process crashes again, only the piece that held the lock is counted. Other work needs no lock
 and never waits for it. Must not decide what happens to a suspect.
 """
 
@@ -19,7 +19,7 @@ class SuspectLock:
         self._was_refused = False
 
     def announce_to(self, event: asyncio.Event) -> None:
-        """Set `event` at a release, if somebody tried in vain to take the lock before it."""
+        """Set `event` at a release if a task failed to take the lock before."""
         self._announced.append(event)
 
     def try_take(self) -> bool:

@@ -26,12 +26,12 @@ SHOP_ACTOR = "shop"
 _STAFF_PREFIX = "staff:"
 #: These end by themselves, and would be detected again at once.
 ENDED_BY_THE_SHOP = frozenset({PauseCause.LOW_SUPPLIER_BALANCE, PauseCause.EXCHANGE_RATE})
-#: What an operator may end.
+#: The causes that an operator may end.
 ENDED_BY_OPERATORS = tuple(cause for cause in PauseCause if cause not in ENDED_BY_THE_SHOP)
 
 
 def staff_actor(actor: BuyerId) -> str:
-    """Return the text that stands for an operator where an actor is a text."""
+    """Return the text that identifies an operator where an actor is a text."""
     return f"{_STAFF_PREFIX}{actor}"
 
 

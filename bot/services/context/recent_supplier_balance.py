@@ -1,6 +1,6 @@
 """The supplier balance of the last seconds, so that many quotes at once ask for it once.
 
-It decides only what the balance covers many times over. Everything else is asked anew, and a trade
+It decides only what the balance covers many times over. Everything else is asked again, and a trade
 reads the balance itself.
 """
 

@@ -1,6 +1,6 @@
 """The search index of the products on sale, in memory: built in a thread and replaced as a whole.
 
-It is built from the catalogue cache and does not know who searches.
+It is built from the catalogue cache and is the same for all people.
 """
 
 import asyncio

@@ -63,9 +63,9 @@ class ShopSettings:
 
     `supplier_read_deadline` is in seconds. It bounds supplier reads that have a fallback; a read
     without a fallback may take several times as long. `secret_retention` is how long delivered
-    secrets are kept, None means for ever. `picture_host` is the supplier address whose pictures are
-    shown, "" means no pictures. With `protect_content`, messages with secrets cannot be forwarded
-    or copied. `name` is the shop's name, "" if none is set. `terms` is the operator's own text for
+    secrets are kept, None means without a limit. `picture_host` is the supplier address whose
+    pictures are shown, "" means no pictures. With `protect_content`, messages with secrets cannot be
+    forwarded or copied. `name` is the shop's name, "" if none is set. `terms` is the operator's own text for
     /terms, "" for the default text. `seller_message_wait` is how long a seller's message waits for
     an operator's verdict until it counts as what was bought. `top_ups` are the amounts that the
     wallet offers, in minor units. `referral` None means that invitations earn nothing.

@@ -1,4 +1,4 @@
-"""Recovery after a restore: trades may have happened that the restored database does not know.
+"""Recovery after a restore: trades may have happened that are not in the restored database.
 
 Every order that holds money becomes a case, placed ones too, because they may have been traded
 since. Sales are paused until an operator has compared the ledger with the supplier's list. Payments
@@ -37,6 +37,8 @@ async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime
     # A clock that is behind must not make lost payments look new.
     newest = await tx.payments.newest_time()
     await tx.payments.record_restore(now if newest is None else max(now, newest))
+    # People have opened other screens since the backup: what they type next answers nothing.
+    await tx.people.drop_questions()
     orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
     for order in orders:
         await _end_attempt(tx, now, order)

@@ -13,7 +13,7 @@ _DAY_SECONDS = 86_400.0
 
 @dataclass(slots=True)
 class ClockStability:
-    """How long our clock has run without being set. One object for the life of the process."""
+    """Measures how long our clock has run without being set. A process has one such object."""
 
     _offset: float | None = None
     _stable_since: float = 0.0

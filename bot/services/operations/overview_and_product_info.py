@@ -1,4 +1,4 @@
-"""What /desk and /product show to operators. Reads only."""
+"""Reads of the data that /desk and /product show to operators."""
 
 import asyncio
 from collections.abc import Sequence

@@ -92,7 +92,7 @@ def is_account_refused(settings: ShopSettings, words: str, balance: Decimal, cos
 
 
 def is_balance_too_low(order: Order, balance: Decimal | None, cost: Decimal) -> bool:
-    """Return whether the supplier would refuse the trade for want of money.
+    """Return whether the supplier would refuse the trade because the balance is too low.
 
     A coupon may lower the cost by an unknown amount.
     """

@@ -17,7 +17,7 @@ from bot.domain.errors import (
     SupplierUnavailable,
 )
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.list_pages import locate_page
+from bot.domain.list_pages import PagePosition, locate_page
 from bot.domain.order import (
     Accepted,
     Order,
@@ -57,19 +57,28 @@ async def list_cases(tx: Tx, offset: int = 0, limit: int = _MAX_LISTED) -> tuple
     return listed, await tx.orders.count(UNSETTLED_STATUSES)
 
 
-async def list_waiting_orders(tx: Tx, page: int) -> tuple[list[Order], int]:
-    """Return a page of the orders that wait for the supplier, oldest first, and their number."""
+@dataclass(frozen=True, slots=True)
+class OrderPage:
+    """One page of a list of `count` orders."""
+
+    orders: Sequence[Order]
+    count: int
+    place: PagePosition
+
+
+async def list_waiting_orders(tx: Tx, page: int) -> OrderPage:
+    """Return a page of the orders that wait for the supplier, oldest first."""
     count = await tx.orders.count(WAITING_STATUSES)
     place = locate_page(page, count, PAGE_SIZE)
     listed = await tx.orders.list_in_status(WAITING_STATUSES, place.size, offset=place.offset)
-    return listed, count
+    return OrderPage(listed, count, place)
 
 
-async def list_all_orders(tx: Tx, page: int) -> tuple[list[Order], int]:
-    """Return a page of the orders of all buyers, newest first, and their number."""
-    _, count = await tx.orders.list_newest(0)
+async def list_all_orders(tx: Tx, page: int) -> OrderPage:
+    """Return a page of the orders of all buyers, newest first."""
+    count = await tx.orders.count_all()
     place = locate_page(page, count, PAGE_SIZE)
-    return await tx.orders.list_newest(place.size, place.offset)
+    return OrderPage(await tx.orders.list_newest(place.size, place.offset), count, place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,176 +5,43 @@ network call. A trade is never repeated here. An unknown outcome becomes UNCERTA
 `unknown_outcomes`; `query_polling` waits for later deliveries.
 """
 
-import logging
 from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
 from bot.domain.catalogue import SupplierAccountId
-from bot.domain.causes import Cause, OutcomeReason
+from bot.domain.causes import Cause
 from bot.domain.checkout import UNREADABLE_SELECTION
-from bot.domain.errors import (
-    SupplierCallFailed,
-    SupplierRefusedAccount,
-    VitrineError,
-)
-from bot.domain.order import (
-    Accepted,
-    EvidenceInconclusive,
-    NotSent,
-    Order,
-    OrderStatus,
-    Refused,
-    Submitted,
-    TradeOutcome,
-    UnknownOutcome,
-    Withdrawn,
-    decide_transition,
-)
-from bot.domain.ports import AlertKind
-from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
+from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
+from bot.domain.order import Order, Submitted, Withdrawn, decide_transition
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.supplier_refusal_reasons import is_operators_affair
 from bot.services.context import pause_and_resume_sales, refused_order_limit
-from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import account_refusal_check
-from bot.services.orders.altered_answers import MAX_COMPARISON_DELAY
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import postpone_after
-from bot.services.orders.crash_counts_and_parking import (
-    count_unfinished_starts,
-    park_repeated_suspects,
-)
 from bot.services.orders.refusal_alerts import alert_refusal
-from bot.services.orders.seller_text_questions_and_verdicts import read_text_rules
 from bot.services.orders.stock_and_price_preflight import EarlyPreflight, check_cost_now
+from bot.services.orders.trade_outcome_recording import RETRY_DELAY, commit_outcome
 from bot.services.orders.trade_sending_and_reply import (
-    FIRST_QUERY_DELAY,
     IsStopping,
     choose_contact,
-    commit_with_retry,
     never_stopping,
-    raw_reply,
-    record_accepted_trade,
     send_trade,
     trade_connection,
-    trade_result,
-    unknown_if_foreign_trade_no,
 )
-from bot.services.orders.transitions import alert_facts, apply_transition
-
-logger = logging.getLogger(__name__)
+from bot.services.orders.transitions import apply_transition
 
 LEASE = timedelta(minutes=5)
-#: The delay after the first failed preflight; it grows with each failure.
-RETRY_DELAY = timedelta(seconds=5)
+#: `RETRY_DELAY` grows with each failed preflight, up to this.
 MAX_RETRY_DELAY = timedelta(minutes=1)
 #: How long after its quote has expired an order waits for an unreachable supplier. After that it is
 #: tried once more, at the supplier's current cost, and only if that is not above the quoted one.
 QUOTE_GRACE_PERIOD = timedelta(minutes=30)
-#: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
-#: because a flooded chat delays them.
-MAX_ORDER_SLEEP = timedelta(minutes=15)
-MAX_OUTBOX_SLEEP = timedelta(hours=1)
-
-# --- after a crash ---------------------------------------------------------------------------------
-
-
-async def recover_after_crash(shop: Shop, db: Database) -> int:
-    """Recover at the start; return how many trades have an unknown outcome now.
-
-    Everything claimed or postponed becomes due; what was claimed is counted and parked if the
-    process died too often during it. A trade that the last process left open gets an unknown
-    outcome. Orders of another supplier account are closed.
-    """
-    await db.transact(_make_all_due, shop.ports.clock.now())
-    unknown_count = await conclude_interrupted_trades(shop, db)
-    # Only now: interrupted trades of another account must become cases too.
-    await db.transact(_close_orders_of_other_accounts, shop.settings, shop.ports.clock.now())
-    await park_repeated_suspects(shop, db)
-    return unknown_count
-
-
-async def release_claims(shop: Shop, db: Database) -> None:
-    """Release all claims when the process ends in an orderly way: the next start counts nothing."""
-    await db.transact(_release_claims, shop.ports.clock.now())
-
-
-async def _release_claims(tx: Tx, now: datetime) -> None:
-    await tx.orders.release_claims(now)
-    await tx.outbox.release_claims(now)
-
-
-async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
-    """Make due what a wrong clock postponed far into the future; return how many rows."""
-    if not await db.read(_has_far_future_due_time, shop.ports.clock.now()):
-        return 0
-    return await db.transact(_reset_far_future_due_times, shop.ports.clock.now())
-
-
-async def _make_all_due(tx: Tx, now: datetime) -> int:
-    """Make everything that waits due, because the clock may have been wrong when it was postponed.
-
-    What is claimed was going on when the process died, so it is counted in the same commit.
-    """
-    await count_unfinished_starts(tx)
-    # Nearer ones keep their time: the process may have died over a comparison.
-    await tx.answer_comparisons.make_due(now, now + MAX_COMPARISON_DELAY)
-    orders = await tx.orders.make_due(now, now, claimed=True)
-    return orders + await tx.outbox.make_due(now, now, claimed=True)
-
-
-async def _has_far_future_due_time(tx: Tx, now: datetime) -> bool:
-    return await tx.due_work.has_due_time_after(now + MAX_ORDER_SLEEP, now + MAX_OUTBOX_SLEEP)
-
-
-async def _reset_far_future_due_times(tx: Tx, now: datetime) -> int:
-    orders = await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False)
-    return orders + await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False)
-
-
-async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
-    """Give interrupted trades an unknown outcome; return how many there were.
-
-    Also release the claim of an order that was not traded: it would hold the account queue until
-    its lease ends. May be called only by the task that trades, and only while no trade is running.
-    """
-    return await db.transact(_conclude_interrupted_trades, shop.settings, shop.ports.clock.now())
-
-
-async def _conclude_interrupted_trades(tx: Tx, settings: ShopSettings, now: datetime) -> int:
-    orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
-    for order in orders:
-        await _conclude_attempt(
-            tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH)
-        )
-    await tx.orders.release_claims(now, [OrderStatus.PLACED])
-    return len(orders)
-
-
-async def _close_orders_of_other_accounts(tx: Tx, settings: ShopSettings, now: datetime) -> None:
-    """Close orders of an account that the settings no longer name.
-
-    An order without a trade is withdrawn; any other becomes a case.
-    """
-    states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
-    for order in await tx.orders.list_in_status(states, 10_000):
-        if order.account_id == settings.supplier_account_id:
-            continue
-        placed = order.status is OrderStatus.PLACED
-        fact = (
-            Withdrawn(Cause.WITHDRAWN_SUPPLIER_CHANGED)
-            if placed
-            else EvidenceInconclusive(Cause.SUPPLIER_CHANGED)
-        )
-        await apply_transition(tx, settings, now, order, decide_transition(order, fact))
-
-
-# --- one order -------------------------------------------------------------------------------------
 
 
 async def trade_next_order(
@@ -265,7 +132,7 @@ async def trade_order(
     pause_cause = await account_refusal_check.find_pause_cause(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
-    concluded = await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+    concluded = await commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
     early_preflight.keep_only_after(concluded)
     return concluded
 
@@ -392,120 +259,3 @@ async def _commit_intent(
     )
     await tx.attempts.begin(attempt)
     return await apply_transition(tx, settings, now, order, decide_transition(order, Submitted()))
-
-
-async def _commit_outcome(
-    shop: Shop,
-    db: Database,
-    submitted: Order,
-    outcome: TradeOutcome,
-    is_stopping: IsStopping,
-    pause_cause: PauseCause | None,
-) -> Order:
-    """Commit the outcome of a trade and return the order.
-
-    An outcome that cannot be recorded becomes a person's case.
-    """
-    try:
-        return await commit_with_retry(
-            shop,
-            is_stopping,
-            lambda: db.transact(
-                _conclude_attempt,
-                shop.settings,
-                shop.ports.clock.now(),
-                submitted,
-                outcome,
-                pause_cause=pause_cause,
-            ),
-        )
-    except (VitrineError, AssertionError) as error:
-        logger.exception("order %s: the outcome does not fit its status", submitted.id)
-        unknown = UnknownOutcome(
-            type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
-        )
-        return await commit_with_retry(
-            shop,
-            is_stopping,
-            lambda: db.transact(
-                _conclude_as_unknown, shop.settings, shop.ports.clock.now(), submitted, unknown
-            ),
-        )
-
-
-async def _conclude_as_unknown(
-    tx: Tx, settings: ShopSettings, now: datetime, submitted: Order, unknown: UnknownOutcome
-) -> Order:
-    """Record an unknown outcome.
-
-    If the order was concluded meanwhile, store the late reply and alert the operators.
-    """
-    order = await tx.orders.get(submitted.id)
-    assert order is not None
-    if order.status is OrderStatus.SUBMITTING:
-        return await _conclude_attempt(tx, settings, now, order, unknown)
-    await tx.attempts.save_late_reply(order.id, unknown.raw)
-    await alert_operators(
-        tx, settings.operator_ids, now, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order)
-    )
-    return order
-
-
-async def _conclude_attempt(
-    tx: Tx,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    outcome: TradeOutcome,
-    *,
-    pause_cause: PauseCause | None = None,
-) -> Order:
-    """Record the outcome of a trade with all its effects in one transaction.
-
-    With a `pause_cause`, the trade was refused to our account: sales pause and the order waits.
-    """
-    if pause_cause is not None and isinstance(outcome, Refused):
-        await pause_and_resume_sales.pause_sales(
-            tx, settings, now, pause_cause, pause_and_resume_sales.SHOP_ACTOR, outcome.message
-        )
-        outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
-    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
-    outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
-    attempt = await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
-    if isinstance(outcome, Accepted):
-        order = await record_accepted_trade(tx, settings, now, order, outcome, attempt)
-    text = outcome.text if isinstance(outcome, Accepted) else None
-    rules = await read_text_rules(tx, settings, order, text)
-    moved = await apply_transition(
-        tx, settings, now, order, decide_transition(order, outcome, rules)
-    )
-    if moved.status is OrderStatus.ACCEPTED:
-        await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
-    if moved.status is OrderStatus.PLACED:
-        await tx.orders.postpone(order.id, now + RETRY_DELAY)
-    return moved
-
-
-async def _unknown_if_request_no_in_use(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
-) -> TradeOutcome:
-    """Turn the refusal "number in use" of a first trade into an unknown outcome; alert operators.
-
-    Nothing was ever sent under this number, so the refusal proves nothing.
-    """
-    if (
-        settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
-        is not RefusalMeaning.ORDER_EXISTS
-    ):
-        return outcome
-    await alert_operators(
-        tx,
-        settings.operator_ids,
-        now,
-        AlertKind.REQUEST_NO_IN_USE,
-        f"number:{order.id}",
-        alert_facts(order),
-    )
-    return UnknownOutcome(
-        trade_result(outcome).detail, raw_reply(outcome), OutcomeReason.NUMBER_IN_USE
-    )

@@ -46,7 +46,7 @@ MAX_QUERY_DELAY = 300.0
 #: An order becomes a case if its queries fail this long, or if its delivery takes this long.
 MAX_QUERY_FAILURE_TIME = timedelta(minutes=10)
 MAX_WAIT_FOR_DELIVERY = timedelta(hours=48)
-#: How long after its delivery a manual order may still get something new.
+#: How long after its delivery a manual order is still asked for more.
 MANUAL_DELIVERY_PERIOD = timedelta(days=7)
 POLLED_STATUSES = (OrderStatus.ACCEPTED,)
 RECHECKED_STATUSES = (OrderStatus.FULFILLED, OrderStatus.DELIVERED)

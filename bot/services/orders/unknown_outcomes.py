@@ -83,7 +83,7 @@ async def settle_unknown_outcomes(
 ) -> int:
     """Settle the unknown outcomes that are due; return how many were examined.
 
-    `observations` must live as long as the process. Once `is_stopping` returns True, no trade is
+    `observations` must be kept until the process ends. Once `is_stopping` returns True, no trade is
     replayed.
     """
     orders = await db.read(_orders_with_unknown_outcome, shop.settings.supplier_account_id)

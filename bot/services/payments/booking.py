@@ -4,14 +4,14 @@ Money that was paid is credited even if something else is wrong with it:
 - a payment for an open invoice: what the invoice fixed;
 - another amount, or a second payment: its value at the rate of now;
 - a payment whose payload this bot did not sign: to who paid, at the rate of now;
-- a payment in another currency than the method's, or by a method that is not set up: nothing, until
-  an operator credits it;
+- a payment in another currency than the method's, or by a method that is not set up: nothing. Its value
+  is not known, and it is a payment case;
 - a payment that was already taken back: nothing;
-- a payment from before a restore that the restored backup does not know: nothing, until an operator
-  decides about its payment case. It may have bought goods that the backup does not know;
+- a payment from before a restore that is not in the restored backup: nothing, until an operator
+  decides about its payment case. It may have bought goods that are not in the backup either;
 - a payment whose booking failed several times: nothing, until an operator decides about its case.
 
-Operators are alerted of the last six, and of an invoice that a restored backup does not know. An
+Operators are alerted of the last six, and of an invoice that is not in a restored backup. An
 amount that an operator typed needs no alert. An order is placed in the same transaction, or the
 money stays in the wallet. The same transaction queues the order's status message or the receipt.
 """
@@ -53,9 +53,10 @@ from bot.services.payments.payment_cases import open_case
 
 @dataclass(frozen=True, slots=True)
 class BookedPayment:
-    """What became of a payment.
+    """A booked payment and its result.
 
-    `order` is what it bought. `declined` says why a quote was not bought; the money is in the wallet.
+    `order` is the order that it paid for. `declined` is the reason why no order was placed; the
+    money is then in the wallet.
     """
 
     payment: StoredPayment
@@ -66,7 +67,7 @@ class BookedPayment:
 
 @dataclass(frozen=True, slots=True)
 class PreparedPayment:
-    """What `book_payment_once` needs, read before its transaction."""
+    """The arguments of `book_payment_once`, read before its transaction."""
 
     settings: ShopSettings
     now: datetime
@@ -128,6 +129,9 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
     elif await _is_suspect(tx, event):
         kind = PaymentCaseKind.FOUND_AFTER_RESTORE
         return await _keep_for_operator(tx, arguments, kind, invoice, credited)
+    elif not credited:
+        kind = PaymentCaseKind.PARKED
+        return await _keep_for_operator(tx, arguments, kind, invoice, credited)
     is_typed_by_operator = event.source is PaymentSource.OPERATOR and bool(credited)
     if not (is_expected and is_known) and not is_typed_by_operator:
         await alert_about_payment(
@@ -165,9 +169,9 @@ async def _was_taken_back(tx: Tx, event: PaymentEvent) -> bool:
 
 
 async def _is_suspect(tx: Tx, event: PaymentEvent) -> bool:
-    """Return whether the lost part of a restored database may have known the payment.
+    """Return whether the lost part of a restored database may have had the payment.
 
-    Then it may have bought goods that this database does not know. What an operator has confirmed is
+    Then it may have bought goods that are not in this database. What an operator has confirmed is
     not suspect.
     """
     if event.source is PaymentSource.OPERATOR:

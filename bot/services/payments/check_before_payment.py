@@ -37,7 +37,7 @@ SUPPLIER_SECONDS = 2.5
 class PaymentRefusal(StrEnum):
     """Why a payment is refused before it is made; each has a sentence in every language."""
 
-    #: The invoice is not from this shop, or somebody else's.
+    #: The invoice is not from this shop, or it is another buyer's.
     NOT_YOURS = "not-yours"
     CHANGED = "changed"
     ALREADY_PAID = "already-paid"

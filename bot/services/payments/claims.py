@@ -1,7 +1,7 @@
 """Claims: a buyer reports a payment by hand, and an operator confirms or declines it.
 
 A claim is decided once, whichever operator is first. Its payment is booked in the transaction that
-decides it. Operators learn of new claims and of other operators' decisions by the outbox.
+decides it. The outbox tells operators about new claims and about other operators' decisions.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ MAX_LISTED: Final = 30
 
 
 class ClaimNotice(StrEnum):
-    """What operators are sent about a claim.
+    """The kinds of messages about a claim to operators.
 
     NEW and DECIDED show the claim in the one message that an operator has about it. The others are
     short replies to that message.
@@ -290,8 +290,9 @@ async def read_claim(tx: Tx, reference: PaymentReference) -> ClaimView | None:
 
 async def list_open_claims(tx: Tx, page: int = 0) -> tuple[Sequence[ClaimView], int]:
     """Return a page of the open claims, oldest first, and how many are open."""
-    place = locate_page(page, await tx.payment_claims.count_open(), MAX_LISTED)
-    claims, count = await tx.payment_claims.list_open(place.size, place.offset)
+    count = await tx.payment_claims.count_open()
+    place = locate_page(page, count, MAX_LISTED)
+    claims = await tx.payment_claims.list_open(place.size, place.offset)
     views = [await read_claim(tx, claim.reference) for claim in claims]
     return [view for view in views if view is not None], count
 

@@ -2,7 +2,7 @@
 
 What will be credited is fixed here. An amount that the method cannot express is rounded up; the
 surplus is the buyer's. An invoice is stored first and then opened at the method, so an invoice
-that the shop does not know cannot be paid.
+that is not stored cannot be paid.
 """
 
 import logging
@@ -52,7 +52,7 @@ class MadeInvoice:
 
 @dataclass(frozen=True, slots=True)
 class AmountToPay:
-    """What a buyer pays by a method; with `is_minimum` it is more than was wanted, as above."""
+    """The amount to pay by a method; with `is_minimum` it is more than was wanted, as above."""
 
     terms: MethodTerms
     amount: Money
@@ -132,8 +132,8 @@ async def find_missing_money(
 ) -> Money | Declined:
     """Return what the buyer's wallet lacks for a quote.
 
-    Declined as in `place_order` if the order could not be placed: nobody asks the shop before a payment
-    by a link. Declined with NOTHING_TO_PAY if the wallet covers the quote.
+    Declined as in `place_order` if the order could not be placed: the shop is not asked before a
+    payment by a link. Declined with NOTHING_TO_PAY if the wallet covers the quote.
     """
     quote = await tx.quotes.get_owned(quote_id, buyer)
     if quote is None or quote.order_id is not None:

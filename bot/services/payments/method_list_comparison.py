@@ -52,7 +52,7 @@ class BalanceComparison:
 
 @dataclass(frozen=True, slots=True)
 class MethodComparison:
-    """What a method lists and what is stored, in the method's currency.
+    """The sums that a method lists and those that are stored, in the method's currency.
 
     `differing` names the ids of payments that one side lacks, or whose amounts differ. With
     `is_read` False the list could not be read, and nothing was compared. `balance` is None if the

@@ -1,4 +1,4 @@
-"""Registers people who paid and whom a restored backup does not know."""
+"""Registers people who paid but are not in a restored backup."""
 
 from datetime import datetime
 

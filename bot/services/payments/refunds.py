@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.ledger import BuyerId, LedgerEntry, Wallet
+from bot.domain.list_pages import locate_page
 from bot.domain.money import Money
 from bot.domain.payment_cases import CREDITABLE_KINDS, NewPaymentCase, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult
@@ -42,8 +43,8 @@ from bot.services.payments.payment_cases import close_settled_case, open_case
 
 logger = logging.getLogger(__name__)
 
-#: Payments of a buyer that an operator can choose from.
-MAX_LISTED: Final = 20
+#: Payments on a page of the list from which an operator chooses.
+PAGE_SIZE: Final = 10
 #: Refunds that one round of the loop sends.
 _MAX_SENT: Final = 20
 
@@ -85,11 +86,16 @@ class RefundQuestion:
 
 
 async def list_refundable(
-    tx: Tx, settings: ShopSettings, buyer: BuyerId
-) -> Sequence[RefundQuestion]:
-    """Return a buyer's newest payments, each with why it cannot be returned, if it cannot."""
-    payments = await tx.payments.list_of_buyer(buyer, MAX_LISTED)
-    return [await _ask(tx, settings, payment) for payment in payments]
+    tx: Tx, settings: ShopSettings, buyer: BuyerId, page: int = 0
+) -> tuple[Sequence[RefundQuestion], int]:
+    """Return a page of a buyer's payments, newest first, and their number.
+
+    Each has why it cannot be returned, if it cannot.
+    """
+    count = await tx.payments.count_of_buyer(buyer)
+    place = locate_page(page, count, PAGE_SIZE)
+    payments = await tx.payments.list_of_buyer(buyer, place.size, place.offset)
+    return [await _ask(tx, settings, payment) for payment in payments], count
 
 
 async def read_refund_question(
@@ -222,14 +228,25 @@ async def _post_next(
 
 
 async def send_due_refunds(shop: Shop, db: Database) -> int:
-    """Call the methods of the refunds that are due; return how many calls were made."""
+    """Call the methods of the refunds that are due; return how many calls were made.
+
+    A result that cannot be stored counts as unknown: the call is made again with the same key.
+    """
     due = await db.read(_list_due, shop.ports.clock.now())
     for refund in due:
         result = await _call_method(shop, refund)
-        await db.transact(
-            _apply_result, shop.settings, shop.ports.clock.now(), refund.payment, result
-        )
+        try:
+            await _store_result(shop, db, refund, result)
+        except Exception as error:
+            logger.exception("the result of a refund could not be stored")
+            unknown = RefundResult(RefundOutcome.UNKNOWN, type(error).__name__)
+            await _store_result(shop, db, refund, unknown)
     return len(due)
+
+
+async def _store_result(shop: Shop, db: Database, refund: Refund, result: RefundResult) -> None:
+    now = shop.ports.clock.now()
+    await db.transact(_apply_result, shop.settings, now, refund.payment, result)
 
 
 async def _list_due(tx: Tx, now: datetime) -> Sequence[Refund]:

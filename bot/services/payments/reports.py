@@ -1,7 +1,7 @@
 """Books what payment methods report when they are asked: by polling, and by reading their lists.
 
 Polling asks about the open invoices until the method's own status is final. A list is read at each
-start: it knows the payments that the shop has missed, also those that a restored backup lost.
+start: it has the payments that the shop has missed, also those that a restored backup lacks.
 """
 
 import logging
@@ -34,26 +34,30 @@ logger = logging.getLogger(__name__)
 MAX_POLLED = 10_000
 #: How many invoices one question names.
 POLLED_TOGETHER = 100
-#: An invoice that its method does not know is closed so long after it has expired.
+#: The time from the expiry of an invoice that its method does not have until it is closed.
 UNKNOWN_AFTER = timedelta(days=1)
 
 
 async def poll_open_invoices(shop: Shop, db: Database, together: int = POLLED_TOGETHER) -> int:
     """Ask the polled methods about their open invoices; return how many payments were booked.
 
-    What one question about `together` invoices reports is booked before the next question.
+    What one question about `together` invoices reports is booked before the next question. A method
+    that does not answer is asked no more in this round; any other failure stops no other question.
     """
     polled = [method.name for method in shop.settings.payment_methods if method.terms.is_polled]
     if not polled:
         return 0
     booked = 0
     for name, invoices in (await db.read(_list_open, polled)).items():
-        try:
-            for first in range(0, len(invoices), together):
-                asked = invoices[first : first + together]
+        for first in range(0, len(invoices), together):
+            asked = invoices[first : first + together]
+            try:
                 booked += await _poll_together(shop, db, name, asked)
-        except PaymentMethodFailed as error:
-            logger.warning("the invoices of %s could not be read: %s", name, error)
+            except PaymentMethodFailed as error:
+                logger.warning("the invoices of %s could not be read: %s", name, error)
+                break
+            except Exception:
+                logger.exception("an answer about invoices of %s could not be read", name)
     return booked
 
 
@@ -119,7 +123,7 @@ async def _close(tx: Tx, invoice: Invoice) -> None:
 
 
 async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> int:
-    """Book what a method lists and the shop does not know; return how many were booked.
+    """Book the listed payments of a method that are not stored; return how many were booked.
 
     Payments whose payload this shop has not signed and that pay none of its invoices are left out: a
     bot that sold before this shop was set up has a long list. `vitrine reconcile` names them. Raises
@@ -148,7 +152,7 @@ async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> in
 
 
 async def _is_foreign(shop: Shop, db: Database, name: MethodName, payment: ReportedPayment) -> bool:
-    """Return whether somebody paid an invoice that this shop has not made."""
+    """Return whether the payment is for an invoice that this shop has not made."""
     if payment.payer is None:
         return False
     return await _find_reported_invoice(shop, db, name, payment) is None
@@ -181,7 +185,7 @@ async def _find_stored_invoice(
 
 
 async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> None:
-    """Book what a method lists and the shop does not know. Retry until the list is read."""
+    """Book the listed payments of a method that are not stored. Retry until the list is read."""
     pause = 30.0
     while True:
         try:

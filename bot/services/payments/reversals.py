@@ -69,7 +69,7 @@ async def _receive_reversal(
             tx, settings, now, event, payment, before.event
         )
     if payment is None:
-        # It was not reported yet, or a restored backup does not know it.
+        # It was not reported yet, or it is not in a restored backup.
         nothing = Money(0, settings.currency)
         await register_payer(tx, settings, event.buyer_id, now)
         await tx.payments.add_payment(StoredPayment(event, nothing, None))

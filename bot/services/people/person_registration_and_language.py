@@ -5,7 +5,7 @@ from datetime import datetime
 from bot.domain.ledger import BuyerId
 from bot.domain.referrals import InviteCode
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.people.referrals import accept_invitation
 
@@ -57,10 +57,16 @@ async def set_language(tx: Tx, person_id: BuyerId, language: str) -> None:
 
 
 async def set_screen_message(
-    tx: Tx, person_id: BuyerId, message_id: int | None, is_loading: bool = False
+    tx: Tx,
+    person_id: BuyerId,
+    message_id: int | None,
+    is_loading: bool = False,
+    question: ScreenQuestion | None = None,
 ) -> None:
-    """Save which message is the person's screen, None if there is none, and whether it is loading."""
-    await tx.people.set_screen_message(person_id, message_id, is_loading=is_loading)
+    """Save which message is the person's screen, if any, whether it is loading, and what it asks."""
+    await tx.people.set_screen_message(
+        person_id, message_id, is_loading=is_loading, question=question
+    )
 
 
 async def list_loading_screens(tx: Tx) -> list[Person]:

@@ -1,4 +1,4 @@
-"""What is stored about a buyer and for how long, and the erasure of their data.
+"""The data that is stored about a buyer, its retention periods, and its erasure.
 
 The ledger, the audit and the existence of an order are never erased. An open order is kept until it
 has ended and all its secrets were shown.
@@ -18,7 +18,7 @@ from bot.services.operations.expired_and_erased_data_deletion import (
 
 @dataclass(frozen=True, slots=True)
 class RetentionPeriods:
-    """How long data is kept.
+    """The retention periods of a buyer's data.
 
     `texts` is for delivered secrets, the answers given for them, support messages and what buyers
     add to claims; None means until the buyer asks for erasure. `unfinished` is for purchases that

@@ -1,4 +1,4 @@
-"""Invite links: a buyer's own code, who comes by it, and what that has earned."""
+"""Invite links: a buyer's own code, the people who came by it, and the buyer's rewards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from bot.services.context.shop import Shop
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a buyer needs to invite others: their code, the shop's terms, and what was earned."""
+    """A buyer's invite code, with the shop's terms and a summary of the rewards."""
 
     code: InviteCode
     terms: ReferralTerms
@@ -45,7 +45,7 @@ async def _make_code(tx: Tx, ids: Ids, buyer: BuyerId) -> InviteCode:
 
 
 async def accept_invitation(tx: Tx, now: datetime, newcomer: BuyerId, code: InviteCode) -> bool:
-    """Record who invited a person whom the shop did not know before this update.
+    """Record who invited a person who was not stored before this update.
 
     Return False if no buyer has the code, or if it is the newcomer's own or a banned person's.
     """

@@ -96,7 +96,7 @@ async def _open_thread(
 
 
 async def get_own_thread(tx: Tx, buyer: BuyerId, thread_id: SupportThreadId) -> ThreadView | None:
-    """Return the buyer's own thread; None if it belongs to somebody else."""
+    """Return the buyer's own thread; None if it belongs to another buyer."""
     thread = await tx.support_threads.get_owned(thread_id, buyer)
     return await _thread_view(tx, thread) if thread is not None else None
 

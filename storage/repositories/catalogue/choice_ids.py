@@ -1,6 +1,6 @@
 """Permanent ids of variants, attributes, options, input fields and their choices.
 
-An id belongs to one (product, kind, parent, name) for ever, so an old button keeps its meaning.
+An id never belongs to another (product, kind, parent, name), so an old button keeps its meaning.
 What a page no longer has is marked as gone; its id is never used for anything else.
 """
 
@@ -35,7 +35,7 @@ class _ChoiceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _ChoiceKey:
-    """What an id belongs to; `parent` is 0 for choices of the product itself."""
+    """The key that an id belongs to; `parent` is 0 for choices of the product itself."""
 
     kind: _ChoiceKind
     name: str

@@ -1,4 +1,4 @@
-"""Repository of watches: which products buyers want to hear of, and the price that they know.
+"""Repository of watches: the products that buyers watch, and the last price that they were told.
 
 The module neither decides which events are news nor sends messages.
 """
@@ -57,7 +57,7 @@ class SqlWatches:
     async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
         """Send nothing for this watch before `until`.
 
-        `price` is stored as the price that the buyer knows.
+        `price` is stored as the last price that the buyer was told.
         """
         values = {
             "since": until,

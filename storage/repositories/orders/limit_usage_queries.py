@@ -41,7 +41,7 @@ _RECENT_ORDERS = 200
 
 
 def _was_charged_at_a_loss() -> ColumnElement[bool]:
-    """Return the condition that the ledger has the order's charge, which the shop bears."""
+    """Return the condition that the ledger has the order's charge as a loss of the shop."""
     key = literal("cost:").concat(cast(orders.c.id, Text))
     return exists().where(entries.c.key == key, entries.c.kind == "loss")
 

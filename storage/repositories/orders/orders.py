@@ -1,6 +1,6 @@
 """Repository of orders: written at confirmation, then moved by compare-and-set, one event each.
 
-A claim only sets when a row is due again, so a worker that dies loses nothing but time. The
+A claim only sets when a row is due again, so a worker that crashes only delays it. The
 domain's table decides which transitions are legal; the database enforces a copy of it on the
 events.
 """
@@ -285,11 +285,15 @@ class SqlOrders:
             query = query.where(orders.c.account_id == account)
         return await self._fetch_all(query.order_by(orders.c.id).offset(offset).limit(limit))
 
-    async def list_newest(self, limit: int, offset: int = 0) -> tuple[list[Order], int]:
-        """Return a part of all orders, newest first, and the number of all."""
+    async def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
+        """Return a part of all orders, newest first."""
         query = select_orders().order_by(orders.c.id.desc()).offset(offset).limit(limit)
-        count = await self.resources.connection.scalar(select(func.count()).select_from(orders))
-        return await self._fetch_all(query), count or 0
+        return await self._fetch_all(query)
+
+    async def count_all(self) -> int:
+        """Return the number of all orders."""
+        query = select(func.count()).select_from(orders)
+        return await self.resources.connection.scalar(query) or 0
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.

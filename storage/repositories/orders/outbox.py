@@ -72,17 +72,24 @@ _CLAIM = (
     )
     .execution_options(**SILENT_WRITE)
 )
+#: Another message was recorded as the last one of the row since it was claimed.
+_IS_REPLACED = outbox.c.message_id.is_distinct_from(
+    bindparam("claimed_with", type_=outbox.c.message_id.type)
+)
 _MARK_SENT = (
     update(outbox)
     .where(outbox.c.id == bindparam("row"), outbox.c.state == _PENDING)
     .values(
-        state=case((outbox.c.again, _PENDING), else_=OutboxState.SENT),
+        state=case((or_(outbox.c.again, _IS_REPLACED), _PENDING), else_=OutboxState.SENT),
         taken=False,
         again=False,
         attempts=0,
         unfinished_starts=0,
-        message_id=func.coalesce(
-            bindparam("sent_as", type_=outbox.c.message_id.type), outbox.c.message_id
+        message_id=case(
+            (_IS_REPLACED, outbox.c.message_id),
+            else_=func.coalesce(
+                bindparam("sent_as", type_=outbox.c.message_id.type), outbox.c.message_id
+            ),
         ),
         next_at=bindparam("now", type_=UtcDateTime),
         updated_at=bindparam("now", type_=UtcDateTime),
@@ -111,7 +118,7 @@ class SqlOutbox:
     ) -> bool:
         """Queue a message; return False when its key was queued before.
 
-        A status message, or any message with `resend`, has one row for ever. Adding it again asks
+        A status message, or any message with `resend`, has only one row. Adding it again asks
         for one more sending, which shows everything committed by then.
         """
         values = {
@@ -228,9 +235,18 @@ class SqlOutbox:
         query = select(outbox).where(outbox.c.state == _PENDING, reached).order_by(outbox.c.id)
         return [_to_outbox_row(row) for row in await self.resources.connection.execute(query)]
 
-    async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
-        """Mark a row as accepted by Telegram; it becomes due again if that was requested meanwhile."""
-        values = {"row": row, "sent_as": message_id, "now": now}
+    async def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:
+        """Mark a claimed row as accepted by Telegram.
+
+        It becomes due again if that was requested meanwhile. If another message was recorded since
+        the claim, that message is kept, and the row is due again to be shown in it.
+        """
+        values = {
+            "row": row.id,
+            "claimed_with": row.message_id,
+            "sent_as": message_id,
+            "now": now,
+        }
         await self.resources.connection.execute(_MARK_SENT, values)
 
     async def was_sent(self, dedupe_key: str) -> bool:
@@ -312,4 +328,5 @@ def _to_outbox_row(row: "Row[*tuple[object, ...]]") -> OutboxRow:
         facts=load_facts(row.facts),
         attempts=row.attempts,
         unfinished_starts=row.unfinished_starts,
+        message_id=row.message_id,
     )

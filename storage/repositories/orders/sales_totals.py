@@ -49,7 +49,7 @@ async def load_totals(resources: RepositoryResources, since: datetime) -> Totals
 
 @dataclass(frozen=True, slots=True)
 class _Expense:
-    """What was charged for orders with one exchange rate, on one account of the ledger."""
+    """The charges of orders with one exchange rate, on one account of the ledger."""
 
     account: str
     rate: Decimal

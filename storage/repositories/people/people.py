@@ -20,9 +20,13 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.repositories.people_erasure_and_audit import (
+    Person,
+    QuestionKind,
+    ScreenQuestion,
+)
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
 from storage.schema import InboxState, buyers, inbox
@@ -48,7 +52,12 @@ _UPDATE_PERSON = update(buyers).where(_IS_PERSON)
 _RELEASE_SCREEN = (
     update(buyers)
     .where(_IS_PERSON, buyers.c.screen_message_id == bindparam("message"))
-    .values(screen_message_id=None, screen_is_loading=False)
+    .values(
+        screen_message_id=None,
+        screen_is_loading=False,
+        screen_question=None,
+        screen_question_order_id=None,
+    )
 )
 
 
@@ -104,12 +113,19 @@ class SqlPeople:
         await self.resources.connection.execute(_UPDATE_PERSON, values)
 
     async def set_screen_message(
-        self, person_id: BuyerId, message_id: int | None, *, is_loading: bool = False
+        self,
+        person_id: BuyerId,
+        message_id: int | None,
+        *,
+        is_loading: bool = False,
+        question: ScreenQuestion | None = None,
     ) -> None:
         values = {
             "person": person_id,
             "screen_message_id": message_id,
             "screen_is_loading": is_loading,
+            "screen_question": question.kind if question else None,
+            "screen_question_order_id": question.order_id if question else None,
         }
         await self.resources.connection.execute(_UPDATE_PERSON, values)
 
@@ -117,6 +133,12 @@ class SqlPeople:
         """Let `message_id` be the person's screen no more, if it is."""
         values = {"person": person_id, "message": message_id}
         await self.resources.connection.execute(_RELEASE_SCREEN, values)
+
+    async def drop_questions(self) -> None:
+        """Let no screen ask for anything that is typed."""
+        asked = update(buyers).where(buyers.c.screen_question.is_not(None))
+        nothing = {"screen_question": None, "screen_question_order_id": None}
+        await self.resources.connection.execute(asked.values(nothing))
 
     async def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading although no update of theirs is open."""
@@ -167,4 +189,11 @@ def _to_person(row: "Row[*tuple[object, ...]]") -> Person:
         banned=row.banned,
         screen_message_id=row.screen_message_id,
         is_screen_loading=row.screen_is_loading,
+        screen_question=_to_question(row.screen_question, row.screen_question_order_id),
     )
+
+
+def _to_question(kind: str | None, order_id: int | None) -> ScreenQuestion | None:
+    if kind is None:
+        return None
+    return ScreenQuestion(QuestionKind(kind), None if order_id is None else OrderId(order_id))

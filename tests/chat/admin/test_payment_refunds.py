@@ -7,8 +7,10 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
+from bot.domain.payments import StoredPayment
+from bot.domain.repositories.database import Tx
 from bot.services.people import wallet
-from tests.builders import OPERATOR, usd
+from tests.builders import OPERATOR, a_payment, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, begin
 from tests.chat.handlers.test_payments import a_paying_rig, open_top_up, pay
 from tests.chat.handlers.test_refund_requests import request
@@ -59,6 +61,26 @@ async def test_an_operator_returns_a_payment_in_two_taps(tmp_path: Path) -> None
 
         await rig.olga.send_text(f"/refund {charge.id}")
         await rig.olga.wait_for_message("return-obstacle-done")
+
+
+async def test_payments_of_a_buyer_have_pages(tmp_path: Path) -> None:
+    async def pay_often(tx: Tx) -> None:
+        for number in range(11):
+            event = a_payment(external_id=f"charge-{number}", buyer_id=BuyerId(ANN))
+            await tx.payments.add_payment(StoredPayment(event, usd("5.00"), None))
+
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.idle()
+        await rig.store.transact(pay_often)
+        await rig.olga.send_text("/refund @ann")
+        await rig.olga.wait_for_message("page-of", page="1", pages="2")
+        await rig.olga.open(verbs.BUYER_PAYMENTS_PAGE, page=1)
+        shown = await rig.olga.wait_for_message("page-of", page="2", pages="2")
+        assert "charge-0" in content_of(shown)
+        await rig.olga.open(verbs.BUYER_PAYMENTS_PAGE, page=0)
+        shown = await rig.olga.wait_for_message("page-of", page="1", pages="2")
+        assert "charge-10" in content_of(shown)
 
 
 async def test_while_a_refused_refund_is_tried_again_its_case_says_where_the_money_is(

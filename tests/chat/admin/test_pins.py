@@ -5,10 +5,11 @@ undo it.
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_person import labels_of
-from bot.domain.catalogue import CategoryId
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
+from bot.domain.catalogue import CategoryId, ProductId
 from bot.domain.repositories.database import Tx
-from tests.builders import FakeSupplier, a_category, a_product
+from bot.services.catalogue import pins
+from tests.builders import OPERATOR, FakeSupplier, a_category, a_product
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig, a_chat_rig
 
 PRODUCTS = [a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(12)]
@@ -78,6 +79,19 @@ async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Pat
             return [product.pinned for product in products]
 
         assert await rig.store.read(look) == [True, False]
+
+
+async def test_a_long_list_of_pinned_products_has_pages(tmp_path: Path) -> None:
+    products = [a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(21)]
+    async with a_chat_rig(tmp_path, FakeSupplier((a_category(*products),))) as rig:
+        for product in rig.shop.caches.catalogue.products(map(ProductId, range(1, 22))):
+            await pins.pin_product(rig.shop, rig.store, OPERATOR, product)
+        await rig.olga.send_text("/pin")
+        await rig.olga.wait_for_message("usage-pin")
+        assert "/unpin P20" not in content_of(rig.olga.last())
+
+        await rig.olga.open(verbs.PINS_PAGE, page=1)
+        assert "/unpin P20" in content_of(rig.olga.last())
 
 
 async def test_words_that_fit_no_product_or_several_change_nothing(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from bot.domain.price_rules import (
     GLOBAL_SCOPE,
     PriceRounding,
     PriceRule,
+    PriceScope,
+    PriceScopeKind,
     RoundingKind,
 )
 from bot.services.catalogue import sync
@@ -103,6 +105,35 @@ async def test_a_rule_is_set_for_what_is_named(
         await rig.olga.wait_for_message("change-done")
 
         assert rules_of(rig) == {kind: rule}
+
+
+async def test_a_long_list_of_rules_has_pages(tmp_path: Path) -> None:
+    products = [a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(1, 17)]
+    async with a_chat_rig(tmp_path, FakeSupplier((a_category(*products),))) as rig:
+        await begin(rig)
+        for number in range(1, 17):
+            scope = PriceScope(PriceScopeKind.PRODUCT, number)
+            change = PriceRuleChange(scope, None, PriceRule(fixed_amount=number))
+            assert await change_price_rule(rig.shop, rig.store, OPERATOR, change)
+        await rig.olga.send_text("/markup")
+        await rig.olga.open(verbs.PRICE_RULES_PAGE, page=1)
+
+        await rig.olga.open(verbs.PRICE_RULE, "Thing 16")
+        await rig.olga.wait_for_message("rule-title", name="Thing 16")
+
+
+async def test_the_rule_of_each_of_many_variants_is_reached_by_pages(tmp_path: Path) -> None:
+    variants = [a_variant(f"Plan {number}") for number in range(50)]
+    product = a_product(details=some_details(variants=variants))
+    async with a_chat_rig(tmp_path, FakeSupplier((a_category(product),))) as rig:
+        await begin(rig)
+        await rig.olga.send_text(f"/explain {product.code}")
+        await rig.olga.open(verbs.PRICE_RULE_VARIANTS, page=0)
+        for page in (1, 2):
+            await rig.olga.open(verbs.PRICE_RULE_VARIANTS, page=page)
+
+        await rig.olga.open(verbs.PRICE_RULE, "Plan 49")
+        await rig.olga.wait_for_message("rule-title")
 
 
 async def test_a_rule_is_removed_by_its_word(tmp_path: Path) -> None:

@@ -225,6 +225,20 @@ async def test_yes_after_a_restart_uses_the_word(tmp_path: Path) -> None:
         await rig.ann.wait_for_message("offer-coupon", code="SUMMER")
 
 
+async def test_a_long_number_is_too_many_pieces_and_its_refusal_says_where_a_code_is_typed(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.send_text("20260131")
+        offer = await rig.ann.wait_for_message("problem-above-stock", limit="25")
+        assert has_message(content_of(offer), "offer-long-number")
+
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.ann.send_text("20260131")
+        await rig.ann.wait_for_message("offer-coupon", code="20260131")
+
+
 async def test_a_code_for_several_pieces_is_explained_and_the_quote_stays(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)

@@ -1,4 +1,4 @@
-"""Tests of what was sent to nobody in particular: a tap passes it on to the operators, once."""
+"""Tests of messages that answer no question: a tap passes one on to the operators, once."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ async def handled(rig: ChatRig) -> None:
 
 
 async def test_a_text_that_finds_nothing_reaches_the_operators_by_one_tap(tmp_path: Path) -> None:
-    """Complete and literally; before the tap nobody reads it."""
+    """Complete and literally; before the tap no operator sees it."""
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
         await rig.ann.send_text(QUESTION)

@@ -7,9 +7,12 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from telegram import Bot
 
 from bot.chat import payments
 from bot.chat.navigation import verbs
+from bot.chat.telegram import invoice_messages
+from bot.chat.updates.person_rate_limit import Throttle
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import QUERY_TOO_OLD, ClientError
 from bot.demo.telegram.people.scripted_person import content_of
@@ -33,7 +36,8 @@ from tests.waiting import HANG_LIMIT, LoopClock, until
 @pytest.fixture(autouse=True)
 def no_deadline_of_a_payment_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine take its time: for the shop's check, and for Telegram's patience."""
-    monkeypatch.setattr(payments, "CHECK_SECONDS", HANG_LIMIT)
+    for name in ("CHECK_SECONDS", "ANSWER_SECONDS", "LAST_TRY_SECONDS"):
+        monkeypatch.setattr(payments, name, 2 * HANG_LIMIT)
     monkeypatch.setattr(check_before_payment, "SUPPLIER_SECONDS", HANG_LIMIT)
     monkeypatch.setattr(limits, "CHECKOUT_SECONDS", HANG_LIMIT)
 
@@ -205,6 +209,37 @@ async def has_answered_payment(rig: ChatRig) -> bool:
     return any(call.method == "answerPreCheckoutQuery" for call in rig.server.calls)
 
 
+async def test_a_lost_answer_is_sent_once_more(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        rig.server.faults.add("answerPreCheckoutQuery", drop=True)
+        await pay(rig, await open_top_up(rig))
+        await until(lambda: has_money(rig))
+
+
+async def test_an_answer_that_hangs_is_sent_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time for the first try counts from the question of Telegram, not from the end of the check."""
+    hanging, send = asyncio.Event(), invoice_messages.answer_pre_checkout
+
+    async def hang_once(bot: Bot, query_id: str, refusal: str | None) -> None:
+        if not hanging.is_set():
+            hanging.set()
+            await asyncio.Event().wait()
+        await send(bot, query_id, refusal)
+
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_top_up(rig)
+        monkeypatch.setattr(invoice_messages, "answer_pre_checkout", hang_once)
+        monkeypatch.setattr(payments, "ANSWER_SECONDS", 45.0)
+        clock = LoopClock()
+        paying = asyncio.create_task(pay(rig, invoice))
+        await hanging.wait()
+        clock.skip(45.0)
+        await paying
+        await until(lambda: has_money(rig))
+
+
 async def test_a_payment_is_answered_while_its_buyer_waits_for_another_screen(
     tmp_path: Path,
 ) -> None:
@@ -237,11 +272,23 @@ async def test_a_payment_while_the_shop_is_closed_is_booked_at_the_next_start(
         assert (await rig.wallet()).balance == usd("5.00")
 
 
-@pytest.mark.parametrize("text", ["0", "-5", "1e3", "٥", "five", "1,234.5", "999999999"])
-async def test_an_amount_that_cannot_be_paid_gets_a_sentence(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("0", "declined-top-up-too-small"),
+        ("-5", "declined-top-up-too-small"),
+        ("1e3", "declined-unclear-amount"),
+        ("1,000", "declined-unclear-amount"),
+        ("five", "declined-not-an-amount"),
+        ("999999999", "declined-top-up-too-large"),
+    ],
+)
+async def test_an_amount_that_cannot_be_paid_gets_a_sentence(
+    tmp_path: Path, text: str, message: str
+) -> None:
     async with a_paying_rig(tmp_path) as rig:
         await rig.ann.send_text(f"/topup {text}")
-        await rig.ann.wait_for_button(verbs.TOP_UP)
+        await rig.ann.wait_for_message(message)
         assert not [one for one in rig.ann.messages() if "invoice" in one]
 
 
@@ -274,8 +321,38 @@ async def test_an_amount_is_typed_on_the_question_of_the_wallet(tmp_path: Path) 
         assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
 
 
+async def test_the_question_of_the_wallet_is_known_after_a_restart(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/wallet")
+        await rig.ann.open(verbs.TOP_UP)
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        await rig.close()
+        rig.open()
+        await rig.ann.send_text("7.50")
+        assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
+
+
+async def test_a_question_that_was_left_stays_left_after_a_restart(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.ann.open(verbs.WALLET)
+        await rig.idle()
+        await rig.close()
+        rig.open()
+        await rig.ann.send_text("7.50")
+        await rig.ann.wait_for_message("search-none", words="7.50")
+
+
 @pytest.mark.parametrize(
-    ("text", "message"), [("30 €", "declined-other-currency"), ("0", "declined-top-up-too-small")]
+    ("text", "message"),
+    [
+        ("30 €", "declined-other-currency"),
+        ("0", "declined-top-up-too-small"),
+        ("1e3", "declined-unclear-amount"),
+        ("?", "declined-not-an-amount"),
+    ],
 )
 async def test_what_cannot_be_paid_on_that_question_gets_a_sentence(
     tmp_path: Path, text: str, message: str
@@ -286,6 +363,22 @@ async def test_what_cannot_be_paid_on_that_question_gets_a_sentence(
         await rig.idle()
         await rig.ann.send_text(text)
         await rig.ann.wait_for_message(message)
+        await rig.idle()
+        await rig.ann.send_text("٧٫٥")
+        assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
+
+
+async def test_a_flood_of_typed_amounts_makes_no_invoices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        monkeypatch.setattr(Throttle, "allow", lambda *_: False)
+        await rig.ann.send_text("5")
+        await rig.idle()
+        assert not [one for one in rig.ann.messages() if "invoice" in one]
 
 
 async def test_a_word_on_that_question_and_a_number_elsewhere_are_searches(tmp_path: Path) -> None:

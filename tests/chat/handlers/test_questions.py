@@ -118,6 +118,7 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
     [
         ("0", "problem-below-minimum", "1"),
         ("26", "problem-above-stock", "25"),
+        ("9" * 70, "problem-above-stock", "25"),
         *(
             (typed, "problem-not-whole", None)
             for typed in (
@@ -127,10 +128,7 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
                 "+5",
             )
         ),
-        *(
-            (typed, "offer-text-not-used", None)
-            for typed in ("²", "9" * 70, "x" * 4096, "\u202egniht on")
-        ),
+        *((typed, "offer-text-not-used", None) for typed in ("²", "x" * 4096, "\u202egniht on")),
     ],
 )
 async def test_a_quantity_that_cannot_be_is_refused_with_a_sentence(

@@ -70,6 +70,19 @@ async def test_what_is_typed_on_the_question_is_the_reason_of_the_request(tmp_pa
         await rig.ann.wait_for_message("support-passed-on")
 
 
+async def test_the_question_is_known_after_a_restart(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await bought(rig)
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.open(verbs.REFUND_QUESTION, order_id=order)
+        await rig.ann.wait_for_message("refund-why")
+        await rig.idle()
+        await rig.close()
+        rig.open()
+        await rig.ann.send_text("Steam says that it was used before")
+        await rig.ann.wait_for_message("refund-sent-with-reason")
+
+
 async def test_what_is_typed_after_leaving_the_question_is_no_reason(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         order = await bought(rig)

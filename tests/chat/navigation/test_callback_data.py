@@ -33,7 +33,7 @@ def test_well_shaped_forgeries_never_raise(data: str) -> None:
 
 
 def test_the_form_is_pinned_for_keyboards_already_sent() -> None:
-    """Old keyboards stay in chats for ever: the form must not change."""
+    """Old keyboards are never removed from chats: the form must not change."""
     assert encode("product", 100, 0) == "1:product:2s:0"
     assert encode("home") == "1:home"
 

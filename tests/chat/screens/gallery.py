@@ -97,7 +97,7 @@ from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from bot.services.operations.overview_and_product_info import Overview
-from bot.services.orders.cases import Case
+from bot.services.orders.cases import Case, OrderPage
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 from bot.services.payments.invoices import AmountToPay
@@ -1027,15 +1027,17 @@ class Gallery:
         yield (
             "orders that wait",
             order_lists.build_waiting_orders_screen(
-                self.localizer, waiting, 12, NOW + timedelta(hours=3), PagePosition(0, 2, 10)
+                self.localizer,
+                OrderPage(waiting, 12, PagePosition(0, 2, 10)),
+                NOW + timedelta(hours=3),
             ),
         )
         for count in (0, 2):
-            place = PagePosition(0, 1, 10)
+            listed = OrderPage(waiting[:count], count, PagePosition(0, 1, 10))
             yield (
                 f"all orders {count}",
                 order_lists.build_all_orders_screen(
-                    self.localizer, waiting[:count], count, NOW + timedelta(hours=3), place
+                    self.localizer, listed, NOW + timedelta(hours=3)
                 ),
             )
         yield (

@@ -296,19 +296,15 @@ def picks(localizer: Localizer, products: tuple[Product, ...]) -> Named:
             yield f"{command} {changed}", done
         yield (
             f"{command}, several",
-            pin_command_replies.build_pin_choices_screen(
-                localizer, command, [product, other], [], has_query=True
-            ),
+            pin_command_replies.build_pin_choices_screen(localizer, command, [product, other]),
         )
         yield (
             f"{command}, how",
-            pin_command_replies.build_pin_choices_screen(
-                localizer, command, [], [product], has_query=False
-            ),
+            pin_command_replies.build_pin_usage_screen(localizer, command, [product]),
         )
     yield (
         "pins, none",
-        pin_command_replies.build_pin_choices_screen(localizer, "pin", [], [], has_query=False),
+        pin_command_replies.build_pin_usage_screen(localizer, "pin", []),
     )
 
 

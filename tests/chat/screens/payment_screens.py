@@ -7,8 +7,10 @@ from bot.chat.screens.account import notices_to_buyers
 from bot.chat.screens.admin import cases, payment_cases, payment_refunds
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.ledger import Wallet
+from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
 from bot.domain.payment_cases import (
+    CREDITABLE_KINDS,
     CaseResolution,
     NewPaymentCase,
     PaymentCase,
@@ -59,11 +61,13 @@ def _refunds(localizer: Localizer, person: Person) -> Named:
     nobody = replace(question, buyer=None, obstacle=RefundObstacle.BY_HAND)
     yield (
         "payments",
-        payment_refunds.build_payment_list_screen(localizer, person, wallet, every),
+        payment_refunds.build_payment_list_screen(
+            localizer, person, wallet, every, PagePosition(1, 3, 10)
+        ),
     )
     yield (
         "payments, none",
-        payment_refunds.build_payment_list_screen(localizer, person, wallet, []),
+        payment_refunds.build_payment_list_screen(localizer, person, wallet, [], ONLY_PAGE),
     )
     yield "return asked", payment_refunds.build_refund_question_screen(localizer, question, 1)
     yield (
@@ -124,6 +128,15 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
                     payment_cases.build_close_question_screen(localizer, view, resolution, 2**60),
                 )
             resolutions.add(resolution)
+    for case in found:
+        if case.facts.kind in CREDITABLE_KINDS:
+            unknown = replace(case, facts=replace(case.facts, value=usd("0.00")))
+            yield (
+                f"payment case {case.facts.kind} without a value",
+                payment_cases.build_payment_case_screen(
+                    localizer, PaymentCaseView(unknown, person, 0)
+                ),
+            )
     closed = replace(found[0], closed_by=OPERATOR, resolution=CaseResolution.CONTINUE)
     yield (
         "payment case closed before",

@@ -64,6 +64,7 @@ def price_rule_screens(
     rules = {target.scope: rule for target, rule in listed}
     prices = PriceList("CNY", "USD", Decimal("0.14"), rules)
     yield "price rules", price_rules.build_rules_screen(localizer, listed, "USD")
+    yield "price rule, variants", price_rules.build_rule_variants_screen(localizer, asking, 0)
     with_variants = PriceRuleTarget(PriceScope(PriceScopeKind.PRODUCT, asking.id), product=asking)
     for name, target in (
         ("all", everything),

@@ -52,7 +52,7 @@ async def talking(
 
 @asynccontextmanager
 async def dripping(reply: bytes = b"") -> AsyncIterator[str]:
-    """Start a server that answers with `reply` and then one byte from time to time, for ever."""
+    """Start a server that answers with `reply` and then one byte from time to time, without an end."""
 
     async def serve(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(reply)
@@ -183,7 +183,7 @@ async def test_a_silent_and_a_dripping_server_time_out(reply: bytes) -> None:
 
 
 async def test_no_free_connection_in_time_is_a_time_out() -> None:
-    """A full pool does not block for ever."""
+    """A full pool blocks for a limited time only."""
     async with dripping() as url:
         bot = make_bot(
             TOKEN,
@@ -199,7 +199,7 @@ async def test_no_free_connection_in_time_is_a_time_out() -> None:
 
 
 async def test_text_that_cannot_be_encoded_is_a_bad_request() -> None:
-    """A lone surrogate must not look like an outage, which would be retried for ever."""
+    """A lone surrogate must not look like an outage, which would be retried without an end."""
     async with talking() as (_, bot):
         with pytest.raises(BadRequest):
             await bot.send_document(ANN.id, b"x", filename="x.txt", caption="\ud800")

@@ -152,7 +152,7 @@ async def test_a_deleted_status_message_is_sent_again(tmp_path: Path) -> None:
 
 
 async def test_an_order_that_is_not_there_has_no_status(tmp_path: Path) -> None:
-    """It is parked and not retried for ever."""
+    """It is parked and not retried again."""
     async with a_rig(tmp_path) as rig:
         assert isinstance(await rig.messenger.update_status(OrderId(99)), Undeliverable)
 
@@ -220,7 +220,7 @@ async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
 
 
 async def test_an_altered_answer_is_shown_beside_what_was_typed(tmp_path: Path) -> None:
-    """The operator and the buyer get them. Nobody else does."""
+    """Only the operator and the buyer get them."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order(login="a<b>c&")
         await rig.alter_login(order, "ac<")

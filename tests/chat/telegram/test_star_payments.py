@@ -1,10 +1,12 @@
 """Tests of the gateway of Stars against the local Bot API server."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.chat.telegram import fast_api_calls
 from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.star_payments import StarPayments
 from bot.domain.errors import PaymentMethodUnavailable
@@ -89,6 +91,37 @@ async def test_nothing_is_known_of_a_refund_without_an_answer() -> None:
         site.server.faults.add("refundStarPayment", 502, "Bad Gateway", after=True)
         assert (await gateway.refund(payment, "key")).outcome is RefundOutcome.UNKNOWN
         assert (await gateway.refund(payment, "key")).outcome is RefundOutcome.DONE
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        {"id": "a", "amount": "many", "date": 1, "source": {"type": "user", "user": {"id": 1}}},
+        {"id": "b", "amount": 5, "date": 1, "source": {"type": "user"}},
+        {"amount": 5, "date": 1e20, "source": {"type": "user", "user": {"id": 1}}},
+        7,
+    ],
+)
+async def test_a_transaction_that_cannot_be_read_does_not_hide_the_others(strange: object) -> None:
+    async with connected() as (site, gateway):
+        paid = await pay(site, gateway)
+        body = await fast_api_calls.call(gateway.bot, "getStarTransactions", {})
+        answer = {"ok": True, "result": {"transactions": [strange, *body["transactions"]]}}
+        site.server.faults.add("getStarTransactions", 200, body=json.dumps(answer))
+        listed = [payment async for page in gateway.list_payments() for payment in page]
+        assert [each.external_id for each in listed] == [paid.event.external_id]
+
+
+@pytest.mark.parametrize("result", [{}, 7, {"transactions": 7}])
+async def test_a_list_that_cannot_be_read_is_said(result: object) -> None:
+    async with connected() as (site, gateway):
+        answer = json.dumps({"ok": True, "result": result})
+        site.server.faults.add("getStarTransactions", 200, body=answer)
+        with pytest.raises(PaymentMethodUnavailable):
+            await anext(gateway.list_payments())
+        site.server.faults.add("getMyStarBalance", 200, body=answer)
+        with pytest.raises(PaymentMethodUnavailable):
+            await gateway.read_balance()
 
 
 async def test_payments_and_reversals_are_listed() -> None:

@@ -156,7 +156,7 @@ async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path)
 
 
 async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: Path) -> None:
-    """Nobody waits for it; until then the update is unfinished."""
+    """No task waits for it; until then the update is unfinished."""
     async with a_database(tmp_path) as store:
         await arrive(store, *(raw(message(n, "x")) for n in range(1, 51)))
         counting, told = FailingDatabase(store), asyncio.Event()
@@ -186,7 +186,7 @@ async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_fo
 
 
 async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path) -> None:
-    """A shutdown does not wait for it for ever: the next start handles the update again."""
+    """A shutdown waits for it for a limited time only: the next start handles the update again."""
     time = LoopClock()
     async with one_open_update(tmp_path) as store:
         closer = UpdateCloser(FailingDatabase(store, failures=2), SkippingClock())

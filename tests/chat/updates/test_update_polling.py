@@ -391,7 +391,7 @@ async def test_a_trouble_of_telegram_is_waited_out(
 async def test_a_webhook_that_is_set_while_the_shop_runs_is_deleted_and_reported(
     tmp_path: Path, *, alerts_fail: bool
 ) -> None:
-    """Updates that wait at Telegram are kept, and polling goes on even if nobody can be told."""
+    """Updates that wait at Telegram are kept, and polling goes on even if no operator can be told."""
     async with site(tmp_path) as place, place.shop(alerts_fail=alerts_fail).open() as shop:
         await place.say("before")
         await until(lambda: shop.handled == ["before"])

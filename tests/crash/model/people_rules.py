@@ -134,7 +134,7 @@ class People(Machine):
 
     @rule(place=places)
     def refund(self, place: int) -> None:
-        """Refund an order, also a delivered one; never while nobody can know what was charged."""
+        """Refund an order, also a delivered one; never while the charge is uncertain."""
         row = self._order(place)
         if row is None:
             return

@@ -11,7 +11,10 @@ from bot.domain.errors import DatabaseUnavailable
 from bot.domain.repositories.database import Database
 from bot.services.catalogue import sync
 from bot.services.operations import ledger_rules_and_supplier_balance_check
-from bot.services.orders import fulfilment, unknown_outcome_reminders_to_operators_and_buyers
+from bot.services.orders import (
+    recovery_after_crash,
+    unknown_outcome_reminders_to_operators_and_buyers,
+)
 from bot.worker.loops import Workers
 from storage import SqlDatabase
 from tests.crash.model.call_points import COMMIT, Crash, Hook, with_points
@@ -61,7 +64,7 @@ class Process(ShopProcess):
     async def round(self, name: str) -> None:
         """Do one round of a worker's loop; the first round recovers what a crash left."""
         if not self.recovered:
-            await fulfilment.recover_after_crash(self.shop, self.db)
+            await recovery_after_crash.recover_after_crash(self.shop, self.db)
             self.recovered = True
         await self._rounds()[name]()
 
@@ -81,7 +84,7 @@ class Process(ShopProcess):
             "manual-delivery": self.recheck,
             "refund": self.refund,
             "outbox": self.send,
-            "due-time": lambda: fulfilment.reset_far_future_due_times(shop, db),
+            "due-time": lambda: recovery_after_crash.reset_far_future_due_times(shop, db),
             "reconciliation": lambda: ledger_rules_and_supplier_balance_check.run_reconciliation(
                 shop, db
             ),

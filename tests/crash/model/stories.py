@@ -11,7 +11,12 @@ from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.ports import SecretId
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders import cases, fulfilment, query_polling, seller_text_questions_and_verdicts
+from bot.services.orders import (
+    cases,
+    query_polling,
+    recovery_after_crash,
+    seller_text_questions_and_verdicts,
+)
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import OPERATOR
 from tests.crash.model.call_points import after_commit, before_commit
@@ -186,7 +191,9 @@ async def _give_verdict(story_run: StoryRun) -> None:
 
 async def _second_instance(story_run: StoryRun) -> None:
     """Recover in a second process, and let the operator rule on the unknown outcomes."""
-    await fulfilment.recover_after_crash(story_run.world.process.shop, story_run.world.process.db)
+    await recovery_after_crash.recover_after_crash(
+        story_run.world.process.shop, story_run.world.process.db
+    )
     await story_run.work("unknown-outcome")
     if story_run.world.supplier.charges:
         await story_run.operator.settle(story_run.world)

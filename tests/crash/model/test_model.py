@@ -33,7 +33,7 @@ def test_any_sequence_of_events_leaves_right_data_and_serves_everybody(
 
 
 def test_a_case_is_refunded_only_after_its_late_charge() -> None:
-    """The refund books a loss, and before the charge nobody can know whether there is one."""
+    """The refund books a loss, and before the charge it is uncertain whether there is one."""
     machine = Model()
     machine.open(which=0)
     try:

@@ -109,7 +109,7 @@ def _money_back(
 
 
 def _payments(world: ModelWorld, reference: Reference) -> list[str]:
-    """Record what was paid and what that bought; only payments that Telegram knows may be stored."""
+    """Record the payments and the orders that they bought; only payments made in Telegram may be stored."""
     for quote, order in world.rows(
         "SELECT o.quote_id, o.id FROM payments p JOIN orders o ON o.id = p.order_id"
     ):

@@ -70,7 +70,7 @@ class LivePlay(PlayClient):
         return await asyncio.shield(doing)
 
     def _done(self, doing: asyncio.Task[Json]) -> None:
-        """Ignore a refusal of an action that nobody waits for: the message was already gone."""
+        """Ignore a refusal of an action without a waiting caller: the message was already gone."""
         self._doing.discard(doing)
         if not doing.cancelled():
             doing.exception()

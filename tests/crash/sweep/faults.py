@@ -24,7 +24,7 @@ class Rules(StrEnum):
 
 
 class Scenario(StrEnum):
-    """The buyers and what each of them wants."""
+    """The buyers and the purchase of each."""
 
     ONE = "one"  # one buyer, one order, each button tapped twice
     PAIR = "pair"  # two buyers, one order each, one account queue
@@ -48,7 +48,7 @@ class Scenario(StrEnum):
 
 
 class Updates(StrEnum):
-    """How the updates come that say what was paid."""
+    """The way in which updates about payments arrive."""
 
     ONCE = "once"
     REPEATED = "repeated"  # each twice, and before Telegram's list is read at a start

@@ -34,7 +34,7 @@ class _AtOnce:
 
 
 class _AtOnceThenPause:
-    """The same, but the caller goes on at the next turn of the event loop."""
+    """Do the same, but let the caller go on at the next turn of the event loop."""
 
     def put_nowait(self, job: Job) -> None:
         future, function = job

@@ -200,7 +200,7 @@ class Auditor:
                 self.breach(f"in the end: buyer {buyer} has {balance} and not {due}")
 
     def _goods_were_shown(self) -> None:
-        """Check that every secret of an order was shown to its buyer, and to nobody else."""
+        """Check that every secret of an order was shown to its buyer and to no other person."""
         owners = {str(row[0]): (row[1], row[3]) for row in self.rows(_ORDERS)}
         shown = {(each.order_id, each.chat, each.body) for each in self.telegram.shown}
         due = set()

@@ -6,7 +6,7 @@ meaning when the shop adds or drops a call.
 
 from bot.domain.ports import Messenger
 from bot.services import outbox
-from bot.services.orders import cases, fulfilment, unknown_outcomes
+from bot.services.orders import cases, fulfilment, trade_outcome_recording, unknown_outcomes
 from bot.services.payments import booking, check_before_payment, claims, refunds
 from bot.services.people import wallet
 from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
@@ -32,12 +32,12 @@ KEPT = (
     "one,trades=charged-timeout,noise=topped-same,rules=exclusive",
     f"one,trades=late-timeout,noise=topped-same,rules=exclusive,crash={AT_THE_SUPPLIER}",
     # Charged, and refused with a message.
-    f"one,trades=charged-refused,crash={after(fulfilment._conclude_attempt)}",
+    f"one,trades=charged-refused,crash={after(trade_outcome_recording.conclude_attempt)}",
     "one,trades=charged-refused,look=blinded,rules=exclusive",
     # Charged and refused, while somebody else spends on the account: the balance falls by more than
     # the cost.
     "one,trades=charged-refused,look=blinded,noise=spent",
-    f"one,trades=charged-refused,noise=spent-same,crash={after(fulfilment._conclude_attempt)}",
+    f"one,trades=charged-refused,noise=spent-same,crash={after(trade_outcome_recording.conclude_attempt)}",
     f"moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash={after(fulfilment._claim_next_trade, 3)}",
     # Charged at another price than quoted, and the reply with that price is lost.
     f"one,trades=dearer,crash={AT_THE_SUPPLIER}",

@@ -38,7 +38,12 @@ from bot.domain.repositories.outbox import OutboxRow
 from bot.services import outbox
 from bot.services.checkout import confirmation
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders import (
+    fulfilment,
+    recovery_after_crash,
+    trade_outcome_recording,
+    unknown_outcomes,
+)
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_sending_and_reply import send_trade
 from bot.services.payments import booking, check_before_payment, claims, refunds, reversals
@@ -84,11 +89,11 @@ async def _retry_on_timeout(shop: Shop, order: Order, contact: str) -> TradeOutc
 async def _resubmit_after_crash(tx: Tx, settings: ShopSettings, now: datetime) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        await fulfilment._conclude_attempt(tx, settings, now, order, NotSent("crash"))
+        await trade_outcome_recording.conclude_attempt(tx, settings, now, order, NotSent("crash"))
     return len(orders)
 
 
-_intend, _record = fulfilment._commit_intent, fulfilment._commit_outcome
+_intend, _record = fulfilment._commit_intent, trade_outcome_recording.commit_outcome
 
 
 @dataclass(slots=True)
@@ -178,7 +183,7 @@ async def _mark_before_sending(self: outbox.OutboxSender, row: OutboxRow) -> Non
 
 
 async def _mark(tx: Tx, now: datetime, row: OutboxRow) -> None:
-    await tx.outbox.mark_sent(row.id, None, now)
+    await tx.outbox.mark_sent(row, None, now)
 
 
 # --- money ------------------------------------------------------------------------------------------
@@ -222,7 +227,13 @@ MUTANTS = (
     Mutant(
         "resubmit after crash",
         _TWICE,
-        [(fulfilment, fulfilment._conclude_interrupted_trades, _resubmit_after_crash)],
+        [
+            (
+                recovery_after_crash,
+                recovery_after_crash._conclude_interrupted_trades,
+                _resubmit_after_crash,
+            )
+        ],
     ),
     Mutant(
         "no intent before the POST",

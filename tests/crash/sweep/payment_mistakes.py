@@ -84,7 +84,7 @@ async def decide_again(
 
 
 async def credit_the_owner(tx: Tx, arguments: Any) -> BookedPayment:
-    """Credit the owner of the invoice, whoever paid."""
+    """Credit the owner of the invoice, not the payer."""
     owner = arguments.named.buyer_id if arguments.named else arguments.event.buyer_id
     event = replace(arguments.event, buyer_id=owner)
     return await _receive(tx, replace(arguments, event=event))

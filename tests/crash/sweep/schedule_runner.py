@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
-from bot.services.orders import concurrent_processing, fulfilment
+from bot.services.orders import concurrent_processing, recovery_after_crash
 from bot.services.payments import check_before_payment
 from tests.crash.sweep import scripted_people
 from tests.crash.sweep.faults import Updates
@@ -110,7 +110,9 @@ async def _live(world: SweepWorld, points: Points) -> bool:
     running_shop = await begin(world, points)
     try:
         await running_shop.run(
-            fulfilment.recover_after_crash(running_shop.process.shop, running_shop.process.db)
+            recovery_after_crash.recover_after_crash(
+                running_shop.process.shop, running_shop.process.db
+            )
         )
         await _read_payments_back(running_shop, is_first=True)
         await _act(running_shop)

@@ -124,7 +124,7 @@ def end_payment(buyer: int, name: str) -> Act:
 
 
 def pay_unasked(buyer: int, name: str) -> Act:
-    """Let somebody pay an invoice although the shop was not asked, or has refused."""
+    """Pay an invoice as a person whose payment the shop was not asked about, or has refused."""
 
     async def act(world: SweepWorld, process: ShopProcess) -> None:
         made = world.invoices.get(name)
@@ -154,7 +154,7 @@ def ask_invoice_elsewhere(buyer: int, quote: str, method: PaymentMethod, name: s
 
 
 def pay_by_link(name: str) -> Act:
-    """Let somebody pay an invoice on its page."""
+    """Pay an invoice on its page as any person."""
 
     async def act(world: SweepWorld, _process: ShopProcess) -> None:
         made = world.invoices.get(name)
@@ -201,7 +201,7 @@ def confirm_claim(operator: int, name: str) -> Act:
 
 
 async def let_quotes_expire(world: SweepWorld, _process: ShopProcess) -> None:
-    """Let so much time pass that no quote can be bought."""
+    """Advance the clock until no quote can be bought."""
     world.clock.advance(2 * QUOTE_HELD_FOR_LINK.total_seconds())
 
 
@@ -490,7 +490,7 @@ SCRIPTS: dict[Scenario, list[Act]] = {
 
 
 async def unblock_all(world: SweepWorld, process: ShopProcess) -> None:
-    """Let those who had blocked the bot write to it again."""
+    """Let the people who had blocked the bot write to it again."""
     for buyer in sorted(world.telegram.blocked):
         world.telegram.blocked.discard(buyer)
         await process.register(buyer)

@@ -108,7 +108,7 @@ class Folder:
         _copy_database(self.backup, self.file)
 
     def renew(self) -> Path:
-        """Replace the last file by a fresh one. Nobody may have the last one open."""
+        """Replace the last file by a fresh one. No connection may have the last one open."""
         for part in ("-wal", "-shm"):
             self.file.with_name(self.file.name + part).unlink(missing_ok=True)
         shutil.copyfile(self.template, self.file)

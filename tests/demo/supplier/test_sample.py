@@ -51,7 +51,7 @@ def test_every_kind_of_product_is_there() -> None:
 
 
 def test_texts_of_products_name_no_third_party() -> None:
-    """A buyer of the shop reads them, and knows of nobody but this shop."""
+    """A buyer of the shop reads them, so they name no other party."""
     third_party = re.compile("seller|supplier|merchant", re.IGNORECASE)
     products = (*PRODUCTS, *(each for each, _ in sample_catalogue.QUIRKY_PRODUCTS))
     texts = [text for each in products for text in (each.name, each.description, each.notice)]

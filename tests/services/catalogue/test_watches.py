@@ -308,7 +308,7 @@ async def test_an_opening_leaves_room_for_the_other_notice_of_that_day(store: Sq
 async def test_an_opening_of_a_sale_that_is_sold_out_or_paused_is_told_later(
     store: SqlDatabase,
 ) -> None:
-    """The watch wakes nobody at each commit meanwhile."""
+    """Meanwhile the watch wakes no loop at each commit."""
     rig = await open_services_rig(store, a_sale(HOUR))
     await watch(rig, OPENING)
     rig.supplier.change("STEAM10", lambda _: a_sale(HOUR, stock=0))

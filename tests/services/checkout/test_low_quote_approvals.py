@@ -163,7 +163,7 @@ async def test_operators_hear_of_a_product_once_a_day_and_again_below_an_approva
 async def test_a_price_that_the_supplier_has_just_lowered_everywhere_is_sold(
     rig: ServicesRig,
 ) -> None:
-    """The stored product is seconds old; it is read again before anybody is declined."""
+    """The stored product is seconds old; it is read again before the purchase is declined."""
     await rig.quote()
     rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("1.00")))
 

@@ -54,7 +54,7 @@ async def answer(rig: ServicesRig, text: str) -> TextResult | None:
 
 @pytest.mark.parametrize("pattern", [PASSWORD])
 async def test_a_look_ahead_is_checked_at_once(opened: ServicesRig) -> None:
-    """The buyer hears of a bad password before the quote, as for any other pattern."""
+    """A bad password is refused before the quote, as for any other pattern."""
     assert await answer(opened, "abcdefgh") == InvalidAnswer(AnswerProblem.PATTERN_MISMATCH)
     accepted = await answer(opened, "abcd1234")
     assert isinstance(accepted, CheckoutState)
@@ -130,7 +130,7 @@ async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
     await checkout_start_and_answers.restart_checkout(session, product)
     assert product.details is not None
     field = product.details.widgets[0]
-    refused = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="Pick one")
+    refused = InvalidAnswer(AnswerProblem.SELECTION_REFUSED, text="Pick one")
     assert await buyer_answers.finish_toggles(session, field.id) == refused
     await buyer_answers.toggle_field_choice(session, field.id, field.choices[0].id, on=True)
     accepted = await buyer_answers.finish_toggles(session, field.id)

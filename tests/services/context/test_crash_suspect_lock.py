@@ -1,4 +1,4 @@
-"""Tests of the lock of suspects: one holder, and those who could not take it are told."""
+"""Tests of the lock of suspects: one holder, and tasks that could not take it are told."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ async def test_a_task_that_waits_for_the_lock_gets_it_in_the_end() -> None:
 
 
 async def test_a_release_is_announced_only_if_somebody_could_not_take_the_lock() -> None:
-    """Otherwise a claim that finds nothing would wake the loops, which claim again, for ever."""
+    """Otherwise a claim that finds nothing would wake the loops, which claim again, without an end."""
     lock, released = SuspectLock(), asyncio.Event()
     lock.announce_to(released)
 

@@ -30,13 +30,14 @@ from bot.domain.order import (
 from bot.domain.ports import QueryReply, Undeliverable
 from bot.domain.repositories.database import SideWrites, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt
+from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.orders import cases as orders_cases
-from bot.services.orders import fulfilment
+from bot.services.orders import fulfilment, recovery_after_crash
 from bot.services.orders.transitions import apply_transition
 from storage import Restore, SqlDatabase, Vault, create_backup, read_backup_contents
 from tests.builders import BUYER, NOW, OPERATOR, shop_with
@@ -75,7 +76,7 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
         shop = replace(rig.shop, side_writes=SideWrites(store))
         after = ServicesRig(shop, store, Recorder(store), rig.supplier, rig.clock)
         after.messenger.delivered = rig.messenger.delivered
-        await fulfilment.recover_after_crash(shop, store)
+        await recovery_after_crash.recover_after_crash(shop, store)
         yield after
 
 
@@ -286,3 +287,23 @@ async def all_orders(rig: ServicesRig) -> list[Order]:
 
 async def _all(tx: Tx) -> tuple[list[Order], int]:
     return await tx.orders.list_of_buyer(BUYER, 0, 1_000)
+
+
+async def test_what_a_screen_asked_before_the_restore_is_asked_no_more(
+    rig: ServicesRig, tmp_path: Path
+) -> None:
+    """Its buyer has opened other screens since the backup."""
+
+    async def ask(tx: Tx) -> None:
+        question = ScreenQuestion(QuestionKind.TOP_UP_AMOUNT)
+        await tx.people.set_screen_message(BUYER, 5, question=question)
+
+    async def read(tx: Tx) -> tuple[int | None, ScreenQuestion | None]:
+        person = await tx.people.get(BUYER)
+        assert person is not None
+        return person.screen_message_id, person.screen_question
+
+    await rig.db.transact(ask)
+    file = await saved(rig, tmp_path)
+    async with brought_back(rig, file, tmp_path / "new") as after:
+        assert await after.db.read(read) == (5, None)

@@ -19,7 +19,7 @@ from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders import fulfilment
+from bot.services.orders import recovery_after_crash
 from bot.services.orders.altered_answers import (
     ANSWERS_ALTERED,
     FIRST_COMPARISON_DELAY,
@@ -232,7 +232,7 @@ async def test_a_comparison_that_a_wrong_clock_postponed_is_due_after_a_restart(
     await rig.work()
     assert _notices(rig) == []
 
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
     await rig.work()
     assert _notices(rig) == ["Game password"]
 

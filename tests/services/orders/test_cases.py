@@ -19,7 +19,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AccountCheck, AccountState, QueryReply, Undeliverable
 from bot.services.operations.overview_and_product_info import read_overview
-from bot.services.orders import cases, fulfilment, history
+from bot.services.orders import cases, history, recovery_after_crash
 from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
@@ -61,7 +61,7 @@ async def test_a_found_trade_brings_the_goods(rig: ServicesRig) -> None:
 
 
 async def test_a_found_trade_cannot_be_ruled_not_charged_afterwards(rig: ServicesRig) -> None:
-    """The money stays held until somebody rules, and the first ruling stands."""
+    """The money stays held until an operator decides, and the first decision counts."""
     order = await order_with_unknown_outcome(rig)
     for _ in range(3):
         rig.wait(DAY)
@@ -158,7 +158,7 @@ async def test_a_delivered_order_stays_paid_whatever_the_supplier_says_later(
     if says in replies:
         rig.supplier.replies[number] = replies[says]
     for _ in range(3):
-        await fulfilment.recover_after_crash(rig.shop, rig.db)
+        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
         rig.wait(DAY)
         await rig.work()
 

@@ -11,7 +11,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledNotCharged, RuledTrade, TradeNo
 from bot.domain.ports import AlertKind, QueryReply, SecretId, SendResult
 from bot.services import outbox
-from bot.services.orders import cases, fulfilment, query_polling
+from bot.services.orders import cases, query_polling, recovery_after_crash
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_product, usd
 from tests.doubles import Overridden
@@ -36,7 +36,7 @@ async def die_during(rig: ServicesRig, work: Callable[[], Awaitable[object]]) ->
     await asyncio.wait({task})
     rig.supplier.gate = None
     rig.supplier.calls.clear()
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
 
 
 async def accepted(rig: ServicesRig, number: str = "T1", buyer: BuyerId = BUYER) -> Order:
@@ -113,7 +113,7 @@ async def test_a_delivered_order_whose_query_ends_the_program_is_not_asked_about
     for _ in range(3):
         await die_during(rig, rig.recheck)
     for _ in range(2):
-        await fulfilment.recover_after_crash(rig.shop, rig.db)
+        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
         rig.wait(86_400)
         await rig.work()
 
@@ -137,7 +137,7 @@ async def die_sending(rig: ServicesRig) -> None:
         while not begun.is_set():
             await pump.send_due()
     await pump.drain(0)
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
 
 
 async def test_a_message_that_ends_the_program_is_given_up_and_its_order_can_be_opened(
@@ -154,7 +154,7 @@ async def test_a_message_that_ends_the_program_is_given_up_and_its_order_can_be_
     told = alerts(rig, AlertKind.MESSAGE_ENDS_PROGRAM)
     assert told == [str(order.id)] * len(rig.shop.settings.operator_ids)
     for _ in range(2):
-        await fulfilment.recover_after_crash(rig.shop, rig.db)
+        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
         await rig.register(BUYER)
         await rig.work()
     assert rig.messenger.delivered == []

@@ -18,7 +18,13 @@ from bot.domain.order import (
     TradeNo,
     TradeOutcome,
 )
-from bot.services.orders import account_refusal_check, fulfilment, trade_replay, unknown_outcomes
+from bot.services.orders import (
+    account_refusal_check,
+    fulfilment,
+    recovery_after_crash,
+    trade_replay,
+    unknown_outcomes,
+)
 from bot.services.orders.trade_sending_and_reply import never_stopping
 from storage import SqlDatabase
 from tests.builders import shop_with, usd
@@ -244,7 +250,7 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
         await watch(rig, SETTLE)
     crash(rig)
     rig.shop = shop_with(rig.shop, supplier=rig.supplier)
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
     await rig.work(1)
     assert await status(rig, order) is (S.UNCERTAIN if rules.exclusive_account else S.REVIEW)
 

@@ -20,7 +20,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
-from bot.services.orders import fulfilment
+from bot.services.orders import fulfilment, recovery_after_crash
 from storage import SqlDatabase
 from tests.builders import shop_with, usd
 from tests.services.unknown_outcome_rig import (
@@ -259,7 +259,7 @@ async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
     order = await order_with_unknown_outcome(rig)
     await watch(rig, 40)
     crash(rig)
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
     await watch(rig, SETTLE)
     assert await status(rig, order) is S.UNCERTAIN
 
@@ -300,7 +300,7 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
         await fulfilment.trade_next_order(rig.shop, rig.db)
     crash(rig)
     rig.shop = shop_with(rig.shop, supplier=rig.supplier)
-    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
     await rig.work(1)
     await watch(rig, 40)
     rig.supplier.balance_now = late or FULL

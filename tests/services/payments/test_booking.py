@@ -12,6 +12,7 @@ from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
+from bot.domain.payment_cases import CaseResolution
 from bot.domain.payments import (
     INVOICE_LIFETIME,
     QUOTE_HELD_FOR_PAYMENT,
@@ -30,7 +31,7 @@ from bot.services.operations.ledger_rules_and_supplier_balance_check import chec
 from bot.services.orders import history
 from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
-from bot.services.payments.notices import PAID, parse_receipt
+from bot.services.payments.notices import CHECKED, PAID, parse_receipt
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
@@ -39,6 +40,8 @@ from tests.services.payments.payments_rig import (
     DAY,
     LINK_METHOD,
     broken_rules,
+    close_only_case,
+    open_cases,
     open_payments_rig,
     pay,
     payment_of,
@@ -202,7 +205,7 @@ async def test_a_pause_of_sales_leaves_the_money_in_the_wallet(store: SqlDatabas
 
 
 async def test_a_ban_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
-    """Nobody asks the shop before an invoice with a link is paid."""
+    """The shop is not asked before an invoice with a link is paid."""
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     await ban(rig, BUYER)
@@ -368,13 +371,14 @@ async def test_a_payer_whom_a_restore_lost_is_credited(store: SqlDatabase) -> No
     assert await balance(rig, STRANGER) == usd("5.00")
 
 
-async def test_a_payment_in_another_currency_is_not_credited_and_told(store: SqlDatabase) -> None:
+async def test_a_payment_in_another_currency_waits_for_an_operator(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
     event = payment_of(rig, made, amount=Money(385, "EUR"))
     booked = await receive_payment(rig.shop, rig.db, event, made.payload)
     assert booked.payment.credited == await balance(rig) == usd("0.00")
-    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_PARKED]
+    assert [kind for _, kind, _ in rig.messenger.notices] == [CHECKED]
 
 
 async def test_a_wrong_amount_leaves_the_invoice_open(store: SqlDatabase) -> None:
@@ -398,16 +402,18 @@ async def test_a_paid_invoice_is_marked(store: SqlDatabase) -> None:
     assert await rig.db.read(read) is InvoiceStatus.PAID
 
 
-async def test_a_payment_by_a_method_that_is_not_set_up_is_stored_and_told(
+async def test_a_payment_by_a_method_that_is_not_set_up_is_a_case_without_a_value(
     store: SqlDatabase,
 ) -> None:
-    """Its value is not known: operators credit it."""
+    """Operators find out what it is worth."""
     rig = await open_payments_rig(store)
     event = replace(payment_of(rig, await top_up_invoice(rig)), method=MethodName("gold"))
     booked = [await receive_payment(rig.shop, rig.db, event, "") for _ in range(2)]
     assert [each.was_booked_before for each in booked] == [False, True]
     assert await balance(rig) == usd("0")
-    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_PARKED]
+    await close_only_case(rig, CaseResolution.SETTLED)
+    assert await open_cases(rig) == []
 
 
 async def test_the_rules_of_the_ledger_hold_whatever_was_paid(store: SqlDatabase) -> None:
@@ -474,4 +480,4 @@ async def test_an_invoice_of_a_method_that_was_removed_is_credited_as_it_says(
     strange = payment_of(rig, other, "charge-2", amount=stars(1))
     await receive_payment(shop, rig.db, strange, other.payload)
     assert await balance(rig) == usd("5.00")
-    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_PARKED]

@@ -62,7 +62,7 @@ _CARD = 1
 
 @dataclass(frozen=True)
 class Purchase:
-    """What one example buys, and how the operator prices it."""
+    """The purchase of one example, and the operator's prices for it."""
 
     rules: tuple[tuple[PriceScopeKind, PriceRule], ...]
     rate: Decimal

@@ -243,11 +243,11 @@ async def test_it_is_not_credited_after_it_was_taken_back(store: SqlDatabase) ->
 async def test_it_is_not_returned_before_its_case_is_closed(store: SqlDatabase) -> None:
     rig, event, payload = await a_payment_before_a_restore(store)
     await receive_payment(rig.shop, rig.db, event, payload)
-    (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    (question,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
     assert question.obstacle is RefundObstacle.BEING_CHECKED
     await close_only_case(rig, CaseResolution.DO_NOT_CREDIT)
-    (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
-    assert question.obstacle is None
+    (closed,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    assert closed.obstacle is None
 
 
 async def test_it_buys_nothing_and_its_invoice_is_paid(store: SqlDatabase) -> None:

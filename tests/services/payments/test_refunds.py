@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple
 
 import pytest
@@ -12,7 +13,7 @@ from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentId
 from bot.domain.ports import AlertKind
-from bot.domain.refunds import MAX_RETRIES, Refund, RefundStatus
+from bot.domain.refunds import MAX_RETRIES, REFUND_OVERDUE_AFTER, Refund, RefundStatus
 from bot.domain.repositories.database import Tx
 from bot.services.payments import payment_cases, refunds
 from bot.services.payments.notices import REFUNDED
@@ -61,7 +62,7 @@ class RefundRig(NamedTuple):
         )
 
     async def ask(self) -> RefundQuestion:
-        (question,) = await self.rig.db.read(
+        (question,), _ = await self.rig.db.read(
             refunds.list_refundable, self.rig.shop.settings, self.reversal.buyer_id
         )
         return question
@@ -202,6 +203,34 @@ async def test_a_gateway_that_fails_or_is_not_set_up_says_nothing(store: SqlData
     it.rig.wait(3600)
     await it.send()
     assert await it.status() is RefundStatus.PENDING
+
+
+async def test_a_result_that_cannot_be_stored_does_not_stop_other_refunds(
+    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried again later, and becomes a case like any refund that is unknown for hours."""
+    it = await open_refund_rig(store, DONE, DONE, DONE)
+    await pay(it.rig, await top_up_invoice(it.rig, "5.00"), "second")
+    second, first = await it.rig.db.read(payment_ids)
+    for payment_id in (first, second):
+        await refunds.start_refund(
+            it.rig.shop, it.rig.db, OPERATOR, payment_id, may_go_below_zero=False
+        )
+    settle = refunds.settle_as_done
+
+    async def fail_for_first(tx: Tx, refund: Refund, event: PaymentEvent, now: datetime) -> None:
+        if refund.payment.id == first:
+            raise RuntimeError("broken")
+        await settle(tx, refund, event, now)
+
+    monkeypatch.setattr(refunds, "settle_as_done", fail_for_first)
+    assert await it.send() == 2
+    found = [await it.rig.db.read(find_refund, each) for each in (first, second)]
+    assert [each.status for each in found if each] == [RefundStatus.PENDING, RefundStatus.DONE]
+    assert await it.send() == 0, "the failed one waits"
+    it.rig.clock.advance(REFUND_OVERDUE_AFTER.total_seconds())
+    await it.send()
+    assert await it.case_kinds() == [PaymentCaseKind.REFUND_OVERDUE]
 
 
 async def test_a_due_time_of_a_wrong_clock_does_not_delay_a_refund(store: SqlDatabase) -> None:

@@ -162,6 +162,26 @@ async def test_an_answer_is_booked_although_the_next_question_fails(store: SqlDa
     assert await polled.poll() == 1
 
 
+async def test_an_answer_that_breaks_the_program_does_not_stop_the_other_questions(
+    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polled = await open_polled_rig(store)
+    older = await polled.open_top_up()
+    polled.rig.wait(1)
+    await polled.open_top_up("7.00")
+    polled.says(InvoiceStatus.PAID, older, 1)
+    read = polled.gateway.read_invoices
+
+    async def break_at_second(external_ids: Sequence[str]) -> Sequence[InvoiceReport]:
+        if "at-method-2" in external_ids:
+            raise ArithmeticError("an amount that no program reads")
+        return await read(external_ids)
+
+    monkeypatch.setattr(polled.gateway, "read_invoices", break_at_second)
+    assert await reports.poll_open_invoices(polled.rig.shop, polled.rig.db, together=1) == 1
+    assert await polled.balance() == usd("5.00")
+
+
 async def test_an_invoice_that_its_method_does_not_know_is_closed_a_day_after_it_expired(
     store: SqlDatabase,
 ) -> None:
@@ -189,7 +209,7 @@ async def test_a_polled_payment_buys_its_quote(store: SqlDatabase) -> None:
 async def test_a_paid_invoice_is_booked_whatever_its_payload_says(
     store: SqlDatabase, payload: str
 ) -> None:
-    """The shop has asked about this invoice, and knows its owner."""
+    """The shop has asked about this invoice, and its owner is stored."""
     polled = await open_polled_rig(store)
     made = await polled.open_quote_invoice()
     if payload == "of a dropped key":
@@ -366,7 +386,7 @@ async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
             assert await polled.poll() == 1
             if backed_up == "after it":
                 copy_file(file, backup)
-            (question,) = await polled.rig.db.read(
+            (question,), _ = await polled.rig.db.read(
                 refunds.list_refundable, polled.rig.shop.settings, BUYER
             )
             payment_id = question.payment.id

@@ -138,7 +138,7 @@ async def test_the_reward_for_an_order_ends_when_its_payment_is_returned(
     if is_refund:
         gateway = ScriptedGateway(refund_results=[RefundResult(RefundOutcome.DONE)])
         rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
-        (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, FRIEND)
+        (question,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, FRIEND)
         assert question.payment.id is not None
         await refunds.start_refund(
             rig.shop, rig.db, OPERATOR, question.payment.id, may_go_below_zero=True

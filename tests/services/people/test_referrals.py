@@ -58,7 +58,7 @@ async def test_nobody_is_invited_by_whom_they_invited(store: SqlDatabase) -> Non
 
 
 async def test_nobody_invites_themselves(store: SqlDatabase) -> None:
-    """A restored backup may know somebody's code and not that they wrote before."""
+    """A restored backup may contain a person's code, but not the person's earlier messages."""
     rig = await open_referral_rig(store)
     own = await code_of(rig, BUYER)
 
@@ -119,7 +119,7 @@ async def test_who_was_erased_earns_nothing_more_and_their_link_is_dead(
 async def test_an_erased_friend_earns_nothing_more_for_who_invited_them(
     store: SqlDatabase,
 ) -> None:
-    """What was earned before is the referrer's."""
+    """Rewards from before stay with the referrer."""
     rig = await open_referral_rig(store)
     await a_delivered_order(rig)
     await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, FRIEND)

@@ -47,6 +47,21 @@ async def test_a_status_changes_only_from_the_expected_one(store: SqlDatabase) -
     await store.transact(change)
 
 
+@pytest.mark.parametrize("external_id", ["x" * 400, "nul\x00", "half \ud800"])
+async def test_a_payment_is_found_by_the_id_that_its_method_reports(
+    store: SqlDatabase, external_id: str
+) -> None:
+    payment = StoredPayment(a_payment(external_id=external_id), usd("5.00"), None)
+
+    async def write(tx: Tx) -> None:
+        await a_buyer(tx)
+        assert await tx.payments.add_payment(payment)
+        event = payment.event
+        assert await tx.payments.find_payment(event.method, external_id, event.direction)
+
+    await store.transact(write)
+
+
 async def test_a_payment_is_stored_once_for_each_direction(store: SqlDatabase) -> None:
     payment = StoredPayment(a_payment(provider_id="7001_9"), usd("5.00"), INVOICE.id)
     later = replace(payment, event=a_payment(at=NOW + timedelta(hours=1)))

@@ -1,4 +1,4 @@
-"""The screen of a buyer's invite link: how it earns, the link, and what it has earned."""
+"""The screen of a buyer's invite link: the terms, the link, and the rewards."""
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import build_navigation_row, format_breadcrumb, join_paragraphs

@@ -1,4 +1,4 @@
-"""What the shop stores about the reader and why, and how to erase it in two taps."""
+"""The screens of /privacy and /forget: the stored data with its reasons, and its erasure."""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -11,9 +11,9 @@ from bot.chat.screens.kit.layout import (
     format_breadcrumb,
     format_page_number,
     join_paragraphs,
-    take_page,
 )
 from bot.chat.screens.kit.screen import Screen
+from bot.domain.list_pages import take_page
 from bot.i18n import Localizer
 
 #: UTF-16 units of the operator's text on one page.

@@ -3,12 +3,17 @@
 from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin.operator_lists import format_list_page
+from bot.chat.screens.admin.operator_lists import build_list_rows
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
-from bot.chat.screens.kit.layout import arrange_column, build_pager, fit_lines, join_paragraphs
+from bot.chat.screens.kit.layout import (
+    arrange_column,
+    fit_lines,
+    format_page_number,
+    join_paragraphs,
+)
 from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
-from bot.domain.list_pages import locate_page
+from bot.domain.list_pages import ONLY_PAGE, take_page
 from bot.domain.low_quotes import PriceApproval, unit_cost_as_money
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout.low_quote_approvals import ListedApproval
@@ -24,16 +29,18 @@ def build_approvals_screen(
 ) -> Screen:
     """Return a page of the approvals, each with a button that asks to withdraw it."""
     if not listed:
-        return Screen(localizer.html("approvals-none"))
-    place = locate_page(page, len(listed), _PER_PAGE)
-    shown = listed[place.offset : place.offset + place.size]
-    lines = [_format_approval(localizer, each, currency) for each in shown]
-    buttons = [_build_withdraw_button(localizer, each.approval, currency) for each in shown]
+        none = localizer.html("approvals-none")
+        return Screen(none, build_list_rows(localizer, (), ONLY_PAGE, verbs.APPROVALS_PAGE))
+    shown = take_page(listed, page, _PER_PAGE)
+    lines = [_format_approval(localizer, each, currency) for each in shown.items]
+    buttons = [_build_withdraw_button(localizer, each.approval, currency) for each in shown.items]
     text = join_paragraphs(
-        localizer.html("approvals-head"), fit_lines(lines), format_list_page(localizer, place)
+        localizer.html("approvals-head"),
+        fit_lines(lines),
+        format_page_number(localizer, shown.page, shown.pages),
     )
-    pager = build_pager(localizer, place.page, place.pages, verbs.APPROVALS_PAGE)
-    return Screen(text, (*arrange_column(buttons), *pager))
+    rows = build_list_rows(localizer, arrange_column(buttons), shown, verbs.APPROVALS_PAGE)
+    return Screen(text, rows)
 
 
 def build_withdrawal_confirmation_screen(

@@ -32,11 +32,10 @@ from bot.domain.payment_cases import PaymentCase
 from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, SafeHtml, escape
-from bot.services.orders.cases import Case
+from bot.services.orders.cases import UNSETTLED_STATUSES, Case
 
 _NAME_WIDTH = 60
 #: At most this many cases get a button; the list names all that fit.
-_MAX_CASE_BUTTONS = 24
 _MAX_READINGS = 12
 _RULING_DECLINED_MESSAGES: Final = {
     DeclineReason.ORDER_NOT_FOUND: "unruled-order-gone",
@@ -79,7 +78,7 @@ def build_case_list_screen(
     )
     buttons = [
         build_callback_button(localizer.plain("button-case", order=int(one.id)), verbs.CASE, one.id)
-        for one in orders[:_MAX_CASE_BUTTONS]
+        for one in orders
     ]
     text = join_paragraphs(payments, head, listed.rstrip(), localizer.html("review-how"), page_line)
     rows = (*payment_rows, *arrange_grid(buttons))
@@ -124,13 +123,20 @@ def _choose_headline_message(order: Order) -> str:
 
 
 def build_case_screen(localizer: Localizer, case: Case, now: datetime) -> Screen:
-    """Return one case with its evidence and the rulings that are possible."""
+    """Return one order with its evidence and the rulings that are possible.
+
+    The last button leads to the list that has the order.
+    """
     order = case.order
     rows = _build_ruling_buttons(localizer, order) if order.status is OrderStatus.REVIEW else ()
     unknown = rows and not order.trade_no  # the supplier has a trade number
     how = localizer.html("case-how", order=int(order.id)) if unknown else None
-    back = (build_callback_button(localizer.plain("button-cases"), verbs.CASES),)
-    return Screen(join_paragraphs(*_format_case(localizer, case, now), how), (*rows, back))
+    back = (
+        build_callback_button(localizer.plain("button-cases"), verbs.CASES)
+        if order.status in UNSETTLED_STATUSES
+        else build_callback_button(localizer.plain("button-all-orders"), verbs.ALL_ORDERS, 0)
+    )
+    return Screen(join_paragraphs(*_format_case(localizer, case, now), how), (*rows, (back,)))
 
 
 def _build_ruling_buttons(localizer: Localizer, order: Order) -> ButtonRows:
@@ -141,7 +147,7 @@ def _build_ruling_buttons(localizer: Localizer, order: Order) -> ButtonRows:
     refund = build_callback_button(
         localizer.plain("button-rule-refund"), verbs.ASK_REFUND, order.id
     )
-    if order.trade_no:  # charged, so only the shop can bear the loss
+    if order.trade_no:  # charged, so the loss is the shop's
         return ((refund,),)
     return ((trade,), (not_charged,), (refund,))
 

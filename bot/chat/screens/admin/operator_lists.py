@@ -1,17 +1,28 @@
-"""What all lists of operators have in common: pages, and the way to the overview."""
+"""Shared parts of the lists of operators: pages, and the button to the overview."""
+
+from typing import TypeVar
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import build_pager, format_page_number
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
-from bot.domain.list_pages import PagePosition
+from bot.domain.list_pages import ListPage, PagePosition
 from bot.i18n import Localizer, SafeHtml
+
+T = TypeVar("T")
 
 
 def build_list_rows(
-    localizer: Localizer, rows: ButtonRows, place: PagePosition, verb: str
+    localizer: Localizer,
+    rows: ButtonRows,
+    place: PagePosition | ListPage[T],
+    verb: str,
+    *ids: int,
 ) -> ButtonRows:
-    """Return the rows of a list with its pager (`verb` opens a page) and the overview below."""
-    pager = build_pager(localizer, place.page, place.pages, verb)
+    """Return the rows of a list with its pager and the overview below.
+
+    `verb` opens a page; `ids` are what it takes before the page.
+    """
+    pager = build_pager(localizer, place.page, place.pages, verb, *ids)
     return (*rows, *pager, (build_overview_button(localizer),))
 
 

@@ -25,7 +25,6 @@ from bot.domain.refunds import RefundStatus
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.payment_cases import CaseRefusal, PaymentCaseView
 
-_MAX_BUTTONS = 12
 _LIST_UNITS = 1_500
 #: On buttons a resolution is its place in the enumeration, which never changes.
 _RESOLUTIONS = tuple(CaseResolution)
@@ -46,14 +45,14 @@ def format_case_list(localizer: Localizer, cases: Sequence[PaymentCase], count: 
 
 
 def build_case_buttons(localizer: Localizer, cases: Sequence[PaymentCase]) -> ButtonRows:
-    """Return a button for each of the oldest payment cases."""
+    """Return a button for each of `cases`."""
     buttons = [
         build_callback_button(
             localizer.plain("button-payment-case", amount=each.facts.amount),
             verbs.PAYMENT_CASE,
             each.id,
         )
-        for each in cases[:_MAX_BUTTONS]
+        for each in cases
     ]
     return arrange_grid(buttons)
 
@@ -69,7 +68,8 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         waits = localizer.html("paycase-refusal-being-returned")
         text = join_paragraphs(_format_view(localizer, view), waits)
         return Screen(text, build_case_list_row(localizer))
-    how = localizer.html(f"paycase-how-{case.facts.kind}", buyer=str(case.facts.buyer_id or ""))
+    how = "without-value" if _has_no_value(case.facts) else case.facts.kind
+    how_text = localizer.html(f"paycase-how-{how}", buyer=str(case.facts.buyer_id or ""))
     rows = tuple(
         (
             build_callback_button(
@@ -81,15 +81,20 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         )
         for each in list_resolutions(case.facts)
     )
-    text = join_paragraphs(_format_view(localizer, view), how)
+    text = join_paragraphs(_format_view(localizer, view), how_text)
     return Screen(
         text,
         (*rows, *_build_refund_row(localizer, case.facts), *build_case_list_row(localizer)),
     )
 
 
+def _has_no_value(facts: NewPaymentCase) -> bool:
+    """Return whether nobody knows what would be credited."""
+    return facts.kind in CREDITABLE_KINDS and not facts.value
+
+
 def _build_refund_row(localizer: Localizer, facts: NewPaymentCase) -> ButtonRows:
-    """Return the way to the payments of a buyer who may want one returned."""
+    """Return the button to a buyer's payments, if one of them may be returned."""
     can_return = (*CREDITABLE_KINDS, PaymentCaseKind.REFUND_REFUSED)
     if facts.buyer_id is None or facts.kind not in can_return:
         return ()
@@ -143,6 +148,8 @@ def _format_case_lines(
     """
     facts = case.facts
     message = f"paycase-{facts.kind}"
+    if facts.kind is PaymentCaseKind.PARKED and _has_no_value(facts):
+        message = f"{message}-without-value"
     if refund in {RefundStatus.PENDING, RefundStatus.DONE}:
         message = f"{message}-{refund}"
     return [

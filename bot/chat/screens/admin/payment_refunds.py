@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.admin.buyer_list_and_credit import format_handle
+from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, SafeHtml
@@ -22,9 +24,13 @@ _MAY_BE_ASKED = (None, RefundObstacle.ABOVE_BALANCE)
 
 
 def build_payment_list_screen(
-    localizer: Localizer, person: Person, wallet: Wallet, questions: Sequence[RefundQuestion]
+    localizer: Localizer,
+    person: Person,
+    wallet: Wallet,
+    questions: Sequence[RefundQuestion],
+    place: PagePosition,
 ) -> Screen:
-    """Return a buyer's newest payments, with a button for each that can be returned."""
+    """Return a page of a buyer's payments, with a button for each that can be returned."""
     who = {"name": fit_one_line(person.name, _NAME_WIDTH), "who": format_handle(person)}
     head = localizer.html("return-payments", **who)
     balance = localizer.html("return-balance", money=wallet.balance)
@@ -44,8 +50,12 @@ def build_payment_list_screen(
         balance,
         fit_lines([_format_payment(localizer, each) for each in questions], 3_000),
         localizer.html("return-how") if buttons else None,
+        format_list_page(localizer, place),
     )
-    return Screen(text, arrange_grid(buttons))
+    rows = build_list_rows(
+        localizer, arrange_grid(buttons), place, verbs.BUYER_PAYMENTS_PAGE, person.id
+    )
+    return Screen(text, rows)
 
 
 def _format_payment(localizer: Localizer, question: RefundQuestion) -> SafeHtml:

@@ -3,13 +3,18 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.chat.navigation import verbs
+from bot.chat.screens.admin.operator_lists import build_list_rows
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
-from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
+from bot.chat.screens.kit.layout import fit_lines, format_page_number, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import Product
+from bot.domain.list_pages import take_page
 from bot.i18n import Localizer, SafeHtml
 
+#: So many of the longest names and codes fit into one message.
+_PER_PAGE: Final = 20
 #: Command -> the message for a change, and the one for no change.
 _RESULT_MESSAGES: Final = {
     "pin": ("pin-done", "pin-before"),
@@ -30,39 +35,41 @@ def build_pin_done_screen(
     result_text = localizer.html(
         changed_message if has_changed else unchanged_message, name=fit_one_line(product.name, 60)
     )
-    return Screen(join_paragraphs(result_text, _format_pinned_products(localizer, pinned_products)))
+    return _build_list_screen(localizer, result_text, pinned_products, 0)
+
+
+def build_pin_usage_screen(
+    localizer: Localizer, command: str, pinned_products: Sequence[Product], page: int = 0
+) -> Screen:
+    """Return the usage of `command`, and a page of the products pinned now."""
+    usage = build_usage_screen(localizer, command).text
+    return _build_list_screen(localizer, usage, pinned_products, page)
 
 
 def build_pin_choices_screen(
-    localizer: Localizer,
-    command: str,
-    products: Sequence[Product],
-    pinned_products: Sequence[Product],
-    *,
-    has_query: bool,
+    localizer: Localizer, command: str, products: Sequence[Product]
 ) -> Screen:
-    """Return the products that match, for the operator to name one.
-
-    Without a query, return the usage and the products pinned now.
-    """
-    if not has_query:
-        return Screen(
-            join_paragraphs(
-                build_usage_screen(localizer, command).text,
-                _format_pinned_products(localizer, pinned_products),
-            )
-        )
+    """Return the products that match, for the operator to name one."""
     if not products:
         return Screen(localizer.html("desk-product-none"))
     lines = [_format_product_line(localizer, command, product) for product in products]
     return Screen(join_paragraphs(localizer.html("desk-product-several"), fit_lines(lines)))
 
 
-def _format_pinned_products(localizer: Localizer, pinned_products: Sequence[Product]) -> str:
-    if not pinned_products:
-        return localizer.html("pins-none")
-    lines = [_format_product_line(localizer, "unpin", product) for product in pinned_products]
-    return "\n".join([localizer.html("pins-standing"), fit_lines(lines)])
+def _build_list_screen(
+    localizer: Localizer, head: str, pinned_products: Sequence[Product], page: int
+) -> Screen:
+    """Return `head` and a page of the pinned products, each with the command that unpins it."""
+    shown = take_page(pinned_products, page, _PER_PAGE)
+    lines = [_format_product_line(localizer, "unpin", product) for product in shown.items]
+    text = join_paragraphs(
+        head,
+        "\n".join([localizer.html("pins-standing"), *lines])
+        if lines
+        else localizer.html("pins-none"),
+        format_page_number(localizer, shown.page, shown.pages),
+    )
+    return Screen(text, build_list_rows(localizer, (), shown, verbs.PINS_PAGE))
 
 
 def _format_product_line(localizer: Localizer, command: str, product: Product) -> SafeHtml:

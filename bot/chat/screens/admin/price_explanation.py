@@ -1,4 +1,4 @@
-"""How a price came about, step by step, for operators."""
+"""The screen that explains a price to operators, step by step."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -9,9 +9,13 @@ from bot.chat.screens.admin.price_rule_text import (
     format_floor,
     format_rounding,
 )
-from bot.chat.screens.admin.price_rules import build_all_rules_button, format_product_name
+from bot.chat.screens.admin.price_rules import (
+    build_all_rules_button,
+    build_variant_rows,
+    format_product_name,
+)
 from bot.chat.screens.kit.foreign_text_fitting import format_button_label
-from bot.chat.screens.kit.layout import arrange_grid, join_paragraphs
+from bot.chat.screens.kit.layout import CHOICES_PER_PAGE, arrange_grid, join_paragraphs
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.catalogue import Product, Variant
@@ -19,8 +23,6 @@ from bot.domain.money import Money
 from bot.domain.price_list import PriceBreakdown, PriceList
 from bot.domain.price_rules import PriceScope, PriceScopeKind
 from bot.i18n import Localizer, SafeHtml
-
-_MAX_VARIANT_BUTTONS = 24
 
 
 def build_explanation_screen(
@@ -47,7 +49,7 @@ def build_explanation_screen(
         localizer.plain("button-this-rule"), verbs.PRICE_RULE, *encode_scope(scope)
     )
     rows = (
-        *_build_variant_rows(product, variant),
+        *_build_variant_rows(localizer, product, variant),
         (rule,),
         (build_all_rules_button(localizer),),
     )
@@ -113,9 +115,13 @@ def _to_money(minor_units: Decimal, currency: str) -> Money:
     return Money(int(minor_units.to_integral_value(ROUND_HALF_UP)), currency)
 
 
-def _build_variant_rows(product: Product, shown: Variant | None) -> ButtonRows:
-    """Return a button for each other variant."""
+def _build_variant_rows(
+    localizer: Localizer, product: Product, shown: Variant | None
+) -> ButtonRows:
+    """Return a button for each other variant; a long list is that of the variants' rules."""
     variants = product.details.offered_variants if product.details is not None else ()
+    if len(variants) > CHOICES_PER_PAGE:
+        return build_variant_rows(localizer, product)
     return arrange_grid(
         [
             build_callback_button(
@@ -124,7 +130,7 @@ def _build_variant_rows(product: Product, shown: Variant | None) -> ButtonRows:
                 product.id,
                 variant.id,
             )
-            for variant in variants[:_MAX_VARIANT_BUTTONS]
+            for variant in variants
             if variant != shown
         ]
     )

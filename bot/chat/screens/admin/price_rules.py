@@ -4,21 +4,24 @@ from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.price_rule_numbers import RuleField, encode_markup, encode_scope
+from bot.chat.screens.admin.operator_lists import build_list_rows
 from bot.chat.screens.admin.price_rule_text import format_rule, format_rule_or_none
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import (
+    CHOICES_PER_PAGE,
     arrange_column,
     arrange_grid,
+    build_back_button,
     build_pager,
     fit_lines,
     format_page_number,
     join_paragraphs,
-    take_page,
 )
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.domain.catalogue import Category, Product, Variant
+from bot.domain.list_pages import take_page
 from bot.domain.money import Money, get_currency_exponent
 from bot.domain.price_list import PriceList
 from bot.domain.price_rules import (
@@ -40,24 +43,27 @@ from bot.services.catalogue.price_rules import (
 )
 
 _NAME_WIDTH = 60
-_MAX_RULE_BUTTONS = 40
-_MAX_VARIANT_BUTTONS = 24
+_RULES_PER_PAGE = 16
 #: Steps of the mark-up in basis points, and least margins, that have a button.
 _MARKUP_STEPS = (-500, -100, 100, 500)
 _MARGINS = (0, 500, 1_000)
 
 
 def build_rules_screen(
-    localizer: Localizer, listed: Sequence[tuple[PriceRuleTarget, PriceRule]], currency: str
+    localizer: Localizer,
+    listed: Sequence[tuple[PriceRuleTarget, PriceRule]],
+    currency: str,
+    page: int = 0,
 ) -> Screen:
-    """Return all rules, each with a button, and how a rule is typed."""
+    """Return a page of the rules, each with a button, and how a rule is typed."""
+    shown = take_page(listed, page, _RULES_PER_PAGE)
     lines = [
         localizer.html(
             "prices-rule-line",
             name=format_target_name(localizer, target),
             rule=format_rule(localizer, rule, currency),
         )
-        for target, rule in listed
+        for target, rule in shown.items
     ]
     buttons = [
         build_callback_button(
@@ -65,7 +71,7 @@ def build_rules_screen(
             verbs.PRICE_RULE,
             *encode_scope(target.scope),
         )
-        for target, _ in listed[:_MAX_RULE_BUTTONS]
+        for target, _ in shown.items
     ]
     categories = build_callback_button(
         localizer.plain("button-rule-categories"), verbs.PRICE_RULE_CATEGORIES, 0
@@ -73,10 +79,12 @@ def build_rules_screen(
     text = join_paragraphs(
         localizer.html("prices-head"),
         fit_lines(lines, 2_500),
+        format_page_number(localizer, shown.page, shown.pages),
         localizer.html("prices-how"),
         localizer.html("usage-markup"),
     )
-    return Screen(text, (*arrange_column(buttons), (categories,)))
+    rows = arrange_column((*buttons, categories))
+    return Screen(text, build_list_rows(localizer, rows, shown, verbs.PRICE_RULES_PAGE))
 
 
 def build_rule_screen(
@@ -197,7 +205,7 @@ def _build_last_rows(
         )
     if target.product is not None:
         if target.variant is None:
-            rows += _build_variant_rows(target.product)
+            rows += build_variant_rows(localizer, target.product)
         variant_id = int(target.variant.id) if target.variant is not None else 0
         explain = build_callback_button(
             localizer.plain("button-explain"), verbs.EXPLAIN_PRICE, target.product.id, variant_id
@@ -207,16 +215,26 @@ def _build_last_rows(
     return tuple(rows)
 
 
-def _build_variant_rows(product: Product) -> ButtonRows:
+def build_variant_rows(localizer: Localizer, product: Product) -> ButtonRows:
+    """Return a button for each variant's rule; more than one page of them are behind one button."""
     variants = product.details.offered_variants if product.details is not None else ()
-    return arrange_column(
-        build_callback_button(
-            format_button_label(variant.label),
-            verbs.PRICE_RULE,
-            *encode_scope(PriceScope(PriceScopeKind.VARIANT, variant.id)),
-        )
-        for variant in variants[:_MAX_VARIANT_BUTTONS]
-    )
+    if len(variants) <= CHOICES_PER_PAGE:
+        return arrange_column(_build_variant_buttons(variants))
+    label = localizer.plain("button-all-choices")
+    return ((build_callback_button(label, verbs.PRICE_RULE_VARIANTS, product.id, 0),),)
+
+
+def _build_variant_buttons(variants: Sequence[Variant]) -> list[Button]:
+    return [
+        _build_target_button(variant.label, PriceScopeKind.VARIANT, variant.id)
+        for variant in variants
+    ]
+
+
+def _build_target_button(name: str, kind: PriceScopeKind, target_id: int) -> Button:
+    """Return a button that leads to the rule of a category, product or variant."""
+    scope = encode_scope(PriceScope(kind, target_id))
+    return build_callback_button(format_button_label(name), verbs.PRICE_RULE, *scope)
 
 
 def build_all_rules_button(localizer: Localizer) -> Button:
@@ -231,13 +249,9 @@ def build_rule_categories_screen(
     localizer: Localizer, categories: Sequence[Category], page: int
 ) -> Screen:
     """Return a page of categories; each leads to its rule."""
-    shown = take_page(categories, page)
+    shown = take_page(categories, page, CHOICES_PER_PAGE)
     buttons = [
-        build_callback_button(
-            format_button_label(category.name),
-            verbs.PRICE_RULE,
-            *encode_scope(PriceScope(PriceScopeKind.CATEGORY, category.id)),
-        )
+        _build_target_button(category.name, PriceScopeKind.CATEGORY, category.id)
         for category in shown.items
     ]
     text = join_paragraphs(
@@ -252,7 +266,7 @@ def build_rule_products_screen(
     localizer: Localizer, category: Category, products: Sequence[Product], page: int
 ) -> Screen:
     """Return a page of a category's products; each leads to its rule."""
-    shown = take_page(products, page)
+    shown = take_page(products, page, CHOICES_PER_PAGE)
     text = join_paragraphs(
         localizer.html("rule-choose-product", name=fit_one_line(category.name, _NAME_WIDTH)),
         format_page_number(localizer, shown.page, shown.pages),
@@ -270,31 +284,44 @@ def build_rule_products_screen(
     )
 
 
+def build_rule_variants_screen(localizer: Localizer, product: Product, page: int) -> Screen:
+    """Return a page of a product's variants; each leads to its rule."""
+    variants = product.details.offered_variants if product.details is not None else ()
+    shown = take_page(variants, page, CHOICES_PER_PAGE)
+    text = join_paragraphs(
+        localizer.html("rule-choose-variant", name=fit_one_line(product.name, _NAME_WIDTH)),
+        format_page_number(localizer, shown.page, shown.pages),
+    )
+    pager = build_pager(
+        localizer, shown.page, shown.pages, verbs.PRICE_RULE_VARIANTS, int(product.id)
+    )
+    scope = PriceScope(PriceScopeKind.PRODUCT, product.id)
+    back = build_back_button(localizer, verbs.PRICE_RULE, *encode_scope(scope))
+    return Screen(text, (*arrange_grid(_build_variant_buttons(shown.items)), *pager, (back,)))
+
+
 def build_found_targets_screen(
     localizer: Localizer, words: str, categories: Sequence[Category], products: Sequence[Product]
 ) -> Screen:
-    """Return the categories or products that match what the operator typed."""
+    """Return the first categories or products that match what the operator typed."""
     buttons = [
-        build_callback_button(
-            format_button_label(category.name),
-            verbs.PRICE_RULE,
-            *encode_scope(PriceScope(PriceScopeKind.CATEGORY, category.id)),
-        )
+        _build_target_button(category.name, PriceScopeKind.CATEGORY, category.id)
         for category in categories
     ] + _build_product_buttons(products)
     if not buttons:
-        text = localizer.html("rule-target-none", words=fit_one_line(words, _NAME_WIDTH))
-        return Screen(text, ((build_all_rules_button(localizer),),))
-    return Screen(localizer.html("rule-target-several"), arrange_column(buttons))
+        not_found = localizer.html("rule-target-none", words=fit_one_line(words, _NAME_WIDTH))
+        return Screen(not_found, ((build_all_rules_button(localizer),),))
+    left = len(buttons) - CHOICES_PER_PAGE
+    text = join_paragraphs(
+        localizer.html("rule-target-several"),
+        localizer.html("desk-unsellable-more", count=left) if left > 0 else None,
+    )
+    return Screen(text, arrange_column(buttons[:CHOICES_PER_PAGE]))
 
 
 def _build_product_buttons(products: Sequence[Product]) -> list[Button]:
     return [
-        build_callback_button(
-            format_button_label(product.name),
-            verbs.PRICE_RULE,
-            *encode_scope(PriceScope(PriceScopeKind.PRODUCT, product.id)),
-        )
+        _build_target_button(product.name, PriceScopeKind.PRODUCT, product.id)
         for product in products
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin.operator_lists import format_list_page
+from bot.chat.screens.admin.operator_lists import build_list_rows
 from bot.chat.screens.admin.price_rules import (
     format_example_change,
     format_product_name,
@@ -12,11 +12,16 @@ from bot.chat.screens.admin.price_rules import (
 )
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
-from bot.chat.screens.kit.layout import arrange_grid, build_pager, fit_lines, join_paragraphs
+from bot.chat.screens.kit.layout import (
+    arrange_grid,
+    fit_lines,
+    format_page_number,
+    join_paragraphs,
+)
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
-from bot.domain.list_pages import locate_page
+from bot.domain.list_pages import take_page
 from bot.domain.money import Money
 from bot.domain.promo_codes import PromoCode, PromoRule, PromoUse
 from bot.domain.typed_promo_code import InvalidTypedPromo
@@ -38,8 +43,7 @@ def build_codes_screen(
     page: int = 0,
 ) -> Screen:
     """Return a page of the codes that were not ended, each with a button, and how one is typed."""
-    place = locate_page(page, len(listed), _CODES_PER_PAGE)
-    shown = listed[place.offset : place.offset + place.size]
+    shown = take_page(listed, page, _CODES_PER_PAGE)
     lines = [
         localizer.html(
             "promo-line",
@@ -47,24 +51,24 @@ def build_codes_screen(
             rule=_format_rule(localizer, each.promo.rule, each.target, currency),
             uses=_format_use_count(localizer, each),
         )
-        for each in shown
+        for each in shown.items
     ]
     buttons = [
         build_callback_button(
             format_button_label(each.promo.code), verbs.PROMO_CODE, int(each.promo.id)
         )
-        for each in shown
+        for each in shown.items
     ]
     over = [each.promo.code for each in listed if each.promo.has_ended(now)]
     text = join_paragraphs(
         localizer.html("promo-head"),
         fit_lines(lines, 2_500) if lines else localizer.html("promo-none"),
         localizer.html("promo-over", codes=fit_one_line(", ".join(over), 400)) if over else None,
-        format_list_page(localizer, place),
+        format_page_number(localizer, shown.page, shown.pages),
         localizer.html("usage-promo"),
     )
-    pager = build_pager(localizer, place.page, place.pages, verbs.PROMO_CODES_PAGE)
-    return Screen(text, (*arrange_grid(buttons), *pager))
+    rows = build_list_rows(localizer, arrange_grid(buttons), shown, verbs.PROMO_CODES_PAGE)
+    return Screen(text, rows)
 
 
 def build_code_screen(
@@ -202,6 +206,8 @@ def build_unclear_name_screen(localizer: Localizer, words: str, names: Sequence[
         localizer.html("promo-name", name=fit_one_line(name, _NAME_WIDTH))
         for name in names[:_MAX_NAMES]
     ]
+    if left := len(names) - len(lines):
+        lines.append(localizer.html("desk-unsellable-more", count=left))
     return Screen(fit_lines([localizer.html("promo-several-names"), *lines]))
 
 

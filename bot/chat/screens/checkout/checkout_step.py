@@ -18,7 +18,7 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.answer_validation import InvalidAnswer
 from bot.domain.catalogue import CardPage, Category
 from bot.domain.checkout import (
     AskCoupon,
@@ -97,10 +97,10 @@ def _format_breadcrumb(
 def format_answer_problem(localizer: Localizer, invalid: InvalidAnswer) -> SafeHtml:
     """Return the problem of an answer as a sentence.
 
-    For a pattern mismatch it is the seller's own text, if there is one.
+    It is the seller's own text, if there is one.
     """
     seller_message = fit_paragraphs(invalid.text, _SELLER_MESSAGE_LIMIT)
-    if invalid.problem is AnswerProblem.PATTERN_MISMATCH and seller_message:
+    if seller_message:
         return localizer.html("problem-said", text=seller_message)
     return localizer.html(f"problem-{invalid.problem.value}", limit=invalid.limit)
 

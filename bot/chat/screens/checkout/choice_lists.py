@@ -11,12 +11,12 @@ from bot.chat.screens.kit.layout import (
     build_pager,
     format_page_number,
     join_paragraphs,
-    take_page,
 )
 from bot.chat.screens.kit.screen import ButtonRows, build_callback_button
 from bot.domain.catalogue import ProductId, ProductPartId
 from bot.domain.checkout import AskField, AskOption, Question, ReadyToQuote
 from bot.domain.choices_by_typed_name import ListedChoice, filter_by_words
+from bot.domain.list_pages import take_page
 from bot.i18n import Localizer, SafeHtml
 
 _WORDS_WIDTH = 60
@@ -55,7 +55,7 @@ def select_choices(choices: Sequence[T], view: ListView) -> ShownChoices[T]:
         return ShownChoices(matching[:CHOICES_PER_PAGE], 0, 1, view.words, len(matching))
     places = [place for place, choice in enumerate(choices) if choice.id == view.choice]
     page = places[0] // CHOICES_PER_PAGE if places and view.choice else view.page
-    shown = take_page(choices, page)
+    shown = take_page(choices, page, CHOICES_PER_PAGE)
     return ShownChoices(shown.items, shown.page, shown.pages)
 
 

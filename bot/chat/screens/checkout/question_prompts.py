@@ -43,7 +43,8 @@ from bot.domain.checkout import (
     Question,
     find_chosen_variant,
 )
-from bot.services.catalogue.product_and_live_stock_reads import CARDS_PER_PAGE, count_pages
+from bot.domain.list_pages import locate_page
+from bot.services.catalogue.product_and_live_stock_reads import CARDS_PER_PAGE
 
 
 def build_prompt(context: PromptContext, question: Question) -> Prompt:
@@ -156,8 +157,7 @@ def _build_card_prompt(context: PromptContext) -> Prompt:
         )
         text = join_paragraphs(localizer.html("walk-card"), notice)
         return Prompt(text, ((any_card,), *listed, (all_cards,)))
-    pages = count_pages(context.cards.total, CARDS_PER_PAGE)
-    page = min(context.view.page, pages - 1)
+    page, pages, _ = locate_page(context.view.page, context.cards.total, CARDS_PER_PAGE)
     text = join_paragraphs(
         localizer.html("walk-card" if context.cards.cards else "walk-no-cards"),
         format_page_number(localizer, page, pages),

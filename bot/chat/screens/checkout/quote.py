@@ -194,7 +194,7 @@ def _format_price(localizer: Localizer, quote: Quote, product: Product) -> str:
         )
         lines.insert(0, discount)
     if quote.selection.quantity > 1:
-        # The price of one piece is without the discount, so it stands above a discount.
+        # The price of one piece is without the discount, so it is shown above a discount.
         place = len(lines) if quote.promo is None else 0
         lines.insert(place, _format_price_each(localizer, quote, product))
     return "\n".join(lines)

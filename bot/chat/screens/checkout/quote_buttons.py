@@ -14,6 +14,7 @@ from bot.chat.screens.kit.foreign_text_fitting import (
     truncate_to_width,
 )
 from bot.chat.screens.kit.layout import (
+    CHOICES_PER_PAGE,
     HALF_ROW_WIDTH,
     arrange_grid,
     arrange_pairs,
@@ -24,7 +25,6 @@ from bot.chat.screens.kit.layout import (
     format_page_number,
     format_product_breadcrumb,
     join_paragraphs,
-    take_page,
 )
 from bot.chat.screens.kit.price_and_surcharge_text import list_wholesale_thresholds
 from bot.chat.screens.kit.screen import (
@@ -48,6 +48,7 @@ from bot.domain.cost_estimates import (
     find_quoted_variant,
 )
 from bot.domain.ledger import Wallet
+from bot.domain.list_pages import take_page
 from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
 from bot.i18n import Localizer
@@ -93,7 +94,7 @@ def _build_quantity_rows(
 ) -> ButtonRows:
     """Return the wholesale steps as presets, and - and + below them.
 
-    Both always have a button: a lone one would be wider and stand where the other one was.
+    Both always have a button: a single one would be wider and reach the place of the other one.
     """
     if not is_quantity_changeable(quote, product):
         return ()
@@ -181,7 +182,7 @@ def build_change_screen(
     Start over asks for confirmation first. Back is not in the last row, where the quote has Buy.
     """
     width = HALF_ROW_WIDTH - measure_width(_CHANGE_MARK)
-    shown = take_page(list_changeable_questions(product), page)
+    shown = take_page(list_changeable_questions(product), page, CHOICES_PER_PAGE)
     changes = [
         build_ask_again_button(
             _CHANGE_MARK

@@ -76,6 +76,8 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.CANNOT_CANCEL: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.TOO_MANY_OPEN: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.TOP_UP_TOO_SMALL: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
+    DeclineReason.NOT_AN_AMOUNT: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
+    DeclineReason.UNCLEAR_AMOUNT: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
     DeclineReason.OTHER_CURRENCY: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
     DeclineReason.TOP_UP_TOO_LARGE: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
     DeclineReason.PAYMENT_METHOD_GONE: ((_WALLET_BUTTON,), (_WALLET_BUTTON,)),

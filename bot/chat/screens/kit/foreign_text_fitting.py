@@ -7,6 +7,8 @@ escapes markup (see `bot.i18n`), and nothing here changes what is sent to the su
 import unicodedata
 from functools import lru_cache
 
+from bot.i18n.text_types_and_escaping import isolate_direction
+
 ELLIPSIS = "…"
 EMPTY_DASH = "—"
 #: The columns of a button that is alone in its row; CJK and emoji take two columns.
@@ -119,6 +121,12 @@ def truncate_to_utf16_units(text: str, max_units: int) -> str:
 
 
 def format_button_label(name: str, tail: str = "", width: int = BUTTON_LABEL_WIDTH) -> str:
-    """Return a label of a foreign `name` and our own `tail`; only the name is shortened."""
+    """Return a label of a foreign `name` and our own `tail`; only the name is shortened.
+
+    A name in a right-to-left script does not change the order of the tail.
+    """
     end = f" · {tail}" if tail else ""
-    return fit_one_line(name, max(width - measure_width(end), 8)) + end
+    shown = fit_one_line(name, max(width - measure_width(end), 8))
+    if tail and any(unicodedata.bidirectional(char) in {"R", "AL"} for char in shown):
+        shown = isolate_direction(shown)
+    return shown + end

@@ -1,7 +1,7 @@
 """The reduction of the supplier's HTML to the subset that a Telegram message can show.
 
 Bold, italics, underline, strike-through and code are kept. Paragraphs, list items and table rows
-become lines. Links and pictures keep only their text. A tag that HTML does not know is shown
+become lines. Links and pictures keep only their text. A tag that HTML does not have is shown
 literally. The result is always well-formed and never contains a link. The scan takes linear time
 for any input; the standard library's parser does not.
 """
@@ -76,7 +76,7 @@ class _HtmlReducer:
         self._parts: list[str] = []
 
     def feed_tag(self, name: str, *, is_closing: bool) -> None:
-        """Process one tag that HTML knows."""
+        """Process one tag of HTML."""
         if self._silent or name in _HIDDEN_TAGS:
             self._track_hidden_tag(name, is_closing=is_closing)
             return
@@ -158,7 +158,7 @@ def reduce_html(source: str, max_units: int) -> SafeHtml:
 
 
 def _find_known_tags(source: str) -> list[re.Match[str]]:
-    """Return the tags that HTML knows; a hiding tag is included only if its end tag follows."""
+    """Return the tags of HTML; a hiding tag is included only if its end tag follows."""
     tags = [tag for tag in _TAG_PATTERN.finditer(source) if tag["name"].lower() in _KNOWN_TAGS]
     last = {tag["name"].lower(): tag.start() for tag in tags if tag["end"]}
     return [

@@ -1,8 +1,7 @@
 """Layout that all screens share: breadcrumbs, navigation, pagers, button grids and text limits."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from dataclasses import replace
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line, measure_width
@@ -14,30 +13,11 @@ from bot.i18n import Localizer, SafeHtml
 MAX_TEXT_UNITS = 3_900
 #: Telegram allows 100 buttons; some are reserved for the menu, navigation and pinned products.
 MAX_BUTTONS = 88
-#: Choices on one page of a long list; their labels decide how many stand in a row.
+#: Choices on one page of a long list; their labels decide how many are in a row.
 CHOICES_PER_PAGE = 24
 _BREADCRUMB_SEPARATOR = " › "
 HALF_ROW_WIDTH = 18
 _THIRD_ROW_WIDTH = 11
-
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class ListPage(Generic[T]):
-    """One page (from 0) of a long list."""
-
-    items: tuple[T, ...]
-    page: int
-    pages: int
-
-
-def take_page(items: Sequence[T], page: int, size: int = CHOICES_PER_PAGE) -> ListPage[T]:
-    """Return one page of `items`. A page beyond the end is the last one."""
-    pages = max(1, -(-len(items) // size))
-    page = min(page, pages - 1)
-    return ListPage(tuple(items[page * size : (page + 1) * size]), page, pages)
 
 
 def format_breadcrumb(localizer: Localizer, *names: str) -> SafeHtml:

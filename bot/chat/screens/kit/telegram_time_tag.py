@@ -1,6 +1,6 @@
 """Times as Telegram's time tag: Telegram shows them in the reader's own time zone.
 
-The shop does not know that time zone.
+The shop is not told that time zone.
 """
 
 from datetime import datetime

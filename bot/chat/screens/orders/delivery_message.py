@@ -113,7 +113,7 @@ def _build_next_steps(localizer: Localizer, order: Order, kind: DeliveryTextKind
 def _format_order_line(localizer: Localizer, order: Order) -> str:
     """Return the line that names the order: product, variant and number.
 
-    It stands before the secret, so it contains no character that Telegram would remove.
+    It comes before the secret, so it contains no character that Telegram would remove.
     """
     name = format_order_name(order.selection, WIDE_WIDTH)
     line = localizer.plain("goods-order", name=name, order=int(order.id))

@@ -1,4 +1,4 @@
-"""The list of a buyer's orders: a page of it, and its filters."""
+"""A page of a buyer's orders, with filters."""
 
 from enum import IntEnum
 from typing import Final
@@ -35,7 +35,7 @@ _MAX_LABEL_WIDTH: Final = 44
 
 
 class OrderFilter(IntEnum):
-    """Which orders a list shows. The numbers are on buttons and never change."""
+    """The filter of a list of orders. The numbers are on buttons and never change."""
 
     ALL = 0
     OPEN = 1

@@ -37,7 +37,7 @@ FLASH_SALE_MARK = "⚡"
 
 
 class FlashSaleState(Enum):
-    """What a list says of a product that is sold in a flash sale."""
+    """The state of a flash sale, as lists of products show it."""
 
     UPCOMING = auto()
     OPEN = auto()

@@ -17,13 +17,11 @@ from bot.chat.screens.kit.foreign_text_fitting import (
 )
 from bot.chat.screens.kit.layout import (
     HALF_ROW_WIDTH,
-    ListPage,
     arrange_column,
     arrange_pairs,
     build_pager,
     format_page_number,
     join_paragraphs,
-    take_page,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.shop.category_page_and_product_labels import (
@@ -32,6 +30,7 @@ from bot.chat.screens.shop.category_page_and_product_labels import (
 )
 from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet
+from bot.domain.list_pages import ListPage, take_page
 from bot.domain.price_list import PriceList
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
@@ -39,7 +38,7 @@ from bot.i18n import Localizer, SafeHtml
 #: The maximum number of pinned products on the home screen, and of those bought lately.
 MAX_PINNED_PRODUCTS = 8
 MAX_BOUGHT_PRODUCTS = 2
-#: More pinned products than this stand two in a row.
+#: More pinned products than this are arranged two in a row.
 _MAX_PINNED_IN_COLUMN = 4
 #: Categories on one page, two in a row.
 CATEGORIES_PER_PAGE = 16

@@ -106,7 +106,7 @@ QUIRKY_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
         Traits(uncounted=True),
     ),
 )
-"""Products with the traits that a quirky supplier knows of them."""
+"""Products with traits that only the quirky supplier has."""
 
 QUIRKY_CARDS: Mapping[str, tuple[Card, ...]] = {
     "dotted-variant": tuple(

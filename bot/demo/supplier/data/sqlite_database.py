@@ -1,4 +1,4 @@
-"""One SQLite database on one connection, with one transaction at a time. Knows no tables."""
+"""One SQLite database on one connection, with one transaction at a time. Contains no tables."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

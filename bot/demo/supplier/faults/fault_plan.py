@@ -19,7 +19,7 @@ from bot.demo.supplier.replies import failure_reply
 from bot.demo.supplier.strict.endpoint_table import ENDPOINT_NAMES
 
 ANY_ENDPOINT = "*"
-"""The name that stands for all endpoints."""
+"""The name that means all endpoints."""
 
 _NOT_FOUND_PAGE = (
     "<!DOCTYPE html><html><head><title>404 Not Found</title></head><body>404</body></html>"

@@ -1,6 +1,6 @@
 """A small canvas for the pictures of the reference supplier: filled shapes with smooth edges, as PNG.
 
-A shape returns the spans that it covers on a horizontal line. Nothing here knows a product.
+A shape returns the spans that it covers on a horizontal line.
 """
 
 import struct

@@ -166,7 +166,7 @@ class Chats:
         return chat.action if self._clock() < chat.action_until else None
 
     def show_draft(self, chat: Chat, draft: Json) -> None:
-        """Show for some seconds what the bot is writing. No text means that it thinks."""
+        """Show for some seconds what the bot is writing. No text means a "thinking" sign."""
         chat.draft = draft
         chat.draft_until = self._clock() + limits.DRAFT_SECONDS
         self._events.publish("draft", chat.id, seconds=limits.DRAFT_SECONDS, **draft)
@@ -187,7 +187,7 @@ class Chats:
 
     @staticmethod
     def _as_page_shows(chat: Chat, message: Json) -> Json:
-        """Return the message with `is_paid`, which the Bot API does not know, if it is paid."""
+        """Return the message with `is_paid`, which the Bot API does not have, if it is paid."""
         is_paid = message["message_id"] in chat.paid_invoices
         return {**message, "is_paid": True} if is_paid else message
 

@@ -56,7 +56,7 @@ class UpdateQueue:
         return len(self._pending)
 
     def push(self, kind: str, body: Json) -> int | None:
-        """Queue an update and return its id, or None if the bot does not want this kind."""
+        """Queue an update and return its id, or None if the bot does not accept this kind."""
         wanted = (
             kind not in _KINDS_OFF_BY_DEFAULT if self._allowed is None else kind in self._allowed
         )

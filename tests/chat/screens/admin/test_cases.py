@@ -131,19 +131,21 @@ def test_what_is_not_known_is_said(case: Case, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "rulings"),
+    ("order", "rulings", "back"),
     [
-        (DOUBTFUL, [verbs.ASK_NOT_CHARGED, verbs.ASK_REFUND]),
-        (replace(DOUBTFUL, trade_no=TradeNo("T1")), [verbs.ASK_REFUND]),
-        (an_order(OrderStatus.UNCERTAIN), []),
-        (an_order(OrderStatus.DELIVERED), []),
+        (DOUBTFUL, [verbs.ASK_NOT_CHARGED, verbs.ASK_REFUND], encode(verbs.CASES)),
+        (replace(DOUBTFUL, trade_no=TradeNo("T1")), [verbs.ASK_REFUND], encode(verbs.CASES)),
+        (an_order(OrderStatus.UNCERTAIN), [], encode(verbs.CASES)),
+        (an_order(OrderStatus.DELIVERED), [], encode(verbs.ALL_ORDERS, 0)),
     ],
 )
-def test_a_case_offers_the_rulings_that_fit_it(order: Order, rulings: list[str]) -> None:
+def test_an_order_offers_the_rulings_that_fit_it_and_the_list_that_has_it(
+    order: Order, rulings: list[str], back: str
+) -> None:
     offered = [
         data for data in data_of(cases.build_case_screen(ENGLISH, a_case(order), NOW)) if data
     ]
-    assert offered == [*(encode(verb, 123) for verb in rulings), encode(verbs.CASES)]
+    assert offered == [*(encode(verb, 123) for verb in rulings), back]
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,13 @@ def test_a_label_keeps_its_tail() -> None:
     assert measure_width(text) <= BUTTON_LABEL_WIDTH
 
 
+def test_a_right_to_left_name_on_a_button_does_not_reorder_what_follows() -> None:
+    assert (
+        format_button_label("Omar عمر", "#3")
+        == "\N{FIRST STRONG ISOLATE}Omar عمر\N{POP DIRECTIONAL ISOLATE} · #3"
+    )
+
+
 def test_a_text_is_cut_at_a_word() -> None:
     """If there is a space near the end."""
     assert truncate_to_utf16_units("the quick brown fox jumps", 21) == "the quick brown fox…"

@@ -1,4 +1,4 @@
-"""Tests of delivery messages: no secret is altered, hidden for ever, or taken for markup."""
+"""Tests of delivery messages: no secret is altered, hidden without a way to show it, or taken for markup."""
 
 from dataclasses import replace
 

@@ -58,7 +58,7 @@ def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
 
 
 def test_a_category_marks_what_is_sold_out() -> None:
-    """It stays in the list; every button knows its page."""
+    """It stays in the list; every button carries its page."""
     products = (
         a_product(id=1),
         a_product(id=2, name="Gone", stock=0),

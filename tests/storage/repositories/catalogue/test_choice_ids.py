@@ -1,4 +1,4 @@
-"""Tests of choice ids: everything that can be chosen on a page has an id for ever."""
+"""Tests of choice ids: everything that can be chosen on a page keeps its id."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

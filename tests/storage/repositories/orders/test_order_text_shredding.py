@@ -39,7 +39,7 @@ async def test_an_order_whose_secret_was_not_shown_is_not_erased(store: SqlDatab
 
     async def send(tx: Tx) -> None:
         (row,) = await tx.outbox.claim(NOW, NOW, 10)
-        await tx.outbox.mark_sent(row.id, 5, NOW)
+        await tx.outbox.mark_sent(row, 5, NOW)
 
     assert await store.read(look) == ([], False)
     await store.transact(send)

@@ -264,7 +264,7 @@ async def test_a_page_is_newest_first_with_its_count(store: SqlDatabase) -> None
     made = await store.transact(many_orders, account, 5)
 
     async def page_of_all(tx: Tx) -> tuple[list[Order], int]:
-        return await tx.orders.list_newest(2, 1)
+        return await tx.orders.list_newest(2, 1), await tx.orders.count_all()
 
     async def next_oldest(tx: Tx) -> list[Order]:
         return await tx.orders.list_in_status([OrderStatus.PLACED], 2, offset=2)

@@ -1,5 +1,6 @@
 """Tests of the outbox rows: at least once, in order for each chat, and no chat delays another."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.domain.repositories.database import Tx
@@ -49,7 +50,7 @@ async def test_a_chat_gets_its_rows_one_at_a_time_oldest_first(store: SqlDatabas
             await _add(tx, key, chat)
         first = await _claim(tx)
         none = await _claim(tx)
-        await tx.outbox.mark_sent(first[0].id, 50, NOW)
+        await tx.outbox.mark_sent(first[0], 50, NOW)
         return [_keys(first), _keys(none), _keys(await _claim(tx))]
 
     assert await store.transact(walk) == [["a1", "b1"], [], ["a2"]]
@@ -61,7 +62,7 @@ async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: SqlDatab
             await _add(tx, key, chat)
         flooded, fine = await _claim(tx)
         await tx.outbox.postpone(flooded.id, NOW + timedelta(seconds=30), "retry after 30")
-        await tx.outbox.mark_sent(fine.id, None, NOW)
+        await tx.outbox.mark_sent(fine, None, NOW)
         soon = _keys(await _claim(tx, 1))
         rows = await _claim(tx, 31)
         return soon, _keys(rows), rows[0].attempts
@@ -78,7 +79,7 @@ async def test_goods_wait_for_nothing_but_older_goods(store: SqlDatabase) -> Non
         refused = next(row for row in first if row.kind is STATUS)
         await tx.outbox.postpone(refused.id, NOW + timedelta(seconds=30), "refused")
         goods = next(row for row in first if row.kind is OutboxKind.DELIVER)
-        await tx.outbox.mark_sent(goods.id, 50, NOW)
+        await tx.outbox.mark_sent(goods, 50, NOW)
         return _keys(first), _keys(await _claim(tx))
 
     assert await store.transact(walk) == (["status", "goods 1"], ["goods 2"])
@@ -114,7 +115,7 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: S
         far, near, _, sent = await _claim(tx)
         await tx.outbox.postpone(far.id, NOW + timedelta(days=365), "flood")
         await tx.outbox.postpone(near.id, NOW + timedelta(hours=1), "flood")
-        await tx.outbox.mark_sent(sent.id, 9, NOW + timedelta(days=365))
+        await tx.outbox.mark_sent(sent, 9, NOW + timedelta(days=365))
         horizon = NOW + timedelta(hours=1)
         woken = await tx.outbox.make_due(NOW, horizon, claimed=False)
         again = await tx.outbox.make_due(NOW, horizon, claimed=False)
@@ -136,7 +137,7 @@ async def test_a_pending_status_line_takes_later_ones_in(store: SqlDatabase) -> 
 async def test_a_sent_status_line_is_sent_again_when_asked(store: SqlDatabase) -> None:
     async def again(tx: Tx) -> tuple[tuple[int, int], list[str]]:
         await _add(tx, "status:1", kind=STATUS)
-        await tx.outbox.mark_sent((await _claim(tx))[0].id, 9, NOW)
+        await tx.outbox.mark_sent((await _claim(tx))[0], 9, NOW)
         quiet = await tx.outbox.count_pending_and_parked()
         await _add(tx, "status:1", kind=STATUS)
         return quiet, _keys(await _claim(tx))
@@ -151,13 +152,33 @@ async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: SqlD
         await _add(tx, "status:1", kind=STATUS)
         row = (await _claim(tx))[0]
         await _add(tx, "status:1", kind=STATUS)
-        await tx.outbox.mark_sent(row.id, 9, NOW)
+        await tx.outbox.mark_sent(row, 9, NOW)
         pending = await tx.outbox.count_pending_and_parked()
         rows = await _claim(tx)
-        await tx.outbox.mark_sent(rows[0].id, 9, NOW)
+        await tx.outbox.mark_sent(rows[0], 9, NOW)
         return pending, _keys(rows), await tx.outbox.count_pending_and_parked()
 
     assert await store.transact(cross) == ((1, 0), ["status:1"], (0, 0))
+
+
+async def test_a_message_recorded_while_a_row_is_on_its_way_is_kept_and_shown(
+    store: SqlDatabase,
+) -> None:
+    """An operator asks for a claim again while the outbox edits the older message of that claim."""
+
+    async def cross(tx: Tx) -> tuple[int | None, list[tuple[str, int | None]], int | None]:
+        await tx.outbox.record_sent(NOTICE, 1, "card", {}, 50, NOW)
+        await tx.outbox.add(NOTICE, 1, "card", {}, NOW, resend=True)
+        (editing,) = await _claim(tx)
+        await tx.outbox.record_sent(NOTICE, 1, "card", {}, 60, NOW)
+        await tx.outbox.mark_sent(editing, 50, NOW)
+        kept = await tx.outbox.find_message("card")
+        due = await _claim(tx)
+        await tx.outbox.mark_sent(due[0], 61, NOW)
+        last = await tx.outbox.find_message("card")
+        return kept, [(row.dedupe_key, row.message_id) for row in due], last
+
+    assert await store.transact(cross) == (60, [("card", 60)], 61)
 
 
 async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: SqlDatabase) -> None:
@@ -222,10 +243,10 @@ async def test_what_was_sent_cannot_be_put_back(store: SqlDatabase) -> None:
     async def late(tx: Tx) -> tuple[int, int]:
         await _add(tx, "k")
         row = (await _claim(tx))[0]
-        await tx.outbox.mark_sent(row.id, 9, NOW)
+        await tx.outbox.mark_sent(row, 9, NOW)
         await tx.outbox.postpone(row.id, NOW, "late")
         await tx.outbox.park(row.id, "late")
-        await tx.outbox.mark_sent(OutboxId(99), 9, NOW)
+        await tx.outbox.mark_sent(replace(row, id=OutboxId(99)), 9, NOW)
         return await tx.outbox.count_pending_and_parked()
 
     assert await store.transact(late) == (0, 0)

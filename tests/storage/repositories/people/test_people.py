@@ -6,10 +6,14 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import RawUpdate, UpdateId
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.repositories.people_erasure_and_audit import (
+    Person,
+    QuestionKind,
+    ScreenQuestion,
+)
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_person, usd
@@ -144,6 +148,36 @@ async def test_a_loading_screen_is_listed_until_another_one_is_shown(store: SqlD
         return [*seen, await loading(tx)]
 
     assert await store.transact(story) == [[], [BUYER], [], [BUYER], [], []]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ScreenQuestion(QuestionKind.TOP_UP_AMOUNT),
+        ScreenQuestion(QuestionKind.REFUND_REASON, OrderId(7)),
+    ],
+)
+async def test_what_the_screen_asks_is_kept_until_another_screen_is_set(
+    store: SqlDatabase, question: ScreenQuestion
+) -> None:
+    await store.transact(a_buyer)
+
+    async def story(tx: Tx) -> list[ScreenQuestion | None]:
+        asked = []
+        await tx.people.set_screen_message(BUYER, 12, question=question)
+        asked.append(await question_of(tx))
+        await tx.people.release_screen_message(BUYER, 12)
+        asked.append(await question_of(tx))
+        await tx.people.set_screen_message(BUYER, 13, question=question)
+        await tx.people.set_screen_message(BUYER, 13)
+        return [*asked, await question_of(tx)]
+
+    async def question_of(tx: Tx) -> ScreenQuestion | None:
+        found = await tx.people.get(BUYER)
+        assert found is not None
+        return found.screen_question
+
+    assert await store.transact(story) == [question, None, None]
 
 
 async def test_a_message_is_released_only_if_it_is_the_screen(store: SqlDatabase) -> None:

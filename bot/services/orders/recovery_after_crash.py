@@ -1,0 +1,119 @@
+"""Recovery at the start after a crash, and of due times that a wrong clock has set.
+
+A trade that the last process left open gets an unknown outcome; it is never sent again here.
+"""
+
+from datetime import datetime, timedelta
+
+from bot.domain.causes import Cause, OutcomeReason
+from bot.domain.order import (
+    EvidenceInconclusive,
+    OrderStatus,
+    UnknownOutcome,
+    Withdrawn,
+    decide_transition,
+)
+from bot.domain.repositories.database import Database, Tx
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.orders.altered_answers import MAX_COMPARISON_DELAY
+from bot.services.orders.crash_counts_and_parking import (
+    count_unfinished_starts,
+    park_repeated_suspects,
+)
+from bot.services.orders.trade_outcome_recording import conclude_attempt
+from bot.services.orders.transitions import apply_transition
+
+#: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
+#: because a flooded chat delays them.
+MAX_ORDER_SLEEP = timedelta(minutes=15)
+MAX_OUTBOX_SLEEP = timedelta(hours=1)
+
+
+async def recover_after_crash(shop: Shop, db: Database) -> int:
+    """Recover at the start; return how many trades have an unknown outcome now.
+
+    Everything claimed or postponed becomes due; what was claimed is counted and parked if the
+    process died too often during it. A trade that the last process left open gets an unknown
+    outcome. Orders of another supplier account are closed.
+    """
+    await db.transact(_make_all_due, shop.ports.clock.now())
+    unknown_count = await conclude_interrupted_trades(shop, db)
+    # Only now: interrupted trades of another account must become cases too.
+    await db.transact(_close_orders_of_other_accounts, shop.settings, shop.ports.clock.now())
+    await park_repeated_suspects(shop, db)
+    return unknown_count
+
+
+async def release_claims(shop: Shop, db: Database) -> None:
+    """Release all claims when the process ends in an orderly way: the next start counts nothing."""
+    await db.transact(_release_claims, shop.ports.clock.now())
+
+
+async def _release_claims(tx: Tx, now: datetime) -> None:
+    await tx.orders.release_claims(now)
+    await tx.outbox.release_claims(now)
+
+
+async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
+    """Make due what a wrong clock postponed far into the future; return how many rows."""
+    if not await db.read(_has_far_future_due_time, shop.ports.clock.now()):
+        return 0
+    return await db.transact(_reset_far_future_due_times, shop.ports.clock.now())
+
+
+async def _make_all_due(tx: Tx, now: datetime) -> int:
+    """Make everything that waits due, because the clock may have been wrong when it was postponed.
+
+    What is claimed was going on when the process died, so it is counted in the same commit.
+    """
+    await count_unfinished_starts(tx)
+    # Nearer ones keep their time: the process may have died over a comparison.
+    await tx.answer_comparisons.make_due(now, now + MAX_COMPARISON_DELAY)
+    orders = await tx.orders.make_due(now, now, claimed=True)
+    return orders + await tx.outbox.make_due(now, now, claimed=True)
+
+
+async def _has_far_future_due_time(tx: Tx, now: datetime) -> bool:
+    return await tx.due_work.has_due_time_after(now + MAX_ORDER_SLEEP, now + MAX_OUTBOX_SLEEP)
+
+
+async def _reset_far_future_due_times(tx: Tx, now: datetime) -> int:
+    orders = await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False)
+    return orders + await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False)
+
+
+async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
+    """Give interrupted trades an unknown outcome; return how many there were.
+
+    Also release the claim of an order that was not traded: it would hold the account queue until
+    its lease ends. May be called only by the task that trades, and only while no trade is running.
+    """
+    return await db.transact(_conclude_interrupted_trades, shop.settings, shop.ports.clock.now())
+
+
+async def _conclude_interrupted_trades(tx: Tx, settings: ShopSettings, now: datetime) -> int:
+    orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
+    for order in orders:
+        await conclude_attempt(
+            tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH)
+        )
+    await tx.orders.release_claims(now, [OrderStatus.PLACED])
+    return len(orders)
+
+
+async def _close_orders_of_other_accounts(tx: Tx, settings: ShopSettings, now: datetime) -> None:
+    """Close orders of an account that the settings no longer name.
+
+    An order without a trade is withdrawn; any other becomes a case.
+    """
+    states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
+    for order in await tx.orders.list_in_status(states, 10_000):
+        if order.account_id == settings.supplier_account_id:
+            continue
+        placed = order.status is OrderStatus.PLACED
+        fact = (
+            Withdrawn(Cause.WITHDRAWN_SUPPLIER_CHANGED)
+            if placed
+            else EvidenceInconclusive(Cause.SUPPLIER_CHANGED)
+        )
+        await apply_transition(tx, settings, now, order, decide_transition(order, fact))

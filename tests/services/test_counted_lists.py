@@ -1,0 +1,21 @@
+"""Tests that a page of a list and the number of all its entries need one count."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.domain.repositories.database import Tx
+from bot.services.orders import cases
+from bot.services.payments import claims
+from tests.services.services_rig import ServicesRig
+from tests.storage.observed_sqlite import observed_sqlite
+
+
+@pytest.mark.parametrize("read_page", [cases.list_all_orders, claims.list_open_claims])
+async def test_a_list_is_counted_once(
+    rig: ServicesRig, read_page: Callable[[Tx, int], Awaitable[tuple[object, int]]]
+) -> None:
+    statements: list[str] = []
+    with observed_sqlite(lambda executed: statements.append(executed.text)):
+        await rig.db.read(read_page, 0)
+    assert len([each for each in statements if "count(" in each]) == 1
