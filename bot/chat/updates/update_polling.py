@@ -19,7 +19,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 
 from bot.chat.telegram.aiohttp_request import TokenRefused, close_bot, fetch_raw_updates, open_bot
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
-from bot.chat.updates.update_scheduler import MAX_UNFINISHED, UpdateScheduler
+from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.backoff import backoff_delay
 from bot.domain.ports import AlertKind, Clock
 from bot.domain.repositories.database import Database, Tx
@@ -62,8 +62,7 @@ class Inbox:
 
     `bot_factory` makes that bot. `on_conflict` is called for every poll that Telegram ends because
     of another program. `on_pre_checkout` runs at once, beside everything else. A poll lasts
-    `poll_seconds` and is abandoned `poll_grace` seconds later. It goes on under any load; at a
-    start, `max_unfinished` open updates are taken from the database at a time.
+    `poll_seconds` and is abandoned `poll_grace` seconds later. It goes on under any load.
     """
 
     def __init__(
@@ -77,7 +76,6 @@ class Inbox:
         on_pre_checkout: OnPreCheckout | None = None,
         poll_seconds: int = _POLL_SECONDS,
         poll_grace: float = _POLL_GRACE,
-        max_unfinished: int = MAX_UNFINISHED,
     ) -> None:
         self._bot_factory = bot_factory
         self._db = db
@@ -88,7 +86,6 @@ class Inbox:
         self._pre_checkouts: set[asyncio.Task[None]] = set()
         self._poll_seconds = poll_seconds
         self._poll_grace = poll_grace
-        self._max_unfinished = max_unfinished
         self._bot: telegram.Bot | None = None
         self._is_webhook_deleted = False
         self._offset = 0
@@ -135,14 +132,13 @@ class Inbox:
     # Updates left open by a restart
 
     async def _resume_open_updates(self) -> None:
-        """Enqueue every open row, oldest first, in batches that fit into memory."""
+        """Enqueue every open row, oldest first. The scheduler keeps no more than fit into memory."""
         resumed_count, last_id = 0, -1
         while batch := await self._read_open_rows(last_id):
             for row in batch:
-                self._update_scheduler.resume(row)
+                self._update_scheduler.enqueue(row)
             resumed_count += len(batch)
             last_id = batch[-1].update_id
-            await self._update_scheduler.wait_until_below(self._max_unfinished)
         if resumed_count:
             log.info(
                 "%d updates were left open by an earlier run and are handled now", resumed_count

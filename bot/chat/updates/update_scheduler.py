@@ -90,7 +90,7 @@ class UpdateScheduler:
         self._unfinished = 0
         self._progress_made = asyncio.Event()
         self._is_closing = False
-        self._newest_resumed_id = -1
+        self._first_new_id: int | None = None
 
     @property
     def unfinished_count(self) -> int:
@@ -110,11 +110,14 @@ class UpdateScheduler:
     def enqueue(self, row: RawUpdate | InboxRow, parsed_body: object = None) -> None:
         """Enqueue an update that the inbox holds.
 
-        An `InboxRow` keeps its number of earlier attempts. `parsed_body` is the parsed body, if the
-        caller has it. After `aclose` nothing is enqueued: the row stays open for the next start.
+        An `InboxRow` was found open by a restart, and keeps its number of earlier attempts; all of
+        them come before the first new update. `parsed_body` is the parsed body, if the caller has
+        it. After `aclose` nothing is enqueued: the row stays open for the next start.
         """
         if self._is_closing:
             return
+        if isinstance(row, RawUpdate) and self._first_new_id is None:
+            self._first_new_id = row.update_id
         job = self._to_job(row, parsed_body)
         if job.update is not None and job.update.callback_query is not None:
             self._run_in_background(self._acknowledge_safely(job.update))
@@ -129,11 +132,6 @@ class UpdateScheduler:
             self._unfinished += 1
             if is_idle:
                 self._start_next(key, queue)
-
-    def resume(self, row: InboxRow) -> None:
-        """Enqueue an update that a restart found open."""
-        self._newest_resumed_id = max(self._newest_resumed_id, row.update_id)
-        self.enqueue(row)
 
     async def aclose(self, grace: float) -> None:
         """Start no more updates and give running handlers up to `grace` seconds to end.
@@ -169,7 +167,7 @@ class UpdateScheduler:
         if isinstance(row, InboxRow):
             job.attempts = row.attempts
             job.retry_delay = self._attempts.remaining_delay(row)
-            job.is_suspect = row.update_id <= self._newest_resumed_id
+            job.is_suspect = self._first_new_id is None or row.update_id < self._first_new_id
         return job
 
     def _start_next(self, key: tuple[int, int], queue: UpdateQueue) -> None:

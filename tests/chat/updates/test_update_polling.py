@@ -102,7 +102,6 @@ class Shop:
             on_pre_checkout=self._on_pre_checkout,
             poll_seconds=self.wait,
             poll_grace=HANG_LIMIT,
-            max_unfinished=self.busy,
         )
 
     def _connect(self) -> telegram.Bot:
@@ -216,8 +215,6 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
     """Telegram sends the update again; its row exists and is handled once."""
 
     class DeadlyScheduler:
-        async def wait_until_below(self, _count: int) -> None: ...
-
         async def close_handled_with(
             self, write: Callable[[Sequence[UpdateId]], Awaitable[object]]
         ) -> object:
@@ -358,6 +355,22 @@ async def test_polling_goes_on_while_too_many_updates_are_unfinished(tmp_path: P
             gate.set()
             await until(lambda: len(shop.handled) == 5)
             assert [text for text in shop.handled if text != "?"] == ["a", "b", "c", "d"]
+
+
+async def test_polling_begins_although_a_restart_found_more_than_fits_into_memory(
+    tmp_path: Path,
+) -> None:
+    """A payment that is about to be made does not wait for what other people sent before."""
+    async with site(tmp_path) as place:
+        people = range(BEN, BEN + 5)
+        await arrive(place.store, *(raw(message(n, f"old {n}", n), n) for n in people))
+        gate = asyncio.Event()
+        async with place.shop(gate=gate, busy=2).open() as shop:
+            place.server.state.updates.push("pre_checkout_query", PRE_CHECKOUT)
+            await until(lambda: shop.pre_checkouts == ["1"])
+            assert shop.handled == []
+            gate.set()
+            await until(lambda: len(shop.handled) == len(people) + 1)
 
 
 @pytest.mark.parametrize(

@@ -572,7 +572,7 @@ async def restart(store: Database, *, blocked: str) -> ScheduledChat:
     started = ScheduledChat(store)
     started.hold(blocked)
     for row in await open_rows(store):
-        started.scheduler.resume(row)
+        started.scheduler.enqueue(row)
     return started
 
 
@@ -694,7 +694,7 @@ async def test_what_a_restart_found_is_closed_at_once(tmp_path: Path) -> None:
 
         again = ScheduledChat(store, close_linger=HANG_LIMIT)
         for row in await open_rows(store):
-            again.scheduler.resume(row)
+            again.scheduler.enqueue(row)
         await again.idle()
         assert again.handled == ["show"]
         assert await open_ids(store) == []
