@@ -29,7 +29,7 @@ from bot.chat.route_registry import RouteTable
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.layout import add_order_button
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.telegram import screen_and_secret_sender
+from bot.chat.telegram import fast_api_calls, screen_and_secret_sender
 from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.telegram.deep_link_builder import DeepLinks
 from bot.chat.telegram.product_picture_addresses import ProductPictures
@@ -300,7 +300,8 @@ class UpdateContext:
             return
         with suppress(TelegramError):
             await retry_telegram_call(
-                self.shop.ports.clock, lambda: self.bot.delete_message(self.buyer, message_id)
+                self.shop.ports.clock,
+                lambda: fast_api_calls.delete_message(self.bot, self.buyer, message_id),
             )
 
     async def show_stale(self) -> None:

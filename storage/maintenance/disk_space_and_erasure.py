@@ -43,7 +43,7 @@ class DatabaseDisk:
         """Return whether the database's path leads to another file now, or to none."""
         if self.file is None or self._opened_file is None:
             return False
-        return await asyncio.to_thread(_is_replaced, self.file, self._opened_file)
+        return _is_replaced(self.file, self._opened_file)  # briefer than any statement
 
     async def has_free_space(self) -> bool:
         """Return whether enough is free and a small file can be written, next to the database's file.

@@ -31,6 +31,11 @@ async def call(bot: Bot, method: str, parameters: JsonObject) -> Any:
     return await bot.request.post(f"{bot.base_url}/{method}", body)
 
 
+async def delete_message(bot: Bot, chat_id: int, message_id: int) -> None:
+    """Delete a message of a chat."""
+    await call(bot, "deleteMessage", {"chat_id": chat_id, "message_id": message_id})
+
+
 async def answer_callback_query(bot: Bot, query_id: str, text: str | None = None) -> None:
     """Stop the progress indicator on a tapped button; with `text`, show a toast."""
     optional_text = {"text": text} if text else {}
