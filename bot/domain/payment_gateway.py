@@ -62,11 +62,15 @@ class ReportedPayment:
 
 @dataclass(frozen=True, slots=True)
 class InvoiceReport:
-    """The method's own status of an invoice; `payment` is set if it is paid."""
+    """The method's own status of an invoice; `payment` is set if it is paid.
+
+    With `is_unreadable` the method says something that is not understood, maybe that it is paid.
+    """
 
     external_id: str
     status: InvoiceStatus
     payment: ReportedPayment | None = None
+    is_unreadable: bool = False
 
 
 class RefundOutcome(StrEnum):

@@ -293,6 +293,8 @@ class AlertKind(StrEnum):
     BALANCE_FELL = "balance-fell"
     LOW_QUOTE = "low-quote"
     PAYMENT_UNEXPECTED = "payment-unexpected"
+    #: What a payment method says about an invoice cannot be read or booked; it is asked again.
+    PAYMENT_UNREADABLE = "payment-unreadable"
     PAYMENT_WITHOUT_OWNER = "payment-without-owner"
     PAYMENT_REVERSED = "payment-reversed"
     CLAIMS_WAITING = "claims-waiting"

@@ -360,7 +360,7 @@ def _read_invoice(item: Any) -> InvoiceReport | None:
         payment = _read_payment(external_id, item) if status is InvoiceStatus.PAID else None
     except (*_UNREADABLE, InvalidAmount):
         logger.exception("the invoice %s of Crypto Pay cannot be read", external_id)
-        return InvoiceReport(external_id, InvoiceStatus.OPEN)
+        return InvoiceReport(external_id, InvoiceStatus.OPEN, is_unreadable=True)
     return InvoiceReport(external_id, status, payment)
 
 

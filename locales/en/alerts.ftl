@@ -3,6 +3,7 @@
 alert-review = 🔎 <b>An order needs your decision.</b> The buyer's money is reserved.
 alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it quotes { $cost }; by its own list that costs at least { $catalogue_cost }. If it charged the full price after all, you would pay the difference. Buyers are told that the product cannot be bought right now.
 alert-payment-unexpected = 💳 <b>A payment came that does not fit its invoice.</b> It was credited to who paid; please compare it with the list of the payment method.
+alert-payment-unreadable = 💳 <b>The shop does not understand what a payment method says about an invoice.</b> It may be paid, and nothing is credited yet; the shop keeps asking. Look at the invoice in the account of the payment method. Credit nothing by hand while the shop still asks: it would be credited twice.
 alert-payment-without-owner = 💳 <b>A payment names an invoice of another shop or of another key.</b> Nobody was credited; find out who paid, and use /credit.
 alert-payment-reversed = 💳 <b>A payment was taken back from outside.</b> The buyer's balance was lowered by what it had added; it may be below zero now. Until you decide in /review, nothing is bought for this buyer.
 alert-payment-after-restore = 💳 <b>A payment from before the restore was found.</b> It is not credited yet: it may have bought something that the backup does not know. /review lets you decide.

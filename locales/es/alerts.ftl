@@ -4,6 +4,7 @@ alert-review = 🔎 <b>Un pedido necesita tu decisión.</b> El dinero del compra
 alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
 alert-low-quote = ⛔ <b>{ $product } no se vende: el precio del proveedor es demasiado bajo.</b> Por { $quantity } × cotiza { $cost }; según su propia lista cuesta al menos { $catalogue_cost }. Si al final cobrara el precio completo, pagarías tú la diferencia. Los compradores leen que el producto no se puede comprar ahora.
 alert-payment-unexpected = 💳 <b>Llegó un pago que no coincide con su factura.</b> Se abonó a quien pagó; compáralo con la lista de la forma de pago, por favor.
+alert-payment-unreadable = 💳 <b>La tienda no entiende lo que una forma de pago dice de una factura.</b> Puede estar pagada y aún no se ha abonado nada; la tienda sigue preguntando. Mira la factura en la cuenta de la forma de pago. No abones nada a mano mientras la tienda siga preguntando: se abonaría dos veces.
 alert-payment-without-owner = 💳 <b>Un pago nombra una factura de otra tienda o de otra clave.</b> No se abonó a nadie; averigua quién pagó y usa /credit.
 alert-payment-reversed = 💳 <b>Un pago fue retirado desde fuera.</b> El saldo del comprador se redujo en lo que se había abonado; puede quedar por debajo de cero. Hasta que decidas en /review, no se compra nada para este comprador.
 alert-payment-after-restore = 💳 <b>Se encontró un pago anterior a la restauración.</b> Aún no se ha abonado: pudo comprar algo que la copia no conoce. Decide en /review.

@@ -4,6 +4,7 @@ alert-review = 🔎 <b>有一笔订单待核实，需要您处理。</b>买家�
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
 alert-low-quote = ⛔ <b>{ $product } 已停售：货源的报价过低。</b>{ $quantity } 件报价 { $cost }，而按它自己的价目至少要 { $catalogue_cost }。如果它最后仍按原价扣款，差额由您承担。买家看到的是该商品暂时无法购买。
 alert-payment-unexpected = 💳 <b>收到一笔与账单不符的付款。</b>已计入付款人的余额，请与付款方式的流水核对。
+alert-payment-unreadable = 💳 <b>店铺无法理解付款方式对一张账单的答复。</b>它可能已付款，但尚未入账；店铺会继续查询。请在付款方式的账户中查看该账单。在店铺仍在查询期间请勿手动入账，否则会重复入账。
 alert-payment-without-owner = 💳 <b>有一笔付款对应的账单属于其他店铺或其他密钥。</b>尚未计入任何人的余额，请查明付款人后使用 /credit。
 alert-payment-reversed = 💳 <b>一笔付款被外部撤回。</b>已从买家余额中扣回当初充入的金额，余额可能为负。在您于 /review 中决定之前，不会为该买家采购。
 alert-payment-after-restore = 💳 <b>发现一笔恢复备份之前的付款。</b>尚未充入：它可能已买过备份中没有的商品。请在 /review 中决定。

@@ -279,7 +279,8 @@ async def test_an_invoice_that_cannot_be_read_is_still_open(item: str) -> None:
     async with serving(app) as address:
         gateway = CryptoPayGateway(CryptoPayClient(address, "1:token"), FixedClock())
         is_numbered = '"invoice_id": 1' in item or '"invoice_id": "1"' in item
-        expected = [InvoiceReport("1", InvoiceStatus.OPEN)] if is_numbered else []
+        unreadable = InvoiceReport("1", InvoiceStatus.OPEN, is_unreadable=True)
+        expected = [unreadable] if is_numbered else []
         assert await gateway.read_invoices(["1"]) == expected
         await gateway.aclose()
 

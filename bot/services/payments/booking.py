@@ -132,8 +132,9 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
     elif not credited:
         kind = PaymentCaseKind.PARKED
         return await _keep_for_operator(tx, arguments, kind, invoice, credited)
-    is_typed_by_operator = event.source is PaymentSource.OPERATOR and bool(credited)
-    if not (is_expected and is_known) and not is_typed_by_operator:
+    # One that was taken back has an alert of its own.
+    is_credited_by_itself = bool(credited) and event.source is not PaymentSource.OPERATOR
+    if is_credited_by_itself and not (is_expected and is_known):
         await alert_about_payment(
             tx,
             arguments.settings,

@@ -21,7 +21,9 @@ from bot.domain.payments import (
     PaymentEvent,
     PaymentSource,
 )
+from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
+from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.methods import find_gateway
@@ -87,12 +89,30 @@ async def _poll_together(
 async def _book_report_alone(
     shop: Shop, db: Database, invoice: Invoice, report: InvoiceReport
 ) -> bool:
-    """Book a report; an exception in one does not stop the others."""
+    """Book a report; an exception in one does not stop the others.
+
+    Operators hear once a day of a report that is not understood or cannot be booked.
+    """
     try:
-        return await _book_report(shop, db, invoice, report)
+        if not report.is_unreadable:
+            return await _book_report(shop, db, invoice, report)
     except Exception:
         logger.exception("the invoice %s could not be booked; it is tried again", invoice.id)
-        return False
+    await db.transact(_alert_unreadable, shop.settings, shop.ports.clock.now(), invoice)
+    return False
+
+
+async def _alert_unreadable(
+    tx: Tx, settings: ShopSettings, now: datetime, invoice: Invoice
+) -> None:
+    facts = {
+        "method": invoice.method,
+        "invoice": str(invoice.external_id),
+        "buyer": str(invoice.buyer_id),
+        "amount": str(invoice.amount),
+    }
+    key = f"{AlertKind.PAYMENT_UNREADABLE}:{invoice.id}:{now:%Y-%m-%d}"
+    await alert_operators(tx, settings.operator_ids, now, AlertKind.PAYMENT_UNREADABLE, key, facts)
 
 
 async def _list_open(tx: Tx, methods: Sequence[MethodName]) -> dict[MethodName, Sequence[Invoice]]:

@@ -447,6 +447,13 @@ BELIEVABLE: Final = SampleShop(
             "amount": "385 XTR",
             "credited": "5.00 USD",
         },
+        AlertKind.PAYMENT_UNREADABLE: {
+            "order": "",
+            "method": "crypto-pay",
+            "invoice": "1234567",
+            "buyer": "7001",
+            "amount": "5.00 USD",
+        },
         AlertKind.CLAIMS_WAITING: {"order": "", "count": "2"},
         AlertKind.PAYMENT_CASES_WAITING: {"order": "", "count": "2"},
         AlertKind.LOW_QUOTE: {

@@ -182,6 +182,36 @@ async def test_an_answer_that_breaks_the_program_does_not_stop_the_other_questio
     assert await polled.balance() == usd("5.00")
 
 
+@pytest.mark.parametrize("is_unreadable", [True, False])
+async def test_operators_hear_once_a_day_of_an_invoice_that_cannot_be_read_or_booked(
+    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch, *, is_unreadable: bool
+) -> None:
+    """It is credited once, as soon as it can be."""
+    polled = await open_polled_rig(store)
+    made = await polled.open_top_up()
+    polled.says(InvoiceStatus.PAID, made)
+    with monkeypatch.context() as patched:
+        if is_unreadable:
+            report = InvoiceReport("at-method-1", InvoiceStatus.OPEN, is_unreadable=True)
+            patched.setitem(polled.gateway.reports, "at-method-1", report)
+        else:
+            patched.setattr(reports, "book_reported_payment", _fail)
+        for hours in (0, 1, 24):
+            polled.rig.clock.advance(hours * 3_600)
+            assert await polled.poll() == 0
+            await polled.rig.send()
+    assert [(kind, facts["invoice"]) for _, kind, facts in polled.rig.messenger.alerts] == 2 * [
+        (AlertKind.PAYMENT_UNREADABLE, "at-method-1")
+    ]
+
+    assert [await polled.poll(), await polled.poll()] == [1, 0]
+    assert await polled.balance() == usd("5.00")
+
+
+async def _fail(*_: object) -> bool:
+    raise LookupError
+
+
 async def test_an_invoice_that_its_method_does_not_know_is_closed_a_day_after_it_expired(
     store: SqlDatabase,
 ) -> None:
