@@ -37,6 +37,7 @@ command-alerts = تنبيهاتي للتوفر والأسعار
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.
+    <code>/credit WHO AMOUNT CASE</code> يفعل ذلك ويغلق أيضًا حالة دفع من /review.
 usage-refund =
     <code>/refund من</code> يعرض مدفوعات المشتري برقمه أو بـ @اسمه.
     <code>/refund الدفعة</code> يعرض دفعة واحدة برقمها لدى طريقة الدفع.

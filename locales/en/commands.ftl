@@ -37,6 +37,7 @@ command-alerts = My restock and price alerts
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     WHO is a numeric ID, or the @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is deducted.
+    <code>/credit WHO AMOUNT CASE</code> does the same, and closes a payment case of /review.
 usage-refund =
     <code>/refund WHO</code> lists the payments of a buyer. WHO is a numeric ID or an @name.
     <code>/refund PAYMENT</code> shows one payment, by its ID at the payment method.

@@ -37,6 +37,7 @@ command-alerts = Mis avisos de disponibilidad y precio
 usage-credit =
     <code>/credit QUIÉN IMPORTE</code>
     QUIÉN es el ID numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se descuenta.
+    <code>/credit QUIÉN IMPORTE CASO</code> hace lo mismo y cierra un caso de pago de /review.
 usage-refund =
     <code>/refund QUIÉN</code> muestra los pagos de un comprador. QUIÉN es un ID numérico o un @nombre.
     <code>/refund PAGO</code> muestra un pago por su ID en la forma de pago.

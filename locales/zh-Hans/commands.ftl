@@ -37,6 +37,7 @@ command-alerts = 到货和降价提醒
 usage-credit =
     <code>/credit 用户 金额</code>
     “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
+    <code>/credit 用户 金额 编号</code> 同时关闭 /review 中的一项付款。
 usage-refund =
     <code>/refund 买家</code> 列出买家的付款。买家为数字 ID 或 @用户名。
     <code>/refund 付款</code> 按付款方式的编号显示一笔付款。

@@ -106,7 +106,7 @@ PHASES: tuple[Call, ...] = (
     query_polling._apply_answer,
     query_polling._claim_accepted_orders,
     query_polling._postpone_or_open_case,
-    wallet._credit_buyer,
+    wallet.credit_in_transaction,
     claims._claim_payment,
     claims._confirm,
     invoices._add_invoice,

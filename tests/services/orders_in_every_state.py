@@ -145,7 +145,7 @@ async def _money(rig: ServicesRig, look: Look) -> None:
 
 
 async def _credit(rig: ServicesRig, money: Money, key: str) -> None:
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, BUYER, money, key)
+    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BUYER, money, key))
 
 
 async def _left_open(rig: ServicesRig, look: Look) -> dict[str, Order]:

@@ -189,7 +189,9 @@ class ShopProcess:
     async def credit(self, buyer: int, cents: int, key: str) -> object:
         """Let the operator add to a balance, or take from it; each key counts once."""
         money, person = Money(cents, "USD"), BuyerId(buyer)
-        return await wallet.credit_buyer(self.shop, self.db, OPERATOR, person, money, key)
+        return await wallet.credit_buyer(
+            self.shop, self.db, OPERATOR, wallet.Credit(person, money, key)
+        )
 
     # --- payments in Stars -------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 /buyers                        lists the newest people; with an id or a name, that person's account
 /credit <id or @name> <amount> adds to a balance; a negative amount takes from it
+/credit ... <case>             does it, and closes the payment case that it settles
 
 An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 """
@@ -12,24 +13,31 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import buyer_list_and_credit as screens
+from bot.chat.screens.admin.payment_cases import build_case_closed_screen
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import CreditAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.list_pages import locate_page
 from bot.domain.money import Money, parse_amount
+from bot.domain.payment_cases import PaymentCaseId
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
+from bot.services.payments import payment_cases
+from bot.services.payments.payment_cases import CaseRefusal
 from bot.services.people import person_registration_and_language, referrals, wallet
+from bot.services.people.wallet import Credit
 
 routes = Routes(operators_only=True)
 
 #: Persons on a page of the list.
 PAGE_SIZE = 12
 STATEMENT_LINES = 15
+#: How `/credit` names a payment case.
+_CASE_QUERY = re.compile(r"#?[0-9]{1,18}", re.ASCII)
 #: How commands name a buyer: a numeric id or a username.
 BUYER_QUERY = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
@@ -104,7 +112,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
     if parsed is None:
         await context.send_message(build_usage_screen(context.localizer, "credit"))
         return
-    query, money = parsed
+    query, money, case_id = parsed
     person = await context.db.read(person_registration_and_language.find_person, query)
     if person is None:
         await context.send_message(
@@ -114,7 +122,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         )
         return
     key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
-    credit_action = CreditAction(person.id, money, key)
+    credit_action = CreditAction(Credit(person.id, money, key), case_id)
     if needs_confirmation(context.shop, money):
         await _ask_confirmation(context, person, credit_action)
     else:
@@ -133,16 +141,23 @@ async def _ask_confirmation(
     number = context.deps.admin_confirmations.add(context.buyer, credit_action)
     await context.send_message(
         screens.build_credit_confirmation_screen(
-            context.localizer, person, buyer_wallet, credit_action.money, number
+            context.localizer, person, buyer_wallet, credit_action.credit.money, number
         )
     )
 
 
 async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Screen:
-    result = await wallet.credit_buyer(
-        context.shop, context.db, context.buyer, action.buyer, action.money, action.idempotency_key
-    )
-    person = await context.db.read(person_registration_and_language.find_person, str(action.buyer))
+    credit = action.credit
+    result: Wallet | Declined | CaseRefusal
+    if action.case_id is None:
+        result = await wallet.credit_buyer(context.shop, context.db, context.buyer, credit)
+    else:
+        result = await payment_cases.credit_and_close_case(
+            context.shop, context.db, context.buyer, credit, action.case_id
+        )
+    if isinstance(result, CaseRefusal):
+        return build_case_closed_screen(context.localizer, result)
+    person = await context.db.read(person_registration_and_language.find_person, str(credit.buyer))
     if isinstance(result, Declined) or person is None:
         return refusal_screens.build_declined_screen(
             context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
@@ -156,13 +171,19 @@ def needs_confirmation(shop: Shop, money: Money) -> bool:
     return threshold is not None and abs(money.amount) > threshold.amount
 
 
-def _parse(args: str, currency: str) -> tuple[str, Money] | None:
-    """Return the buyer and the amount; None if `args` cannot be parsed or the amount is zero."""
-    words = args.split()
-    if len(words) != 2 or BUYER_QUERY.fullmatch(words[0]) is None:  # noqa: PLR2004 - who and how much
+def _parse(args: str, currency: str) -> tuple[str, Money, PaymentCaseId | None] | None:
+    """Return the buyer, the amount and the case; None if `args` are unusable or the amount is zero."""
+    match args.split():
+        case [query, amount]:
+            case_id = None
+        case [query, amount, case] if _CASE_QUERY.fullmatch(case):
+            case_id = PaymentCaseId(int(case.removeprefix("#")))
+        case _:
+            return None
+    if BUYER_QUERY.fullmatch(query) is None:
         return None
     try:
-        money = parse_amount(words[1], currency)
+        money = parse_amount(amount, currency)
     except InvalidAmount:
         return None
-    return (words[0], money) if money else None
+    return (query, money, case_id) if money else None

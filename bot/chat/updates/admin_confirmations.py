@@ -22,6 +22,7 @@ from bot.domain.promo_codes import PromoCodeId
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.catalogue.price_rules import PriceRuleChange
 from bot.services.catalogue.promo_codes import PromoDraft
+from bot.services.people.wallet import Credit
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0
@@ -39,11 +40,10 @@ class RulingAction:
 
 @dataclass(frozen=True, slots=True)
 class CreditAction:
-    """An amount to credit to a buyer; `idempotency_key` makes it happen only once."""
+    """A change of a buyer's balance; `case_id` names the payment case that it settles."""
 
-    buyer: BuyerId
-    money: Money
-    idempotency_key: str
+    credit: Credit
+    case_id: PaymentCaseId | None = None
 
 
 @dataclass(frozen=True, slots=True)

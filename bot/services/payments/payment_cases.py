@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.ledger import BuyerId
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus, RuledRefund, decide_transition
 from bot.domain.payment_cases import (
@@ -36,6 +37,7 @@ from bot.services.context.pause_and_resume_sales import staff_actor
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
+from bot.services.people.wallet import Credit, credit_in_transaction
 
 #: How long a case waits before operators are reminded.
 REMIND_AFTER: Final = timedelta(days=1)
@@ -167,6 +169,33 @@ async def close_case(
     return await db.transact(
         _close_case, shop.settings, shop.ports.clock.now(), operator, case_id, resolution
     )
+
+
+async def credit_and_close_case(
+    shop: Shop, db: Database, operator: BuyerId, credit: Credit, case_id: PaymentCaseId
+) -> Wallet | Declined | CaseRefusal:
+    """Change a balance as `credit_buyer` does, and close the case that it settles.
+
+    Both happen or neither, so that two operators cannot credit for one case.
+    """
+    now = shop.ports.clock.now()
+    return await db.transact(_credit_and_close_case, shop.settings, now, operator, credit, case_id)
+
+
+async def _credit_and_close_case(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    credit: Credit,
+    case_id: PaymentCaseId,
+) -> Wallet | Declined | CaseRefusal:
+    if await tx.people.get(credit.buyer) is None:
+        return Declined(DeclineReason.BUYER_NOT_FOUND)
+    closed = await _close_case(tx, settings, now, operator, case_id, CaseResolution.SETTLED)
+    if isinstance(closed, CaseRefusal):
+        return closed
+    return await credit_in_transaction(tx, now, operator, credit)
 
 
 async def _close_case(

@@ -73,21 +73,32 @@ async def _find_order(tx: Tx, buyer: BuyerId, order_id: OrderId | None) -> Order
     return None if order_id is None else await tx.orders.get_owned(order_id, buyer)
 
 
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """An amount to add to a buyer's balance; a negative one is deducted. A `key` counts once."""
+
+    buyer: BuyerId
+    money: Money
+    key: str
+
+
 async def credit_buyer(
-    shop: Shop, db: Database, actor: BuyerId, buyer: BuyerId, money: Money, key: str
+    shop: Shop, db: Database, operator: BuyerId, credit: Credit
 ) -> Wallet | Declined:
-    """Add `money` (negative: subtract) to a buyer's balance; a repeated `key` changes nothing."""
-    return await db.transact(_credit_buyer, shop.ports.clock.now(), actor, buyer, money, key)
+    """Change a buyer's balance, and tell the buyer."""
+    return await db.transact(credit_in_transaction, shop.ports.clock.now(), operator, credit)
 
 
-async def _credit_buyer(
-    tx: Tx, now: datetime, actor: BuyerId, buyer: BuyerId, money: Money, key: str
+async def credit_in_transaction(
+    tx: Tx, now: datetime, operator: BuyerId, credit: Credit
 ) -> Wallet | Declined:
+    """Change a balance as `credit_buyer` does, in a transaction that may hold more."""
+    buyer, money, key = credit.buyer, credit.money, credit.key
     if await tx.people.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
-    entry = ledger.top_up(key, "operator", buyer, money, f"staff:{actor}")
+    entry = ledger.top_up(key, "operator", buyer, money, f"staff:{operator}")
     if await tx.ledger.post(entry, now):
-        await tx.audit.record(actor, "credit", f"buyer:{buyer}", str(money), now)
+        await tx.audit.record(operator, "credit", f"buyer:{buyer}", str(money), now)
         facts = {"kind": "credited", "amount": str(money.amount), "currency": money.currency}
         await tx.outbox.add(OutboxKind.NOTICE, buyer, f"notice:{key}", facts, now)
     return await tx.ledger.wallet(buyer)

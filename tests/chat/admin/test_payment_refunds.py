@@ -7,14 +7,17 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
+from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payments import StoredPayment
 from bot.domain.repositories.database import Tx
+from bot.services.payments import payment_cases
 from bot.services.people import wallet
 from tests.builders import OPERATOR, a_payment, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, begin
 from tests.chat.handlers.test_payments import a_paying_rig, open_top_up, pay
 from tests.chat.handlers.test_refund_requests import request
 from tests.chat.words import has_message
+from tests.simulation.stars import STARS
 
 
 async def paid(rig: ChatRig) -> str:
@@ -31,7 +34,7 @@ async def paid(rig: ChatRig) -> str:
 async def credit(rig: ChatRig, cents: int, key: str) -> None:
     """Change Ann's balance as an operator."""
     money = Money(cents, "USD")
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, BuyerId(ANN), money, key)
+    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BuyerId(ANN), money, key))
 
 
 async def take_back(rig: ChatRig, charge: str) -> None:
@@ -190,3 +193,29 @@ async def test_a_buyer_whose_payment_was_taken_back_reads_why_they_cannot_order(
         await rig.ann.open(verbs.CONFIRM)
         await rig.ann.wait_for_message("declined-payment-taken-back")
         assert await rig.orders() == []
+
+
+async def test_a_credit_names_the_case_that_it_closes(tmp_path: Path) -> None:
+    """The case says the whole command. An amount above the threshold is asked about first."""
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.olga.send_text("/start")
+        facts = NewPaymentCase(
+            PaymentCaseKind.WITHOUT_OWNER, STARS, "charge-1", None, Money(385, "XTR"), usd("0.00")
+        )
+
+        async def open_it(tx: Tx) -> None:
+            await payment_cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
+
+        await rig.db.transact(open_it)
+        await rig.olga.send_text("/review")
+        await rig.olga.open(verbs.PAYMENT_CASE)
+        await rig.olga.wait_for_message("paycase-how-without-owner", case="1")
+        await rig.olga.send_text("/credit @ann 5 case")
+        await rig.olga.wait_for_message("usage-credit")
+        await rig.olga.send_text("/credit @ann 5 #1")
+        await rig.olga.wait_for_message("credit-done", name="Ann")
+        await rig.olga.send_text("/credit @ann 500 1")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("paycase-refusal-already-closed")
+        assert (await rig.wallet()).balance == usd("5.00")

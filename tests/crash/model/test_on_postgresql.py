@@ -46,7 +46,9 @@ def postgresql_url(tmp_path: Path) -> str:
 
 async def _credit(rig: ServicesRig, cents: int, key: str) -> object:
     money = Money(cents, "USD")
-    return await wallet.credit_buyer(rig.shop, rig.db, BuyerId(OPERATOR), BUYER, money, key)
+    return await wallet.credit_buyer(
+        rig.shop, rig.db, BuyerId(OPERATOR), wallet.Credit(BUYER, money, key)
+    )
 
 
 async def _confirm(rig: ServicesRig, quote: int) -> object:

@@ -48,7 +48,7 @@ KEPT = (
     # Two orders and money for one of them.
     "scarce,trades=refused",
     "scarce,trades=lost,rules=exclusive",
-    f"topped,trades=lost,crash={after(wallet._credit_buyer)}",
+    f"topped,trades=lost,crash={after(wallet.credit_in_transaction)}",
     # The first order has an unknown outcome, and the second waits behind it in the account queue.
     "pair,trades=late-timeout,rules=both",
     # Money that Telegram reports twice, not at all, in another order, or from before a restore.

@@ -40,7 +40,9 @@ async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(
         await person_registration_and_language.register_person(
             rig.shop, replace(a_person(), id=buyer)
         )
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, crowd[7], usd("5.00"), "key")
+    await wallet.credit_buyer(
+        rig.shop, rig.db, OPERATOR, wallet.Credit(crowd[7], usd("5.00"), "key")
+    )
     store = Counting(rig)
     reader = WalletBatchReader()
     found = await asyncio.gather(*(reader.read(store, buyer) for buyer in crowd))  # type: ignore[arg-type]
@@ -65,7 +67,7 @@ async def test_what_is_asked_after_a_change_sees_it(rig: ServicesRig) -> None:
     """Although a read was running when it was requested."""
     earlier = asyncio.create_task(wallet.get_wallet(rig.shop, rig.db, BUYER))
     await asyncio.sleep(0)
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, BUYER, usd("5.00"), "key")
+    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BUYER, usd("5.00"), "key"))
     assert (await wallet.get_wallet(rig.shop, rig.db, BUYER)).balance == usd("5.00")
     await earlier
 

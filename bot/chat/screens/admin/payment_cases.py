@@ -69,7 +69,9 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         text = join_paragraphs(_format_view(localizer, view), waits)
         return Screen(text, build_case_list_row(localizer))
     how = "without-value" if _has_no_value(case.facts) else case.facts.kind
-    how_text = localizer.html(f"paycase-how-{how}", buyer=str(case.facts.buyer_id or ""))
+    how_text = localizer.html(
+        f"paycase-how-{how}", buyer=str(case.facts.buyer_id or ""), case=str(case.id)
+    )
     rows = tuple(
         (
             build_callback_button(
