@@ -40,11 +40,12 @@ from bot.services.payments import (
     check_before_payment,
     claims,
     invoices,
+    operator_credits,
     payment_cases,
     refunds,
     reversals,
 )
-from bot.services.people import person_registration_and_language, wallet
+from bot.services.people import person_registration_and_language
 
 Call = Callable[..., Any]
 
@@ -106,14 +107,14 @@ PHASES: tuple[Call, ...] = (
     query_polling._apply_answer,
     query_polling._claim_accepted_orders,
     query_polling._postpone_or_open_case,
-    wallet.credit_in_transaction,
+    operator_credits.credit_in_transaction,
     claims._claim_payment,
     claims._confirm,
     invoices._add_invoice,
     invoices._set_external_id,
     check_before_payment._hold_quote,
     booking.book_payment_once,
-    payment_cases._close_case,
+    payment_cases.close_case_in_transaction,
     pause_and_resume_sales._resume_as_operator,
     refunds._start_refund,
     refunds._apply_result,

@@ -30,7 +30,8 @@ from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import RawUpdate, UpdateId
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.orders import cases, fulfilment
-from bot.services.people import person_registration_and_language, wallet
+from bot.services.payments import operator_credits
+from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -145,7 +146,9 @@ async def _money(rig: ServicesRig, look: Look) -> None:
 
 
 async def _credit(rig: ServicesRig, money: Money, key: str) -> None:
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BUYER, money, key))
+    await operator_credits.credit_buyer(
+        rig.shop, rig.db, OPERATOR, operator_credits.Credit(BUYER, money, key)
+    )
 
 
 async def _left_open(rig: ServicesRig, look: Look) -> dict[str, Order]:

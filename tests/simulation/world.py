@@ -55,6 +55,7 @@ from bot.services.payments import (
     check_before_payment,
     claims,
     invoices,
+    operator_credits,
     payment_cases,
     refunds,
     reports,
@@ -63,7 +64,7 @@ from bot.services.payments import (
 from bot.services.payments.booking import BookedPayment
 from bot.services.payments.claims import ClaimView
 from bot.services.payments.invoices import MadeInvoice
-from bot.services.people import person_registration_and_language, wallet
+from bot.services.people import person_registration_and_language
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop, shop_with
 from tests.simulation.other_payments import (
@@ -189,8 +190,8 @@ class ShopProcess:
     async def credit(self, buyer: int, cents: int, key: str) -> object:
         """Let the operator add to a balance, or take from it; each key counts once."""
         money, person = Money(cents, "USD"), BuyerId(buyer)
-        return await wallet.credit_buyer(
-            self.shop, self.db, OPERATOR, wallet.Credit(person, money, key)
+        return await operator_credits.credit_buyer(
+            self.shop, self.db, OPERATOR, operator_credits.Credit(person, money, key)
         )
 
     # --- payments in Stars -------------------------------------------------------------------------

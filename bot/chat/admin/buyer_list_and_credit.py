@@ -26,10 +26,10 @@ from bot.domain.money import Money, parse_amount
 from bot.domain.payment_cases import PaymentCaseId
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
-from bot.services.payments import payment_cases
+from bot.services.payments import operator_credits
+from bot.services.payments.operator_credits import Credit
 from bot.services.payments.payment_cases import CaseRefusal
 from bot.services.people import person_registration_and_language, referrals, wallet
-from bot.services.people.wallet import Credit
 
 routes = Routes(operators_only=True)
 
@@ -150,9 +150,11 @@ async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Sc
     credit = action.credit
     result: Wallet | Declined | CaseRefusal
     if action.case_id is None:
-        result = await wallet.credit_buyer(context.shop, context.db, context.buyer, credit)
+        result = await operator_credits.credit_buyer(
+            context.shop, context.db, context.buyer, credit
+        )
     else:
-        result = await payment_cases.credit_and_close_case(
+        result = await operator_credits.credit_and_close_case(
             context.shop, context.db, context.buyer, credit, action.case_id
         )
     if isinstance(result, CaseRefusal):

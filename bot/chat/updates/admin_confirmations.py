@@ -22,7 +22,7 @@ from bot.domain.promo_codes import PromoCodeId
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.catalogue.price_rules import PriceRuleChange
 from bot.services.catalogue.promo_codes import PromoDraft
-from bot.services.people.wallet import Credit
+from bot.services.payments.operator_credits import Credit
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0

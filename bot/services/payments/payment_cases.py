@@ -10,8 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus, RuledRefund, decide_transition
 from bot.domain.payment_cases import (
@@ -37,7 +36,6 @@ from bot.services.context.pause_and_resume_sales import staff_actor
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
-from bot.services.people.wallet import Credit, credit_in_transaction
 
 #: How long a case waits before operators are reminded.
 REMIND_AFTER: Final = timedelta(days=1)
@@ -167,38 +165,16 @@ async def close_case(
 ) -> PaymentCase | CaseRefusal:
     """Close a case, with what the resolution does. A second tap changes nothing."""
     return await db.transact(
-        _close_case, shop.settings, shop.ports.clock.now(), operator, case_id, resolution
+        close_case_in_transaction,
+        shop.settings,
+        shop.ports.clock.now(),
+        operator,
+        case_id,
+        resolution,
     )
 
 
-async def credit_and_close_case(
-    shop: Shop, db: Database, operator: BuyerId, credit: Credit, case_id: PaymentCaseId
-) -> Wallet | Declined | CaseRefusal:
-    """Change a balance as `credit_buyer` does, and close the case that it settles.
-
-    Both happen or neither, so that two operators cannot credit for one case.
-    """
-    now = shop.ports.clock.now()
-    return await db.transact(_credit_and_close_case, shop.settings, now, operator, credit, case_id)
-
-
-async def _credit_and_close_case(
-    tx: Tx,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    credit: Credit,
-    case_id: PaymentCaseId,
-) -> Wallet | Declined | CaseRefusal:
-    if await tx.people.get(credit.buyer) is None:
-        return Declined(DeclineReason.BUYER_NOT_FOUND)
-    closed = await _close_case(tx, settings, now, operator, case_id, CaseResolution.SETTLED)
-    if isinstance(closed, CaseRefusal):
-        return closed
-    return await credit_in_transaction(tx, now, operator, credit)
-
-
-async def _close_case(
+async def close_case_in_transaction(
     tx: Tx,
     settings: ShopSettings,
     now: datetime,
@@ -206,6 +182,7 @@ async def _close_case(
     case_id: PaymentCaseId,
     resolution: CaseResolution,
 ) -> PaymentCase | CaseRefusal:
+    """Close a case as `close_case` does, in a transaction that may hold more."""
     case = await tx.payment_cases.get(case_id)
     if case is None or resolution not in list_resolutions(case.facts):
         return CaseRefusal.GONE

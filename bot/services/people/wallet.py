@@ -1,17 +1,12 @@
-"""A buyer's wallet and account statement, and credits by operators. Must not change orders."""
+"""A buyer's wallet and account statement. Must not change anything."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from bot.domain import ledger
 from bot.domain.account_statement import EntryId, StatementLine, StatementPage
-from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId, Wallet
-from bot.domain.money import Money
 from bot.domain.order import Order
-from bot.domain.repositories.database import Database, DatabaseReader, Tx
-from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.context.shop import Shop
 
 
@@ -71,34 +66,3 @@ async def read_receipt(tx: Tx, buyer: BuyerId, entry_id: EntryId) -> Receipt | N
 
 async def _find_order(tx: Tx, buyer: BuyerId, order_id: OrderId | None) -> Order | None:
     return None if order_id is None else await tx.orders.get_owned(order_id, buyer)
-
-
-@dataclass(frozen=True, slots=True)
-class Credit:
-    """An amount to add to a buyer's balance; a negative one is deducted. A `key` counts once."""
-
-    buyer: BuyerId
-    money: Money
-    key: str
-
-
-async def credit_buyer(
-    shop: Shop, db: Database, operator: BuyerId, credit: Credit
-) -> Wallet | Declined:
-    """Change a buyer's balance, and tell the buyer."""
-    return await db.transact(credit_in_transaction, shop.ports.clock.now(), operator, credit)
-
-
-async def credit_in_transaction(
-    tx: Tx, now: datetime, operator: BuyerId, credit: Credit
-) -> Wallet | Declined:
-    """Change a balance as `credit_buyer` does, in a transaction that may hold more."""
-    buyer, money, key = credit.buyer, credit.money, credit.key
-    if await tx.people.get(buyer) is None:
-        return Declined(DeclineReason.BUYER_NOT_FOUND)
-    entry = ledger.top_up(key, "operator", buyer, money, f"staff:{operator}")
-    if await tx.ledger.post(entry, now):
-        await tx.audit.record(operator, "credit", f"buyer:{buyer}", str(money), now)
-        facts = {"kind": "credited", "amount": str(money.amount), "currency": money.currency}
-        await tx.outbox.add(OutboxKind.NOTICE, buyer, f"notice:{key}", facts, now)
-    return await tx.ledger.wallet(buyer)

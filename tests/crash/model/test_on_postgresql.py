@@ -18,7 +18,7 @@ from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, fulfilment, unknown_outcomes
-from bot.services.people import wallet
+from bot.services.payments import operator_credits
 from tests.builders import BUYER, OPERATOR, a_product, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import fresh_url, opened
@@ -46,8 +46,8 @@ def postgresql_url(tmp_path: Path) -> str:
 
 async def _credit(rig: ServicesRig, cents: int, key: str) -> object:
     money = Money(cents, "USD")
-    return await wallet.credit_buyer(
-        rig.shop, rig.db, BuyerId(OPERATOR), wallet.Credit(BUYER, money, key)
+    return await operator_credits.credit_buyer(
+        rig.shop, rig.db, BuyerId(OPERATOR), operator_credits.Credit(BUYER, money, key)
     )
 
 

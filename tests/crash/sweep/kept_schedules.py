@@ -7,8 +7,7 @@ meaning when the shop adds or drops a call.
 from bot.domain.ports import Messenger
 from bot.services import outbox
 from bot.services.orders import cases, fulfilment, trade_outcome_recording, unknown_outcomes
-from bot.services.payments import booking, check_before_payment, claims, refunds
-from bot.services.people import wallet
+from bot.services.payments import booking, check_before_payment, claims, operator_credits, refunds
 from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
 
 KEPT = (
@@ -48,7 +47,7 @@ KEPT = (
     # Two orders and money for one of them.
     "scarce,trades=refused",
     "scarce,trades=lost,rules=exclusive",
-    f"topped,trades=lost,crash={after(wallet.credit_in_transaction)}",
+    f"topped,trades=lost,crash={after(operator_credits.credit_in_transaction)}",
     # The first order has an unknown outcome, and the second waits behind it in the account queue.
     "pair,trades=late-timeout,rules=both",
     # Money that Telegram reports twice, not at all, in another order, or from before a restore.

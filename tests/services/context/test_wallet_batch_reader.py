@@ -10,6 +10,7 @@ import pytest
 
 from bot.domain.ledger import BuyerId
 from bot.services.context.wallet_batch_reader import WalletBatchReader
+from bot.services.payments import operator_credits
 from bot.services.people import person_registration_and_language, wallet
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
@@ -40,8 +41,8 @@ async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(
         await person_registration_and_language.register_person(
             rig.shop, replace(a_person(), id=buyer)
         )
-    await wallet.credit_buyer(
-        rig.shop, rig.db, OPERATOR, wallet.Credit(crowd[7], usd("5.00"), "key")
+    await operator_credits.credit_buyer(
+        rig.shop, rig.db, OPERATOR, operator_credits.Credit(crowd[7], usd("5.00"), "key")
     )
     store = Counting(rig)
     reader = WalletBatchReader()
@@ -67,7 +68,9 @@ async def test_what_is_asked_after_a_change_sees_it(rig: ServicesRig) -> None:
     """Although a read was running when it was requested."""
     earlier = asyncio.create_task(wallet.get_wallet(rig.shop, rig.db, BUYER))
     await asyncio.sleep(0)
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BUYER, usd("5.00"), "key"))
+    await operator_credits.credit_buyer(
+        rig.shop, rig.db, OPERATOR, operator_credits.Credit(BUYER, usd("5.00"), "key")
+    )
     assert (await wallet.get_wallet(rig.shop, rig.db, BUYER)).balance == usd("5.00")
     await earlier
 
