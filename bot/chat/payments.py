@@ -5,11 +5,10 @@ import logging
 from collections.abc import Mapping
 from typing import Any, Final
 
-from telegram import Bot
-from telegram.error import BadRequest, NetworkError, TelegramError
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.telegram import invoice_messages
-from bot.chat.telegram.exception_summary import summarize_exception
+from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
 from bot.chat.update_context import ChatDependencies
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
@@ -51,26 +50,29 @@ async def answer_pre_checkout_query(
     localizer = _localizer_for(deps, payer, user.get("language_code"))
     sentence = localizer.plain(f"payment-refused-{refusal.value}") if refusal else None
     try:
-        await _send_answer(deps.bot, query_id, sentence, began_at)
+        await _send_answer(deps, query_id, sentence, began_at)
     except (TelegramError, TimeoutError) as error:
         logger.warning("a payment was not answered in time: %s", summarize_exception(error))
     await check
 
 
-async def _send_answer(bot: Bot, query_id: str, sentence: str | None, began_at: float) -> None:
-    """Send the answer; send it once more if the connection fails or takes too long.
+async def _send_answer(
+    deps: ChatDependencies, query_id: str, sentence: str | None, began_at: float
+) -> None:
+    """Send the answer; once more if the connection fails, takes too long, or Telegram asks to wait.
 
     A second answer does no harm: both are the same, and Telegram refuses the later one.
     """
     try:
         async with asyncio.timeout_at(began_at + ANSWER_SECONDS):
-            await invoice_messages.answer_pre_checkout(bot, query_id, sentence)
+            await invoice_messages.answer_pre_checkout(deps.bot, query_id, sentence)
     except BadRequest:
         raise
-    except (NetworkError, TimeoutError) as error:
+    except (NetworkError, RetryAfter, TimeoutError) as error:
         logger.info("the answer to a payment is sent again: %s", summarize_exception(error))
         async with asyncio.timeout_at(began_at + LAST_TRY_SECONDS):
-            await invoice_messages.answer_pre_checkout(bot, query_id, sentence)
+            await deps.shop.ports.clock.sleep(retry_after_seconds(error))
+            await invoice_messages.answer_pre_checkout(deps.bot, query_id, sentence)
 
 
 async def _check(

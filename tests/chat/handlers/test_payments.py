@@ -209,9 +209,14 @@ async def has_answered_payment(rig: ChatRig) -> bool:
     return any(call.method == "answerPreCheckoutQuery" for call in rig.server.calls)
 
 
-async def test_a_lost_answer_is_sent_once_more(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "fault", [{"drop": True}, {"error_code": 429, "description": "Flood", "retry_after": 1}]
+)
+async def test_a_lost_or_postponed_answer_is_sent_once_more(
+    tmp_path: Path, fault: dict[str, object]
+) -> None:
     async with a_paying_rig(tmp_path) as rig:
-        rig.server.faults.add("answerPreCheckoutQuery", drop=True)
+        rig.server.faults.add("answerPreCheckoutQuery", **fault)  # type: ignore[arg-type]
         await pay(rig, await open_top_up(rig))
         await until(lambda: has_money(rig))
 
