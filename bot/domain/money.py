@@ -43,11 +43,12 @@ _MAX_SIGN_LENGTH = 4
 #: More than any amount with a currency needs.
 _MAX_TYPED_LENGTH = 64
 _SIGNS = ("+", "-")
-#: Other characters for signs and separators, and invisible marks of direction.
+#: Other characters for signs and separators, and invisible marks.
 _PLAIN_CHARACTERS = (
     str.maketrans("−–－＋٫．،，٬’ʼ＄￥￡￦", "---+..,,'''$¥£₩")
     | dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f\u3000"), " ")
-    | dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"))
+    | dict.fromkeys(map(ord, "\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u2060"))
+    | dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069\ufeff"))
 )
 _TYPED_NUMBER = re.compile(r"([0-9]{1,12})(?:[.,]([0-9]{1,3}))?", re.ASCII)
 #: Groups of three digits, with the same separator between all of them.
@@ -188,10 +189,12 @@ def _to_plain_characters(text: str) -> str:
 def _read_number(digits: str, exponent: int) -> Decimal:
     """Return an unsigned number of a currency with `exponent` decimals.
 
-    One group after a comma or a point may be decimals, unless the currency has none.
+    One group after a comma or a point may be decimals, unless the currency has none. After a point
+    it is the decimals of a currency with three, as this program writes them.
     """
     plain, grouped = _TYPED_NUMBER.fullmatch(digits), _GROUPED_NUMBER.fullmatch(digits)
-    if plain is not None and len(plain[2] or "") <= exponent:
+    may_be_thousands = exponent and plain and grouped and grouped[2] == ","
+    if plain is not None and len(plain[2] or "") <= exponent and not may_be_thousands:
         return Decimal(digits.replace(",", "."))
     if grouped is not None and len(grouped[4] or "") <= exponent:
         whole, separator, point, decimals = grouped.groups()
@@ -213,10 +216,13 @@ def parse_amount_with_currency(text: str, currency: str, signs: Collection[str])
     places = [place for place, char in enumerate(typed) if char.isdecimal()]
     if not places or len(typed) > _MAX_TYPED_LENGTH:
         raise InvalidAmount("not an amount")
-    number, after = typed[places[0] : places[-1] + 1], typed[places[-1] + 1 :]
-    sign, before = _split_sign(typed[: places[0]].strip())
+    start, end = places[0], places[-1] + 1
+    if typed[:start].endswith((".", ",")):  # it belongs to the number: "$.50" is not fifty
+        start -= 1
+    number, after = typed[start:end], typed[end:]
+    sign, before = _split_sign(typed[:start].strip())
     known = {each.casefold() for each in signs}
-    for written in (before, after.strip().rstrip(".")):
+    for written in (before.removesuffix(".") or before, after.strip().rstrip(".")):
         if written and not _is_currency(written, currency, known):
             raise InvalidAmount("not an amount")
     return parse_amount(sign + number, currency)
@@ -243,6 +249,6 @@ def _is_currency(written: str, currency: str, signs: Collection[str]) -> bool:
 
 def _is_currency_sign(text: str) -> bool:
     """Return whether a text is a sign such as "€" or "US$"."""
-    return len(text) <= _MAX_SIGN_LENGTH and any(
-        unicodedata.category(char) == "Sc" for char in text
-    )
+    signs = [char for char in text if unicodedata.category(char) == "Sc"]
+    has_others = any(not char.isalpha() for char in text if char not in signs)
+    return bool(signs) and not has_others and len(text) <= _MAX_SIGN_LENGTH

@@ -77,6 +77,7 @@ def test_arithmetic_and_order() -> None:
         ("1.000,50", 100_050),
         ("1,000,000", 100_000_000),
         ("\u200f25", 2500),
+        ("\ufeff25\u200b", 2500),
     ],
 )
 def test_what_a_person_types_as_an_amount(text: str, minor: int) -> None:
@@ -122,6 +123,7 @@ SIGNS = frozenset({"USD", "$", "US$"})
     [
         *("30", "$30", "30$", "30 $", "30 USD", "30usd", "USD 30", "us$30.00", "$30 USD", " $ 30 "),
         *("+$30", "$+30", "٣٠ $", "30 dollars", "30 Долларов.", "30 美元", "30.", "＄３０"),
+        "долл. 30",
     ],
 )
 def test_an_amount_may_be_typed_with_its_currency(text: str) -> None:
@@ -160,7 +162,7 @@ def test_an_amount_in_another_currency_is_told_apart(text: str) -> None:
         "30 $ please",
         "365 office 2",
         "+-5",
-        ".5",
+        *(".5", "$.50", "$,50", ". 5", "~$5", "-- $5"),
         "30-",
         "$" * 64 + "5",
     ],
@@ -179,6 +181,13 @@ def test_a_word_may_mean_several_currencies() -> None:
     assert parse_amount_with_currency("30 dollars", "CAD", frozenset({"CAD"})) == Money(
         30_00, "CAD"
     )
+
+
+def test_a_group_after_a_comma_is_unclear_in_a_currency_with_three_decimals() -> None:
+    assert parse_amount("1.250", "KWD") == Money(1_250, "KWD")
+    assert parse_amount("0,250", "KWD") == Money(250, "KWD")
+    with pytest.raises(UnclearAmount):
+        parse_amount("1,250", "KWD")
 
 
 def test_a_currency_without_fractions_takes_none() -> None:
