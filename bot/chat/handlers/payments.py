@@ -215,6 +215,8 @@ async def _open_invoice(
     if isinstance(opened, Declined):
         await context.show_declined(opened)
     elif opened.instructions:
+        # A number that is typed below the instructions may be that of the transfer.
+        context.person = await context.deps.person_cache.drop_question(context.person)
         # A message that stays: the buyer comes back to it after paying.
         await context.send_message(
             claim_screens.build_instructions_screen(context.localizer, invoice, opened, text)
