@@ -13,6 +13,7 @@ from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from bot.domain.currency_words import list_currencies_of_word
 from bot.domain.errors import (
     AmountInOtherCurrency,
+    AmountTooLarge,
     CurrencyMismatch,
     InvalidAmount,
     UnclearAmount,
@@ -170,8 +171,8 @@ def parse_amount(text: str, currency: str) -> Money:
     """Return the amount that a person typed as Money: "12", "12,5", "-3", "+3", "1,000.50", "٣".
 
     The digits of every script count. Raise UnclearAmount for a number that may mean several amounts
-    ("1,000"), or has an exponent or more decimals than the currency, and InvalidAmount for anything
-    else.
+    ("1,000"), or has an exponent or more decimals than the currency, AmountTooLarge for one with too
+    many digits, and InvalidAmount for anything else.
     """
     typed = _to_plain_characters(text)
     sign, digits = (-1 if typed.startswith("-") else 1), typed
@@ -201,6 +202,8 @@ def _read_number(digits: str, exponent: int) -> Decimal:
         is_one_group = whole.count(separator) == 1
         if (separator in " '" or exponent == 0 or point or not is_one_group) and point != separator:
             return Decimal(f"{whole.replace(separator, '')}.{decimals or 0}")
+    if digits.isdecimal():
+        raise AmountTooLarge("too many digits")
     if _LOOKS_LIKE_NUMBER.fullmatch(digits) is not None:
         raise UnclearAmount("not clear which amount")
     raise InvalidAmount("not an amount")
@@ -210,7 +213,7 @@ def parse_amount_with_currency(text: str, currency: str, signs: Collection[str])
     """Return an amount that a person typed with or without a currency ("$30", "30 usd", "30$").
 
     `signs` are the ways to write `currency`, in any case. Raise AmountInOtherCurrency for an amount
-    with another currency, and UnclearAmount and InvalidAmount as `parse_amount` does.
+    with another currency, and UnclearAmount, AmountTooLarge and InvalidAmount as `parse_amount` does.
     """
     typed = _to_plain_characters(text)
     places = [place for place, char in enumerate(typed) if char.isdecimal()]
