@@ -224,7 +224,7 @@ def parse_amount_with_currency(text: str, currency: str, signs: Collection[str])
         start -= 1
     number, after = typed[start:end], typed[end:]
     sign, before = _split_sign(typed[:start].strip())
-    known = {each.casefold() for each in signs}
+    known = {each.casefold().removesuffix(".") for each in signs}
     for written in (before.removesuffix(".") or before, after.strip().rstrip(".")):
         if written and not _is_currency(written, currency, known):
             raise InvalidAmount("not an amount")

@@ -188,10 +188,21 @@ def test_a_negative_amount_keeps_its_sign_beside_a_currency() -> None:
     assert parse_amount_with_currency("-$5", "USD", SIGNS) == Money(-5_00, "USD")
 
 
+def test_a_sign_may_end_with_a_point_as_in_arabic() -> None:
+    for text in ("30 د.إ.", "30 د.إ", "د.إ. 30"):
+        assert parse_amount_with_currency(text, "AED", {"AED", "د.إ."}) == Money(30_00, "AED")
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"), [("30 ₴", "UAH"), ("₺30", "TRY"), ("30 ₽", "RUB"), ("$30", "ARS")]
+)
+def test_a_sign_that_a_language_does_not_use_is_read(text: str, currency: str) -> None:
+    assert parse_amount_with_currency(text, currency, {currency}) == Money(30_00, currency)
+
+
 def test_a_word_may_mean_several_currencies() -> None:
-    assert parse_amount_with_currency("30 dollars", "CAD", frozenset({"CAD"})) == Money(
-        30_00, "CAD"
-    )
+    for text, currency in (("30 dollars", "CAD"), ("30 pounds", "EGP"), ("30 liras", "LBP")):
+        assert parse_amount_with_currency(text, currency, {currency}) == Money(30_00, currency)
 
 
 def test_a_group_after_a_comma_is_unclear_in_a_currency_with_three_decimals() -> None:
