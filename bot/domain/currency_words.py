@@ -1,7 +1,7 @@
 """The words for currencies that people type after an amount, in the languages of the shop.
 
 A word may mean several currencies: a dollar is a dollar of the United States, Canada or Hong Kong.
-The codes and signs of currencies are not here.
+Codes are not here, and of the signs only those that a language of the shop does not use itself.
 """
 
 from typing import Final
@@ -14,7 +14,8 @@ _WORDS: Final = (
     ),
     ("USD", "bucks бакс бакса баксов 美元 美金"),
     ("EUR", "euro euros евро 欧元 يورو"),
-    ("GBP", "pound pounds libra libras фунт фунта фунтов 英镑"),
+    ("GBP EGP LBP SYP SDG", "pound pounds libra libras фунт фунта фунтов"),
+    ("GBP", "英镑"),
     (
         "RUB BYN",
         "ruble rubles rouble roubles rublo rublos рубль рубля рубли рублей руб р 卢布 روبل",
@@ -32,14 +33,39 @@ _WORDS: Final = (
     ("MXN ARS COP CLP UYU DOP CUP PHP", "peso pesos"),
     ("BRL", "real reais"),
     ("INR PKR LKR NPR", "rupee rupees rupia rupias"),
-    ("TRY", "lira liras tl"),
+    ("TRY LBP SYP", "lira liras"),
+    ("TRY", "tl"),
     (
         "XTR",
         "⭐ ⭐\ufe0f star stars estrella estrellas звезда звезды звезд звёзд 星 نجمة نجوم",
     ),
 )
+#: Currencies, and the sign that may mean any of them.
+_SIGNS: Final = (
+    ("USD AUD CAD HKD NZD SGD TWD BRL MXN ARS CLP COP UYU DOP CUP", "$"),
+    ("GBP EGP LBP SYP SDG", "£"),
+    ("IRR SAR QAR OMR YER", "﷼"),
+    ("INR PKR LKR NPR", "₨"),
+    ("AFN", "؋"),
+    ("AMD", "֏"),
+    ("AZN", "₼"),
+    ("BDT", "৳"),
+    ("CRC", "₡"),
+    ("GEL", "₾"),
+    ("GHS", "₵"),
+    ("KHR", "៛"),
+    ("KZT", "₸"),
+    ("LAK", "₭"),
+    ("MNT", "₮"),
+    ("NGN", "₦"),
+    ("PYG", "₲"),
+    ("RUB", "₽"),
+    ("THB", "฿"),
+    ("TRY", "₺"),
+    ("UAH", "₴"),
+)
 _CURRENCIES_BY_WORD: Final = {
-    word: frozenset(codes.split()) for codes, words in _WORDS for word in words.split()
+    word: frozenset(codes.split()) for codes, words in _WORDS + _SIGNS for word in words.split()
 }
 
 

@@ -39,6 +39,10 @@ class UnclearAmount(InvalidAmount):
     """A number that may mean several amounts ("1,000"), or one with an exponent or more decimals."""
 
 
+class AmountTooLarge(InvalidAmount):
+    """A whole number with more digits than any amount has."""
+
+
 class AmountInOtherCurrency(InvalidAmount):
     """An amount that a person typed with the sign or code of another currency."""
 

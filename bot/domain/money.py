@@ -13,6 +13,7 @@ from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from bot.domain.currency_words import list_currencies_of_word
 from bot.domain.errors import (
     AmountInOtherCurrency,
+    AmountTooLarge,
     CurrencyMismatch,
     InvalidAmount,
     UnclearAmount,
@@ -43,11 +44,12 @@ _MAX_SIGN_LENGTH = 4
 #: More than any amount with a currency needs.
 _MAX_TYPED_LENGTH = 64
 _SIGNS = ("+", "-")
-#: Other characters for signs and separators, and invisible marks of direction.
+#: Other characters for signs and separators, and invisible marks.
 _PLAIN_CHARACTERS = (
     str.maketrans("−–－＋٫．،，٬’ʼ＄￥￡￦", "---+..,,'''$¥£₩")
     | dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f\u3000"), " ")
-    | dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"))
+    | dict.fromkeys(map(ord, "\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u2060"))
+    | dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069\ufeff"))
 )
 _TYPED_NUMBER = re.compile(r"([0-9]{1,12})(?:[.,]([0-9]{1,3}))?", re.ASCII)
 #: Groups of three digits, with the same separator between all of them.
@@ -169,8 +171,8 @@ def parse_amount(text: str, currency: str) -> Money:
     """Return the amount that a person typed as Money: "12", "12,5", "-3", "+3", "1,000.50", "٣".
 
     The digits of every script count. Raise UnclearAmount for a number that may mean several amounts
-    ("1,000"), or has an exponent or more decimals than the currency, and InvalidAmount for anything
-    else.
+    ("1,000"), or has an exponent or more decimals than the currency, AmountTooLarge for one with too
+    many digits, and InvalidAmount for anything else.
     """
     typed = _to_plain_characters(text)
     sign, digits = (-1 if typed.startswith("-") else 1), typed
@@ -188,16 +190,20 @@ def _to_plain_characters(text: str) -> str:
 def _read_number(digits: str, exponent: int) -> Decimal:
     """Return an unsigned number of a currency with `exponent` decimals.
 
-    One group after a comma or a point may be decimals, unless the currency has none.
+    One group after a comma or a point may be decimals, unless the currency has none. After a point
+    it is the decimals of a currency with three, as this program writes them.
     """
     plain, grouped = _TYPED_NUMBER.fullmatch(digits), _GROUPED_NUMBER.fullmatch(digits)
-    if plain is not None and len(plain[2] or "") <= exponent:
+    may_be_thousands = exponent and plain and grouped and grouped[2] == ","
+    if plain is not None and len(plain[2] or "") <= exponent and not may_be_thousands:
         return Decimal(digits.replace(",", "."))
     if grouped is not None and len(grouped[4] or "") <= exponent:
         whole, separator, point, decimals = grouped.groups()
         is_one_group = whole.count(separator) == 1
         if (separator in " '" or exponent == 0 or point or not is_one_group) and point != separator:
             return Decimal(f"{whole.replace(separator, '')}.{decimals or 0}")
+    if digits.isdecimal():
+        raise AmountTooLarge("too many digits")
     if _LOOKS_LIKE_NUMBER.fullmatch(digits) is not None:
         raise UnclearAmount("not clear which amount")
     raise InvalidAmount("not an amount")
@@ -207,16 +213,19 @@ def parse_amount_with_currency(text: str, currency: str, signs: Collection[str])
     """Return an amount that a person typed with or without a currency ("$30", "30 usd", "30$").
 
     `signs` are the ways to write `currency`, in any case. Raise AmountInOtherCurrency for an amount
-    with another currency, and UnclearAmount and InvalidAmount as `parse_amount` does.
+    with another currency, and UnclearAmount, AmountTooLarge and InvalidAmount as `parse_amount` does.
     """
     typed = _to_plain_characters(text)
     places = [place for place, char in enumerate(typed) if char.isdecimal()]
     if not places or len(typed) > _MAX_TYPED_LENGTH:
         raise InvalidAmount("not an amount")
-    number, after = typed[places[0] : places[-1] + 1], typed[places[-1] + 1 :]
-    sign, before = _split_sign(typed[: places[0]].strip())
-    known = {each.casefold() for each in signs}
-    for written in (before, after.strip().rstrip(".")):
+    start, end = places[0], places[-1] + 1
+    if typed[:start].endswith((".", ",")):  # it belongs to the number: "$.50" is not fifty
+        start -= 1
+    number, after = typed[start:end], typed[end:]
+    sign, before = _split_sign(typed[:start].strip())
+    known = {each.casefold().removesuffix(".") for each in signs}
+    for written in (before.removesuffix(".") or before, after.strip().rstrip(".")):
         if written and not _is_currency(written, currency, known):
             raise InvalidAmount("not an amount")
     return parse_amount(sign + number, currency)
@@ -243,6 +252,6 @@ def _is_currency(written: str, currency: str, signs: Collection[str]) -> bool:
 
 def _is_currency_sign(text: str) -> bool:
     """Return whether a text is a sign such as "€" or "US$"."""
-    return len(text) <= _MAX_SIGN_LENGTH and any(
-        unicodedata.category(char) == "Sc" for char in text
-    )
+    signs = [char for char in text if unicodedata.category(char) == "Sc"]
+    has_others = any(not char.isalpha() for char in text if char not in signs)
+    return bool(signs) and not has_others and len(text) <= _MAX_SIGN_LENGTH

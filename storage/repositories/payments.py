@@ -186,12 +186,14 @@ class SqlPayments:
         self, method: MethodName, external_ids: Sequence[str], direction: PaymentDirection
     ) -> set[str]:
         """Return those of `external_ids` that are stored, with one statement."""
+        stored_as = {each: to_short_text(each) for each in external_ids}
         query = select(payments.c.external_id).where(
             payments.c.method == method,
             payments.c.direction == direction,
-            payments.c.external_id.in_(external_ids),
+            payments.c.external_id.in_(stored_as.values()),
         )
-        return set(await self.resources.connection.scalars(query))
+        found = set(await self.resources.connection.scalars(query))
+        return {each for each, stored in stored_as.items() if stored in found}
 
     async def find_payment(
         self, method: MethodName, external_id: str, direction: PaymentDirection

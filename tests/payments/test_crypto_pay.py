@@ -17,10 +17,30 @@ from bot.domain.errors import PaymentMethodFailed, PaymentMethodRefused, Payment
 from bot.domain.payment_gateway import InvoiceReport, RefundOutcome
 from bot.domain.payments import INVOICE_LIFETIME, InvoiceStatus, PaymentDirection
 from bot.domain.refunds import make_refund_event
+from bot.payments import crypto_pay
 from bot.payments.crypto_pay import CryptoPayClient, CryptoPayGateway
 from tests.builders import FixedClock, usd
 from tests.payments.crypto_pay_rig import crypto_pay_rig, stored
 from tests.serving import serving
+from tests.test_settings import loaded
+
+
+@pytest.mark.parametrize(
+    ("names", "address"),
+    [
+        ({}, "https://pay.crypt.bot"),
+        ({"CRYPTO_PAY_TESTNET": "yes"}, "https://testnet-pay.crypt.bot"),
+        ({"CRYPTO_PAY_URL": "http://localhost:1"}, "http://localhost:1"),
+    ],
+)
+def test_the_settings_choose_the_network(
+    monkeypatch: pytest.MonkeyPatch, names: dict[str, str], address: str
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(crypto_pay, "CryptoPayClient", lambda url, _token: opened.append(url))
+    settings = loaded(monkeypatch, CRYPTO_PAY_TOKEN="1:token", **names)
+    assert crypto_pay.open_method(settings, FixedClock()) is not None
+    assert opened == [address]
 
 
 async def test_an_invoice_is_opened_and_paid() -> None:

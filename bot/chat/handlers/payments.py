@@ -13,6 +13,7 @@ from bot.chat.telegram import invoice_messages
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import (
     AmountInOtherCurrency,
+    AmountTooLarge,
     Declined,
     DeclineReason,
     InvalidAmount,
@@ -34,6 +35,7 @@ from bot.services.people import wallet
 routes = Routes(operators_only=False)
 
 _AMOUNT_QUESTION: Final = ScreenQuestion(QuestionKind.TOP_UP_AMOUNT)
+_MORE_THAN_ANY_METHOD_TAKES: Final = 10**15
 
 
 @routes.button(verbs.TOP_UP)
@@ -89,6 +91,8 @@ def _read_amount(context: UpdateContext, text: str) -> Money | Declined:
         return parse_amount_with_currency(text, currency, signs)
     except AmountInOtherCurrency:
         return Declined(DeclineReason.OTHER_CURRENCY, {"currency": currency})
+    except AmountTooLarge:
+        return Money(_MORE_THAN_ANY_METHOD_TAKES, currency)
     except UnclearAmount:
         return Declined(DeclineReason.UNCLEAR_AMOUNT)
     except InvalidAmount:
@@ -215,6 +219,8 @@ async def _open_invoice(
     if isinstance(opened, Declined):
         await context.show_declined(opened)
     elif opened.instructions:
+        # A number that is typed below the instructions may be that of the transfer.
+        context.person = await context.deps.person_cache.drop_question(context.person)
         # A message that stays: the buyer comes back to it after paying.
         await context.send_message(
             claim_screens.build_instructions_screen(context.localizer, invoice, opened, text)

@@ -23,7 +23,7 @@ from bot.payments.by_hand import PaymentByHand
 from bot.services.payments import claims
 from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
-from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, texts
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.services.payments.claims_rig import BY_HAND_METHOD, INSTRUCTIONS
@@ -101,6 +101,21 @@ async def test_the_instructions_stay_while_the_buyer_looks_at_other_screens(tmp_
         await rig.idle()
         kept = [each for each in rig.ann.messages() if each["message_id"] == shown["message_id"]]
         assert [content_of(each) for each in kept] == [content_of(shown)]
+
+
+async def test_a_number_typed_below_the_instructions_is_no_other_amount(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        await rig.ann.send_text("5")
+        await rig.ann.wait_for_button(verbs.CLAIM_PAYMENT)
+        await rig.idle()
+        await rig.ann.send_text("77")
+        await rig.ann.wait_for_message("search-none", words="77")
+        assert not any(
+            has_message(text, "by-hand-amount", money="$77.00") for text in texts(rig.ann)
+        )
 
 
 async def test_a_typed_transaction_number_and_a_picture_are_added(tmp_path: Path) -> None:

@@ -286,6 +286,7 @@ async def test_a_payment_while_the_shop_is_closed_is_booked_at_the_next_start(
         ("1,000", "declined-unclear-amount"),
         ("five", "declined-not-an-amount"),
         ("999999999", "declined-top-up-too-large"),
+        ("9" * 20, "declined-top-up-too-large"),
     ],
 )
 async def test_an_amount_that_cannot_be_paid_gets_a_sentence(

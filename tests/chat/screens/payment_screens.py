@@ -59,6 +59,7 @@ def _refunds(localizer: Localizer, person: Person) -> Named:
     below = replace(question, obstacle=RefundObstacle.ABOVE_BALANCE)
     again = replace(question, is_retry=True)
     nobody = replace(question, buyer=None, obstacle=RefundObstacle.BY_HAND)
+    uncredited = replace(question, payment=replace(payment, credited=usd("0.00")))
     yield (
         "payments",
         payment_refunds.build_payment_list_screen(
@@ -75,6 +76,10 @@ def _refunds(localizer: Localizer, person: Person) -> Named:
         payment_refunds.build_refund_question_screen(localizer, below, 2**60),
     )
     yield "return again asked", payment_refunds.build_refund_question_screen(localizer, again, 1)
+    yield (
+        "return of nothing credited asked",
+        payment_refunds.build_refund_question_screen(localizer, uncredited, 1),
+    )
     yield "return impossible", payment_refunds.build_refund_obstacle_screen(localizer, nobody)
     yield "return started", payment_refunds.build_refund_started_screen(localizer, question)
     yield "payment gone", payment_refunds.build_payment_not_found_screen(localizer)

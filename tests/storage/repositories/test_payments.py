@@ -58,6 +58,9 @@ async def test_a_payment_is_found_by_the_id_that_its_method_reports(
         assert await tx.payments.add_payment(payment)
         event = payment.event
         assert await tx.payments.find_payment(event.method, external_id, event.direction)
+        ids = [external_id, "absent"]
+        known = await tx.payments.list_known(event.method, ids, event.direction)
+        assert known == {external_id}
 
     await store.transact(write)
 

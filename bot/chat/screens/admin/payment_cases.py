@@ -68,10 +68,11 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         waits = localizer.html("paycase-refusal-being-returned")
         text = join_paragraphs(_format_view(localizer, view), waits)
         return Screen(text, build_case_list_row(localizer))
-    how = "without-value" if _has_no_value(case.facts) else case.facts.kind
-    how_text = localizer.html(
-        f"paycase-how-{how}", buyer=str(case.facts.buyer_id or ""), case=str(case.id)
-    )
+    buyer, number = str(case.facts.buyer_id or ""), str(case.id)
+    how_texts = [
+        localizer.html(f"paycase-how-{how}", buyer=buyer, case=number)
+        for how in _list_hows(case.facts)
+    ]
     rows = tuple(
         (
             build_callback_button(
@@ -83,11 +84,20 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         )
         for each in list_resolutions(case.facts)
     )
-    text = join_paragraphs(_format_view(localizer, view), how_text)
+    text = join_paragraphs(_format_view(localizer, view), *how_texts)
     return Screen(
         text,
         (*rows, *_build_refund_row(localizer, case.facts), *build_case_list_row(localizer)),
     )
+
+
+def _list_hows(facts: NewPaymentCase) -> Sequence[str]:
+    """Return the names of the sentences that say what an operator can do."""
+    if not _has_no_value(facts):
+        return (facts.kind,)
+    if facts.kind is PaymentCaseKind.FOUND_AFTER_RESTORE:  # it may have bought something
+        return (facts.kind, "without-value")
+    return ("without-value",)
 
 
 def _has_no_value(facts: NewPaymentCase) -> bool:

@@ -86,15 +86,18 @@ def build_refund_question_screen(
 ) -> Screen:
     """Ask whether to return a payment; show what happens to the balance.
 
-    If the balance goes below zero, the button says so.
+    If the balance goes below zero, the button says so. Of a payment that credited nothing, it says
+    that its value may have been credited by hand.
     """
     payment, before = question.payment, question.wallet.balance
+    buyer = str(payment.event.buyer_id)
     after, amount = before - payment.credited, payment.event.amount
     is_below = question.obstacle is RefundObstacle.ABOVE_BALANCE
     text = join_paragraphs(
         localizer.html("return-ask", **_describe(localizer, question)),
         localizer.html("return-ask-effect", money=payment.credited, before=before, after=after),
         localizer.html("return-ask-below") if is_below else None,
+        None if payment.credited else localizer.html("return-ask-by-hand", buyer=buyer),
         localizer.html("return-ask-again") if question.is_retry else None,
         localizer.html("return-ask-once"),
     )
