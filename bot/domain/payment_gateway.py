@@ -62,9 +62,9 @@ class ReportedPayment:
 
 @dataclass(frozen=True, slots=True)
 class InvoiceReport:
-    """The method's own status of an invoice; `payment` is set if it is paid.
+    """The method's own status of an invoice; `payment` is set if it is paid and can be read.
 
-    With `is_unreadable` the method says something that is not understood, maybe that it is paid.
+    With `is_unreadable` the status is not understood; maybe it is paid.
     """
 
     external_id: str

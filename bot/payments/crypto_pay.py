@@ -349,7 +349,7 @@ def _find_refund(
 def _read_invoice(item: Any) -> InvoiceReport | None:
     """Return what Crypto Pay says about an invoice; None if it does not say which one.
 
-    What cannot be read is still open: it is asked about again.
+    A status that is not known counts as open: it is asked about again.
     """
     try:
         external_id = str(int(item["invoice_id"]))
@@ -357,11 +357,16 @@ def _read_invoice(item: Any) -> InvoiceReport | None:
         return None
     try:
         status = _STATUSES[item["status"]]
-        payment = _read_payment(external_id, item) if status is InvoiceStatus.PAID else None
-    except (*_UNREADABLE, InvalidAmount):
+    except _UNREADABLE:
         logger.exception("the invoice %s of Crypto Pay cannot be read", external_id)
         return InvoiceReport(external_id, InvoiceStatus.OPEN, is_unreadable=True)
-    return InvoiceReport(external_id, status, payment)
+    if status is not InvoiceStatus.PAID:
+        return InvoiceReport(external_id, status)
+    try:
+        return InvoiceReport(external_id, status, _read_payment(external_id, item))
+    except (*_UNREADABLE, InvalidAmount):
+        logger.exception("the payment of the invoice %s of Crypto Pay cannot be read", external_id)
+        return InvoiceReport(external_id, status)
 
 
 def _read_payment(external_id: str, item: Mapping[str, Any]) -> ReportedPayment:

@@ -32,12 +32,13 @@ paycase-title = { $count ->
    *[other] <b>{ $count } دفعة تحتاج إلى مراجعة</b>، الأقدم أولًا
 }
 paycase-reversed = 💳 <b>سُحبت دفعة من الخارج.</b> انخفض الرصيد { $money }.
+paycase-reversed-without-value = 💳 <b>سُحبت دفعة من الخارج.</b> لم يكن المتجر قد أضافها، فلم يتغيّر الرصيد.
 paycase-refund-refused = 💳 <b>رفضت طريقة الدفع ردّ دفعة.</b> عاد { $money } إلى الرصيد.
 paycase-refund-refused-pending = 💳 <b>رفضت طريقة الدفع ردّ دفعة، ويُطلب منها ذلك مرة أخرى.</b> انخفض الرصيد مرة أخرى { $money }.
 paycase-refund-refused-done = 💳 <b>رفضت طريقة الدفع ردّ دفعة ثم ردّتها لاحقًا.</b> انخفض الرصيد { $money }.
 paycase-refund-overdue = 💳 <b>لم تردّ طريقة الدفع دفعةً منذ ساعات.</b> انخفض الرصيد { $money }؛ ويواصل المتجر المحاولة.
 paycase-found-after-restore = 💳 <b>وُجدت دفعة من قبل الاستعادة.</b> ربما اشتُري بها شيء لا تعرفه النسخة الاحتياطية. لم يُضف { $money } بعد.
-paycase-parked = 💳 <b>وصلت دفعة، لكن المتجر لم يتمكن من تسجيلها بعد عدة محاولات.</b> لم يُضف { $money } بعد.
+paycase-parked = 💳 <b>وصلت دفعة، لكن المتجر لم يتمكن من تسجيلها.</b> لم يُضف { $money } بعد.
 paycase-parked-without-value = 💳 <b>وصلت دفعة لا تُعرف قيمتها.</b> عملتها أو طريقة دفعها غير مُعدّة. لم يُضف شيء بعد.
 paycase-without-owner = 💳 <b>لا يُعرف من دفع.</b> تشير الدفعة إلى فاتورة متجر آخر أو مفتاح آخر، ولم يُضف شيء إلى أي رصيد.
 paycase-what = { $at } · { $method } · <b>{ $amount }</b> · <code>{ $payment }</code>
@@ -45,6 +46,7 @@ paycase-buyer = المشتري: { $buyer }
 paycase-said = تقول طريقة الدفع: { $said }
 paycase-orders = طلبات تنتظر قرارك: { $count }
 paycase-how-reversed = حتى تقرر لا يُشترى شيء من المورّد لهذا المشتري ولا يستطيع الطلب.
+paycase-how-reversed-without-value = إن أُضيفت بالأمر /credit فاسحبها الآن: <code>/credit { $buyer } -AMOUNT</code>.
 paycase-how-refund-refused = حاول مرة أخرى بالزر أدناه، مثلًا حين يكون في حساب طريقة الدفع مال كافٍ. أو أعد المال يدويًا ثم أرسل <code>/credit { $buyer } -المبلغ</code>. أو اتركه في الرصيد.
 paycase-how-refund-overdue = افحص الحساب لدى طريقة الدفع: هل المال كافٍ، وهل ما زالت مُعدّة؟
 paycase-how-found-after-restore = قارنها بقائمة طلبات المورّد: هل اشتُري بهذه الدفعة شيء لا يعرفه المتجر؟

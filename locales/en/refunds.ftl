@@ -28,12 +28,13 @@ paycase-title = { $count ->
    *[other] <b>{ $count } payments to check</b>, oldest first
 }
 paycase-reversed = 💳 <b>A payment was taken back from outside.</b> The balance fell by { $money }.
+paycase-reversed-without-value = 💳 <b>A payment was taken back from outside.</b> The shop had not credited it, so the balance did not change.
 paycase-refund-refused = 💳 <b>A payment method refused to return a payment.</b> { $money } is in the balance again.
 paycase-refund-refused-pending = 💳 <b>A payment method refused to return a payment, and is asked again.</b> The balance fell by { $money } again.
 paycase-refund-refused-done = 💳 <b>A payment method refused to return a payment, and returned it later.</b> The balance fell by { $money }.
 paycase-refund-overdue = 💳 <b>A payment method has not returned a payment for hours.</b> The balance fell by { $money }; the shop keeps trying.
 paycase-found-after-restore = 💳 <b>A payment from before the restore was found.</b> It may have bought something that the backup does not know. { $money } is not credited yet.
-paycase-parked = 💳 <b>A payment arrived, but the shop failed to book it several times.</b> { $money } is not credited yet.
+paycase-parked = 💳 <b>A payment arrived, but the shop failed to book it.</b> { $money } is not credited yet.
 paycase-parked-without-value = 💳 <b>A payment arrived whose value is not known.</b> Its currency or its payment method is not set up. Nothing is credited yet.
 paycase-without-owner = 💳 <b>Nobody knows who paid.</b> The payment names an invoice of another shop or key, and nobody was credited.
 paycase-what = { $at } · { $method } · <b>{ $amount }</b> · <code>{ $payment }</code>
@@ -41,6 +42,7 @@ paycase-buyer = Buyer: { $buyer }
 paycase-said = The payment method says: { $said }
 paycase-orders = Orders that wait for your decision: { $count }
 paycase-how-reversed = Until you decide, nothing is bought from the supplier for this buyer, and they cannot order.
+paycase-how-reversed-without-value = If it was credited by /credit, deduct that now: <code>/credit { $buyer } -AMOUNT</code>.
 paycase-how-refund-refused = Try again by the button below, for example when the account of the payment method has enough money. Or return the money by hand, then send <code>/credit { $buyer } -AMOUNT</code>. Or leave it in the balance.
 paycase-how-refund-overdue = Look at the account of the payment method: is there enough money, and is the method still set up?
 paycase-how-found-after-restore = Compare it with the supplier's list of orders: was something bought for this payment that the shop does not know?

@@ -28,12 +28,13 @@ paycase-title = { $count ->
    *[other] <b>{ $count } pagos por revisar</b>, los más antiguos primero
 }
 paycase-reversed = 💳 <b>Un pago fue retirado desde fuera.</b> El saldo bajó { $money }.
+paycase-reversed-without-value = 💳 <b>Un pago fue retirado desde fuera.</b> La tienda no lo había abonado, así que el saldo no cambió.
 paycase-refund-refused = 💳 <b>Una forma de pago se negó a devolver un pago.</b> { $money } está otra vez en el saldo.
 paycase-refund-refused-pending = 💳 <b>Una forma de pago se negó a devolver un pago y se le pide otra vez.</b> El saldo bajó otra vez { $money }.
 paycase-refund-refused-done = 💳 <b>Una forma de pago se negó a devolver un pago y lo devolvió más tarde.</b> El saldo bajó { $money }.
 paycase-refund-overdue = 💳 <b>Una forma de pago lleva horas sin devolver un pago.</b> El saldo bajó { $money }; la tienda lo sigue intentando.
 paycase-found-after-restore = 💳 <b>Se encontró un pago anterior a la restauración.</b> Pudo comprar algo que la copia no conoce. { $money } aún no se ha abonado.
-paycase-parked = 💳 <b>Llegó un pago, pero la tienda no pudo registrarlo tras varios intentos.</b> { $money } aún no se ha abonado.
+paycase-parked = 💳 <b>Llegó un pago, pero la tienda no pudo registrarlo.</b> { $money } aún no se ha abonado.
 paycase-parked-without-value = 💳 <b>Llegó un pago cuyo valor no se conoce.</b> Su moneda o su forma de pago no está configurada. Aún no se ha abonado nada.
 paycase-without-owner = 💳 <b>No se sabe quién pagó.</b> El pago nombra una factura de otra tienda o clave, y no se abonó a nadie.
 paycase-what = { $at } · { $method } · <b>{ $amount }</b> · <code>{ $payment }</code>
@@ -41,6 +42,7 @@ paycase-buyer = Comprador: { $buyer }
 paycase-said = La forma de pago dice: { $said }
 paycase-orders = Pedidos que esperan tu decisión: { $count }
 paycase-how-reversed = Hasta que decidas, no se compra nada al proveedor para este comprador y no puede hacer pedidos.
+paycase-how-reversed-without-value = Si se abonó con /credit, descuéntalo ahora: <code>/credit { $buyer } -IMPORTE</code>.
 paycase-how-refund-refused = Inténtalo otra vez con el botón de abajo, por ejemplo cuando la cuenta de la forma de pago tenga dinero suficiente. O devuelve el dinero a mano y envía <code>/credit { $buyer } -IMPORTE</code>. O déjalo en el saldo.
 paycase-how-refund-overdue = Mira la cuenta de la forma de pago: ¿hay dinero suficiente y sigue configurada?
 paycase-how-found-after-restore = Compáralo con la lista de pedidos del proveedor: ¿se compró con este pago algo que la tienda no conoce?

@@ -25,7 +25,11 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.payments.booking import receive_payment
+from bot.services.payments.booking import (
+    keep_parked_payment,
+    prepare_payment,
+    receive_payment,
+)
 from bot.services.payments.methods import find_gateway
 from bot.services.payments.payment_cases import open_case
 from bot.services.payments.reversals import receive_reversal
@@ -133,9 +137,29 @@ async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: Invoi
                 # It is booked already, and has not ended the invoice: it was taken back.
                 await db.transact(_close, invoice)
             return is_new
+        case InvoiceStatus.PAID:
+            await _park_unread_payment(shop, db, invoice)
         case InvoiceStatus.CLOSED:
             await db.transact(_close, invoice)
     return False
+
+
+async def _park_unread_payment(shop: Shop, db: Database, invoice: Invoice) -> None:
+    """Let an operator decide about a paid invoice whose payment cannot be read.
+
+    What was paid is taken to be what the invoice asked for.
+    """
+    event = PaymentEvent(
+        method=invoice.method,
+        external_id=str(invoice.external_id),
+        direction=PaymentDirection.IN,
+        buyer_id=invoice.buyer_id,
+        amount=invoice.amount,
+        at=shop.ports.clock.now(),
+        source=PaymentSource.POLLING,
+    )
+    prepared = await prepare_payment(shop, event, "", invoice)
+    await db.transact(keep_parked_payment, prepared)
 
 
 async def _close(tx: Tx, invoice: Invoice) -> None:

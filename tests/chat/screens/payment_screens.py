@@ -134,7 +134,7 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
                 )
             resolutions.add(resolution)
     for case in found:
-        if case.facts.kind in CREDITABLE_KINDS:
+        if case.facts.kind in (*CREDITABLE_KINDS, PaymentCaseKind.REVERSED):
             unknown = replace(case, facts=replace(case.facts, value=usd("0.00")))
             yield (
                 f"payment case {case.facts.kind} without a value",

@@ -32,6 +32,7 @@ from tests.services.payments.payments_rig import (
     LINK_METHOD,
     ScriptedGateway,
     broken_rules,
+    close_only_case,
     open_cases,
     open_payments_rig,
     register,
@@ -205,6 +206,25 @@ async def test_operators_hear_once_a_day_of_an_invoice_that_cannot_be_read_or_bo
     ]
 
     assert [await polled.poll(), await polled.poll()] == [1, 0]
+    assert await polled.balance() == usd("5.00")
+
+
+async def test_a_paid_invoice_whose_payment_cannot_be_read_waits_for_an_operator(
+    store: SqlDatabase,
+) -> None:
+    """It is credited once, also if the payment can be read later."""
+    polled = await open_polled_rig(store)
+    made = await polled.open_top_up()
+    polled.gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.PAID)
+    assert [await polled.poll(), await polled.poll()] == [0, 0]
+    (case,) = await open_cases(polled.rig)
+    assert (case.facts.kind, case.facts.value) == (PaymentCaseKind.PARKED, usd("5.00"))
+    assert await polled.status_of(made) is InvoiceStatus.PAID
+    assert await polled.balance() == usd("0.00")
+
+    await close_only_case(polled.rig, CaseResolution.CREDIT)
+    polled.gateway.listed = [[polled.reported(made)]]
+    assert await polled.read_back() == 0
     assert await polled.balance() == usd("5.00")
 
 

@@ -93,6 +93,8 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
 
 def _list_hows(facts: NewPaymentCase) -> Sequence[str]:
     """Return the names of the sentences that say what an operator can do."""
+    if facts.kind is PaymentCaseKind.REVERSED and not facts.value:
+        return (facts.kind, "reversed-without-value")
     if not _has_no_value(facts):
         return (facts.kind,)
     if facts.kind is PaymentCaseKind.FOUND_AFTER_RESTORE:  # it may have bought something
@@ -160,7 +162,7 @@ def _format_case_lines(
     """
     facts = case.facts
     message = f"paycase-{facts.kind}"
-    if facts.kind is PaymentCaseKind.PARKED and _has_no_value(facts):
+    if facts.kind in {PaymentCaseKind.PARKED, PaymentCaseKind.REVERSED} and not facts.value:
         message = f"{message}-without-value"
     if refund in {RefundStatus.PENDING, RefundStatus.DONE}:
         message = f"{message}-{refund}"
