@@ -82,7 +82,7 @@ class SqlDatabase:
     ) -> T:
         """Run `phase` on a consistent view. Writing raises DatabaseTrouble.
 
-        A cancellation may end it at once.
+        On SQLite, a cancellation ends it at once.
         """
 
         async def read_once() -> T:
@@ -90,8 +90,7 @@ class SqlDatabase:
                 tx = SqlTransaction(self._make_resources(connection))
                 return await phase(tx, *args, **kwargs)
 
-        # A read of a file rarely waits for anything, and can be given up at any moment.
-        return await self._run_phase(read_once if self._group else lambda: shielded(read_once()))
+        return await self._run_phase(read_once)
 
     def subscribe_to_work(self) -> asyncio.Event:
         """Return an event that is set after each transaction that changed orders, messages or watches.
@@ -112,13 +111,12 @@ class SqlDatabase:
             return await work(resources)
 
         async def write_once() -> T:
+            if self._group is not None:
+                return await self._group.run(write)
             async with self._begin_writing() as connection:
                 return await write(connection)
 
-        group = self._group
-        return await self._run_phase(
-            (lambda: group.run(write)) if group else lambda: shielded(write_once())
-        )
+        return await self._run_phase(write_once)
 
     async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
         """Return the id of the supplier account `code`, and create it if it is new. It never
@@ -176,7 +174,11 @@ class SqlDatabase:
         self._running.add(finished)
         try:
             with inside_transaction():
-                return await run_with_retries(run_once)
+                running = run_with_retries(run_once)
+                if self._group is not None:
+                    # A file needs no retries. The group ends each write, and a read may be given up.
+                    return await running
+                return await shielded(running)  # with its retries
         finally:
             self._running.discard(finished)
             finished.set_result(None)
