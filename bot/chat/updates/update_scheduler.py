@@ -31,6 +31,9 @@ from bot.services.context.crash_suspect_lock import SuspectLock
 log = logging.getLogger(__name__)
 #: Unfinished updates above which those of a person who has some wait in the inbox.
 MAX_UNFINISHED: Final = 1_000
+#: Acknowledgements at once of taps that a restart found. More would keep new messages waiting for
+#: a connection, and Telegram accepts an acknowledgement only for some seconds.
+MAX_OLD_ACKNOWLEDGEMENTS: Final = 100
 T = TypeVar("T")
 
 Acknowledge = Callable[[telegram.Update], Awaitable[None]]
@@ -39,9 +42,9 @@ Acknowledge = Callable[[telegram.Update], Awaitable[None]]
 class UpdateScheduler:
     """A processor of updates, at most `concurrency` at once.
 
-    `acknowledge` starts as soon as a callback query is enqueued. A newer tap for which
-    `is_navigation` is true cancels an older unfinished one of the same queue. All other updates run
-    to their end. `on_parked` is called for every update that could not be handled, unless
+    `acknowledge` starts as soon as a callback query is enqueued, except for very many that a restart
+    found. A newer tap for which `is_navigation` is true cancels an older unfinished one of the same
+    queue. All other updates run to their end. `on_parked` is called for every update that could not be handled, unless
     `give_to_person` takes it. Updates that a restart found open take `suspect_lock`. If an update
     changed nothing and `is_repeatable` (or `is_navigation`, if that is None) is true, it is closed
     within `close_linger` seconds. While `max_in_memory` updates are unfinished, only one of each
@@ -120,7 +123,9 @@ class UpdateScheduler:
             self._first_new_id = row.update_id
         job = self._to_job(row, parsed_body)
         if job.update is not None and job.update.callback_query is not None:
-            self._run_in_background(self._acknowledge_safely(job.update))
+            is_old = isinstance(row, InboxRow)
+            if not is_old or len(self._background) < MAX_OLD_ACKNOWLEDGEMENTS:
+                self._run_in_background(self._acknowledge_safely(job.update))
         # Updates without an owner need no order, so each gets a queue of its own.
         key = (job.queue_id, 0 if job.queue_id else job.update_id)
         queue = self._queues.setdefault(key, UpdateQueue())

@@ -15,7 +15,7 @@ from telegram.error import NetworkError, RetryAfter
 
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
-from bot.chat.updates.update_scheduler import UpdateScheduler
+from bot.chat.updates.update_scheduler import MAX_OLD_ACKNOWLEDGEMENTS, UpdateScheduler
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.inbox import UpdateId
 from tests.chat.inbox_rig import (
@@ -384,6 +384,20 @@ async def test_a_tap_is_acknowledged_when_it_comes_not_when_it_is_its_turn(tmp_p
         chat.let("slow")
         await chat.idle()
         assert chat.handled == ["slow", "too-old", "pay"]
+
+
+async def test_a_restart_acknowledges_few_of_very_many_old_taps(tmp_path: Path) -> None:
+    """Thousands would keep new messages waiting for a connection to Telegram."""
+    count = MAX_OLD_ACKNOWLEDGEMENTS + 5
+    async with scheduled_chat(tmp_path) as chat:
+        chat.hold("old 0")
+        await arrive(chat.store, *(raw(tap(n, f"old {n}")) for n in range(count)))
+        for row in await open_rows(chat.store):
+            chat.scheduler.enqueue(row)
+        await chat.give(tap(count, "new"))
+        await until(lambda: "new" in chat.acknowledged)
+        assert len(chat.acknowledged) == MAX_OLD_ACKNOWLEDGEMENTS + 1
+        chat.let("old 0")
 
 
 async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None:
