@@ -42,13 +42,13 @@ Acknowledge = Callable[[telegram.Update], Awaitable[None]]
 class UpdateScheduler:
     """A processor of updates, at most `concurrency` at once.
 
-    `acknowledge` starts as soon as a callback query is enqueued, except for very many that a restart
-    found. A newer tap for which `is_navigation` is true cancels an older unfinished one of the same
-    queue. All other updates run to their end. `on_parked` is called for every update that could not be handled, unless
-    `give_to_person` takes it. Updates that a restart found open take `suspect_lock`. If an update
-    changed nothing and `is_repeatable` (or `is_navigation`, if that is None) is true, it is closed
-    within `close_linger` seconds. While `max_in_memory` updates are unfinished, only one of each
-    further person is kept in memory.
+    `acknowledge` starts as soon as a callback query is enqueued, except for very many that a
+    restart found. A newer tap for which `is_navigation` is true cancels an older unfinished one of
+    the same queue. All other updates run to their end. `on_parked` is called for every update that
+    could not be handled, unless `give_to_person` takes it. Updates that a restart found open take
+    `suspect_lock`. If an update changed nothing and `is_repeatable` (or `is_navigation`, if that is
+    None) is true, it is closed within `close_linger` seconds. While `max_in_memory` updates are
+    unfinished, only one of each further person is kept in memory.
     """
 
     def __init__(  # noqa: PLR0913 - keyword arguments, most with defaults
