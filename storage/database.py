@@ -24,7 +24,7 @@ from storage.engine.engines import Engine, open_engine
 from storage.engine.group_commit import GroupCommit
 from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import migrate_engine
-from storage.engine.shielded_phases_and_retries import inside_transaction, run_with_retries
+from storage.engine.phase_nesting_and_retries import inside_transaction, run_with_retries
 from storage.instance_token_check import check_token, store_token, wait_for_earlier_writers
 from storage.key_and_currency_check import check_key_and_currency
 from storage.message_ids_after_bot_change import forget_messages_of_another_bot
