@@ -8,6 +8,7 @@ interpreted here, and no text of an update is logged.
 import asyncio
 import json
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Final, TypeVar
 
@@ -48,7 +49,8 @@ class UpdateScheduler:
     could not be handled, unless `give_to_person` takes it. Updates that a restart found open take
     `suspect_lock`. If an update changed nothing and `is_repeatable` (or `is_navigation`, if that is
     None) is true, it is closed within `close_linger` seconds. While `max_in_memory` updates are
-    unfinished, only one of each further person is kept in memory.
+    unfinished, only one of each further person is kept in memory, and none of those that a restart
+    found open.
     """
 
     def __init__(  # noqa: PLR0913 - keyword arguments, most with defaults
@@ -89,6 +91,7 @@ class UpdateScheduler:
         self._is_repeatable = is_repeatable or is_navigation
         self._bot = bot
         self._queues: dict[tuple[int, int], UpdateQueue] = {}
+        self._waiting_for_memory: deque[tuple[int, int]] = deque()
         self._background: set[asyncio.Task[None]] = set()
         self._unfinished = 0
         self._progress_made = asyncio.Event()
@@ -131,6 +134,10 @@ class UpdateScheduler:
         queue = self._queues.setdefault(key, UpdateQueue())
         is_idle = queue.running is None and not queue.has_backlog_in_inbox
         has_memory = self._unfinished < self._max_in_memory
+        if isinstance(row, InboxRow) and queue.is_idle and job.queue_id and not has_memory:
+            queue.newest_seen_id = row.update_id
+            self._waiting_for_memory.append(key)
+            return
         if job.is_navigation:
             queue.supersede_older_navigation()
         if queue.try_enqueue(job, has_memory=has_memory):
@@ -223,6 +230,9 @@ class UpdateScheduler:
         self._unfinished -= 1
         self._signal_progress()
         self._start_next(key, queue)
+        while self._waiting_for_memory and self._unfinished < self._max_in_memory:
+            waiting_key = self._waiting_for_memory.popleft()
+            self._start_next(waiting_key, self._queues[waiting_key])
 
     def _signal_progress(self) -> None:
         self._progress_made.set()

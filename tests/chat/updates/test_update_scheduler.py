@@ -58,6 +58,7 @@ class ScheduledChat:
     cut: list[str] = field(default_factory=list)
     concurrency: int = 64
     close_linger: float = 0.03
+    max_in_memory: int = 1_000
     scheduler: UpdateScheduler = field(init=False)
 
     def __post_init__(self) -> None:
@@ -71,6 +72,7 @@ class ScheduledChat:
             is_repeatable=lambda update: _what(update).startswith(("go", "show")),
             concurrency=self.concurrency,
             close_linger=self.close_linger,
+            max_in_memory=self.max_in_memory,
         )
 
     async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
@@ -695,6 +697,35 @@ async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
         await chat.idle()
         assert await open_ids(store) == []
         await chat.scheduler.aclose(0)
+
+
+async def test_a_restart_keeps_no_more_people_in_memory_than_fit(tmp_path: Path) -> None:
+    """Otherwise a start with very many open updates would end for lack of memory, each time.
+
+    They come in order, and a new update of one of them comes after the old ones.
+    """
+    async with a_database(tmp_path) as store:
+        people = range(ANN, ANN + 6)
+        for second in (0, 1):
+            updates = (message(10 * second + who - ANN, f"{second} {who}", who) for who in people)
+            await arrive(
+                store, *(raw(each, who) for each, who in zip(updates, people, strict=True))
+            )
+        again = ScheduledChat(store, max_in_memory=2)
+        again.hold(f"0 {ANN}")
+        for row in await open_rows(store):
+            again.scheduler.enqueue(row)
+        await again.give(message(90, "new", ANN + 5), queue_key=ANN + 5)
+        assert again.scheduler.unfinished_count == 2
+        again.let(f"0 {ANN}")
+        await again.idle()
+        assert [each for each in again.handled if str(ANN + 5) in each or each == "new"] == [
+            f"0 {ANN + 5}",
+            f"1 {ANN + 5}",
+            "new",
+        ]
+        assert len(again.handled) == 2 * len(people) + 1
+        assert await open_ids(store) == []
 
 
 async def test_what_a_restart_found_is_closed_at_once(tmp_path: Path) -> None:
