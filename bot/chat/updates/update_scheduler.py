@@ -97,6 +97,7 @@ class UpdateScheduler:
         self._progress_made = asyncio.Event()
         self._is_closing = False
         self._first_new_id: int | None = None
+        self._newest_found_id = -1
 
     @property
     def unfinished_count(self) -> int:
@@ -117,12 +118,14 @@ class UpdateScheduler:
         """Enqueue an update that the inbox holds.
 
         An `InboxRow` was found open by a restart, and keeps its number of earlier attempts; all of
-        them come before the first new update. `parsed_body` is the parsed body, if the caller has
+        them are enqueued before the first new update. `parsed_body` is the parsed body, if the caller has
         it. After `aclose` nothing is enqueued: the row stays open for the next start.
         """
         if self._is_closing:
             return
-        if isinstance(row, RawUpdate) and self._first_new_id is None:
+        if isinstance(row, InboxRow):
+            self._newest_found_id = max(self._newest_found_id, row.update_id)
+        elif self._first_new_id is None:
             self._first_new_id = row.update_id
         job = self._to_job(row, parsed_body)
         if job.update is not None and job.update.callback_query is not None:
@@ -179,7 +182,9 @@ class UpdateScheduler:
         if isinstance(row, InboxRow):
             job.attempts = row.attempts
             job.retry_delay = self._attempts.remaining_delay(row)
-            job.is_suspect = self._first_new_id is None or row.update_id < self._first_new_id
+            # After a quiet week, Telegram may number new updates from a lower id.
+            last_found_id = max(self._newest_found_id, (self._first_new_id or 0) - 1)
+            job.is_suspect = self._first_new_id is None or row.update_id <= last_found_id
         return job
 
     def _start_next(self, key: tuple[int, int], queue: UpdateQueue) -> None:

@@ -699,6 +699,22 @@ async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
         await chat.scheduler.aclose(0)
 
 
+async def test_what_a_restart_found_is_counted_although_new_updates_have_lower_ids(
+    tmp_path: Path,
+) -> None:
+    """Telegram chooses a new first id after a week without updates."""
+    async with a_database(tmp_path) as store:
+        count = MAX_IN_MEMORY + 3
+        texts = [f"flood {n}" for n in range(count)]
+        await arrive(store, *(raw(message(100 + n, text)) for n, text in enumerate(texts)))
+        again = await restart(store, blocked=texts[-1])
+        await again.give(message(1, "new", BEN), queue_key=BEN)
+        await until(lambda: len(again.handled) == count and again.started[-1] == texts[-1])
+        assert await starts_of(store) == [1]
+        again.let(texts[-1])
+        await again.idle()
+
+
 async def test_a_restart_keeps_no_more_people_in_memory_than_fit(tmp_path: Path) -> None:
     """Otherwise a start with very many open updates would end for lack of memory, each time.
 
