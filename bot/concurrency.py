@@ -19,7 +19,7 @@ async def shielded(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def wait_despite_cancellation(work: asyncio.Future[T]) -> T:
-    """Wait for the end of `work`, which others do, and return its result, as `shielded` does."""
+    """Wait for the end of `work`, which runs elsewhere, and return its result, as `shielded` does."""
     cancellation: asyncio.CancelledError | None = None
     while not work.done():
         try:

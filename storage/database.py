@@ -24,7 +24,7 @@ from storage.engine.engines import Engine, open_engine
 from storage.engine.group_commit import GroupCommit
 from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import migrate_engine
-from storage.engine.shielded_phases_and_retries import inside_transaction, run_with_retries
+from storage.engine.phase_nesting_and_retries import inside_transaction, run_with_retries
 from storage.instance_token_check import check_token, store_token, wait_for_earlier_writers
 from storage.key_and_currency_check import check_key_and_currency
 from storage.message_ids_after_bot_change import forget_messages_of_another_bot
@@ -82,7 +82,7 @@ class SqlDatabase:
     ) -> T:
         """Run `phase` on a consistent view. Writing raises DatabaseTrouble.
 
-        A cancellation may end it at once.
+        On SQLite, a cancellation ends it at once.
         """
 
         async def read_once() -> T:
@@ -90,8 +90,7 @@ class SqlDatabase:
                 tx = SqlTransaction(self._make_resources(connection))
                 return await phase(tx, *args, **kwargs)
 
-        # A read of a file rarely waits for anything, and can be given up at any moment.
-        return await self._run_phase(read_once if self._group else lambda: shielded(read_once()))
+        return await self._run_phase(read_once)
 
     def subscribe_to_work(self) -> asyncio.Event:
         """Return an event that is set after each transaction that changed orders, messages or watches.
@@ -112,13 +111,12 @@ class SqlDatabase:
             return await work(resources)
 
         async def write_once() -> T:
+            if self._group is not None:
+                return await self._group.run(write)
             async with self._begin_writing() as connection:
                 return await write(connection)
 
-        group = self._group
-        return await self._run_phase(
-            (lambda: group.run(write)) if group else lambda: shielded(write_once())
-        )
+        return await self._run_phase(write_once)
 
     async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
         """Return the id of the supplier account `code`, and create it if it is new. It never
@@ -176,7 +174,11 @@ class SqlDatabase:
         self._running.add(finished)
         try:
             with inside_transaction():
-                return await run_with_retries(run_once)
+                running = run_with_retries(run_once)
+                if self._group is not None:
+                    # A file needs no retries. The group ends each write, and a read may be given up.
+                    return await running
+                return await shielded(running)  # with its retries
         finally:
             self._running.discard(finished)
             finished.set_result(None)

@@ -1,8 +1,8 @@
 """Referrals: who invited a buyer, and the share of an order's margin that this earns.
 
-An invite link carries a random code. A new person who opens the shop by it is referred, once and
-without an end. Each of their delivered orders earns a reward, which is credited some days later and
-taken back if the order is refunded. Nothing here does I/O.
+An invite link carries a random code. A new person who opens the shop by it is referred once,
+and their referrer never changes. Each of their delivered orders earns a reward, which is credited
+some days later and taken back if the order is refunded. Nothing here does I/O.
 """
 
 from dataclasses import dataclass

@@ -54,17 +54,21 @@ class GroupCommit:
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(work, done))
-        if self._task is None:
+        if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run_waiting())
+            # Not in the task itself: one that is cancelled before it begins runs nothing.
+            self._task.add_done_callback(self._cancel_waiting_with)
         return await wait_despite_cancellation(done)
 
     async def _run_waiting(self) -> None:
-        try:
-            while self._waiting:
-                count = min(len(self._waiting), MAX_TOGETHER)
-                await self._run_all([self._waiting.popleft() for _ in range(count)])
-        finally:
-            self._task = None
+        while self._waiting:
+            count = min(len(self._waiting), MAX_TOGETHER)
+            await self._run_all([self._waiting.popleft() for _ in range(count)])
+
+    def _cancel_waiting_with(self, task: asyncio.Task[None]) -> None:
+        """Cancel what waits if `task` was cancelled: the event loop ends."""
+        while task.cancelled() and self._waiting:
+            self._waiting.popleft().done.cancel()
 
     async def _run_all(self, group: Sequence[_Waiting]) -> None:
         try:
@@ -73,9 +77,8 @@ class GroupCommit:
             for each in group:
                 await self._run_alone(each)
         except asyncio.CancelledError:  # the event loop ends
-            for each in (*group, *self._waiting):
+            for each in group:
                 each.done.cancel()
-            self._waiting.clear()
             raise
 
     async def _run_together(self, group: Sequence[_Waiting]) -> bool:

@@ -6,7 +6,9 @@ import asyncio
 import random
 
 import pytest
+from asyncpg import SerializationError
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from bot.domain import ledger
 from bot.domain.ledger import BuyerId
@@ -144,6 +146,31 @@ async def test_a_failure_behind_a_cancellation_is_named_in_the_log(
         await task
     assert "LookupError" in caplog.text
     assert "hidden detail" not in caplog.text
+
+
+async def test_a_phase_that_the_engine_wants_again_is_repeated_for_a_cancelled_caller(
+    store: SqlDatabase,
+) -> None:
+    """Otherwise the result of a trade would be lost if the program ends at that moment."""
+    tries = 0
+    entered, go = asyncio.Event(), asyncio.Event()
+
+    async def repeated(tx: Tx) -> None:
+        nonlocal tries
+        tries += 1
+        entered.set()
+        await go.wait()
+        await a_buyer(tx)
+        if tries == 1 and store.engine.dialect == "postgresql":
+            raise DBAPIError("COMMIT", {}, SerializationError())
+
+    task = asyncio.create_task(store.transact(repeated))
+    await entered.wait()
+    task.cancel()
+    go.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await store.read(_find, BUYER)
 
 
 async def test_closing_waits_for_the_phases_that_run(store: SqlDatabase) -> None:

@@ -139,6 +139,7 @@ class Inbox:
                 self._update_scheduler.enqueue(row)
             resumed_count += len(batch)
             last_id = batch[-1].update_id
+            await asyncio.sleep(0)  # a read may wait for nothing, and others have to run
         if resumed_count:
             log.info(
                 "%d updates were left open by an earlier run and are handled now", resumed_count

@@ -8,6 +8,7 @@ interpreted here, and no text of an update is logged.
 import asyncio
 import json
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Final, TypeVar
 
@@ -31,6 +32,9 @@ from bot.services.context.crash_suspect_lock import SuspectLock
 log = logging.getLogger(__name__)
 #: Unfinished updates above which those of a person who has some wait in the inbox.
 MAX_UNFINISHED: Final = 1_000
+#: Acknowledgements at once of taps that a restart found. More would keep new messages waiting for
+#: a connection, and Telegram accepts an acknowledgement only for some seconds.
+MAX_OLD_ACKNOWLEDGEMENTS: Final = 100
 T = TypeVar("T")
 
 Acknowledge = Callable[[telegram.Update], Awaitable[None]]
@@ -39,13 +43,14 @@ Acknowledge = Callable[[telegram.Update], Awaitable[None]]
 class UpdateScheduler:
     """A processor of updates, at most `concurrency` at once.
 
-    `acknowledge` starts as soon as a callback query is enqueued. A newer tap for which
-    `is_navigation` is true cancels an older unfinished one of the same queue. All other updates run
-    to their end. `on_parked` is called for every update that could not be handled, unless
-    `give_to_person` takes it. Updates that a restart found open take `suspect_lock`. If an update
-    changed nothing and `is_repeatable` (or `is_navigation`, if that is None) is true, it is closed
-    within `close_linger` seconds. While `max_in_memory` updates are unfinished, only one of each
-    further person is kept in memory.
+    `acknowledge` starts as soon as a callback query is enqueued, except for very many that a
+    restart found. A newer tap for which `is_navigation` is true cancels an older unfinished one of
+    the same queue. All other updates run to their end. `on_parked` is called for every update that
+    could not be handled, unless `give_to_person` takes it. Updates that a restart found open take
+    `suspect_lock`. If an update changed nothing and `is_repeatable` (or `is_navigation`, if that is
+    None) is true, it is closed within `close_linger` seconds. While `max_in_memory` updates are
+    unfinished, only one of each further person is kept in memory, and none of those that a restart
+    found open.
     """
 
     def __init__(  # noqa: PLR0913 - keyword arguments, most with defaults
@@ -86,11 +91,13 @@ class UpdateScheduler:
         self._is_repeatable = is_repeatable or is_navigation
         self._bot = bot
         self._queues: dict[tuple[int, int], UpdateQueue] = {}
+        self._waiting_for_memory: deque[tuple[int, int]] = deque()
         self._background: set[asyncio.Task[None]] = set()
         self._unfinished = 0
         self._progress_made = asyncio.Event()
         self._is_closing = False
         self._first_new_id: int | None = None
+        self._newest_found_id = -1
 
     @property
     def unfinished_count(self) -> int:
@@ -111,21 +118,29 @@ class UpdateScheduler:
         """Enqueue an update that the inbox holds.
 
         An `InboxRow` was found open by a restart, and keeps its number of earlier attempts; all of
-        them come before the first new update. `parsed_body` is the parsed body, if the caller has
+        them are enqueued before the first new update. `parsed_body` is the parsed body, if the caller has
         it. After `aclose` nothing is enqueued: the row stays open for the next start.
         """
         if self._is_closing:
             return
-        if isinstance(row, RawUpdate) and self._first_new_id is None:
+        if isinstance(row, InboxRow):
+            self._newest_found_id = max(self._newest_found_id, row.update_id)
+        elif self._first_new_id is None:
             self._first_new_id = row.update_id
         job = self._to_job(row, parsed_body)
         if job.update is not None and job.update.callback_query is not None:
-            self._run_in_background(self._acknowledge_safely(job.update))
+            is_old = isinstance(row, InboxRow)
+            if not is_old or len(self._background) < MAX_OLD_ACKNOWLEDGEMENTS:
+                self._run_in_background(self._acknowledge_safely(job.update))
         # Updates without an owner need no order, so each gets a queue of its own.
         key = (job.queue_id, 0 if job.queue_id else job.update_id)
         queue = self._queues.setdefault(key, UpdateQueue())
         is_idle = queue.running is None and not queue.has_backlog_in_inbox
         has_memory = self._unfinished < self._max_in_memory
+        if isinstance(row, InboxRow) and queue.is_idle and job.queue_id and not has_memory:
+            queue.newest_seen_id = row.update_id
+            self._waiting_for_memory.append(key)
+            return
         if job.is_navigation:
             queue.supersede_older_navigation()
         if queue.try_enqueue(job, has_memory=has_memory):
@@ -167,7 +182,9 @@ class UpdateScheduler:
         if isinstance(row, InboxRow):
             job.attempts = row.attempts
             job.retry_delay = self._attempts.remaining_delay(row)
-            job.is_suspect = self._first_new_id is None or row.update_id < self._first_new_id
+            # After a quiet week, Telegram may number new updates from a lower id.
+            last_found_id = max(self._newest_found_id, (self._first_new_id or 0) - 1)
+            job.is_suspect = self._first_new_id is None or row.update_id <= last_found_id
         return job
 
     def _start_next(self, key: tuple[int, int], queue: UpdateQueue) -> None:
@@ -218,6 +235,9 @@ class UpdateScheduler:
         self._unfinished -= 1
         self._signal_progress()
         self._start_next(key, queue)
+        while self._waiting_for_memory and self._unfinished < self._max_in_memory:
+            waiting_key = self._waiting_for_memory.popleft()
+            self._start_next(waiting_key, self._queues[waiting_key])
 
     def _signal_progress(self) -> None:
         self._progress_made.set()

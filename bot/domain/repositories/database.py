@@ -139,8 +139,8 @@ class Database(DatabaseReader, Protocol):
     ) -> T:
         """Run `phase` in one transaction.
 
-        It runs in a separate task, which is not cancelled with the caller. It runs again from the
-        start when the engine asks for that.
+        It is not cancelled with the caller, which waits for its end. It runs again from the start
+        when the engine asks for that.
         """
 
 

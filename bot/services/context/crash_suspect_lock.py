@@ -15,6 +15,7 @@ class SuspectLock:
     def __init__(self) -> None:
         self._is_taken = False
         self._released = asyncio.Event()
+        self._first_turn = asyncio.Lock()  # held by the task that waits for the release
         self._announced: list[asyncio.Event] = []
         self._was_refused = False
 
@@ -32,9 +33,11 @@ class SuspectLock:
         return True
 
     async def take(self) -> None:
-        """Wait until the lock is free and take it."""
-        while not self.try_take():
-            await self._released.wait()
+        """Wait until the lock is free and take it, in order of arrival."""
+        # Thousands may wait after a crash. If a release woke them all, it would block the loop.
+        async with self._first_turn:
+            while not self.try_take():
+                await self._released.wait()
 
     def release(self) -> None:
         """Release the lock. Only its holder may call this."""

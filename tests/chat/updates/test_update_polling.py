@@ -373,6 +373,33 @@ async def test_polling_begins_although_a_restart_found_more_than_fits_into_memor
             await until(lambda: len(shop.handled) == len(people) + 1)
 
 
+async def test_other_work_runs_while_a_restart_reads_many_open_updates() -> None:
+    """Even if no read of the database has to wait, as on a file whose pages are in memory."""
+    events: list[str] = []
+    batches = [[InboxRow(UpdateId(n), ANN, b"", 0, NOW)] for n in range(3)]
+
+    class ReadyDatabase:
+        async def read(self, _phase: object) -> list[InboxRow]:
+            if not batches:
+                raise Killed
+            return batches.pop(0)
+
+    class RecordingScheduler:
+        def enqueue(self, _row: InboxRow) -> None:
+            events.append("enqueued")
+            asyncio.get_running_loop().call_soon(events.append, "other work")
+
+    async def ignore(_kind: AlertKind) -> None: ...
+
+    db: Database = ReadyDatabase()  # type: ignore[assignment]
+    scheduler: UpdateScheduler = RecordingScheduler()  # type: ignore[assignment]
+    with pytest.raises(Killed):
+        await Inbox(
+            lambda: make_bot(TOKEN), db, scheduler, SkippingClock(), on_conflict=ignore
+        ).run()
+    assert events == ["enqueued", "other work"] * 3
+
+
 @pytest.mark.parametrize(
     "fault",
     [

@@ -15,7 +15,7 @@ from telegram.error import NetworkError, RetryAfter
 
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
-from bot.chat.updates.update_scheduler import UpdateScheduler
+from bot.chat.updates.update_scheduler import MAX_OLD_ACKNOWLEDGEMENTS, UpdateScheduler
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.inbox import UpdateId
 from tests.chat.inbox_rig import (
@@ -58,6 +58,7 @@ class ScheduledChat:
     cut: list[str] = field(default_factory=list)
     concurrency: int = 64
     close_linger: float = 0.03
+    max_in_memory: int = 1_000
     scheduler: UpdateScheduler = field(init=False)
 
     def __post_init__(self) -> None:
@@ -71,6 +72,7 @@ class ScheduledChat:
             is_repeatable=lambda update: _what(update).startswith(("go", "show")),
             concurrency=self.concurrency,
             close_linger=self.close_linger,
+            max_in_memory=self.max_in_memory,
         )
 
     async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
@@ -386,6 +388,20 @@ async def test_a_tap_is_acknowledged_when_it_comes_not_when_it_is_its_turn(tmp_p
         assert chat.handled == ["slow", "too-old", "pay"]
 
 
+async def test_a_restart_acknowledges_few_of_very_many_old_taps(tmp_path: Path) -> None:
+    """Thousands would keep new messages waiting for a connection to Telegram."""
+    count = MAX_OLD_ACKNOWLEDGEMENTS + 5
+    async with scheduled_chat(tmp_path) as chat:
+        chat.hold("old 0")
+        await arrive(chat.store, *(raw(tap(n, f"old {n}")) for n in range(count)))
+        for row in await open_rows(chat.store):
+            chat.scheduler.enqueue(row)
+        await chat.give(tap(count, "new"))
+        await until(lambda: "new" in chat.acknowledged)
+        assert len(chat.acknowledged) == MAX_OLD_ACKNOWLEDGEMENTS + 1
+        chat.let("old 0")
+
+
 async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None:
     """The running one is cancelled, waiting ones are skipped, and every row is closed."""
     async with scheduled_chat(tmp_path) as chat:
@@ -681,6 +697,51 @@ async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
         await chat.idle()
         assert await open_ids(store) == []
         await chat.scheduler.aclose(0)
+
+
+async def test_what_a_restart_found_is_counted_although_new_updates_have_lower_ids(
+    tmp_path: Path,
+) -> None:
+    """Telegram chooses a new first id after a week without updates."""
+    async with a_database(tmp_path) as store:
+        count = MAX_IN_MEMORY + 3
+        texts = [f"flood {n}" for n in range(count)]
+        await arrive(store, *(raw(message(100 + n, text)) for n, text in enumerate(texts)))
+        again = await restart(store, blocked=texts[-1])
+        await again.give(message(1, "new", BEN), queue_key=BEN)
+        await until(lambda: len(again.handled) == count and again.started[-1] == texts[-1])
+        assert await starts_of(store) == [1]
+        again.let(texts[-1])
+        await again.idle()
+
+
+async def test_a_restart_keeps_no_more_people_in_memory_than_fit(tmp_path: Path) -> None:
+    """Otherwise a start with very many open updates would end for lack of memory, each time.
+
+    They come in order, and a new update of one of them comes after the old ones.
+    """
+    async with a_database(tmp_path) as store:
+        people = range(ANN, ANN + 6)
+        for second in (0, 1):
+            updates = (message(10 * second + who - ANN, f"{second} {who}", who) for who in people)
+            await arrive(
+                store, *(raw(each, who) for each, who in zip(updates, people, strict=True))
+            )
+        again = ScheduledChat(store, max_in_memory=2)
+        again.hold(f"0 {ANN}")
+        for row in await open_rows(store):
+            again.scheduler.enqueue(row)
+        await again.give(message(90, "new", ANN + 5), queue_key=ANN + 5)
+        assert again.scheduler.unfinished_count == 2
+        again.let(f"0 {ANN}")
+        await again.idle()
+        assert [each for each in again.handled if str(ANN + 5) in each or each == "new"] == [
+            f"0 {ANN + 5}",
+            f"1 {ANN + 5}",
+            "new",
+        ]
+        assert len(again.handled) == 2 * len(people) + 1
+        assert await open_ids(store) == []
 
 
 async def test_what_a_restart_found_is_closed_at_once(tmp_path: Path) -> None:

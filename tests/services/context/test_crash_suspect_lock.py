@@ -21,6 +21,30 @@ async def test_a_task_that_waits_for_the_lock_gets_it_in_the_end() -> None:
     assert not lock.try_take()
 
 
+async def test_a_release_wakes_one_of_the_tasks_that_wait() -> None:
+    """Many thousands wait if that many updates were open at a crash: together they block the loop."""
+
+    class CountingLock(SuspectLock):
+        tries = 0
+
+        def try_take(self) -> bool:
+            self.tries += 1
+            return super().try_take()
+
+    lock, count, order = CountingLock(), 50, list[int]()
+
+    async def take(number: int) -> None:
+        await lock.take()
+        order.append(number)
+        await asyncio.sleep(0)
+        lock.release()
+
+    async with asyncio.timeout(HANG_LIMIT):
+        await asyncio.gather(*map(take, range(count)))
+    assert order == [*range(count)]
+    assert lock.tries <= 2 * count
+
+
 async def test_a_release_is_announced_only_if_somebody_could_not_take_the_lock() -> None:
     """Otherwise a claim that finds nothing would wake the loops, which claim again, without an end."""
     lock, released = SuspectLock(), asyncio.Event()

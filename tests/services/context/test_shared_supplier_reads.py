@@ -1,6 +1,7 @@
 """Tests of equal reads of the supplier: those that run at the same time are one call."""
 
 import asyncio
+import gc
 
 import pytest
 
@@ -71,3 +72,40 @@ async def test_the_call_goes_on_while_anybody_waits_and_ends_with_the_last_one()
     assert (supplier.calls, supplier.cancelled) == (2, 1)
     supplier.answer.set_result(7)
     assert await third == 7
+
+
+async def test_nobody_joins_a_call_that_somebody_has_given_up() -> None:
+    """The answer may be lost: otherwise each buyer of a busy product would wait for it in vain."""
+    reads, lost, supplier = SharedSupplierReads(), _Supplier(), _Supplier()
+    first, second = await _begin(reads, lost, "stock", "stock")
+    first.cancel()
+    await asyncio.wait({first})
+    (third,) = await _begin(reads, supplier, "stock")
+    supplier.answer.set_result(7)
+    assert await third == 7
+    lost.answer.set_result(6)
+    assert await second == 6
+
+
+async def test_an_error_that_nobody_waits_for_is_not_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    reads = SharedSupplierReads()
+
+    async def fail() -> int:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            raise LookupError from None
+        return 7
+
+    caller = asyncio.create_task(reads.read("stock", fail))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    caller.cancel()
+    await asyncio.wait({caller})
+    del caller
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    gc.collect()
+    assert caplog.messages == []

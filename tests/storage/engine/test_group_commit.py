@@ -138,3 +138,17 @@ async def test_work_after_a_failure_runs_as_before(rig: _Rig) -> None:
         await rig.group.run(_insert_and_fail)
     assert await rig.group.run(_insert(4)) == 4
     assert await rig.numbers() == [4]
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_the_end_of_the_event_loop_ends_every_caller(rig: _Rig, steps: int) -> None:
+    """Every task is cancelled, also one that has not begun, as `asyncio.run` does at its end."""
+    others = asyncio.all_tasks()
+    callers = [asyncio.create_task(rig.group.run(_insert(number))) for number in range(3)]
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    for each in asyncio.all_tasks() - others:
+        each.cancel()
+    _, unfinished = await asyncio.wait(callers, timeout=HANG_LIMIT)
+    assert not unfinished
+    assert await rig.group.run(_insert(4)) == 4

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from bot.domain.errors import DatabaseUnavailable
-from storage.engine.shielded_phases_and_retries import random_backoff, run_with_retries
+from storage.engine.phase_nesting_and_retries import random_backoff, run_with_retries
 from storage.errors import ConstraintBroken, DatabaseTrouble
 
 

@@ -1,4 +1,4 @@
-"""Runs a phase to its end despite a cancellation, and again if the engine asks for that."""
+"""Refuses a phase inside another one, and runs a phase again if the engine asks for that."""
 
 import asyncio
 import logging
