@@ -101,8 +101,9 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
     once.
     """
     parsed = _parse(args, context.shop.settings.currency)
-    if parsed is None:
-        await context.send_message(build_usage_screen(context.localizer, "credit"))
+    if not isinstance(parsed, tuple):
+        screen = build_usage_screen(context.localizer, "credit", wrong_amount=parsed)
+        await context.send_message(screen)
         return
     query, money = parsed
     person = await context.db.read(person_registration_and_language.find_person, query)
@@ -156,13 +157,16 @@ def needs_confirmation(shop: Shop, money: Money) -> bool:
     return threshold is not None and abs(money.amount) > threshold.amount
 
 
-def _parse(args: str, currency: str) -> tuple[str, Money] | None:
-    """Return the buyer and the amount; None if `args` cannot be parsed or the amount is zero."""
+def _parse(args: str, currency: str) -> tuple[str, Money] | str | None:
+    """Return the buyer and the amount; None if `args` cannot be parsed or the amount is zero.
+
+    Return what was typed as the amount if it is none.
+    """
     words = args.split()
     if len(words) != 2 or BUYER_QUERY.fullmatch(words[0]) is None:  # noqa: PLR2004 - who and how much
         return None
     try:
         money = parse_amount(words[1], currency)
     except InvalidAmount:
-        return None
+        return words[1]
     return (words[0], money) if money else None
