@@ -123,6 +123,8 @@ async def open_shop(
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
         await bot.request.initialize()
+        polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
+        chat = ChatApp(shop, db, bot, polling, translations)
         messenger = ChatMessenger(
             bot,
             db,
@@ -132,9 +134,8 @@ async def open_shop(
             price_list=lambda: shop.price_list,
             can_top_up=bool(methods),
             protect_content=settings.protect_content,
+            open_quotes=chat.open_quotes,
         )
-        polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
-        chat = ChatApp(shop, db, bot, polling, translations)
         stack.push_async_callback(chat.aclose)
         workers = Workers(
             shop,

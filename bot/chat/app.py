@@ -16,6 +16,7 @@ from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
+from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
 from bot.chat.navigation.last_support_message_of_buyer import LastSupportMessages
 from bot.chat.payments import answer_pre_checkout_query
 from bot.chat.payments_that_cannot_be_booked import give_payment_to_person
@@ -119,6 +120,11 @@ class ChatApp:
             on_conflict=self.on_conflict,
             on_pre_checkout=partial(answer_pre_checkout_query, self._deps, db),
         )
+
+    @property
+    def open_quotes(self) -> OpenQuotes:
+        """Return the quotes that screens lead back to."""
+        return self._deps.open_quotes
 
     @property
     def unfinished_count(self) -> int:

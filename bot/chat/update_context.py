@@ -151,13 +151,16 @@ class UpdateContext:
             catalogue_cache.version, (self.localizer.language, *key), build
         )
 
-    async def show_reply(self, screen: Screen, *, is_question: bool = False) -> None:
+    async def show_reply(
+        self, screen: Screen, *, is_question: bool = False, question: ScreenQuestion | None = None
+    ) -> None:
         """Show `screen` as the person's one screen, as a reply to the message that they sent.
 
-        A tap on it then carries that message, also after a restart.
+        A tap on it then carries that message, also after a restart. The person's next text answers
+        `question`, as in `show_screen`.
         """
         self.is_question_shown, self.is_loading_shown = is_question, False
-        self.question_shown = None
+        self.question_shown = question
         if not is_question:
             screen = self.add_way_to_quote(screen)
 

@@ -237,11 +237,18 @@ def fold_text(text: str) -> str:
 
 
 def _list_query_interpretations(query: str) -> Iterator[str]:
-    """Yield `query` as typed, and as meant if the keyboard was switched to Russian."""
+    """Yield `query` as typed, and as meant if the keyboard was switched to Russian.
+
+    Some Russian letters are punctuation on a Latin keyboard. A word that falls apart there was
+    meant as it is: its single letters would be found in most products.
+    """
     typed = query[:MAX_QUERY_LENGTH].casefold()
-    yield fold_text(typed)
+    folded = fold_text(typed)
+    yield folded
     if any("а" <= char <= "я" for char in typed):
-        yield fold_text(typed.translate(_RUSSIAN_KEYBOARD_TO_LATIN))
+        switched = fold_text(typed.translate(_RUSSIAN_KEYBOARD_TO_LATIN))
+        if len(switched.split()) == len(folded.split()):
+            yield switched
 
 
 def _fold_entry(entry: SearchEntry) -> _FoldedTexts:

@@ -5,6 +5,7 @@ shelf-sold-out = نفد
 price-from = {"\u2068"}من { $money }{"\u2069"}
 price-exact = { $money }
 price-step = { $quantity } فأكثر · { $money } للقطعة
+price-step-separator = {"؛ "}
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>

@@ -28,7 +28,7 @@ claims-line = · <code>{ $reference }</code> · { $money } · { $name } · { $at
 claim-head = 🧾 <b>{ $name }</b> ({ $who }) يقول: لقد دفعت
 claim-amount = المبلغ: <b>{ $money }</b>
 claim-credited = يُضاف إلى الرصيد: { $money }
-claim-said = قيل في: { $at }
+claim-said = تاريخ الإبلاغ: { $at }
 claim-no-evidence = لا رقم عملية ولا صورة حتى الآن
 claim-same-transaction = { $count ->
     [zero] ⚠️ <b>رقم العملية لم يرد من قبل.</b> { $claims }

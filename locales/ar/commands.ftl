@@ -34,6 +34,7 @@ command-paysupport = مساعدة في الدفع
 command-threads = المحادثات مع المشترين
 command-alerts = تنبيهاتي للتوفر والأسعار
 
+usage-wrong-amount = ⚠️ لم يتغيّر شيء: «{ $text }» ليس مبلغًا واضحًا. اكتبه دون فاصل للآلاف، مثلًا 1500.
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.

@@ -5,6 +5,7 @@ shelf-sold-out = sold out
 price-from = from { $money }
 price-exact = { $money }
 price-step = { $quantity }+ · { $money } each
+price-step-separator = {"; "}
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>

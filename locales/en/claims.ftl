@@ -24,7 +24,7 @@ claims-line = · <code>{ $reference }</code> · { $money } · { $name } · { $at
 claim-head = 🧾 <b>{ $name }</b> ({ $who }) says: I have paid
 claim-amount = Amount: <b>{ $money }</b>
 claim-credited = Adds to the balance: { $money }
-claim-said = Said on: { $at }
+claim-said = Reported: { $at }
 claim-no-evidence = No transaction number and no picture yet
 claim-same-transaction = { $count ->
     [one] ⚠️ <b>The same transaction number was given before:</b> { $claims }. Please compare before you confirm.

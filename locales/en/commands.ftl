@@ -34,6 +34,7 @@ command-paysupport = Help with a payment
 command-threads = Conversations with buyers
 command-alerts = My restock and price alerts
 
+usage-wrong-amount = ⚠️ Nothing was changed: “{ $text }” is not a clear amount. Write it without a separator for thousands, such as 1500.
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     WHO is a numeric ID, or the @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is deducted.

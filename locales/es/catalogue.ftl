@@ -5,6 +5,7 @@ shelf-sold-out = agotado
 price-from = desde { $money }
 price-exact = { $money }
 price-step = { $quantity } o más · { $money } c/u
+price-step-separator = {"; "}
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>

@@ -24,7 +24,7 @@ claims-line = · <code>{ $reference }</code> · { $money } · { $name } · { $at
 claim-head = 🧾 <b>{ $name }</b> ({ $who }) dice: ya he pagado
 claim-amount = Importe: <b>{ $money }</b>
 claim-credited = Se añade al saldo: { $money }
-claim-said = Lo dijo: { $at }
+claim-said = Fecha del aviso: { $at }
 claim-no-evidence = Aún sin número de transacción ni imagen
 claim-same-transaction = { $count ->
     [one] ⚠️ <b>El mismo número de transacción ya se indicó antes:</b> { $claims }. Compara antes de confirmar.

@@ -34,6 +34,7 @@ command-paysupport = Ayuda con un pago
 command-threads = Conversaciones con compradores
 command-alerts = Mis avisos de disponibilidad y precio
 
+usage-wrong-amount = ⚠️ No se ha cambiado nada: «{ $text }» no es un importe claro. Escríbelo sin separador de miles, por ejemplo 1500.
 usage-credit =
     <code>/credit QUIÉN IMPORTE</code>
     QUIÉN es el ID numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se descuenta.

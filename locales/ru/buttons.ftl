@@ -105,7 +105,7 @@ button-buy-again = 🛒 Купить ещё раз
 button-copy = 📋 Скопировать
 button-copy-one = 📋 { $number }
 
-button-privacy = 🔒 Конфиденциальность
+button-privacy = 🔒 Мои данные
 button-terms = 📄 Условия
 button-forget = 🗑 Удалить мои данные
 button-forget-now = 🗑 Да, удалить

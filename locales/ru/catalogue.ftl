@@ -5,6 +5,7 @@ shelf-sold-out = нет в наличии
 price-from = от { $money }
 price-exact = { $money }
 price-step = от { $quantity } шт. · по { $money }
+price-step-separator = {"; "}
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>

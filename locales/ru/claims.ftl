@@ -25,7 +25,7 @@ claims-line = · <code>{ $reference }</code> · { $money } · { $name } · { $at
 claim-head = 🧾 <b>{ $name }</b> ({ $who }) сообщает об оплате
 claim-amount = Сумма: <b>{ $money }</b>
 claim-credited = Поступит на баланс: { $money }
-claim-said = Сообщение: { $at }
+claim-said = Сообщено: { $at }
 claim-no-evidence = Номера операции и снимка пока нет
 claim-same-transaction = { $count ->
     [one] ⚠️ <b>Этот номер операции уже присылали:</b> { $claims }. Сверьте, прежде чем подтверждать.

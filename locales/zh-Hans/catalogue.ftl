@@ -5,6 +5,7 @@ shelf-sold-out = 已售罄
 price-from = { $money } 起
 price-exact = { $money }
 price-step = 满 { $quantity } 件 · 每件 { $money }
+price-step-separator = {"；"}
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>

@@ -34,6 +34,7 @@ command-paysupport = 支付问题求助
 command-threads = 与买家的对话
 command-alerts = 到货和降价提醒
 
+usage-wrong-amount = ⚠️ 未作任何更改：无法确定“{ $text }”是多少。请不要使用千位分隔符，例如 1500。
 usage-credit =
     <code>/credit 用户 金额</code>
     “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from bot.demo.telegram.state.persona import Persona
-from tests.browser.chat_page_rig import ALICE, AMAL, DemoPage, key, keys, open_demo_page
+from tests.browser.chat_page_rig import ALICE, AMAL, PHONE, DemoPage, key, keys, open_demo_page
 
 pytestmark = pytest.mark.browser
 
@@ -157,6 +157,24 @@ class TestMessages:
             await play.page.locator("#jump").click()
             await expect(play.message(news)).to_be_in_viewport()
             await expect(play.page.locator("#jump")).to_be_hidden()
+
+    async def test_a_message_that_goes_does_not_stop_the_view_from_following(
+        self, chromium: Browser
+    ) -> None:
+        """After a payment a screen goes, and the order's messages come right behind it."""
+        async with open_demo_page(chromium, size=PHONE) as play:
+            for number in range(20):
+                await play.say(f"line {number}\n" * 3)
+            for _ in range(8):
+                screen = await play.say("How would you like to pay?\n" * 12)
+                await expect(play.message(screen)).to_be_in_viewport()
+                gone = {"chat_id": ALICE.id, "message_id": screen["message_id"]}
+                await play.call("deleteMessage", **gone)
+                await play.say("Your order is confirmed.\n" * 6)
+                last = await play.say("Your purchase\n" * 5)
+
+                await expect(play.message(last)).to_be_in_viewport()
+                await expect(play.page.locator("#jump")).to_be_hidden()
 
 
 class TestButtons:
@@ -346,6 +364,22 @@ class TestWriting:
 
             assert (await play.hear("message"))["text"] == "/orders"
             await expect(field).to_have_value("")
+
+    async def test_a_whole_command_is_sent_although_a_longer_one_begins_so(
+        self, chromium: Browser
+    ) -> None:
+        """Enter after /claim does not send /claims, which is listed before it."""
+        async with open_demo_page(chromium) as play:
+            names = ("claims", "claim")
+            listed = [{"command": name, "description": name} for name in names]
+            await play.call("setMyCommands", commands=listed)
+            field = play.page.locator("#composer-text")
+            await play.button("Commands").click()
+            await expect(play.page.get_by_role("option")).to_have_count(2)
+            await field.press_sequentially("/claim")
+            await field.press("Enter")
+
+            assert (await play.hear("message"))["text"] == "/claim"
 
     async def test_a_reply_shows_what_it_answers(self, chromium: Browser) -> None:
         """The bot is told which message it answers, and the bubble quotes that message."""

@@ -92,6 +92,11 @@ def test_a_keyboard_left_in_russian_is_understood() -> None:
     assert names(an_index().find("ыеуфь", closest_words))[0] == "Steam wallet 10 USD"
 
 
+def test_a_russian_word_that_falls_apart_on_a_latin_keyboard_is_no_such_query() -> None:
+    """The keys of "абв" are "f,d": both letters are in "Gift cards", the category of all products."""
+    assert an_index().find("абв", closest_words) == SearchResult()
+
+
 def test_nothing_resembles_a_number() -> None:
     """A search for 200 does not offer 100."""
     assert an_index().find("200", closest_words) == SearchResult()

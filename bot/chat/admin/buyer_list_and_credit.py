@@ -109,8 +109,9 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
     once.
     """
     parsed = _parse(args, context.shop.settings.currency)
-    if parsed is None:
-        await context.send_message(build_usage_screen(context.localizer, "credit"))
+    if not isinstance(parsed, tuple):
+        screen = build_usage_screen(context.localizer, "credit", wrong_amount=parsed)
+        await context.send_message(screen)
         return
     query, money, case_id = parsed
     person = await context.db.read(person_registration_and_language.find_person, query)
@@ -173,8 +174,11 @@ def needs_confirmation(shop: Shop, money: Money) -> bool:
     return threshold is not None and abs(money.amount) > threshold.amount
 
 
-def _parse(args: str, currency: str) -> tuple[str, Money, PaymentCaseId | None] | None:
-    """Return the buyer, the amount and the case; None if `args` are unusable or the amount is zero."""
+def _parse(args: str, currency: str) -> tuple[str, Money, PaymentCaseId | None] | str | None:
+    """Return the buyer, the amount and the case; None if `args` are unusable or the amount is zero.
+
+    Return what was typed as the amount if it is none.
+    """
     match args.split():
         case [query, amount]:
             case_id = None
@@ -187,5 +191,5 @@ def _parse(args: str, currency: str) -> tuple[str, Money, PaymentCaseId | None] 
     try:
         money = parse_amount(amount, currency)
     except InvalidAmount:
-        return None
+        return amount
     return (query, money, case_id) if money else None

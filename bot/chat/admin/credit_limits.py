@@ -47,8 +47,9 @@ class _LimitCommand:
 async def show_or_set_limit(context: UpdateContext, args: str) -> None:
     """Show a buyer's credit limit, change it, or ask to confirm the change."""
     command = _parse(args, context.shop.settings.currency)
-    if command is None:
-        await context.send_message(build_usage_screen(context.localizer, "limit"))
+    if not isinstance(command, _LimitCommand):
+        screen = build_usage_screen(context.localizer, "limit", wrong_amount=command)
+        await context.send_message(screen)
         return
     person = await context.db.read(person_registration_and_language.find_person, command.query)
     if person is None:
@@ -109,8 +110,11 @@ def _build_unknown_buyer_screen(context: UpdateContext) -> Screen:
     )
 
 
-def _parse(args: str, currency: str) -> _LimitCommand | None:
-    """Return the parsed command; None if `args` cannot be parsed or the amount is negative."""
+def _parse(args: str, currency: str) -> _LimitCommand | str | None:
+    """Return the parsed command; None if `args` cannot be parsed or the amount is negative.
+
+    Return what was typed as the amount if it is none.
+    """
     query, *rest = args.split() or [""]
     if BUYER_QUERY.fullmatch(query) is None or len(rest) > 1:
         return None
@@ -121,5 +125,5 @@ def _parse(args: str, currency: str) -> _LimitCommand | None:
     try:
         money = parse_amount(rest[0], currency)
     except InvalidAmount:
-        return None
+        return rest[0]
     return _LimitCommand(query, money) if money.amount >= 0 else None

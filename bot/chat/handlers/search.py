@@ -8,9 +8,11 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.navigation.recent_searches import RecentSearch
 from bot.chat.route_registry import Routes
+from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.shop import search as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
+from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.services.catalogue import search as search_service
 
 routes = Routes(operators_only=False)
@@ -76,6 +78,20 @@ async def _show_results_page(
         now=context.now(),
     )
     if context.tap is None and not screens.has_real_finds(results_page, categories):
-        await context.show_reply(screen)  # it offers to pass on the text that it replies to
+        question = _find_open_amount_question(context)
+        if question is not None:
+            screen = add_note(screen, context.localizer.html("declined-not-an-amount"))
+        # It offers to pass on the text that it replies to.
+        await context.show_reply(screen, question=question)
     else:
         await context.show_screen(screen)
+
+
+def _find_open_amount_question(context: UpdateContext) -> ScreenQuestion | None:
+    """Return the question how much to top up with, if the person's text was typed on it.
+
+    It stays open, so that an amount typed next is not a search.
+    """
+    question = context.person.screen_question
+    is_amount = question is not None and question.kind is QuestionKind.TOP_UP_AMOUNT
+    return question if is_amount else None

@@ -38,6 +38,11 @@ class OpenQuotes:
         if quote is not None and product_id in {None, quote.product_id}:
             del self._quotes[buyer]
 
+    def forget_bought(self, buyer: BuyerId, quote_id: QuoteId) -> None:
+        """Forget the buyer's quote if it is this one: an order was placed from it."""
+        if self.find(buyer, quote_id) is not None:
+            del self._quotes[buyer]
+
     def find(self, buyer: BuyerId, quote_id: QuoteId) -> OpenQuote | None:
         """Return the buyer's last quote if it is this one; it may have expired."""
         quote = self._quotes.get(buyer)

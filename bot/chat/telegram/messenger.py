@@ -20,6 +20,7 @@ from telegram.error import (
     TelegramError,
 )
 
+from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
 from bot.chat.screens.account.notices_to_buyers import build_altered_answers_notice
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
 from bot.chat.screens.account.payments import build_paid_screen
@@ -103,7 +104,8 @@ class ChatMessenger:
 
     Only `admins` get alerts. `price_list` returns the current price list, for estimates.
     `can_top_up` says whether the shop has a payment method. With `protect_content`, messages with
-    secrets cannot be forwarded or copied.
+    secrets cannot be forwarded or copied. `open_quotes` are those that the chat leads back to: the
+    quote of an order whose status is sent is bought, whoever placed the order.
     """
 
     def __init__(
@@ -117,12 +119,14 @@ class ChatMessenger:
         price_list: Callable[[], PriceList],
         can_top_up: bool = False,
         protect_content: bool = False,
+        open_quotes: OpenQuotes | None = None,
     ) -> None:
         self._bot = bot
         self._price_list = price_list
         self._can_top_up = can_top_up
         self._message_effects = MessageEffects(bot)
         self._protect_content = protect_content
+        self._open_quotes = open_quotes or OpenQuotes()
         self._db = db
         self._translations = translations
         self._admins = frozenset(admins)
@@ -188,6 +192,7 @@ class ChatMessenger:
         )
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
+        self._open_quotes.forget_bought(order.buyer_id, order.quote_id)
         now = self._clock.now()
         behind = await self._db.read(account_queue_notices.is_waiting_for_another, order, now)
         screen = status_message.build_status_message_screen(

@@ -59,6 +59,16 @@ async def test_what_is_no_limit_is_answered_with_the_usage(tmp_path: Path, words
         assert (await rig.wallet()).available == usd("50.00")
 
 
+@pytest.mark.parametrize("command", ["credit", "limit"])
+async def test_an_unclear_amount_changes_nothing_and_is_named(tmp_path: Path, command: str) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await meet_ann(rig)
+        await rig.olga.send_text(f"/{command} @ann 1,000")
+        await rig.olga.wait_for_message("usage-wrong-amount", text="1,000")
+        assert has_message(content_of(rig.olga.last()), f"usage-{command}")
+        assert (await rig.wallet()).available == usd("50.00")
+
+
 async def test_an_unknown_buyer_is_named_as_such(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/limit @nobody 5")

@@ -18,6 +18,7 @@ from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
 from bot.domain.payments import InvoiceStatus, MethodRate, MethodTerms, PaymentMethod
 from bot.services.payments import reports
 from tests.builders import shop_with, usd
+from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
@@ -107,6 +108,9 @@ async def test_a_quote_that_is_paid_by_a_link_is_bought_and_delivered(tmp_path: 
         assert order.status is OrderStatus.DELIVERED
         assert order.status_message_id is not None
         assert (await methods.rig.wallet()).balance == usd("0.00")
+        await methods.rig.ann.send_text("/orders")
+        await methods.rig.ann.wait_for_message("orders-choose")
+        assert not find_button(methods.rig.ann.last(), verbs.BACK_TO_QUOTE), "the quote is bought"
 
 
 async def test_the_choice_leads_back_to_the_quote(tmp_path: Path) -> None:

@@ -327,6 +327,21 @@ async def test_an_amount_is_typed_on_the_question_of_the_wallet(tmp_path: Path) 
         assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
 
 
+async def test_a_word_that_is_neither_amount_nor_product_leaves_the_question_open(
+    tmp_path: Path,
+) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        await rig.ann.send_text("xyzzy")
+        await rig.ann.wait_for_message("search-none", words="xyzzy")
+        assert has_message(content_of(rig.ann.last()), "declined-not-an-amount")
+        await rig.idle()
+        await rig.ann.send_text("7.50")
+        assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
+
+
 async def test_the_question_of_the_wallet_is_known_after_a_restart(tmp_path: Path) -> None:
     async with a_paying_rig(tmp_path) as rig:
         await rig.ann.send_text("/wallet")
@@ -387,13 +402,15 @@ async def test_a_flood_of_typed_amounts_makes_no_invoices(
         assert not [one for one in rig.ann.messages() if "invoice" in one]
 
 
-async def test_a_word_on_that_question_and_a_number_elsewhere_are_searches(tmp_path: Path) -> None:
+async def test_a_products_name_on_that_question_and_a_number_elsewhere_are_searches(
+    tmp_path: Path,
+) -> None:
     async with a_paying_rig(tmp_path) as rig:
         await rig.ann.send_text("/topup")
         await rig.ann.wait_for_message("top-up-choose")
         await rig.idle()
-        await rig.ann.send_text("netflix 30")
-        await rig.ann.wait_for_message("search-none", words="netflix 30")
+        await rig.ann.send_text("Steam")
+        await rig.ann.wait_for_button(verbs.SEARCH_RESULT_PRODUCT)
         await rig.idle()
         await rig.ann.send_text("30")
         await rig.ann.wait_for_message("search-none", words="30")

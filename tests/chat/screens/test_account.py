@@ -146,6 +146,15 @@ def test_a_line_names_the_product_of_its_order() -> None:
     assert ENGLISH.html("entry-order", order=int(order.id), name="Steam <10>") in text
 
 
+def test_a_long_name_in_the_statement_keeps_its_quantity() -> None:
+    product = a_product(name="Crystals top-up by UID, all servers of the world")
+    order = an_order(selection=a_selection(product, quantity=12))
+    line = replace(a_line("hold", "-9.90"), order_id=order.id)
+    page = StatementPage([line], {order.id: order})
+    text = build_wallet_screen(ENGLISH, WALLET, page).text
+    assert "… ×\u00a012 (order #123)" in text
+
+
 def test_each_line_has_a_button_for_its_receipt_and_pages_continue_at_its_ends() -> None:
     lines = [replace(a_line("topup", "1"), entry_id=EntryId(number)) for number in (30, 20, 10)]
     page = StatementPage(lines, has_newer=True, has_older=True)

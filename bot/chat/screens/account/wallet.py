@@ -256,7 +256,7 @@ def _format_order(localizer: Localizer, line: StatementLine, order: Order | None
     number = int(line.order_id or 0)
     if order is None:
         return localizer.html("entry-order-erased", order=number)
-    name = fit_one_line(format_order_name(order.selection), _NAME_WIDTH)
+    name = format_order_name(order.selection, _NAME_WIDTH)
     return localizer.html("entry-order", order=number, name=name)
 
 

@@ -1,13 +1,24 @@
 """Screens that admin commands share: the usage of a command, and its confirmation."""
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
 from bot.i18n import Localizer
 
+_TYPED_WIDTH = 40
 
-def build_usage_screen(localizer: Localizer, command: str) -> Screen:
-    """Return the usage of `command` (without its slash)."""
-    return Screen(localizer.html(f"usage-{command}"))
+
+def build_usage_screen(
+    localizer: Localizer, command: str, *, wrong_amount: str | None = None
+) -> Screen:
+    """Return the usage of `command` (without its slash), below what was typed as a wrong amount."""
+    problem = (
+        localizer.html("usage-wrong-amount", text=fit_one_line(wrong_amount, _TYPED_WIDTH))
+        if wrong_amount
+        else None
+    )
+    return Screen(join_paragraphs(problem, localizer.html(f"usage-{command}")))
 
 
 def build_confirmation_buttons(

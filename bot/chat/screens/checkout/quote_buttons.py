@@ -26,7 +26,10 @@ from bot.chat.screens.kit.layout import (
     format_product_breadcrumb,
     join_paragraphs,
 )
-from bot.chat.screens.kit.price_and_surcharge_text import list_wholesale_thresholds
+from bot.chat.screens.kit.price_and_surcharge_text import (
+    list_steps_with_own_price,
+    list_wholesale_thresholds,
+)
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonRows,
@@ -49,6 +52,7 @@ from bot.domain.cost_estimates import (
 )
 from bot.domain.ledger import Wallet
 from bot.domain.list_pages import take_page
+from bot.domain.money import Money
 from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
 from bot.i18n import Localizer
@@ -110,13 +114,19 @@ def _build_presets(
     """Return a button for each of the next wholesale steps that the buyer can pay."""
     limits = _find_limits(quote, product)
     variant = find_quoted_variant(product, quote.selection)
-    thresholds = list_wholesale_thresholds(product, variant)
-    buttons: list[Button] = []
-    for quantity in thresholds:
+    shown = quote.selection.quantity
+
+    def estimate(quantity: int) -> Money:
         unit_cost = estimate_selected_unit_cost(product, quote.selection, quantity)
-        if quantity <= quote.selection.quantity or limits.nearest(quantity) != quantity:
-            continue
-        price = prices.estimate_price(product, variant, unit_cost, quantity)
+        return prices.estimate_price(product, variant, unit_cost, quantity)
+
+    steps = [
+        (quantity, estimate(quantity))
+        for quantity in list_wholesale_thresholds(product, variant)
+        if quantity > shown and limits.nearest(quantity) == quantity
+    ]
+    buttons: list[Button] = []
+    for quantity, price in list_steps_with_own_price(shown, estimate(shown), steps):
         if price > wallet.available:
             continue
         money = str(localizer.format_price_each(price, quantity))  # it has no markup

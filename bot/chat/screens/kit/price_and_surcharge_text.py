@@ -6,6 +6,7 @@ from decimal import Decimal
 from bot.chat.screens.kit.foreign_text_fitting import format_button_label
 from bot.domain.catalogue import Option, Product, Variant
 from bot.domain.cost_estimates import estimate_unit_cost
+from bot.domain.money import Money
 from bot.domain.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 
@@ -45,24 +46,40 @@ def format_wholesale_steps(
     variant: Variant | None = None,
     options: Iterable[Option] = (),
 ) -> list[SafeHtml]:
-    """Return a line for each wholesale step: "10+ · $9.00 each"."""
+    """Return a line for each wholesale step that changes the price: "10+ · $9.00 each"."""
     chosen = tuple(options)
+
+    def estimate(quantity: int) -> Money:
+        unit_cost = estimate_unit_cost(product, variant, chosen, quantity)
+        return prices.estimate_price(product, variant, unit_cost, quantity)
+
+    thresholds = list_wholesale_thresholds(product, variant)
+    steps = list_steps_with_own_price(
+        1, estimate(1), [(quantity, estimate(quantity)) for quantity in thresholds]
+    )
     return [
         localizer.html(
             "price-step",
             quantity=quantity,
-            money=localizer.format_price_each(
-                prices.estimate_price(
-                    product,
-                    variant,
-                    estimate_unit_cost(product, variant, chosen, quantity),
-                    quantity,
-                ),
-                quantity,
-            ),
+            money=localizer.format_price_each(price, quantity),
         )
-        for quantity in list_wholesale_thresholds(product, variant)[:_MAX_WHOLESALE_STEPS]
+        for quantity, price in steps[:_MAX_WHOLESALE_STEPS]
     ]
+
+
+def list_steps_with_own_price(
+    pieces: int, price: Money, steps: Iterable[tuple[int, Money]]
+) -> list[tuple[int, Money]]:
+    """Return the steps, as quantity and price, at which the price of one piece changes.
+
+    `price` is that of `pieces`, before the first step. A price rule that rounds can make them equal.
+    """
+    changing: list[tuple[int, Money]] = []
+    for quantity, total in steps:
+        if total.amount * pieces != price.amount * quantity:
+            changing.append((quantity, total))
+            pieces, price = quantity, total
+    return changing
 
 
 def format_surcharge(

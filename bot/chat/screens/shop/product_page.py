@@ -6,6 +6,7 @@ buyer's choices. Only a quote's price is binding.
 
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import islice
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
@@ -60,7 +61,6 @@ _MAX_VARIANTS_WITH_STEPS = 4
 _VARIANT_NAME_WIDTH = 40
 _MAX_ASKED_NAMES = 8
 _ASKED_NAME_WIDTH = 40
-_STEP_SEPARATOR = SafeHtml("; ")
 _NO_STOCK: Mapping[ProductPartId, int] = {}
 
 
@@ -153,17 +153,22 @@ def _format_wholesale_steps(
     ]
     if not details.variants:
         return format_wholesale_steps(localizer, prices, product, None, cheapest)
-    with_steps = [variant for variant in details.offered_variants if variant.wholesale]
-    return [
+    steps_by_variant = (
+        (variant, format_wholesale_steps(localizer, prices, product, variant, cheapest))
+        for variant in details.offered_variants
+        if variant.wholesale
+    )
+    separator = localizer.html("price-step-separator")
+    lines = (
         localizer.html(
             "card-steps-of",
             name=fit_one_line(variant.label, _VARIANT_NAME_WIDTH),
-            steps=_STEP_SEPARATOR.join(
-                format_wholesale_steps(localizer, prices, product, variant, cheapest)
-            ),
+            steps=separator.join(steps),
         )
-        for variant in with_steps[:_MAX_VARIANTS_WITH_STEPS]
-    ]
+        for variant, steps in steps_by_variant
+        if steps
+    )
+    return list(islice(lines, _MAX_VARIANTS_WITH_STEPS))
 
 
 def _format_asked_names(localizer: Localizer, product: Product) -> SafeHtml | None:

@@ -17,6 +17,7 @@ from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import ContactKind, ProductId
 from bot.domain.checkout import Answer, Selection
 from bot.domain.ledger import Wallet
+from bot.domain.price_rules import GLOBAL_SCOPE, PriceRounding, PriceRule, RoundingKind
 from bot.domain.promo_codes import AppliedPromo, PromoCodeId
 from tests.builders import (
     NOW,
@@ -168,6 +169,21 @@ def test_wholesale_steps_are_presets_while_they_can_be_had() -> None:
     poor = Wallet(usd("50.00"), usd("0"), usd("0"))
     left = build_quote_screen(ENGLISH, PRICES, made, product, poor, NOW)
     assert "6+ · $9.35 each" not in taps(left)
+
+
+def test_a_wholesale_step_that_a_price_rule_rounds_away_is_not_offered() -> None:
+    """Neither on the product page nor as a preset: 10 pieces cost $4.99 each, as one does."""
+    steps = {10: "3.95", 50: "3.60", 60: "3.00"}
+    product = a_product(id=5, cost="4.20", details=some_details(wholesale=steps))
+    rule = PriceRule(2_500, rounding=PriceRounding(RoundingKind.ENDING, 99))
+    prices = PRICES.with_rules({GLOBAL_SCOPE: rule})
+    shown = format_wholesale_steps(ENGLISH, prices, product)
+    assert shown == ["60+ · $3.99 each"]
+    made = a_quote(a_selection(product, quantity=1), id=77, cost="4.20", price="4.99")
+    rich = Wallet(usd("500.00"), usd("0"), usd("0"))
+    screen = build_quote_screen(ENGLISH, prices, made, product, rich, NOW)
+    presets = [label for label, tap in taps(screen).items() if tap and tap.verb == verbs.QUANTITY]
+    assert presets == shown
 
 
 def test_the_price_a_piece_and_its_wholesale_step_are_shown() -> None:

@@ -137,7 +137,8 @@ export class Composer {
     const fitting = this.#handlers.commands().filter(({ command }) => command.startsWith(typed));
     const items = fitting.map(({ command, description }) =>
       ({ title: `/${command}`, text: description, choose: () => this.#chosen(`/${command}`) }));
-    this.#menu.open(items, { label: "Commands", whenEmpty, active: typed ? 0 : -1 });
+    const exact = fitting.findIndex(({ command }) => command === typed); // /claim is not /claims
+    this.#menu.open(items, { label: "Commands", whenEmpty, active: typed ? Math.max(0, exact) : -1 });
   }
 
   #offerInline() {

@@ -59,6 +59,7 @@ export class Log {
     this.#list.querySelectorAll(".day").forEach((mark) => {
       if (!mark.nextElementSibling?.classList.contains("message")) mark.remove();
     });
+    if (this.#pinned) this.#stick();
   }
 
   /** Shows current activity: typing, or drafts that grow. */
@@ -222,6 +223,7 @@ export class Log {
 
   #stick() {
     this.#view.scrollTop = this.#view.scrollHeight;
+    this.#top = this.#view.scrollTop; // it is smaller when a message went, and that is not scrolling away
   }
 
   #counted(missed) {
