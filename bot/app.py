@@ -134,7 +134,7 @@ async def open_shop(
             price_list=lambda: shop.price_list,
             can_top_up=bool(methods),
             protect_content=settings.protect_content,
-            open_quotes=chat.open_quotes,
+            on_bought_outside=chat.remove_bought_quote,
         )
         stack.push_async_callback(chat.aclose)
         workers = Workers(

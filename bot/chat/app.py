@@ -6,17 +6,17 @@ Wiring only: `bot.chat.router` decides what an update means.
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from telegram import Bot, Update
-from telegram.error import BadRequest, NetworkError, RetryAfter
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat import failure_notices_to_people_and_operators
 from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
-from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
 from bot.chat.navigation.last_support_message_of_buyer import LastSupportMessages
 from bot.chat.payments import answer_pre_checkout_query
 from bot.chat.payments_that_cannot_be_booked import give_payment_to_person
@@ -121,10 +121,19 @@ class ChatApp:
             on_pre_checkout=partial(answer_pre_checkout_query, self._deps, db),
         )
 
-    @property
-    def open_quotes(self) -> OpenQuotes:
-        """Return the quotes that screens lead back to."""
-        return self._deps.open_quotes
+    async def remove_bought_quote(self, buyer: BuyerId, quote_id: QuoteId) -> None:
+        """Delete the screen of a buyer whose quote was bought by a payment outside the chat.
+
+        It shows how to pay, or leads back to the quote. Never raise for Telegram's errors.
+        """
+        if not self._deps.open_quotes.forget_bought(buyer, quote_id):
+            return
+        person = self._deps.person_cache.get(buyer)
+        if person is None or person.screen_message_id is None:
+            return
+        await self._deps.person_cache.set_screen(person, None)
+        with suppress(TelegramError):
+            await fast_api_calls.delete_message(self._deps.bot, buyer, person.screen_message_id)
 
     @property
     def unfinished_count(self) -> int:

@@ -38,10 +38,12 @@ class OpenQuotes:
         if quote is not None and product_id in {None, quote.product_id}:
             del self._quotes[buyer]
 
-    def forget_bought(self, buyer: BuyerId, quote_id: QuoteId) -> None:
-        """Forget the buyer's quote if it is this one: an order was placed from it."""
-        if self.find(buyer, quote_id) is not None:
-            del self._quotes[buyer]
+    def forget_bought(self, buyer: BuyerId, quote_id: QuoteId) -> bool:
+        """Forget the buyer's quote if it is this one, and return whether it was: it is bought."""
+        if self.find(buyer, quote_id) is None:
+            return False
+        del self._quotes[buyer]
+        return True
 
     def find(self, buyer: BuyerId, quote_id: QuoteId) -> OpenQuote | None:
         """Return the buyer's last quote if it is this one; it may have expired."""

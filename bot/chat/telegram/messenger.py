@@ -20,7 +20,6 @@ from telegram.error import (
     TelegramError,
 )
 
-from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
 from bot.chat.screens.account.notices_to_buyers import build_altered_answers_notice
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
 from bot.chat.screens.account.payments import build_paid_screen
@@ -48,7 +47,7 @@ from bot.domain.order import Order
 from bot.domain.payment_claims import PaymentReference
 from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
 from bot.domain.price_list import PriceList
-from bot.domain.quote import Quote
+from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
@@ -99,13 +98,17 @@ class _FreshQuote:
     category: Category | None
 
 
+#: Called with the buyer and the quote of an order that a payment has placed.
+OnBoughtOutside = Callable[[BuyerId, QuoteId], Awaitable[None]]
+
+
 class ChatMessenger:
     """The implementation of `bot.domain.ports.Messenger` with one bot.
 
     Only `admins` get alerts. `price_list` returns the current price list, for estimates.
     `can_top_up` says whether the shop has a payment method. With `protect_content`, messages with
-    secrets cannot be forwarded or copied. `open_quotes` are those that the chat leads back to: the
-    quote of an order whose status is sent is bought, whoever placed the order.
+    secrets cannot be forwarded or copied. `on_bought_outside` is called with the quote of an order
+    that no tap has placed, but a payment.
     """
 
     def __init__(
@@ -119,14 +122,14 @@ class ChatMessenger:
         price_list: Callable[[], PriceList],
         can_top_up: bool = False,
         protect_content: bool = False,
-        open_quotes: OpenQuotes | None = None,
+        on_bought_outside: OnBoughtOutside | None = None,
     ) -> None:
         self._bot = bot
         self._price_list = price_list
         self._can_top_up = can_top_up
         self._message_effects = MessageEffects(bot)
         self._protect_content = protect_content
-        self._open_quotes = open_quotes or OpenQuotes()
+        self._on_bought_outside = on_bought_outside
         self._db = db
         self._translations = translations
         self._admins = frozenset(admins)
@@ -192,7 +195,6 @@ class ChatMessenger:
         )
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
-        self._open_quotes.forget_bought(order.buyer_id, order.quote_id)
         now = self._clock.now()
         behind = await self._db.read(account_queue_notices.is_waiting_for_another, order, now)
         screen = status_message.build_status_message_screen(
@@ -204,6 +206,8 @@ class ChatMessenger:
         )
         if message_id != current_message_id:
             await self._db.transact(_set_status_message, order.id, message_id)
+        if current_message_id is None and self._on_bought_outside is not None:
+            await self._on_bought_outside(order.buyer_id, order.quote_id)
         await self._message_effects.send_progress_draft(localizer, order, now)
         return message_id
 

@@ -257,7 +257,7 @@ class ChatRig:
             self.clock,
             price_list=lambda: self.shop.price_list,
             can_top_up=bool(self.shop.settings.payment_methods),
-            open_quotes=self.app.open_quotes,
+            on_bought_outside=self.app.remove_bought_quote,
         )
         self._running = asyncio.create_task(self.app.run())
 

@@ -108,6 +108,8 @@ async def test_a_quote_that_is_paid_by_a_link_is_bought_and_delivered(tmp_path: 
         assert order.status is OrderStatus.DELIVERED
         assert order.status_message_id is not None
         assert (await methods.rig.wallet()).balance == usd("0.00")
+        shown = [content_of(message) for message in methods.rig.server.list_messages(ANN)]
+        assert not any(has_message(text, "pay-by-link") for text in shown), "it is paid"
         await methods.rig.ann.send_text("/orders")
         await methods.rig.ann.wait_for_message("orders-choose")
         assert not find_button(methods.rig.ann.last(), verbs.BACK_TO_QUOTE), "the quote is bought"
