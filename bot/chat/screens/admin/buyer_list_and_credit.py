@@ -4,7 +4,11 @@ from dataclasses import replace
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.account.wallet import format_statement, format_wallet_amounts
-from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
+from bot.chat.screens.admin.operator_lists import (
+    build_list_rows,
+    build_overview_button,
+    format_list_page,
+)
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import (
@@ -91,6 +95,7 @@ def build_buyer_screen(
                     localizer.plain("button-return-payment"), verbs.BUYER_PAYMENTS, person.id
                 ),
             ),
+            (build_overview_button(localizer),),
         ),
     )
 
