@@ -120,10 +120,11 @@ class PaymentGateway(ABC):
         return ()
 
     async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:
-        """Yield all payments and reversals that the method lists, a page at a time."""
-        pages: Sequence[Sequence[ReportedPayment]] = ()
-        for page in pages:
-            yield page
+        """Yield all payments and reversals that the method lists, a page at a time.
+
+        A page may be empty. A method without a list yields one empty page.
+        """
+        yield ()
 
     async def read_balance(self) -> Money | None:
         """Return what the method holds for the shop; None if it does not tell."""

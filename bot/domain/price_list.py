@@ -6,7 +6,7 @@ Quotes, estimates on screens, notices and explanations all use `PriceList.break_
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
-from typing import Final, Self
+from typing import Final, Self, assert_never
 
 from bot.domain.catalogue import Product, Variant
 from bot.domain.cost_estimates import (
@@ -263,3 +263,4 @@ def _find_grid(rounding: PriceRounding, currency: str) -> tuple[int, int]:
         case RoundingKind.ENDING:
             digits = max(get_currency_exponent(currency), len(str(rounding.amount)))
             return 10**digits, rounding.amount
+    assert_never(rounding.kind)

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final, NewType
+from typing import Final, NewType, assert_never
 from unicodedata import normalize
 
 from bot.domain.catalogue import Product
@@ -168,6 +168,7 @@ def _is_for_product(scope: PriceScope, product: Product) -> bool:
             return int(product.category_id) == scope.id
         case PriceScopeKind.PRODUCT | PriceScopeKind.VARIANT:
             return int(product.id) == scope.id
+    assert_never(scope.kind)
 
 
 def is_discount_held_by_floor(rule: PromoRule, full_price: Money, floor: Money) -> bool:

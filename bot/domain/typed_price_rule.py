@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from typing import Final
+from typing import Final, assert_never
 
 from bot.domain.errors import InvalidAmount, InvalidPriceRule
 from bot.domain.money import Money, parse_amount
@@ -193,6 +193,7 @@ def _format_rounding(rounding: PriceRounding, currency: str) -> list[str]:
             return ["round", _format_amount(rounding.amount, currency)]
         case RoundingKind.ENDING:
             return ["ending", _format_amount(rounding.amount, currency)]
+    assert_never(rounding.kind)
 
 
 def _format_floor(floor: PriceFloor, currency: str) -> list[str]:

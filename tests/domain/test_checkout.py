@@ -23,6 +23,7 @@ from bot.domain.checkout import (
     build_selection,
     find_next_question,
     find_previous_question,
+    find_quantity_limits,
     find_question,
     is_answered,
     list_questions,
@@ -140,6 +141,14 @@ def test_a_quantity_outside_moved_limits_becomes_the_nearest(quantity: int, boug
     product = a_product(details=some_details(minimum=2, maximum=5))
 
     assert build_selection(product, BuyerChoices(quantity=quantity)).quantity == bought
+
+
+def test_a_quantity_is_fixed_where_only_one_is_allowed() -> None:
+    fixed = a_product(details=some_details(minimum=3, maximum=3))
+    without_maximum = a_product(details=some_details(minimum=3))
+
+    assert find_quantity_limits(fixed, BuyerChoices()).is_fixed
+    assert not find_quantity_limits(without_maximum, BuyerChoices()).is_fixed
 
 
 def test_changing_the_variant_forgets_the_card() -> None:

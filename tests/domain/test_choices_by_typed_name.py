@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.catalogue import Choice, FieldKind, ProductPartId, Variant
+from bot.domain.catalogue import Card, Choice, FieldKind, ProductPartId, Variant
 from bot.domain.checkout import AskCard, AskField, AskOption, AskVariant
 from bot.domain.choices_by_typed_name import filter_by_words, find_by_name, list_choices
 from tests.builders import a_field, a_variant, an_attribute
@@ -62,6 +62,13 @@ def test_a_choice_of_a_field_has_a_label_and_a_value() -> None:
     assert find_by_name(choices, "DE") == choices[0]
     assert find_by_name(choices, "fr") == choices[1]
     assert filter_by_words(choices, "fr") == (choices[1], choices[2])
+
+
+def test_a_card_is_found_by_its_preview() -> None:
+    cards = [Card(1, "Gold 7", None), Card(2, "Silver 8", None)]
+
+    assert find_by_name(cards, "gold 7") == cards[0]
+    assert filter_by_words(cards, "8") == (cards[1],)
 
 
 def test_questions_with_choices_and_others() -> None:

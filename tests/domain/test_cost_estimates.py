@@ -5,14 +5,18 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.catalogue import Product, ProductPartId
+from bot.domain.catalogue import Product, ProductId, ProductPartId
+from bot.domain.checkout import Selection
 from bot.domain.choices_with_refused_names import mark_refused
 from bot.domain.cost_estimates import (
     estimate_cheapest_cost,
+    estimate_selected_unit_cost,
     estimate_unit_cost,
+    find_quoted_variant,
+    find_reached_step,
     has_cost_range,
 )
-from tests.builders import a_product, a_variant, an_attribute, some_details
+from tests.builders import a_product, a_variant, an_attribute, some_details, usd
 
 
 @pytest.mark.parametrize(
@@ -75,3 +79,53 @@ def test_our_accounts_own_price_counts_where_it_is_lower(own: str | None, cost: 
     product = a_product(details=replace(some_details(), own_cost=own_cost))
 
     assert estimate_unit_cost(product) == estimate_cheapest_cost(product) == Decimal(cost)
+
+
+# --- quoted selections ------------------------------------------------------------------------------
+
+YEAR = replace(a_variant("Year", "5.00"), wholesale={10: Decimal("4.00")})
+SOLD = a_product(
+    details=some_details(
+        variants=[a_variant("Month", "3.00"), YEAR],
+        attributes=[an_attribute("Region", "Europe", "World+0.50")],
+    )
+)
+UNREAD = replace(SOLD, details=None)
+
+
+def selected(quantity: int = 1, variant: str | None = "Year") -> Selection:
+    sku = {"Region": "World"}
+    return Selection(ProductId(1), "STEAM10", "Steam", quantity, variant=variant, sku=sku)
+
+
+def test_a_quoted_variant_is_found_while_the_product_has_it() -> None:
+    assert find_quoted_variant(SOLD, selected()) == YEAR
+    assert find_quoted_variant(SOLD, selected(variant="Week")) is None
+    assert find_quoted_variant(UNREAD, selected()) is None
+
+
+@pytest.mark.parametrize(
+    ("product", "quantity", "cost"), [(SOLD, 9, "5.50"), (SOLD, 10, "4.50"), (UNREAD, 10, "9.00")]
+)
+def test_a_quoted_selection_costs_its_variant_and_its_options(
+    product: Product, quantity: int, cost: str
+) -> None:
+    assert estimate_selected_unit_cost(product, selected(), quantity) == Decimal(cost)
+
+
+@pytest.mark.parametrize(
+    ("quantity", "cost", "step"),
+    [(9, "49.50", None), (10, "45.00", 10), (12, "54.00", 10), (12, "54.01", None)],
+)
+def test_a_wholesale_step_is_named_only_where_it_explains_the_cost(
+    quantity: int, cost: str, step: int | None
+) -> None:
+    assert find_reached_step(SOLD, selected(quantity), usd(cost)) == step
+
+
+def test_the_products_own_steps_count_without_a_variant() -> None:
+    product = a_product(cost="9.00", details=some_details(wholesale={5: "8.00"}))
+    bare = Selection(product.id, product.code, product.name, 6)
+
+    assert find_reached_step(product, bare, usd("48.00")) == 5
+    assert find_reached_step(UNREAD, bare, usd("48.00")) is None

@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES, Sign, decode_payload, encode_payload
+from bot.domain.invoice_payload import (
+    MAX_PAYLOAD_BYTES,
+    Sign,
+    decode_payload,
+    encode_payload,
+    sign_nothing,
+)
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payments import InvoiceId, MethodName
@@ -72,3 +78,11 @@ def test_a_payload_outlives_the_rotation_of_the_key() -> None:
     payload = encode_payload(INVOICE, BOT, OLD)
     assert decode_payload(payload, STARS, BOT, ROTATED) == INVOICE
     assert decode_payload(payload, STARS, BOT, SIGN) is None
+
+
+def test_without_a_key_no_payload_is_made_or_accepted() -> None:
+    payload = encode_payload(INVOICE, BOT, SIGN)
+    with pytest.raises(NotImplementedError):
+        decode_payload(payload, STARS, BOT, sign_nothing)
+    with pytest.raises(NotImplementedError):
+        encode_payload(INVOICE, BOT, sign_nothing)

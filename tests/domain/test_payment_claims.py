@@ -11,7 +11,9 @@ from bot.domain.payment_claims import (
     ClaimStatus,
     EvidenceProblem,
     PaymentReference,
+    decode_evidence_count,
     decode_reference_number,
+    encode_claim_version,
     encode_reference_number,
     make_reference,
     normalise_transaction,
@@ -93,3 +95,13 @@ def test_a_claim_takes_evidence_while_it_is_open_and_not_full() -> None:
     assert a_claim().takes_evidence
     assert not a_claim(evidence_count=MAX_EVIDENCE).takes_evidence
     assert not a_claim(status=ClaimStatus.DECLINED).takes_evidence
+
+
+@given(IDS, st.integers(0, MAX_EVIDENCE))
+def test_a_button_knows_its_claim_and_how_much_evidence_it_showed(
+    invoice_id: InvoiceId, evidence_count: int
+) -> None:
+    claim = a_claim(reference=make_reference(invoice_id), evidence_count=evidence_count)
+    number = encode_claim_version(claim)
+    assert decode_reference_number(number) == claim.reference
+    assert decode_evidence_count(number) == evidence_count

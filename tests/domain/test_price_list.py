@@ -164,6 +164,13 @@ def test_variants_of_one_cost_have_a_range_by_their_rules() -> None:
     assert prices.with_rules(own_rule).has_price_range(product)
 
 
+def test_variants_of_several_costs_have_a_range_without_rules_of_their_own() -> None:
+    variants = [a_variant("a", "5", id=10), a_variant("b", "3", id=11)]
+    product = a_product(id=5, details=some_details(variants=variants))
+
+    assert PriceList.with_markup(Decimal(0), "USD", "USD").has_price_range(product)
+
+
 def test_the_from_price_has_the_cheapest_options() -> None:
     details = some_details(
         variants=[a_variant("a", "5", id=10)],

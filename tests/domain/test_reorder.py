@@ -21,7 +21,7 @@ from bot.domain.checkout import (
     find_next_question,
 )
 from bot.domain.choices_with_refused_names import mark_refused
-from bot.domain.reorder import rebuild_choices
+from bot.domain.reorder import drop_answer, rebuild_choices
 from tests.builders import (
     a_field,
     a_product,
@@ -144,6 +144,14 @@ def test_passwords_and_codes_are_not_taken_over() -> None:
     assert isinstance(find_next_question(product, again.choices), AskField)
     filled = replace(again.choices, answers={ProductPartId(40): ("1",)})
     assert isinstance(find_next_question(product, filled), AskPassword)
+
+
+def test_a_dropped_answer_is_asked_again_and_the_others_are_kept() -> None:
+    widget = DETAILS.widgets[2]
+
+    dropped = drop_answer(CHOSEN, widget)
+    assert find_next_question(PRODUCT, dropped) == AskField(widget)
+    assert dropped.answers == {ProductPartId(40): ("me",), ProductPartId(50): ("a", "b")}
 
 
 def test_an_erased_answer_is_asked_again() -> None:

@@ -10,6 +10,8 @@ from bot.domain.seller_names_that_may_be_altered import decode_entities, may_be_
     [
         ("A&amp;B", "A&B"),
         ("A&amp;amp;B", "A&B"),
+        ("A&amp;amp;amp;B", "A&B"),
+        ("A&amp;amp;amp;amp;B", "A&amp;B"),
         ("O&#039;Neil", "O'Neil"),
         ("O&#x27;Neil", "O'Neil"),
         ("&lt;b&gt;", "<b>"),

@@ -18,6 +18,7 @@ from bot.domain.typed_price_rule import (
     RuleProblem,
     format_price_rule,
     parse_price_rule,
+    split_name_and_rule,
 )
 
 ENDING = PriceRounding(RoundingKind.ENDING, 99)
@@ -72,6 +73,8 @@ def test_a_rule_is_read_as_it_is_typed(text: str, rule: PriceRule) -> None:
         ("min -5%", RuleProblem.NEGATIVE_MARGIN, "-5%"),
         ("min -1", RuleProblem.NEGATIVE_MARGIN, "-1"),
         ("min", RuleProblem.AMOUNT, "min"),
+        ("min 10001%", RuleProblem.RANGE, "10001%"),
+        ("min 5% 99999999999", RuleProblem.RANGE, "99999999999"),
         ("-100%", RuleProblem.RANGE, "-100%"),
         ("10001%", RuleProblem.RANGE, "10001%"),
         ("+999999999999", RuleProblem.RANGE, "+999999999999"),
@@ -110,3 +113,21 @@ def test_a_formatted_rule_is_read_back(rule: PriceRule, currency: str) -> None:
 @given(st.text(st.characters(codec="utf-8")))
 def test_any_text_gives_a_rule_or_its_problem(text: str) -> None:
     assert isinstance(parse_price_rule(text, "USD"), PriceRule | InvalidTypedRule)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "rule"),
+    [
+        ("Steam gift cards 15% +0.50", "Steam gift cards", "15% +0.50"),
+        ("Steam: 15%", "Steam", "15%"),
+        ("Steam 10 USD : min 5%", "Steam 10 USD", "min 5%"),
+        ("Save 20% card 15%", "Save 20% card", "15%"),
+        ("Steam Remove", "Steam", "Remove"),
+        ("Steam: a lot", "Steam", "a lot"),
+        ("Steam wallet", "Steam wallet", ""),
+        ("15%", "15%", ""),
+        ("", "", ""),
+    ],
+)
+def test_a_name_ends_where_the_rule_begins(text: str, name: str, rule: str) -> None:
+    assert split_name_and_rule(text, "USD") == (name, rule)

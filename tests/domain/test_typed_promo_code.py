@@ -59,6 +59,7 @@ def test_a_code_is_read(text: str, rule: PromoRule) -> None:
         ('A24 10% product "No limit" limit 5', PRODUCT, "No limit"),
         ("A24 10% product “No limit” limit 5", PRODUCT, "No limit"),
         ("A24 10% limit 5 category «Игры»", CATEGORY, "Игры"),
+        ('A24 10% product "No limit', PRODUCT, "No limit"),
     ],
 )
 def test_the_name_of_what_a_code_is_for_ends_at_the_next_part(

@@ -226,3 +226,16 @@ async def test_everything_else_works_without_connect() -> None:
     assert isinstance(await place(client), Accepted)
     assert (await client.query("T1")).secret == "s"
     assert client.capabilities.missing == {"connect"}
+
+
+async def test_one_sign_of_absence_raises_the_suspicion_and_an_answer_ends_it() -> None:
+    shop = Shop(dict(OLD))
+    client = shop.client()
+    assert not client.is_suspected_missing("connect")
+    await fails(client, "connect")
+    assert client.is_suspected_missing("connect")
+    assert client.capabilities.missing == frozenset()
+
+    shop.answers["connect"] = lambda _: {"balance": 5}
+    await client.connect()
+    assert not client.is_suspected_missing("connect")

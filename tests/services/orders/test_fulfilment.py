@@ -371,9 +371,18 @@ async def test_a_clock_that_was_set_back_keeps_nobody_waiting(rig: ServicesRig) 
     await rig.work()
     assert (await rig.order(order)).status is S.PLACED
 
-    await recovery_after_crash.reset_far_future_due_times(rig.shop, rig.db)
+    assert await recovery_after_crash.reset_far_future_due_times(rig.shop, rig.db) > 0
     await rig.work()
     assert (await rig.order(order)).status is S.DELIVERED
+
+
+async def test_what_is_due_soon_is_left_as_it_is(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    rig.wait(-60)
+
+    assert await recovery_after_crash.reset_far_future_due_times(rig.shop, rig.db) == 0
+    await rig.work()
+    assert (await rig.order(order)).status is S.PLACED
 
 
 @pytest.mark.parametrize("jump", [timedelta(hours=1), timedelta(days=1)])

@@ -9,20 +9,26 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.catalogue import ProductId
 from bot.domain.causes import Cause
 from bot.domain.order import (
     Accepted,
     OrderStatus,
     OrderTransition,
+    RefusalConfirmed,
     Refused,
     TradeNo,
     TradeOutcome,
 )
 from bot.domain.ports import AlertKind
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
-from bot.services.orders import fulfilment, recovery_after_crash
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
+from bot.services.checkout.confirmation import Confirmation
+from bot.services.orders import fulfilment, recovery_after_crash, unknown_outcomes
 from storage import SqlDatabase
-from tests.builders import shop_with, usd
+from tests.builders import BUYER, a_field, a_product, shop_with, some_details, usd
+from tests.services.services_rig import open_services_rig
 from tests.services.unknown_outcome_rig import (
     BOOKED,
     BOTH,
@@ -404,6 +410,52 @@ async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
 
     assert await status(rig, order) is S.CANCELLED
     assert len(rig.supplier.trades) == 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "cause", "detail"),
+    [
+        ("only capitals.", Cause.REFUSED_ANSWER, "Login: Only capitals"),
+        ("out of stock", Cause.REFUSED, "out of stock"),
+    ],
+)
+async def test_a_refusal_names_the_field_whose_answer_was_refused(
+    store: SqlDatabase, sentence: str, cause: Cause, detail: str
+) -> None:
+    login = a_field(name="login", label="Login", error="Only capitals")
+    rig = await open_services_rig(store, a_product(details=some_details(widgets=[login])))
+    rig.supplier.outcomes = [Refused(sentence)]
+    product = await rig.product()
+    session = rig.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    await buyer_answers.answer_with_text(session, "abc")
+    offer = await quotes.make_quote(session)
+    assert isinstance(offer, Quote)
+    confirmed = await rig.confirm(BUYER, offer.id)
+    assert isinstance(confirmed, Confirmation)
+    await rig.work()
+
+    done = await rig.order(confirmed.order)
+    assert (done.status, done.cause, done.cause_detail) == (S.CANCELLED, cause, detail)
+
+
+async def test_a_refused_order_is_cancelled_although_its_product_is_not_in_the_catalogue(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_doubtful(store, OURS, Refused("out of stock"))
+    placed = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    order = await rig.order(placed)
+    selection = replace(order.selection, product_id=ProductId(99), variant="0")
+
+    await rig.db.transact(
+        unknown_outcomes._apply_verdict,
+        rig.shop.settings,
+        rig.clock.now(),
+        replace(order, selection=selection),
+        RefusalConfirmed("out of stock"),
+    )
+    assert await status(rig, order) is S.CANCELLED
 
 
 @pytest.mark.parametrize("rules", [UnknownOutcomeRules(), OURS, ENFORCING, BOTH])
