@@ -67,14 +67,14 @@ async def test_breached_patterns_are_known_at_the_next_start(tmp_path: Path) -> 
     assert works[1] == 0
 
 
-async def test_telegrams_table_of_currencies_bounds_the_provider() -> None:
+async def test_telegrams_table_of_currencies_bounds_the_provider(tmp_path: Path) -> None:
     """Amounts are whole minor units: a currency with other decimals there is not offered."""
     table = {"USD": (2, 200, 50_000), "EUR": (3, 100, 900), "GBP": (2, 200_000, 900_000)}
     bounds = {}
     async with serving(_table_of_currencies(table)) as address:
         for currency in ("USD", "EUR", "GBP", "XAF"):
             settings = settings_of(
-                Path(), currency=currency, provider_token=SecretStr("1:provider")
+                tmp_path, currency=currency, provider_token=SecretStr("1:provider")
             )
             opened = app.open_payment_methods(settings, app.make_telegram_bot(settings))
             narrowed, trouble = await app.narrow_provider_limits(
@@ -88,8 +88,8 @@ async def test_telegrams_table_of_currencies_bounds_the_provider() -> None:
     assert bounds == {"USD": [("2.00 USD", "500.00 USD")], "EUR": [], "GBP": [], "XAF": []}
 
 
-async def test_without_the_table_the_bounds_of_the_settings_count() -> None:
-    settings = settings_of(Path(), provider_token=SecretStr("1:provider"))
+async def test_without_the_table_the_bounds_of_the_settings_count(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, provider_token=SecretStr("1:provider"))
     opened = app.open_payment_methods(settings, app.make_telegram_bot(settings))
     methods, trouble = await app.narrow_provider_limits(
         settings, opened, "http://127.0.0.1:1/table"
