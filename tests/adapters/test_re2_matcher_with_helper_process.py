@@ -158,6 +158,15 @@ async def test_the_helper_has_a_memory_limit_and_none_of_our_environment(
     assert not os.path.exists(folder)  # noqa: PTH110
 
 
+async def test_a_broken_pattern_writes_nothing_to_the_log_of_re2(
+    patterns: SupplierPatterns, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """RE2 itself would write the pattern to the standard error for each buyer."""
+    for broken in ("(", "(?=a", "a{99999}"):
+        await judge(patterns, broken, "a")
+    assert capfd.readouterr().err == ""
+
+
 async def test_a_helper_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pattern has no verdict in this process, but is not left to the supplier for good.
 

@@ -28,6 +28,11 @@ def _own_umask() -> Iterator[None]:
     os.umask(before)
 
 
+def test_the_demo_s_buyers_start_with_an_empty_wallet() -> None:
+    """The first purchase leads through a payment."""
+    assert DemoOptions().buyer_balance == 0
+
+
 def test_the_demo_sets_everything_itself_whatever_the_environment_says(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -32,6 +32,8 @@ from tests.doubles import Overridden
 from tests.simulation.stars import METHOD, sign
 from tests.waiting import HANG_LIMIT, LoopClock, until
 
+_DEADLINES = payments.CHECK_SECONDS, payments.ANSWER_SECONDS, payments.LAST_TRY_SECONDS
+
 
 @pytest.fixture(autouse=True)
 def no_deadline_of_a_payment_passes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,6 +42,12 @@ def no_deadline_of_a_payment_passes(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(payments, name, 2 * HANG_LIMIT)
     monkeypatch.setattr(check_before_payment, "SUPPLIER_SECONDS", HANG_LIMIT)
     monkeypatch.setattr(limits, "CHECKOUT_SECONDS", HANG_LIMIT)
+
+
+def test_the_answer_before_a_payment_is_due_in_four_seconds_and_its_repetition_in_ten() -> None:
+    """As the module has them: the tests below replace them."""
+    assert _DEADLINES[0] < _DEADLINES[1] <= 4
+    assert _DEADLINES[2] < 10
 
 
 @asynccontextmanager

@@ -5,11 +5,16 @@ side.
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.request_params import Json
+from bot.domain.ledger import BuyerId
+from bot.domain.ports import Undeliverable
 from bot.domain.repositories.database import Tx
-from bot.domain.support_threads import MAX_SUPPORT_MESSAGES, OpenThread
+from bot.domain.support_threads import MAX_SUPPORT_MESSAGES, OpenThread, SupportNotice
+from bot.services.people import support
 from tests.builders import OPERATOR, a_product
 from tests.chat.handlers.chat_rig import (
     ANN,
@@ -52,6 +57,21 @@ async def ask(rig: ChatRig, text: str = "My code does not work") -> Json:
 
 def count(chat_person: ChatPerson, part: str) -> int:
     return sum(part in text for text in texts(chat_person))
+
+
+@pytest.mark.parametrize("notice", SupportNotice)
+async def test_a_support_message_is_sent_to_nobody_else(
+    tmp_path: Path, notice: SupportNotice
+) -> None:
+    """Whatever the outbox says: another buyer is neither an operator nor the one of the thread."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ben.send_text("/start")
+        await rig.olga.send_text("/start")
+        await ask(rig, "my code is private")
+        facts = {"letter": "1", "part": support.TEXT_PART, "operator": str(OPERATOR)}
+        result = await rig.messenger.notify(BuyerId(BEN), notice, facts)
+        assert isinstance(result, Undeliverable)
+        assert count(rig.ben, "private") == 0
 
 
 async def test_a_support_message_and_its_answer_go_back_and_forth(tmp_path: Path) -> None:

@@ -55,6 +55,18 @@ async def pay(site: Running, gateway: StarPayments) -> StoredPayment:
     return StoredPayment(event, usd("0.05"), invoice.id)
 
 
+async def test_an_invoice_fits_what_telegram_takes_whatever_the_product_is_called() -> None:
+    """Telegram takes titles of up to 32 characters and descriptions of up to 255."""
+    async with connected() as (site, gateway):
+        invoice = Invoice(
+            InvoiceId("ab12"), BuyerId(ANN.id), STARS, usd("0.05"), Money(5, "XTR"), NOW
+        )
+        await gateway.open_invoice(invoice, "payload", InvoiceText("T" * 300, "D" * 1_000))
+        (message,) = [one for one in site.server.list_messages(ANN.id) if "invoice" in one]
+        assert message["invoice"]["title"] == "T" * 32
+        assert message["invoice"]["description"] == "D" * 255
+
+
 async def test_stars_are_returned_once_and_a_repetition_counts_as_done() -> None:
     async with connected() as (site, gateway):
         payment = await pay(site, gateway)
