@@ -49,7 +49,7 @@ P = ParamSpec("P")
 MAX_STATEMENTS: Final = 90
 MAX_WRITES_ALONE: Final = 18
 MAX_WRITES_IN_A_CROWD: Final = 12
-CROWD: Final = tuple(Persona(8000 + n, f"Buyer {n}", None, "en") for n in range(20))
+CROWD: Final = tuple(Persona(8000 + n, f"Buyer {n}", None, "en") for n in range(50))
 #: No timer ends during a test.
 NEVER: Final = 10 * HANG_LIMIT
 WITHOUT_TIMERS: Final = LoopIntervals(
