@@ -81,7 +81,8 @@ async def test_reads_that_are_cancelled_leave_every_connection_usable(
         await asyncio.sleep(0)
         reading[0].cancel()
         ends = await asyncio.gather(*reading, return_exceptions=True)
-        assert all(isinstance(end, asyncio.CancelledError) for end in ends)
+        # On a busy machine a read may have ended before it was cancelled.
+        assert all(end is None or isinstance(end, asyncio.CancelledError) for end in ends)
     async with asyncio.timeout(60):
         await asyncio.gather(*(read() for _ in range(8)))
     await engine.aclose()
