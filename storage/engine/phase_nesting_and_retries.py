@@ -23,9 +23,10 @@ from storage.errors import ConstraintBroken, DatabaseTrouble, StorageError
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-#: How often a phase is tried, by SQLSTATE. A unique key may belong to a transaction that this
+#: How often a phase is tried, by SQLSTATE. Fifty buyers at once on a busy server need tens of tries;
+#: the limit is for a conflict without an end. A unique key may belong to a transaction that this
 #: one could not see: when tried again, the phase sees the row and can handle it.
-_MAX_TRIES_BY_SQLSTATE = {"40001": 40, "40P01": 40, "23505": 3}
+_MAX_TRIES_BY_SQLSTATE = {"40001": 200, "40P01": 200, "23505": 3}
 _FIRST_DELAY = 0.005
 _MAX_DELAY = 0.25
 
