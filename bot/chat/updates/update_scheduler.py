@@ -96,7 +96,7 @@ class UpdateScheduler:
         self._unfinished = 0
         self._progress_made = asyncio.Event()
         self._is_closing = False
-        self._first_new_id: int | None = None
+        self._has_new_updates = False
         self._newest_found_id = -1
 
     @property
@@ -125,8 +125,8 @@ class UpdateScheduler:
             return
         if isinstance(row, InboxRow):
             self._newest_found_id = max(self._newest_found_id, row.update_id)
-        elif self._first_new_id is None:
-            self._first_new_id = row.update_id
+        else:
+            self._has_new_updates = True
         job = self._to_job(row, parsed_body)
         if job.update is not None and job.update.callback_query is not None:
             is_old = isinstance(row, InboxRow)
@@ -183,8 +183,7 @@ class UpdateScheduler:
             job.attempts = row.attempts
             job.retry_delay = self._attempts.remaining_delay(row)
             # After a quiet week, Telegram may number new updates from a lower id.
-            last_found_id = max(self._newest_found_id, (self._first_new_id or 0) - 1)
-            job.is_suspect = self._first_new_id is None or row.update_id <= last_found_id
+            job.is_suspect = not self._has_new_updates or row.update_id <= self._newest_found_id
         return job
 
     def _start_next(self, key: tuple[int, int], queue: UpdateQueue) -> None:

@@ -20,7 +20,7 @@ class QuestionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenQuestion:
-    """What a screen asks for, other than a checkout question. `order_id` is that of a refund."""
+    """A question of a screen outside of the checkout. `order_id` names the order of a refund."""
 
     kind: QuestionKind
     order_id: OrderId | None = None

@@ -45,7 +45,7 @@ def no_deadline_of_a_payment_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_answer_before_a_payment_is_due_in_four_seconds_and_its_repetition_in_ten() -> None:
-    """As the module has them: the tests below replace them."""
+    """Reads the values of the module, which the tests below replace."""
     assert _DEADLINES[0] < _DEADLINES[1] <= 4
     assert _DEADLINES[2] < 10
 

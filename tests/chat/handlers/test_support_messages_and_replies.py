@@ -63,7 +63,7 @@ def count(chat_person: ChatPerson, part: str) -> int:
 async def test_a_support_message_is_sent_to_nobody_else(
     tmp_path: Path, notice: SupportNotice
 ) -> None:
-    """Whatever the outbox says: another buyer is neither an operator nor the one of the thread."""
+    """The outbox names a buyer who is neither an operator nor the buyer of the thread."""
     async with a_chat_rig(tmp_path) as rig:
         await rig.ben.send_text("/start")
         await rig.olga.send_text("/start")

@@ -220,7 +220,7 @@ async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
 
 
 async def test_an_altered_answer_is_shown_beside_what_was_typed(tmp_path: Path) -> None:
-    """Only the operator and the buyer get them."""
+    """Only the operator and the buyer receive the messages."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order(login="a<b>c&")
         await rig.alter_login(order, "ac<")

@@ -34,7 +34,7 @@ async def test_a_supplier_that_is_away_makes_no_quote(rig: ServicesRig) -> None:
 
 
 async def test_equal_selections_that_are_priced_at_once_cause_one_call(rig: ServicesRig) -> None:
-    """As when a flash sale opens. What the supplier is not told makes no difference."""
+    """Many buyers do so when a flash sale opens. Answers, contact and coupon are not compared."""
     product = await rig.product()
     one = build_selection(product, BuyerChoices(quantity=1))
     two = build_selection(product, BuyerChoices(quantity=2))

@@ -103,7 +103,7 @@ def _list_hows(facts: NewPaymentCase) -> Sequence[str]:
 
 
 def _has_no_value(facts: NewPaymentCase) -> bool:
-    """Return whether nobody knows what would be credited."""
+    """Return whether the value of a payment that can be credited is not known."""
     return facts.kind in CREDITABLE_KINDS and not facts.value
 
 
