@@ -1,6 +1,7 @@
 """Price rules for operators: the list, one rule with its buttons, and the preview of a change."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.price_rule_numbers import RuleField, encode_markup, encode_scope
@@ -21,7 +22,7 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.domain.catalogue import Category, Product, Variant
-from bot.domain.list_pages import take_page
+from bot.domain.list_pages import ListPage, take_page
 from bot.domain.money import Money, get_currency_exponent
 from bot.domain.price_list import PriceList
 from bot.domain.price_rules import (
@@ -41,6 +42,8 @@ from bot.services.catalogue.price_rules import (
     PriceRuleChange,
     PriceRuleTarget,
 )
+
+T = TypeVar("T")
 
 _NAME_WIDTH = 60
 _RULES_PER_PAGE = 16
@@ -254,12 +257,10 @@ def build_rule_categories_screen(
         _build_target_button(category.name, PriceScopeKind.CATEGORY, category.id)
         for category in shown.items
     ]
-    text = join_paragraphs(
-        localizer.html("rule-choose-category"),
-        format_page_number(localizer, shown.page, shown.pages),
-    )
+    question = localizer.html("rule-choose-category")
     pager = build_pager(localizer, shown.page, shown.pages, verbs.PRICE_RULE_CATEGORIES)
-    return Screen(text, (*arrange_grid(buttons), *pager, (build_all_rules_button(localizer),)))
+    back = build_all_rules_button(localizer)
+    return _build_choice_page(localizer, question, shown, buttons, pager, back)
 
 
 def build_rule_products_screen(
@@ -267,37 +268,41 @@ def build_rule_products_screen(
 ) -> Screen:
     """Return a page of a category's products; each leads to its rule."""
     shown = take_page(products, page, CHOICES_PER_PAGE)
-    text = join_paragraphs(
-        localizer.html("rule-choose-product", name=fit_one_line(category.name, _NAME_WIDTH)),
-        format_page_number(localizer, shown.page, shown.pages),
-    )
+    name = fit_one_line(category.name, _NAME_WIDTH)
+    question = localizer.html("rule-choose-product", name=name)
+    buttons = _build_product_buttons(shown.items)
     pager = build_pager(
         localizer, shown.page, shown.pages, verbs.PRICE_RULE_PRODUCTS, int(category.id)
     )
-    return Screen(
-        text,
-        (
-            *arrange_grid(_build_product_buttons(shown.items)),
-            *pager,
-            (build_all_rules_button(localizer),),
-        ),
-    )
+    back = build_all_rules_button(localizer)
+    return _build_choice_page(localizer, question, shown, buttons, pager, back)
 
 
 def build_rule_variants_screen(localizer: Localizer, product: Product, page: int) -> Screen:
     """Return a page of a product's variants; each leads to its rule."""
     variants = product.details.offered_variants if product.details is not None else ()
     shown = take_page(variants, page, CHOICES_PER_PAGE)
-    text = join_paragraphs(
-        localizer.html("rule-choose-variant", name=fit_one_line(product.name, _NAME_WIDTH)),
-        format_page_number(localizer, shown.page, shown.pages),
-    )
+    question = localizer.html("rule-choose-variant", name=fit_one_line(product.name, _NAME_WIDTH))
+    buttons = _build_variant_buttons(shown.items)
     pager = build_pager(
         localizer, shown.page, shown.pages, verbs.PRICE_RULE_VARIANTS, int(product.id)
     )
     scope = PriceScope(PriceScopeKind.PRODUCT, product.id)
     back = build_back_button(localizer, verbs.PRICE_RULE, *encode_scope(scope))
-    return Screen(text, (*arrange_grid(_build_variant_buttons(shown.items)), *pager, (back,)))
+    return _build_choice_page(localizer, question, shown, buttons, pager, back)
+
+
+def _build_choice_page(
+    localizer: Localizer,
+    question: SafeHtml,
+    shown: ListPage[T],
+    buttons: Sequence[Button],
+    pager: ButtonRows,
+    back: Button,
+) -> Screen:
+    """Return a page of choices: the question, the buttons, the pager, and the way back."""
+    text = join_paragraphs(question, format_page_number(localizer, shown.page, shown.pages))
+    return Screen(text, (*arrange_grid(buttons), *pager, (back,)))
 
 
 def build_found_targets_screen(
