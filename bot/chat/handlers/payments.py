@@ -236,10 +236,7 @@ async def take_payment(context: UpdateContext, message: Message) -> None:
     event, payload = invoice_messages.read_successful_payment(
         context.buyer, message.successful_payment, message.date
     )
-    booked = await receive_payment(context.shop, context.db, event, payload)
-    if booked.order is not None and not booked.was_booked_before:
-        context.deps.open_quotes.forget(context.buyer, booked.order.selection.product_id)
-        await _delete_screen(context)
+    await receive_payment(context.shop, context.db, event, payload)
 
 
 async def take_refund(context: UpdateContext, message: Message) -> None:
@@ -248,10 +245,3 @@ async def take_refund(context: UpdateContext, message: Message) -> None:
         context.buyer, message.refunded_payment, message.date
     )
     await receive_reversal(context.shop, context.db, event)
-
-
-async def _delete_screen(context: UpdateContext) -> None:
-    """Delete the person's screen, which shows a quote that is bought."""
-    shown = context.person.screen_message_id
-    context.person = await context.deps.person_cache.set_screen(context.person, None)
-    await context.delete_message(shown)
