@@ -53,6 +53,11 @@ PRAGMAS: dict[str, str | int] = {
     "recursive_triggers": 1,
 }
 _SQLITE_READERS = 4
+#: How often emptying the log is tried while readers need it, for how many milliseconds each time,
+#: and the seconds between. Writers wait for one try at most.
+_LOG_TRIES = 20
+_LOG_TIMEOUT = 20
+_LOG_PAUSE = 0.05
 _POSTGRESQL_CONNECTIONS = 8
 
 
@@ -140,10 +145,19 @@ class SqliteEngine:
         self._writing.observers.append(signal.mark)
 
     async def erase_deleted_data(self) -> None:
-        """Write the log back into the file, which overwrites deleted data, and empty the log."""
-        async with self._writing.take() as connection:
-            # Bypasses SQLAlchemy, which would begin a transaction: the pragma fails in one.
-            await connection.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        """Write the log back into the file, which overwrites deleted data, and empty the log.
+
+        Most is written beside the writers, who wait only for the rest. A long read, such as a
+        backup, may still need the log after all tries; the next call empties it.
+        """
+        async with self._reading.take() as connection:
+            await connection.driver.write_log_back()
+        for _ in range(_LOG_TRIES):
+            async with self._writing.take() as connection:
+                # Bypasses SQLAlchemy, which would begin a transaction: the pragma fails in one.
+                if await connection.driver.empty_log(_LOG_TIMEOUT):
+                    return
+            await asyncio.sleep(_LOG_PAUSE)
 
     async def aclose(self) -> None:
         await self._reading.aclose()

@@ -60,7 +60,13 @@ async def connect_to_sqlite(file: str) -> "SqliteConnection":
 
 
 class SqliteConnection(aiosqlite.Connection):
-    """A connection of aiosqlite with cursors and transactions of our own."""
+    """A connection of aiosqlite with cursors and transactions of our own.
+
+    A COMMIT fails while a statement that writes has rows left, so those statements end before it.
+    """
+
+    #: aiosqlite's own ways leave a statement open until Python deletes its cursor.
+    execute = executemany = executescript = execute_insert = execute_fetchall = None  # type: ignore[assignment]
 
     _transaction: _Transaction | None = None
 
@@ -70,6 +76,8 @@ class SqliteConnection(aiosqlite.Connection):
         self._brief: set[str] = set()
         #: What was handed to the thread, and what the thread has ended: each is counted by one side.
         self._handed_over = self._ended_in_thread = 0
+        #: The cursors that have rows left.
+        self._open_cursors: set[sqlite3.Cursor] = set()
 
     def begin(self, statement: str) -> None:
         """Begin a transaction by `statement`, together with the first statement in it."""
@@ -99,9 +107,9 @@ class SqliteConnection(aiosqlite.Connection):
         if transaction is None or not transaction.has_statement:
             return
         if transaction.is_deferred and self._is_thread_idle():
-            self._conn.rollback()
+            self._rollback_now()
         else:
-            await self.run_in_thread(self._conn.rollback)
+            await self.run_in_thread(self._rollback_now)
 
     async def execute_and_fetch(
         self, statement: str, parameters: Sequence[Any]
@@ -111,7 +119,10 @@ class SqliteConnection(aiosqlite.Connection):
         def run() -> tuple[sqlite3.Cursor, list[Any]]:
             _begin_if_due(self._conn, transaction)
             cursor = self._conn.execute(statement, parameters)
-            return cursor, cursor.fetchmany(FIRST_ROWS)
+            rows = cursor.fetchmany(FIRST_ROWS)
+            if len(rows) == FIRST_ROWS:
+                self._open_cursors.add(cursor)
+            return cursor, rows
 
         transaction = self._note_statement()
         return await self._run_statement(statement, transaction, run)
@@ -127,6 +138,28 @@ class SqliteConnection(aiosqlite.Connection):
 
         transaction = self._note_statement()
         return await self._run_statement(f"{len(rows)} x {statement}", transaction, run)
+
+    async def empty_log(self, timeout: int) -> bool:
+        """Write the log back into the file and empty it, outside a transaction.
+
+        Wait up to `timeout` milliseconds for readers of the log; return whether it was emptied.
+        """
+
+        def run() -> bool:
+            self._set_busy_timeout(timeout)
+            try:
+                ((is_busy, *_),) = self._conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                self._set_busy_timeout(BUSY_TIMEOUT)
+            return not is_busy
+
+        return await self.run_in_thread(run)
+
+    async def write_log_back(self) -> None:
+        """Write as much of the log back into the file as is possible without waiting."""
+        await self.run_in_thread(
+            lambda: self._conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        )
 
     async def _run_statement(
         self, name: str, transaction: _Transaction | None, work: Callable[[], T]
@@ -154,15 +187,18 @@ class SqliteConnection(aiosqlite.Connection):
 
     def _begins_at_once(self, transaction: _Transaction) -> bool:
         """Begin, and return True; return False if that has to wait for a lock, or fails."""
-        self._conn.execute("PRAGMA busy_timeout=0")
+        self._set_busy_timeout(0)
         try:
             self._conn.execute(transaction.begin)
         except sqlite3.OperationalError:
             return False
         finally:
-            self._conn.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT}")
+            self._set_busy_timeout(BUSY_TIMEOUT)
         transaction.has_begun = True
         return True
+
+    def _set_busy_timeout(self, milliseconds: int) -> None:
+        self._conn.execute(f"PRAGMA busy_timeout={milliseconds}").fetchall()
 
     def _remember(self, name: str, seconds: float) -> None:
         if seconds > _BRIEF_SECONDS:
@@ -196,7 +232,17 @@ class SqliteConnection(aiosqlite.Connection):
 
     def _commit_in_thread(self) -> None:
         _require_transaction(self._conn)
+        self._close_cursors()
         self._conn.commit()
+
+    def _rollback_now(self) -> None:
+        self._close_cursors()
+        self._conn.rollback()
+
+    def _close_cursors(self) -> None:
+        """End every statement that has rows left."""
+        while self._open_cursors:
+            self._open_cursors.pop().close()
 
 
 def _begin_if_due(connection: sqlite3.Connection, transaction: _Transaction | None) -> None:

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import column, insert, select, table
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.domain.errors import DatabaseUnavailable
@@ -19,7 +20,9 @@ from storage import (
     StorageError,
     UnsafeDatabase,
 )
-from storage.engine.engines import PRAGMAS, assert_pragmas
+from storage.engine import sqlite_with_few_thread_switches
+from storage.engine.database_address import parse_database_url
+from storage.engine.engines import PRAGMAS, assert_pragmas, open_engine
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
 from tests.storage.engines import empty_url, opened, server
@@ -155,3 +158,56 @@ async def test_reading_does_not_wait_for_a_writer(store: SqlDatabase) -> None:
     go.set()
     await writing
     assert not await store.read(look)
+
+
+_NUMBERS = table("numbers", column("n"))
+_INSERT = insert(_NUMBERS)
+
+
+async def test_a_commit_after_data_was_erased_succeeds_beside_a_warm_and_busy_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All its statements are brief: nothing runs in the connection's thread before the COMMIT."""
+    monkeypatch.setattr(sqlite_with_few_thread_switches, "_BRIEF_SECONDS", 1_000.0)
+    engine = await open_engine(parse_database_url(f"sqlite:///{tmp_path / 'file'}"))
+
+    async def write() -> None:
+        async with engine.write_transaction() as connection:
+            await connection.execute(_INSERT, {"n": 1})
+
+    async def read() -> None:
+        async with engine.read_transaction() as connection:
+            await connection.execute(select(_NUMBERS))
+
+    async with engine.write_transaction() as connection:
+        await connection.exec_driver_sql("CREATE TABLE numbers (n INTEGER)")
+    for _ in range(3):  # the third insertion is prepared, and known to be brief
+        await write()
+    for _ in range(10):
+        await asyncio.gather(engine.erase_deleted_data(), write(), read(), write())
+        await engine.erase_deleted_data()
+        await write()
+    async with engine.read_transaction() as connection:
+        assert len((await connection.execute(select(_NUMBERS))).all()) == 33
+    await engine.aclose()
+
+
+async def test_a_reader_of_the_log_delays_erasing_and_no_writer(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    log = file.with_name("file-wal")
+    engine = await open_engine(parse_database_url(f"sqlite:///{file}"))
+    async with engine.write_transaction() as connection:
+        await connection.exec_driver_sql("CREATE TABLE numbers (n INTEGER)")
+    with closing(sqlite3.connect(file)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM numbers").fetchall()
+        async with engine.write_transaction() as connection:
+            await connection.execute(_INSERT, {"n": 1})
+        erasing = asyncio.create_task(engine.erase_deleted_data())
+        async with engine.write_transaction() as connection:
+            await connection.execute(_INSERT, {"n": 2})
+        await erasing
+        assert log.stat().st_size
+    await engine.erase_deleted_data()
+    assert log.stat().st_size == 0
+    await engine.aclose()

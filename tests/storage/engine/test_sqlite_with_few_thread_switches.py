@@ -301,3 +301,38 @@ async def opened_engine(file: Path) -> AsyncIterator[Engine]:
     engine = await open_engine(parse_database_url(f"sqlite:///{file}"))
     yield engine
     await engine.aclose()
+
+
+@pytest.mark.parametrize("name", ["execute", "executemany", "executescript", "execute_fetchall"])
+def test_no_way_of_aiosqlite_that_leaves_a_statement_open_can_be_called(name: str) -> None:
+    assert getattr(SqliteConnection, name) is None
+
+
+@pytest.mark.parametrize("is_in_transaction", [True, False])
+async def test_a_commit_ends_statements_whose_rows_nobody_fetched(
+    connection: CountingConnection, tmp_path: Path, is_in_transaction: bool
+) -> None:
+    """SQLite refuses a COMMIT while a statement that writes has rows left."""
+    statement = f"INSERT INTO t {COUNT_UP} RETURNING n"
+    if is_in_transaction:
+        connection.begin("BEGIN IMMEDIATE")
+    unfetched = await connection.execute_and_fetch(statement, [MANY])
+    if not is_in_transaction:
+        connection.begin("BEGIN IMMEDIATE")
+    await run(connection, "INSERT INTO t VALUES (?)", MANY + 1)
+    await connection.commit()
+    assert len(numbers_of(tmp_path / "file")) == MANY + 1
+    del unfetched
+
+
+async def test_a_rollback_ends_statements_whose_rows_nobody_fetched(
+    connection: CountingConnection, tmp_path: Path
+) -> None:
+    connection.begin("BEGIN IMMEDIATE")
+    unfetched = await connection.execute_and_fetch(f"INSERT INTO t {COUNT_UP} RETURNING n", [MANY])
+    await connection.rollback()
+    connection.begin("BEGIN IMMEDIATE")
+    await run(connection, "INSERT INTO t VALUES (7)")
+    await connection.commit()
+    assert numbers_of(tmp_path / "file") == [7]
+    del unfetched
