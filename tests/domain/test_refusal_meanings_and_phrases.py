@@ -31,6 +31,8 @@ from bot.domain.refusal_meanings_and_phrases import (
         (Refused("库存不足"), RefusalMeaning.NO_EVIDENCE),
         (Refused("your balance may be an insufficient balance"), RefusalMeaning.NO_EVIDENCE),
         (Refused("the coupon already exists"), RefusalMeaning.NO_EVIDENCE),
+        (Refused("already exists"), RefusalMeaning.NO_EVIDENCE),
+        (Refused("the request id already exists in the archive"), RefusalMeaning.NO_EVIDENCE),
         (Refused(""), RefusalMeaning.NO_EVIDENCE),
         (UnknownOutcome("read_timeout"), RefusalMeaning.NO_EVIDENCE),
         (UnknownOutcome("Insufficient balance"), RefusalMeaning.NO_EVIDENCE),

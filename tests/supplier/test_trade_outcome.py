@@ -189,6 +189,14 @@ def test_a_number_used_before_says_nothing_of_this_order(message: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "message", ["this coupon already exists", "bad request", "the request does not exist already"]
+)
+def test_a_refusal_that_only_resembles_it_is_a_refusal(message: str) -> None:
+    event = reply({"code": 0, "msg": message})
+    assert interpret_trade_result(event) == Refused(message, 0, event.body)
+
+
+@pytest.mark.parametrize(
     "status", [100, 201, 204, 301, 302, 400, 401, 403, 404, 429, 500, 502, 503]
 )
 def test_a_status_other_than_200_is_unknown_whatever_it_says(status: int) -> None:

@@ -13,9 +13,15 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import Undeliverable
 from bot.domain.repositories.database import Tx
-from bot.domain.support_threads import MAX_SUPPORT_MESSAGES, OpenThread, SupportNotice
+from bot.domain.support_threads import (
+    MAX_SUPPORT_MESSAGES,
+    MessageContent,
+    OpenThread,
+    SupportNotice,
+)
 from bot.services.people import support
-from tests.builders import OPERATOR, a_product
+from bot.services.people.support import ThreadView
+from tests.builders import OPERATOR, a_product, shop_with
 from tests.chat.handlers.chat_rig import (
     ANN,
     BEN,
@@ -71,6 +77,25 @@ async def test_a_support_message_is_sent_to_nobody_else(
         facts = {"letter": "1", "part": support.TEXT_PART, "operator": str(OPERATOR)}
         result = await rig.messenger.notify(BuyerId(BEN), notice, facts)
         assert isinstance(result, Undeliverable)
+        assert count(rig.ben, "private") == 0
+
+
+async def test_an_operator_who_was_removed_gets_no_support_message_that_waited(
+    tmp_path: Path,
+) -> None:
+    """It was queued for two operators; when it is sent, one of them is an operator no more."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ben.send_text("/start")
+        await rig.olga.send_text("/start")
+        await rig.idle()
+        rig.shop = shop_with(rig.shop, operator_ids=(BuyerId(OPERATOR), BuyerId(BEN)))
+        thread = await support.open_thread(rig.shop, BuyerId(ANN))
+        assert isinstance(thread, ThreadView)
+        content = MessageContent("my code is private", ANN, 1, ANN)
+        await support.add_buyer_message(rig.shop, rig.db, BuyerId(ANN), thread.thread.id, content)
+        await rig.work()
+        await rig.olga.wait_for_text("my code is private")
         assert count(rig.ben, "private") == 0
 
 

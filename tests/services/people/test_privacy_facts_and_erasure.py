@@ -136,11 +136,23 @@ async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(rig: ServicesRi
     assert await secrets(rig, order) == []
 
 
-async def test_an_update_that_was_set_aside_loses_its_body(rig: ServicesRig) -> None:
+@pytest.mark.parametrize(
+    ("body", "is_kept"),
+    [
+        (b"{}", False),
+        (b'{"message": {"text": "\\"successful_payment\\""}}', False),
+        (b'{"message": {"successful_payment": {}}}', True),
+        (b'{"message": {"refunded_payment": {}}}', True),
+    ],
+    ids=["no-content", "words-about-a-payment", "payment", "reversal"],
+)
+async def test_an_update_that_was_set_aside_loses_its_body_unless_it_reports_money(
+    rig: ServicesRig, body: bytes, is_kept: bool
+) -> None:
     store = rig.db
 
     async def park(tx: Tx) -> None:
-        await tx.inbox.add([RawUpdate(UpdateId(1), BUYER, b"{}")], rig.clock.now())
+        await tx.inbox.add([RawUpdate(UpdateId(1), BUYER, body)], rig.clock.now())
         await tx.inbox.park(UpdateId(1), "KeyError")
 
     async def depth(tx: Tx) -> tuple[int, int]:
@@ -149,7 +161,7 @@ async def test_an_update_that_was_set_aside_loses_its_body(rig: ServicesRig) -> 
     await store.transact(park)
     assert await store.read(depth) == (0, 1)
     await privacy_facts_and_erasure.erase_buyer(rig.shop, store, BUYER)
-    assert await store.read(depth) == (0, 0)
+    assert await store.read(depth) == (0, int(is_kept))
 
 
 async def test_a_silent_thread_loses_its_texts_when_goods_do(rig: ServicesRig) -> None:

@@ -132,6 +132,15 @@ def test_a_missing_key_file_is_made_for_its_owner_only(tmp_path: Path) -> None:
     assert Vault.from_text(key).fingerprints(b"a") == Vault(key).fingerprints(b"a")
 
 
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o601])
+def test_a_key_file_that_others_can_open_is_closed(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "vault.key"
+    key = load_or_make_key(path)
+    path.chmod(mode)
+    assert load_or_make_key(path) == key
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
 def test_a_spoilt_key_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "vault.key"
     path.write_bytes(b"\xff\xfe")

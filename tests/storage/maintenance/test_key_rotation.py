@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
+from bot.domain.payment_claims import ClaimEvidence, PaymentClaim, PaymentReference
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase, WrongVaultKey, make_key, reseal_all_values
 from storage.connection_vault_and_currencies import RepositoryResources
@@ -15,6 +16,7 @@ from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.schema import attempts, secrets
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened
+from tests.storage.repositories.test_payment_claims import a_stored_claim
 from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 NEW = make_key()
@@ -69,6 +71,31 @@ async def test_an_old_text_is_still_known_under_the_new_key_alone(database_url: 
     async with opened(database_url, key=NEW) as store:
         assert not await store.transact(_add_again, first.id, b"CODE-7001")
         assert await store.transact(_add_again, first.id, b"CODE-new")
+
+
+async def _add_claim(tx: Tx, buyer: int, number: str) -> PaymentClaim:
+    claim = await a_stored_claim(tx, buyer)
+    assert await tx.payment_claims.add_evidence(claim, ClaimEvidence(number))
+    found = await tx.payment_claims.find(claim.reference)
+    assert found is not None
+    return found
+
+
+async def _find_same_number(tx: Tx, claim: PaymentClaim) -> list[PaymentReference]:
+    return list(await tx.payment_claims.find_same_transaction(claim))
+
+
+async def test_a_transaction_number_from_before_a_key_rotation_is_recognised(
+    database_url: str,
+) -> None:
+    """Also after its evidence is erased, while the old key is still listed."""
+    async with opened(database_url) as store:
+        earlier = await store.transact(_add_claim, 7001, "TX 12-34")
+    async with opened(database_url, key=f"{NEW},{KEY}") as store:
+        await reseal_all_values(store)
+        later = await store.transact(_add_claim, 7002, "tx1234")
+        assert await store.read(_find_same_number, later) == [earlier.reference]
+        assert await store.read(_find_same_number, earlier) == [later.reference]
 
 
 async def test_a_run_that_was_cut_goes_on_where_it_ended(database_url: str) -> None:
