@@ -9,7 +9,16 @@ import sys
 from pathlib import Path
 from typing import TypeAlias
 
-from bot.commands import backup, check, prices, reconcile, restore, rotate_keys, run
+from bot.commands import (
+    backup,
+    check,
+    migrate_to,
+    prices,
+    reconcile,
+    restore,
+    rotate_keys,
+    run,
+)
 from bot.commands.exit_codes_output_and_interruption import FAILURE, print_error
 from bot.settings import WrongSettings
 
@@ -90,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_prices(commands)
     _add_backup(commands)
     _add_restore(commands)
+    _add_migrate_to(commands)
     _add_rotate_keys(commands)
     _add_demo(commands)
     return parser
@@ -137,6 +147,16 @@ def _add_restore(commands: _Commands) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--force", action="store_true", help="replace a database that has data")
     parser.set_defaults(command=restore.execute)
+
+
+def _add_migrate_to(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "migrate-to", help="move a SQLite shop to PostgreSQL; the shop must be stopped"
+    )
+    parser.add_argument(
+        "address", metavar="postgresql://...", help="an empty database; PGPASSWORD is read"
+    )
+    parser.set_defaults(command=migrate_to.execute)
 
 
 def _add_rotate_keys(commands: _Commands) -> None:

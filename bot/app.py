@@ -204,9 +204,12 @@ async def open_shop_database(settings: Settings, fence: InstanceFence | None = N
     return db
 
 
-def open_vault(settings: Settings) -> Vault:
-    """Return the vault. Its key is created in the data folder if no key is set."""
-    return Vault.from_text(_vault_key(settings))
+def open_vault(settings: Settings, *, make: bool = True) -> Vault:
+    """Return the vault. Its key is created in the data folder if no key is set.
+
+    Unless `make` is False: then FileNotFoundError is raised.
+    """
+    return Vault.from_text(_vault_key(settings, make=make))
 
 
 def _vault_key(settings: Settings, *, make: bool = True) -> str:

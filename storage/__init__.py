@@ -24,6 +24,7 @@ from storage.errors import (
     NewerSchema,
     OlderSchema,
     RestoreUnfinished,
+    ShopMoved,
     StorageError,
     UnsafeDatabase,
     WrongVaultKey,
@@ -39,6 +40,7 @@ from storage.maintenance.hourly_backups import BackupJob
 from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_values
 from storage.maintenance.read_only_access import open_read_only
 from storage.maintenance.restore import Restore, refuse_unless_empty
+from storage.maintenance.server_move import ServerMove, move_to_server
 
 __all__ = [
     "AnotherInstance",
@@ -62,6 +64,8 @@ __all__ = [
     "OlderSchema",
     "Restore",
     "RestoreUnfinished",
+    "ServerMove",
+    "ShopMoved",
     "SqlDatabase",
     "StorageError",
     "UnsafeDatabase",
@@ -73,6 +77,7 @@ __all__ = [
     "make_database_disk",
     "make_key",
     "migrate",
+    "move_to_server",
     "open_database",
     "open_read_only",
     "read_backup_contents",

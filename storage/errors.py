@@ -14,7 +14,8 @@ StorageError
 ├── BadBackup            a file that cannot be restored
 ├── DatabaseNotEmpty     a database with data, which a restore would overwrite
 ├── RestoreUnfinished    a restore into this database was interrupted
-├── MaintenanceFailed    a failed backup, restore or key rotation
+├── ShopMoved            the shop was moved from this file to a server
+├── MaintenanceFailed    a failed backup, restore, move or key rotation
 ├── ConstraintBroken     the database rejected a row that breaks a constraint
 └── DatabaseTrouble      the engine failed temporarily; also the domain's DatabaseUnavailable
 """
@@ -76,6 +77,10 @@ class DatabaseNotEmpty(StorageError):  # noqa: N818 - reads as a fact
 
 class RestoreUnfinished(StorageError):  # noqa: N818 - reads as a fact
     """A restore began there and did not end, so the content is not what was asked for."""
+
+
+class ShopMoved(StorageError):  # noqa: N818 - reads as a fact
+    """The shop was moved from this file to a server, so the file must not be opened."""
 
 
 class MaintenanceFailed(StorageError):  # noqa: N818 - reads as a fact

@@ -39,6 +39,7 @@ from storage.errors import (
     DatabaseNotWritable,
     DatabaseUnreachable,
     RestoreUnfinished,
+    ShopMoved,
     UnsafeDatabase,
 )
 
@@ -193,16 +194,21 @@ class PostgresEngine:
         await self.pool.dispose()
 
 
-async def open_engine(address: DatabaseAddress, *, restoring: bool = False) -> Engine:
+async def open_engine(
+    address: DatabaseAddress, *, restoring: bool = False, moving: bool = False
+) -> Engine:
     """Open and check the engine for `address`.
 
-    Only a restore (`restoring`) may open a file whose earlier restore was interrupted. Raises
-    DatabaseUnreachable, DatabaseNotWritable, RestoreUnfinished or UnsafeDatabase; nothing stays
-    open then.
+    Only a restore (`restoring`) may open a file whose earlier restore was interrupted. Only a
+    restore and a move (`moving`) may open a file that was moved to a server. Raises
+    DatabaseUnreachable, DatabaseNotWritable, RestoreUnfinished, ShopMoved or UnsafeDatabase; nothing
+    stays open then.
     """
     if address.file is not None:
         if not restoring:
             _refuse_unfinished_restore(address.file)
+        if not restoring and not moving:
+            _refuse_moved_shop(address.file)
         return await _open_sqlite(address, address.file)
     pool = create_postgresql_engine(
         address,
@@ -331,6 +337,22 @@ def _refuse_unfinished_restore(file: Path) -> None:
             f", or delete {unfinished} to keep the previous database" if file.exists() else ""
         )
         raise RestoreUnfinished(f"{advice}{alternative}")
+
+
+def moved_mark_path(file: Path) -> Path:
+    """Return the path whose existence says that the shop of `file` was moved to a server."""
+    return file.with_name(f"{file.name}.moved")
+
+
+def _refuse_moved_shop(file: Path) -> None:
+    """Raise ShopMoved when the shop was moved to a server, or a move was interrupted at its end."""
+    mark = moved_mark_path(file)
+    if mark.exists():
+        raise ShopMoved(
+            f"the shop in {file} was moved to a PostgreSQL server: set DATABASE_URL to its address."
+            " Two running shops would sell everything twice. If the move was interrupted, run"
+            f" `migrate-to` again. Delete {mark} only to give up the shop on the server for good"
+        )
 
 
 def _make_private(file: Path) -> None:

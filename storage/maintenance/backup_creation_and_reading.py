@@ -65,7 +65,7 @@ async def create_backup(
             raise DatabaseTrouble("the database could not be read completely") from error
         await asyncio.to_thread(_close_archive, archive, handle)
     part.replace(file)
-    _sync_folder(file.parent)
+    sync_folder(file.parent)
     return file
 
 
@@ -104,7 +104,7 @@ def _close_archive(archive: EncryptedArchiveWriter, file: BinaryIO) -> None:
     os.fsync(file.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Flush `folder`, so that a new name in it survives a power failure."""
     handle = os.open(folder, os.O_RDONLY)
     try:

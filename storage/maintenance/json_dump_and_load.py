@@ -72,12 +72,15 @@ async def dump_rows(connection: AsyncConnection) -> AsyncIterator[bytes]:
         async with connection.stream(select(table)) as found:
             async for rows in found.partitions(ROWS_PER_STATEMENT):
                 counts[table.name] += len(rows)
-                yield b"".join(_encode_line(_row_to_json(table, row)) for row in rows)
+                yield b"".join(encode_row(table, row) for row in rows)
     yield _encode_line({"end": counts})
 
 
-def _row_to_json(table: Table, row: "Row[*tuple[object, ...]]") -> list[object]:
-    return [_value_to_json(column, value) for column, value in zip(table.columns, row, strict=True)]
+def encode_row(table: Table, row: "Row[*tuple[object, ...]]") -> bytes:
+    """Return the line of one row, which is the same on either engine."""
+    return _encode_line(
+        [_value_to_json(column, value) for column, value in zip(table.columns, row, strict=True)]
+    )
 
 
 def _value_to_json(column: "Column[object]", value: object) -> object:

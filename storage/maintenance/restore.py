@@ -22,7 +22,12 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.database import SqlDatabase
 from storage.encryption.vault import Vault
 from storage.engine.database_address import DatabaseAddress, parse_database_url
-from storage.engine.engines import list_sidecar_files, open_engine, unfinished_restore_path
+from storage.engine.engines import (
+    list_sidecar_files,
+    moved_mark_path,
+    open_engine,
+    unfinished_restore_path,
+)
 from storage.engine.instance_fencing_state import FENCE_KEY
 from storage.engine.migrate import newest_revision, upgrade_to
 from storage.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
@@ -101,6 +106,8 @@ class Restore:
             ending = each.name.removeprefix(file.name)
             each.rename(file.with_name(file.name + old_file_suffix + ending))
         unfinished.replace(file)
+        # The mark of a move belongs to the replaced database.
+        moved_mark_path(file).unlink(missing_ok=True)
 
     async def _restore_into_postgresql(self, address: DatabaseAddress) -> None:
         async def replace(database: SqlDatabase, resources: RepositoryResources) -> None:
@@ -126,11 +133,11 @@ class Restore:
         """Write every row into a database that has no tables yet."""
         connection = resources.connection
         await connection.run_sync(upgrade_to, self.header.schema)
-        made = await _disable_triggers(connection)
+        made = await disable_triggers(connection)
         rows = read_backup_rows(self.file, self.passphrase)
         while (batch := await asyncio.to_thread(next, rows, None)) is not None:
             await connection.execute(batch.table.insert(), list(batch.rows))
-        await _enable_triggers(connection, made)
+        await enable_triggers(connection, made)
         await connection.run_sync(upgrade_to, newest_revision())
         await _advance_ids(connection)
         # The token in a backup is old: no process that runs now may take it for its own.
@@ -206,7 +213,7 @@ async def _drop_all_tables(connection: AsyncConnection) -> None:
         await connection.execute(text(f"DROP FUNCTION IF EXISTS {function}() CASCADE"))
 
 
-async def _disable_triggers(connection: AsyncConnection) -> list[str]:
+async def disable_triggers(connection: AsyncConnection) -> list[str]:
     """Drop the triggers, because old rows were checked when written. Return what recreates them."""
     if connection.dialect.name == "postgresql":
         for table in metadata.tables:
@@ -218,7 +225,8 @@ async def _disable_triggers(connection: AsyncConnection) -> list[str]:
     return [trigger.sql for trigger in made]
 
 
-async def _enable_triggers(connection: AsyncConnection, trigger_statements: list[str]) -> None:
+async def enable_triggers(connection: AsyncConnection, trigger_statements: list[str]) -> None:
+    """Undo `disable_triggers`, which returned `trigger_statements`."""
     if connection.dialect.name == "postgresql":
         for table in metadata.tables:
             await connection.execute(text(f"ALTER TABLE IF EXISTS {table} ENABLE TRIGGER USER"))
@@ -228,7 +236,7 @@ async def _enable_triggers(connection: AsyncConnection, trigger_statements: list
 
 async def _advance_ids(connection: AsyncConnection) -> None:
     """Let new row ids begin far behind the last known one."""
-    for table in _list_autoincrement_tables():
+    for table in list_autoincrement_tables():
         last = await connection.scalar(select(func.coalesce(func.max(table.c.id), 0)))
         assert last is not None
         values = {"name": table.name, "last": last + ID_GAP}
@@ -241,7 +249,7 @@ async def _advance_ids(connection: AsyncConnection) -> None:
         await connection.execute(text(insert), values)
 
 
-def _list_autoincrement_tables() -> Iterator[Table]:
+def list_autoincrement_tables() -> Iterator[Table]:
     """Return the tables whose ids the database assigns."""
     for table in metadata.sorted_tables:
         if table.dialect_options["sqlite"]["autoincrement"]:

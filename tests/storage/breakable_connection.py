@@ -32,11 +32,15 @@ class Wire:
         for source, target in ((reader, there_writer), (there_reader, writer)):
             self._talking.add(asyncio.create_task(_pass_on(source, target)))
 
-    async def cut(self) -> None:
-        """Close everything."""
+    def break_off(self) -> None:
+        """Abort every connection at once."""
         self.fall_silent()
         for writer in self._kept:
             writer.transport.abort()
+
+    async def cut(self) -> None:
+        """Close everything."""
+        self.break_off()
         await asyncio.sleep(0)
 
 
