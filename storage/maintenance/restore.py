@@ -106,8 +106,8 @@ class Restore:
             ending = each.name.removeprefix(file.name)
             each.rename(file.with_name(file.name + old_file_suffix + ending))
         unfinished.replace(file)
-        # The mark of a move belongs to the replaced database.
-        moved_mark_path(file).unlink(missing_ok=True)
+        if (mark := moved_mark_path(file)).exists():
+            mark.unlink()  # it belongs to the replaced database
 
     async def _restore_into_postgresql(self, address: DatabaseAddress) -> None:
         async def replace(database: SqlDatabase, resources: RepositoryResources) -> None:
