@@ -49,6 +49,7 @@ from bot.i18n import Localizer, Translations
 from bot.services.checkout import open_quote_quantity_and_return
 from bot.services.context.shop import Shop
 from bot.services.payments.reports import book_missed_payments
+from bot.services.people import person_registration_and_language
 
 logger = logging.getLogger(__name__)
 
@@ -128,10 +129,13 @@ class ChatApp:
         """
         if not self._deps.open_quotes.forget_bought(buyer, quote_id):
             return
-        person = self._deps.person_cache.get(buyer)
+        known = self._deps.person_cache.get(buyer)
+        person = known or await self._db.read(person_registration_and_language.get_person, buyer)
         if person is None or person.screen_message_id is None:
             return
         await self._deps.person_cache.set_screen(person, None)
+        if known is None:
+            self._deps.person_cache.evict(buyer)  # their next update registers them
         with suppress(TelegramError):
             await fast_api_calls.delete_message(self._deps.bot, buyer, person.screen_message_id)
 

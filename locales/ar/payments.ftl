@@ -16,6 +16,8 @@ invoice-title = شحن الرصيد
 invoice-top-up = ستحصل على { $money } في رصيدك.
 invoice-order = بعد الدفع سيُضاف { $money } إلى رصيدك، ثم سيُشترى { $product } فورًا.
 invoice-minimum = أصغر دفعة هي { $money }.
+invoice-paid = ✅ <b>تم الدفع: { $money }</b>
+invoice-closed = ✖️ <b>أُغلقت: { $money }.</b> من فضلك لا تدفع هذه الفاتورة بعد الآن.
 paid = ✅ <b>وصل الدفع.</b> أُضيف { $money } إلى رصيدك.
 paid-not-bought = لم يُنفّذ طلبك: { $why } المال في رصيدك.
 

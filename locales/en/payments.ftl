@@ -16,6 +16,8 @@ invoice-title = Top up your balance
 invoice-top-up = You will get { $money } on your balance.
 invoice-order = When you have paid, { $money } will be added to your balance, and { $product } will be bought right away.
 invoice-minimum = The smallest payment is { $money }.
+invoice-paid = ✅ <b>Paid: { $money }</b>
+invoice-closed = ✖️ <b>Closed: { $money }.</b> Please don't pay this any more.
 paid = ✅ <b>Payment received.</b> { $money } was added to your balance.
 paid-not-bought = Your order was not placed: { $why } The money is in your balance.
 

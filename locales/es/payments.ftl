@@ -16,6 +16,8 @@ invoice-title = Recarga de saldo
 invoice-top-up = Recibirás { $money } en tu saldo.
 invoice-order = Cuando hayas pagado, se añadirán { $money } a tu saldo y se comprará enseguida: { $product }.
 invoice-minimum = El pago mínimo es de { $money }.
+invoice-paid = ✅ <b>Pagado: { $money }</b>
+invoice-closed = ✖️ <b>Cerrado: { $money }.</b> Por favor, ya no pagues esta factura.
 paid = ✅ <b>Pago recibido.</b> Se han añadido { $money } a tu saldo.
 paid-not-bought = El pedido no se hizo: { $why } El dinero está en tu saldo.
 

@@ -16,6 +16,8 @@ invoice-title = Пополнение баланса
 invoice-top-up = Вы получите { $money } на баланс.
 invoice-order = После оплаты на баланс поступит { $money }, и сразу будет куплено: { $product }.
 invoice-minimum = Наименьший платёж: { $money }.
+invoice-paid = ✅ <b>Оплачено: { $money }</b>
+invoice-closed = ✖️ <b>Закрыто: { $money }.</b> Пожалуйста, больше не платите по этому счёту.
 paid = ✅ <b>Оплата получена.</b> На баланс зачислено { $money }.
 paid-not-bought = Заказ не оформлен: { $why } Деньги на вашем балансе.
 

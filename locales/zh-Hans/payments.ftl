@@ -16,6 +16,8 @@ invoice-title = 余额充值
 invoice-top-up = 付款后将为您的余额充入 { $money }。
 invoice-order = 付款后将为您的余额充入 { $money }，并立即购买 { $product }。
 invoice-minimum = 最低付款额为 { $money }。
+invoice-paid = ✅ <b>已付款：{ $money }</b>
+invoice-closed = ✖️ <b>已关闭：{ $money }。</b>请不要再付这笔款。
 paid = ✅ <b>已收到付款。</b>{ $money } 已充入您的余额。
 paid-not-bought = 订单未能提交：{ $why }钱已在您的余额中。
 

@@ -153,8 +153,6 @@ async def _confirm(context: UpdateContext, action: ClaimAction) -> Screen:
     view = await claims.confirm_claim(
         context.shop, context.db, context.buyer, action.reference, action.amount, action.shown
     )
-    if not isinstance(view, Declined) and view.order is not None:
-        context.deps.open_quotes.forget(view.claim.buyer_id, view.order.selection.product_id)
     is_unseen = not isinstance(view, Declined) and view.evidence != action.shown
     return _build_screen(context, view, is_unseen=is_unseen)
 

@@ -19,10 +19,12 @@ from bot.domain.payment_claims import (
     ClaimEvidence,
     EvidenceProblem,
     PaymentClaim,
+    PaymentReference,
     decode_reference_number,
     read_transaction,
 )
 from bot.services.payments import claims
+from bot.services.payments.settled_invoices import record_claimed_message
 
 routes = Routes(operators_only=False)
 
@@ -32,7 +34,16 @@ async def claim_payment(context: UpdateContext, number: int) -> None:
     """Tell the operators that the buyer has paid, and ask for evidence; show an earlier claim."""
     reference = decode_reference_number(number)
     claimed = await claims.claim_payment(context.shop, context.db, context.buyer, reference)
+    await _settle_tapped_message(context, reference)
     await _show_claim_or_refusal(context, claimed)
+
+
+async def _settle_tapped_message(context: UpdateContext, reference: PaymentReference) -> None:
+    """Let the outbox remove the button of the tapped instructions if their invoice is settled."""
+    if context.message_id != context.person.screen_message_id:
+        await context.shop.side_writes.write_aside(
+            record_claimed_message, context.now(), context.buyer, reference, context.message_id
+        )
 
 
 @routes.button(verbs.END_CLAIM_QUESTION)

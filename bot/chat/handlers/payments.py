@@ -9,8 +9,10 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import payment_claims as claim_screens
 from bot.chat.screens.account import payments as screens
+from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import invoice_messages
 from bot.chat.update_context import UpdateContext
+from bot.concurrency import shielded
 from bot.domain.errors import (
     AmountInOtherCurrency,
     AmountTooLarge,
@@ -21,7 +23,7 @@ from bot.domain.errors import (
 )
 from bot.domain.money import Money, parse_amount_with_currency
 from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import PaymentMethod
+from bot.domain.payments import Invoice, PaymentMethod
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.services.checkout import quotes
@@ -30,6 +32,7 @@ from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.methods import find_offered_method, list_offered_methods
 from bot.services.payments.reversals import receive_reversal
+from bot.services.payments.settled_invoices import record_invoice_message
 from bot.services.people import wallet
 
 routes = Routes(operators_only=False)
@@ -221,14 +224,34 @@ async def _open_invoice(
     elif opened.instructions:
         # A number that is typed below the instructions may be that of the transfer.
         context.person = await context.deps.person_cache.drop_question(context.person)
-        # A message that stays: the buyer comes back to it after paying.
-        await context.send_message(
-            claim_screens.build_instructions_screen(context.localizer, invoice, opened, text)
+        await _send_invoice_message(
+            context,
+            invoice,
+            claim_screens.build_instructions_screen(context.localizer, invoice, opened, text),
         )
     elif opened.link:
-        await context.show_screen(
-            screens.build_payment_link_screen(context.localizer, invoice, opened.link, text)
+        await _send_invoice_message(
+            context,
+            invoice,
+            screens.build_payment_link_screen(context.localizer, invoice, opened.link, text),
         )
+
+
+async def _send_invoice_message(context: UpdateContext, invoice: Invoice, screen: Screen) -> None:
+    """Send how to pay as a message that stays, in place of an earlier one of the same invoice.
+
+    The buyer comes back to it after paying. A newer tap does not interrupt this: a message that was
+    sent but not recorded would ask for a payment for ever.
+    """
+
+    async def send() -> None:
+        message_id = await context.send_message(screen)
+        old_message_id = await context.shop.side_writes.write_aside(
+            record_invoice_message, context.now(), invoice.id, message_id
+        )
+        await context.delete_message(old_message_id)
+
+    await shielded(send())
 
 
 async def take_payment(context: UpdateContext, message: Message) -> None:

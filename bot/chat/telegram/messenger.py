@@ -22,7 +22,7 @@ from telegram.error import (
 
 from bot.chat.screens.account.notices_to_buyers import build_altered_answers_notice
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
-from bot.chat.screens.account.payments import build_paid_screen
+from bot.chat.screens.account.payments import build_paid_screen, build_settled_invoice_screen
 from bot.chat.screens.admin.alerts import build_alert_screen, build_altered_answers_alert
 from bot.chat.screens.admin.payment_claims import (
     build_claim_news_screen,
@@ -45,6 +45,7 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.payment_claims import PaymentReference
+from bot.domain.payments import InvoiceId
 from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
 from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote, QuoteId
@@ -66,6 +67,7 @@ from bot.services.payments.claims import (
     read_claim,
 )
 from bot.services.payments.notices import PAID, parse_receipt
+from bot.services.payments.settled_invoices import INVOICE_SETTLED, find_settled_invoice
 
 logger = logging.getLogger(__name__)
 
@@ -204,10 +206,11 @@ class ChatMessenger:
         message_id = await screen_and_secret_sender.edit_or_send(
             self._bot, order.chat_id, screen, message_id=current_message_id
         )
+        if current_message_id is None and self._on_bought_outside is not None:
+            # Before the message is recorded: after a crash between the two, both are done again.
+            await self._on_bought_outside(order.buyer_id, order.quote_id)
         if message_id != current_message_id:
             await self._db.transact(_set_status_message, order.id, message_id)
-        if current_message_id is None and self._on_bought_outside is not None:
-            await self._on_bought_outside(order.buyer_id, order.quote_id)
         await self._message_effects.send_progress_draft(localizer, order, now)
         return message_id
 
@@ -250,6 +253,8 @@ class ChatMessenger:
             return await self._send_altered_answers(localizer, buyer, facts)
         if kind == PAID:
             return await self._send_payment_receipt(localizer, buyer, facts)
+        if kind == INVOICE_SETTLED:
+            return await self._show_settled_invoice(localizer, buyer, InvoiceId(facts["invoice"]))
         if kind in _CLAIM_KINDS:
             return await self._send_claim(localizer, buyer, ClaimNotice(kind), facts)
         return await self._send_screen(buyer, notice_screen(localizer, kind, facts))
@@ -303,6 +308,21 @@ class ChatMessenger:
             return copy
         lost = build_picture_lost_screen(localizer, view.claim.reference)
         return await screen_and_secret_sender.send_screen(self._bot, operator, lost, card_id)
+
+    async def _show_settled_invoice(
+        self, localizer: Localizer, buyer: BuyerId, invoice_id: InvoiceId
+    ) -> SendResult:
+        """Edit the message that asked for a payment; one that is gone is not sent again."""
+        settled = await self._db.read(find_settled_invoice, buyer, invoice_id)
+        if settled is None:
+            return Sent(None)
+        screen = build_settled_invoice_screen(localizer, settled)
+
+        async def edit(message_id: int) -> int:
+            await screen_and_secret_sender.edit_if_possible(self._bot, buyer, message_id, screen)
+            return message_id
+
+        return await self._to_receipt(f"invoice:{invoice_id}", edit(settled.message_id))
 
     async def _send_payment_receipt(
         self, localizer: Localizer, buyer: BuyerId, facts: Mapping[str, str]

@@ -49,6 +49,7 @@ from bot.services.payments.notices import (
 )
 from bot.services.payments.payers import register_payer
 from bot.services.payments.payment_cases import open_case
+from bot.services.payments.settled_invoices import settle_invoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
     is_new = await tx.payments.add_payment(payment)
     assert is_new, "it was not found above"
     if invoice is not None and is_expected:
-        await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
+        await settle_invoice(tx, arguments.now, invoice.id, InvoiceStatus.PAID)
     declined = placed if isinstance(placed, Declined) else None
     if order is not None:
         await queue_status_update(tx, arguments.now, order)
@@ -209,7 +210,7 @@ async def _keep_for_operator(
     is_new = await tx.payments.add_payment(payment)
     assert is_new, "it was not stored before"
     if invoice is not None and _is_expected(invoice, event, settings.currency):
-        await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
+        await settle_invoice(tx, now, invoice.id, InvoiceStatus.PAID)
     case = NewPaymentCase(
         kind,
         event.method,

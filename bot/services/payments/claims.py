@@ -44,6 +44,7 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.booking import PreparedPayment, book_payment_once, prepare_payment
 from bot.services.payments.methods import find_method
+from bot.services.payments.settled_invoices import settle_invoice
 
 #: How long a claim waits before operators are reminded.
 REMIND_AFTER: Final = timedelta(days=1)
@@ -369,7 +370,7 @@ async def _confirm(
         claim = (await _read_claimed(tx, reference)).claim
         booked = await book_payment_once(tx, prepared)
         order = booked.order
-        await tx.payments.set_status(claim.invoice_id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
+        await settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
         await tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), now)
         await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.DECIDED)
     view = await read_claim(tx, reference)
@@ -408,7 +409,7 @@ async def _decline(
     if await tx.payment_claims.decide(reference, ClaimStatus.DECLINED, operator, now):
         claimed = await _read_claimed(tx, reference)
         claim, amount = claimed.claim, claimed.invoice.amount
-        await tx.payments.set_status(claim.invoice_id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
+        await settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
         await tx.audit.record(operator, "claim-decline", f"claim:{reference}", "", now)
         facts = {
             "kind": CLAIM_DECLINED,

@@ -33,6 +33,7 @@ from bot.services.payments.booking import (
 from bot.services.payments.methods import find_gateway
 from bot.services.payments.payment_cases import open_case
 from bot.services.payments.reversals import receive_reversal
+from bot.services.payments.settled_invoices import settle_invoice
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ async def _poll_together(
     for invoice in by_id.values():
         if invoice.expires_at < unknown_since:
             logger.warning("%s does not know the invoice %s: it is closed", name, invoice.id)
-            await db.transact(_close, invoice)
+            await db.transact(_close, shop.ports.clock.now(), invoice)
     return booked
 
 
@@ -135,12 +136,12 @@ async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: Invoi
             )
             if not is_new:
                 # It is booked already, and has not ended the invoice: it was taken back.
-                await db.transact(_close, invoice)
+                await db.transact(_close, shop.ports.clock.now(), invoice)
             return is_new
         case InvoiceStatus.PAID:
             await _park_unread_payment(shop, db, invoice)
         case InvoiceStatus.CLOSED:
-            await db.transact(_close, invoice)
+            await db.transact(_close, shop.ports.clock.now(), invoice)
     return False
 
 
@@ -162,8 +163,8 @@ async def _park_unread_payment(shop: Shop, db: Database, invoice: Invoice) -> No
     await db.transact(keep_parked_payment, prepared)
 
 
-async def _close(tx: Tx, invoice: Invoice) -> None:
-    await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
+async def _close(tx: Tx, now: datetime, invoice: Invoice) -> None:
+    await settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
 
 
 async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> int:

@@ -11,17 +11,21 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ledger import BuyerId
+from bot.domain.order import OrderStatus
 from bot.domain.payment_claims import (
     BY_HAND,
     ClaimLimits,
     PaymentClaim,
+    PaymentReference,
+    ShownEvidence,
     encode_reference_number,
 )
 from bot.domain.payments import PaymentMethod
 from bot.domain.repositories.database import Tx
 from bot.payments.by_hand import PaymentByHand
 from bot.services.payments import claims
-from tests.builders import shop_with, usd
+from storage.transaction import SqlTransaction
+from tests.builders import OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, texts
 from tests.chat.words import has_message
@@ -309,7 +313,107 @@ async def test_a_quote_is_paid_by_hand(tmp_path: Path) -> None:
         assert has_message(content_of(shown), "by-hand-amount", money="$9.90")
 
 
+async def test_the_quote_that_a_confirmed_claim_has_bought_is_left_with_no_pay_button(
+    tmp_path: Path,
+) -> None:
+    """The shop was restarted meanwhile, and the operator confirms in the chat."""
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.PAY_QUOTE)
+        await rig.ann.wait_for_button(verbs.CLAIM_PAYMENT)
+        await rig.idle()
+        await claims.claim_payment(rig.shop, rig.store, BuyerId(ANN), await only_reference(rig))
+        await rig.close()
+        rig.open()
+        await rig.work()
+        await rig.olga.tap(verbs.CONFIRM_CLAIM)
+        await rig.idle()
+        await rig.work()
+        (order,) = await rig.orders()
+        assert order.status is OrderStatus.DELIVERED
+        assert not [one for one in rig.ann.messages() if find_button(one, verbs.PAY_QUOTE)]
+        assert not [one for one in rig.ann.messages() if find_button(one, verbs.CLAIM_PAYMENT)]
+
+
+async def only_reference(rig: ChatRig) -> PaymentReference:
+    """Return the reference that the shown instructions have."""
+    message = await rig.ann.wait_for_button(verbs.CLAIM_PAYMENT)
+    return PaymentReference(
+        str(message["reply_markup"]["inline_keyboard"][0][0]["copy_text"]["text"])
+    )
+
+
 async def test_the_privacy_screen_names_what_claims_hold(tmp_path: Path) -> None:
     async with a_rig_paid_by_hand(tmp_path) as rig:
         await rig.ann.send_text("/privacy")
         await rig.ann.wait_for_message("privacy-claims")
+
+
+def see(rig: ChatRig, message: Json) -> Json:
+    """Return a message as the chat shows it now."""
+    (now,) = [one for one in rig.ann.messages() if one["message_id"] == message["message_id"]]
+    return now
+
+
+async def decide(rig: ChatRig, found: PaymentClaim, confirmed: str | None) -> None:
+    """Let the operator confirm an amount of a claim, or decline it, and send what follows."""
+    reference, operator = found.reference, BuyerId(OPERATOR)
+    shown = ShownEvidence(found.evidence_count)
+    if confirmed is None:
+        await claims.decline_claim(rig.shop, rig.store, operator, reference, shown)
+    else:
+        await claims.confirm_claim(rig.shop, rig.store, operator, reference, usd(confirmed), shown)
+    await rig.work()
+
+
+@pytest.mark.parametrize(
+    ("confirmed", "message", "money"),
+    [
+        ("5.00", "invoice-paid", "$5.00"),
+        ("4.00", "invoice-paid", "$4.00"),
+        (None, "invoice-closed", "$5.00"),
+    ],
+)
+async def test_the_instructions_of_a_decided_claim_say_so_without_a_button(
+    tmp_path: Path, confirmed: str | None, message: str, money: str
+) -> None:
+    async with a_rig_paid_by_hand(tmp_path, over_http=True) as rig:
+        instructions = await open_instructions(rig)
+        await rig.ann.open(verbs.CLAIM_PAYMENT)
+        await rig.ann.wait_for_button(verbs.END_CLAIM_QUESTION)
+        await rig.idle()
+        (found,) = await open_claims(rig)
+        await decide(rig, found, confirmed)
+        now = see(rig, instructions)
+        assert has_message(content_of(now), message, money=money)
+        assert has_message(content_of(now), "by-hand-reference", reference=found.reference)
+        assert not find_button(now, verbs.CLAIM_PAYMENT)
+        assert find_button(now, verbs.WALLET)
+
+
+async def test_older_instructions_of_a_paid_invoice_are_settled_when_their_button_is_tapped(
+    tmp_path: Path,
+) -> None:
+    """An earlier version did not record which message shows them."""
+
+    async def forget(tx: Tx) -> None:
+        assert isinstance(tx, SqlTransaction)
+        await tx.resources.connection.exec_driver_sql(
+            "DELETE FROM outbox WHERE dedupe_key LIKE 'invoice:%'"
+        )
+
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        found = await claim(rig)
+        (instructions,) = [
+            one for one in rig.ann.messages() if find_button(one, verbs.CLAIM_PAYMENT)
+        ]
+        await rig.store.transact(forget)
+        await decide(rig, found, "5.00")
+        place = find_button(see(rig, instructions), verbs.CLAIM_PAYMENT)
+        await rig.server.tap(ANN, instructions["message_id"], button=place)
+        await rig.idle()
+        await rig.work()
+        now = see(rig, instructions)
+        assert has_message(content_of(now), "invoice-paid", money="$5.00")
+        assert not find_button(now, verbs.CLAIM_PAYMENT)
+        assert find_button(now, verbs.WALLET)

@@ -2,11 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
+from bot.chat.telegram.fast_api_calls import delete_message
 from bot.chat.telegram.invoice_messages import PROVIDER
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
@@ -16,6 +18,7 @@ from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
 from bot.domain.payments import InvoiceStatus, MethodRate, MethodTerms, PaymentMethod
+from bot.domain.repositories.database import Tx
 from bot.services.payments import reports
 from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
@@ -194,3 +197,106 @@ async def test_an_invoice_that_telegram_refuses_gets_a_sentence(tmp_path: Path) 
         )
         await methods.choose_top_up(STARS_NUMBER)
         await methods.rig.ann.wait_for_message("declined-payment-method-away")
+
+
+async def open_link(methods: MethodsRig) -> Json:
+    """Choose the method with a page; return the message that leads to it."""
+    await methods.choose_top_up(LINK_NUMBER)
+    shown = await methods.rig.ann.wait_for_message("pay-by-link")
+    await methods.rig.idle()
+    return shown
+
+
+def has_link(message: Json) -> bool:
+    """Return whether a button of the message opens the page to pay at."""
+    return any(
+        "url" in button for row in message["reply_markup"]["inline_keyboard"] for button in row
+    )
+
+
+def see(rig: ChatRig, message: Json) -> Json:
+    """Return a message as the chat shows it now."""
+    (now,) = [one for one in rig.ann.messages() if one["message_id"] == message["message_id"]]
+    return now
+
+
+async def test_the_message_of_a_paid_link_says_so_without_a_button(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path, over_http=True) as methods:
+        shown = await open_link(methods)
+        await methods.rig.ann.send_text("/orders")
+        await methods.rig.ann.wait_for_message("orders-none")
+        await methods.pay_the_link()
+        now = see(methods.rig, shown)
+        assert has_message(content_of(now), "invoice-paid", money="$5.00")
+        assert not has_link(now)
+        assert find_button(now, verbs.WALLET)
+
+
+async def test_a_link_that_is_paid_after_a_restart_says_so(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        shown = await open_link(methods)
+        await methods.rig.close()
+        methods.rig.open()
+        await methods.pay_the_link()
+        assert has_message(content_of(see(methods.rig, shown)), "invoice-paid", money="$5.00")
+
+
+async def test_a_link_whose_payment_an_operator_must_check_is_paid_all_the_same(
+    tmp_path: Path,
+) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        shown = await open_link(methods)
+
+        async def restore(tx: Tx) -> None:
+            await tx.payments.record_restore(methods.rig.clock.now() + timedelta(days=1))
+
+        await methods.rig.store.transact(restore)
+        await methods.pay_the_link()
+        assert (await methods.rig.wallet()).balance == usd("0.00")
+        assert has_message(content_of(see(methods.rig, shown)), "invoice-paid", money="$5.00")
+
+
+async def test_the_message_of_an_expired_link_says_so_without_a_button(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        shown = await open_link(methods)
+        methods.gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.CLOSED)
+        assert await reports.poll_open_invoices(methods.rig.shop, methods.rig.db) == 0
+        await methods.rig.work()
+        now = see(methods.rig, shown)
+        assert has_message(content_of(now), "invoice-closed", money="$5.00")
+        assert not has_link(now)
+        assert find_button(now, verbs.WALLET)
+
+
+async def test_a_link_that_is_asked_for_again_has_one_message(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        await begin(methods.rig)
+        for _ in range(2):
+            await methods.rig.ann.open(verbs.PAY_QUOTE)
+            await methods.rig.ann.wait_for_button(verbs.PAY_QUOTE_BY)
+            await methods.rig.ann.open(verbs.PAY_QUOTE_BY, method=LINK_NUMBER)
+            await methods.rig.ann.wait_for_message("pay-by-link")
+            await methods.rig.idle()
+            await methods.rig.ann.open(verbs.BACK_TO_QUOTE)
+            await methods.rig.ann.wait_for_button(verbs.PAY_QUOTE)
+            await methods.rig.idle()
+        assert len(methods.gateway.opened) == 1
+        links = [
+            one for one in methods.rig.ann.messages() if has_message(content_of(one), "pay-by-link")
+        ]
+        assert len(links) == 1
+
+
+async def test_a_link_whose_message_is_gone_is_paid_without_harm(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        shown = await open_link(methods)
+        await delete_message(methods.rig.app._deps.bot, ANN, shown["message_id"])
+        await methods.pay_the_link()
+        texts = [content_of(one) for one in methods.rig.ann.messages()]
+        assert any(has_message(text, "paid", money="$5.00") for text in texts)
+        assert not any(has_message(text, "invoice-paid") for text in texts)
+
+        async def count(tx: Tx) -> tuple[int, int]:
+            return await tx.outbox.count_pending_and_parked()
+
+        assert await methods.rig.store.read(count) == (0, 0)

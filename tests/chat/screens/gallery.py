@@ -76,6 +76,7 @@ from bot.domain.order import (
     RuledTrade,
     TradeNo,
 )
+from bot.domain.payment_claims import make_reference
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import Invoice, InvoiceId, MethodName, PaymentDirection, PaymentSum
 from bot.domain.ports import (
@@ -101,6 +102,7 @@ from bot.services.orders.cases import Case, OrderPage
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 from bot.services.payments.invoices import AmountToPay
+from bot.services.payments.settled_invoices import SettledInvoice
 from bot.services.people.wallet import Receipt
 from tests.builders import (
     BUYER,
@@ -776,6 +778,12 @@ class Gallery:
                 self.localizer, invoice, "https://t.me/CryptoBot?start=IV1", text
             ),
         )
+        for name, paid in (("paid", usd("5.00")), ("closed", None)):
+            settled = SettledInvoice(7, usd("5.00"), paid, make_reference(InvoiceId("ab")))
+            yield (
+                f"an invoice, {name}",
+                payments.build_settled_invoice_screen(self.localizer, settled),
+            )
         yield from claim_screens.claims_for_buyers(self.localizer)
         yield "paid", payments.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
         expired = Declined(DeclineReason.QUOTE_EXPIRED)

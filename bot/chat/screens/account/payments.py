@@ -24,6 +24,7 @@ from bot.domain.payments import Invoice, MethodTerms
 from bot.domain.quote import QuoteId
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.invoices import AmountToPay
+from bot.services.payments.settled_invoices import SettledInvoice
 
 
 def build_top_up_screen(localizer: Localizer, wallet: Wallet, amounts: Sequence[Money]) -> Screen:
@@ -119,6 +120,19 @@ def build_payment_link_screen(
     )
     wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
     return Screen(body, ((pay,), (wallet, build_home_button(localizer))))
+
+
+def build_settled_invoice_screen(localizer: Localizer, settled: SettledInvoice) -> Screen:
+    """Return what replaces the way to pay a settled invoice. Nothing on it pays."""
+    if settled.paid is not None:
+        head = localizer.html("invoice-paid", money=settled.paid)
+    else:
+        head = localizer.html("invoice-closed", money=settled.amount)
+    reference = settled.reference and localizer.html(
+        "by-hand-reference", reference=settled.reference
+    )
+    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+    return Screen(join_paragraphs(head, reference), ((wallet, build_home_button(localizer)),))
 
 
 def format_invoice_title(localizer: Localizer, product_name: str | None) -> str:
