@@ -94,6 +94,8 @@ class ChatApp:
             deep_links=DeepLinks(bot),
             routes=routes,
             inline_throttle=Throttle(rate=2.0, burst=20),
+            notice_throttle=Throttle(rate=0.1, burst=1),
+            has_newer_update=self._has_newer_update,
             product_pictures=ProductPictures(
                 shop.settings.picture_host, shop.ports.clock.monotonic
             ),
@@ -121,6 +123,9 @@ class ChatApp:
             on_conflict=self.on_conflict,
             on_pre_checkout=partial(answer_pre_checkout_query, self._deps, db),
         )
+
+    def _has_newer_update(self, person_id: int) -> bool:
+        return self._update_scheduler.has_newer_update(person_id)
 
     async def remove_bought_quote(self, buyer: BuyerId, quote_id: QuoteId) -> None:
         """Delete the screen of a buyer whose quote was bought by a payment outside the chat.

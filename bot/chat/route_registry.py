@@ -53,6 +53,8 @@ class Command:
     is_offered: IsOffered | None = None
     group: CommandGroup = CommandGroup.OTHER
     alias_of: str | None = None
+    #: False: without a text it only shows a screen, which a newer command may replace.
+    changes_state: bool = False
 
     @property
     def menu_text_id(self) -> str:
@@ -99,12 +101,13 @@ class Routes:
         aliases: Sequence[str] = (),
         group: CommandGroup = CommandGroup.OTHER,
         is_offered: IsOffered | None = None,
+        changes_state: bool = False,
     ) -> Callable[[H], H]:
         """Bind a handler to a command; `menu_position` places it in Telegram's list of commands.
 
         A handler that requires a parameter after the context gets what was written after the command.
         Raises TypeError when it requires more. Aliases are not listed. Where `is_offered` returns
-        False, the command does not exist.
+        False, the command does not exist. `changes_state` says that a newer command may not replace it.
         """
 
         def bind(handler: H) -> H:
@@ -125,6 +128,7 @@ class Routes:
                         is_offered,
                         group,
                         name if is_alias else None,
+                        changes_state,
                     )
                 )
             return handler

@@ -45,10 +45,21 @@ _SERVICE_MESSAGES = ("pinned_message", "message_auto_delete_timer_changed", "wri
 
 
 def is_navigation(update: Update) -> bool:
-    """Return whether a newer tap may replace this unfinished one."""
+    """Return whether newer navigation may replace this update, which only shows a screen.
+
+    Such are navigation taps, and commands of buyers without a text behind them.
+    """
     query = update.callback_query
     tap = decode(query.data) if query is not None and query.data else None
-    return tap is not None and verbs.is_navigation(tap.verb)
+    if tap is not None:
+        return verbs.is_navigation(tap.verb)
+    text = update.message.text if update.message is not None else None
+    found = _COMMAND.fullmatch(text.strip()) if text else None
+    if found is None or (found[2] or "").strip():
+        return False
+    command = ROUTES.find_command(found[1].lower(), is_operator=False)
+    # A command that not every shop has may be the text of a password.
+    return command is not None and command.is_offered is None and not command.changes_state
 
 
 def is_repeatable(update: Update) -> bool:
@@ -176,7 +187,7 @@ class Router:
             await self._handle_text(context, command_match.string)
             return
         is_for_operators = command is not None and command.operators_only
-        if not is_for_operators and not self._deps.navigation_throttle.allow(context.buyer):
+        if not is_for_operators and not await self._is_permitted(context):
             return
         if command is None and is_by_operator:
             nearest = self._deps.routes.find_nearest_commands(name, is_operator=True)
@@ -214,22 +225,25 @@ class Router:
             await self._handle_non_text(context, message)
 
     async def _handle_text(self, context: UpdateContext, text: str) -> None:
-        """Handle a text. Typed answers are never dropped; other texts are throttled."""
+        """Handle a text. Typed answers never wait for a permit."""
         open_checkout = await typed_text.get_open_question(context)
-        if open_checkout is not None or self._deps.navigation_throttle.allow(context.buyer):
+        if open_checkout is not None or await self._is_permitted(context):
             await typed_text.handle_text(context, text, open_checkout)
 
     async def _handle_non_text(self, context: UpdateContext, message: Message) -> None:
         """Handle a photo or other content: offer to pass it on, unless a question is open."""
         if await support_messages_and_replies.is_rest_of_album(context, message):
             return
-        if not self._deps.navigation_throttle.allow(context.buyer):
+        if not await self._is_permitted(context):
             return
         is_question_open = await typed_text.get_open_question(context) is not None
         if is_question_open or not await support_messages_and_replies.offer_to_pass_on(
             context, message
         ):
             await typed_text.handle_non_text(context, message)
+
+    async def _is_permitted(self, context: UpdateContext) -> bool:
+        return await context.is_permitted(self._deps.navigation_throttle)
 
     def _make_context(
         self, person: Person, db: UpdateScopedDatabase, message_id: int, tap: Tap | None = None

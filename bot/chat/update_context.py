@@ -76,6 +76,10 @@ class ChatDependencies:
     deep_links: DeepLinks
     routes: RouteTable
     inline_throttle: Throttle
+    #: Limits how often one person reads that they are too fast.
+    notice_throttle: Throttle
+    #: Returns whether a person has sent an update after the one that is handled now.
+    has_newer_update: Callable[[int], bool]
     open_quotes: OpenQuotes = field(default_factory=OpenQuotes)
     recent_searches: RecentSearches = field(default_factory=RecentSearches)
     product_page_origins: ProductPageOrigins = field(default_factory=ProductPageOrigins)
@@ -86,6 +90,17 @@ class ChatDependencies:
     def bot_id(self) -> int:
         """Return the bot's own id, which is the first part of its token."""
         return int(self.bot.token.partition(":")[0])
+
+    async def wait_for_permit(self, throttle: Throttle, person_id: int) -> bool:
+        """Wait until `throttle` has a permit; return False if the person has sent a newer update.
+
+        So the newest update of a person who is too fast is always answered.
+        """
+        while not throttle.allow(person_id):
+            if self.has_newer_update(person_id):
+                return False
+            await self.shop.ports.clock.sleep(throttle.seconds_until_permit(person_id))
+        return True
 
     def localizer_for(self, person: Person) -> Localizer:
         """Return the localizer for the person's chosen language, else for their Telegram language."""
@@ -268,6 +283,17 @@ class UpdateContext:
         A message that was sent but not recorded would never be deleted from the chat.
         """
         await retry_telegram_call(self.shop.ports.clock, lambda: shielded(show()))
+
+    async def is_permitted(self, throttle: Throttle) -> bool:
+        """Wait for a permit of `throttle`; return False for an update that a newer one replaces.
+
+        Then the person reads, once in a while, that only their last message is answered.
+        """
+        if await self.deps.wait_for_permit(throttle, self.buyer):
+            return True
+        if self.deps.notice_throttle.allow(self.buyer):
+            await self.send_message(Screen(self.localizer.html("hint-too-fast")))
+        return False
 
     async def send_message(self, screen: Screen, reply_to: int | None = None) -> int:
         """Send `screen` as a message of its own; return its id."""

@@ -11,6 +11,7 @@ hint-cancelled = حسنًا، أوقفت الأسئلة. اختياراتك مح
 hint-quote-cancelled = لم يُشترَ شيء. اختياراتك محفوظة.
 hint-nothing-to-cancel = لا يوجد ما يُلغى.
 hint-interrupted = أُعيد تشغيل البوت وهو يعمل الآن. افتح من جديد ما كنت تتصفحه من فضلك.
+hint-too-fast = ⏱ تكتب بسرعة كبيرة. سأردّ على رسالتك الأخيرة.
 
 home-welcome-to = <b>أهلًا { $name }، ومرحبًا بك في { $shop }!</b>
 

@@ -11,6 +11,7 @@ hint-cancelled = OK, I've stopped asking. Your choices are saved.
 hint-quote-cancelled = Nothing was bought. Your choices are saved.
 hint-nothing-to-cancel = There is nothing to cancel.
 hint-interrupted = The shop was restarted. Please open what you were looking at again.
+hint-too-fast = ⏱ You are writing too fast. I answer your last message.
 
 home-welcome-to = <b>Hello, { $name }, and welcome to { $shop }!</b>
 

@@ -11,6 +11,7 @@ hint-cancelled = De acuerdo, dejo de preguntar. Lo que elegiste queda guardado.
 hint-quote-cancelled = No se ha comprado nada. Lo que elegiste queda guardado.
 hint-nothing-to-cancel = No hay nada que cancelar.
 hint-interrupted = La tienda se ha reiniciado. Abre otra vez lo que estabas viendo, por favor.
+hint-too-fast = ⏱ Escribes muy rápido. Respondo a tu último mensaje.
 
 home-welcome-to = <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>
 

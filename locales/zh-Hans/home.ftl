@@ -11,6 +11,7 @@ hint-cancelled = 好的，已停止填写。您选好的内容都还在。
 hint-quote-cancelled = 没有购买任何商品。您选好的内容都还在。
 hint-nothing-to-cancel = 现在没有可取消的内容。
 hint-interrupted = 刚才中断了一下，现在已恢复。请重新打开您正在看的内容。
+hint-too-fast = ⏱ 您发送得太快了，我只回复您的最后一条消息。
 
 home-welcome-to = <b>{ $name }，您好，欢迎光临{ $shop }！</b>
 

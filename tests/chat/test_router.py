@@ -1,5 +1,6 @@
 """Tests of routing: every tap is answered, whatever its button carries."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +15,16 @@ from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.repositories.database import Database, Tx
 from tests.builders import a_product, a_variant, some_details
-from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, texts
+from tests.chat.handlers.chat_rig import (
+    ANN,
+    ChatRig,
+    ShiftedClock,
+    a_chat_rig,
+    a_supplier,
+    begin,
+    texts,
+)
+from tests.chat.inbox_rig import message, until
 from tests.chat.words import has_message
 
 FORGED = [
@@ -53,6 +63,88 @@ def test_only_navigation_may_be_replaced(verb: Verb) -> None:
     update = Update.de_json({"update_id": 1, "callback_query": query}, None)
 
     assert is_navigation(update) == (verb.kind is TapKind.NAVIGATION)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_replaceable"),
+    [
+        ("/start", True),
+        ("/START@vitrine_bot", True),
+        (" /orders ", True),
+        ("/balance", True),
+        ("/start r_0123456789abcdef", False),
+        ("/search steam", False),
+        ("/cancel", False),
+        ("/topup", True),
+        ("/topup 30", False),
+        ("/invite", False),
+        ("/health", False),
+        ("/unknown", False),
+        ("start", False),
+    ],
+)
+def test_newer_commands_replace_only_those_that_show_a_screen(
+    text: str, is_replaceable: bool
+) -> None:
+    """Not an invitation, a text behind a command, a change, or what may be a password."""
+    assert is_navigation(Update.de_json(message(1, text), None)) == is_replaceable
+
+
+class StoppedTime:
+    """Throttles that have no permit for Ann until `go_on`, and the waits of handlers for one."""
+
+    def __init__(self, rig: ChatRig, monkeypatch: pytest.MonkeyPatch) -> None:
+        deps = rig.app._deps
+        self._moment = 0.0
+        self.waits = asyncio.Event()
+        self._resumed = asyncio.Event()
+        for throttle in (deps.navigation_throttle, deps.choice_throttle, deps.inline_throttle):
+            monkeypatch.setattr(throttle, "_clock", lambda: self._moment)
+            throttle._buckets[ANN] = (0.0, 0.0)
+        monkeypatch.setattr(ShiftedClock, "sleep", self._sleep)
+
+    async def _sleep(self, _seconds: float) -> None:
+        self.waits.set()
+        await self._resumed.wait()
+        self._resumed.clear()
+
+    async def let_one_wait_end(self, seconds: float = 0.0) -> None:
+        await asyncio.wait_for(self.waits.wait(), 60)
+        self.waits.clear()
+        self._moment += seconds
+        self._resumed.set()
+
+
+async def test_a_command_beyond_the_limit_is_answered_when_a_permit_returns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        stopped = StoppedTime(rig, monkeypatch)
+        await rig.ann.send_text("/start")
+        await stopped.let_one_wait_end(seconds=0.1)
+        await asyncio.wait_for(stopped.waits.wait(), 60)
+        assert not rig.said()
+        await stopped.let_one_wait_end(seconds=1)
+        await rig.ann.wait_for_message("home-welcome")
+        await rig.idle()
+        assert not has_message(" ".join(texts(rig.ann)), "hint-too-fast")
+
+
+async def test_of_texts_beyond_the_limit_the_newest_is_answered_and_the_others_are_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        stopped = StoppedTime(rig, monkeypatch)
+        for text in ("first", "second", "third", "/start"):
+            await rig.ann.send_text(text)
+        await until(lambda: rig.app.unfinished_count == 4)
+        await stopped.let_one_wait_end()
+        await stopped.let_one_wait_end(seconds=1)
+        await rig.ann.wait_for_message("home-welcome")
+        await rig.idle()
+        told = [each for each in texts(rig.ann) if has_message(each, "hint-too-fast")]
+        assert len(told) == 1
+        assert len(rig.said()) == 2
 
 
 async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> None:

@@ -353,7 +353,7 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
     await browse_handlers.show_product_again(context, product, note=context.localizer.html(hint))
 
 
-@routes.command("cancel", menu_position=100)
+@routes.command("cancel", menu_position=100, changes_state=True)
 async def cancel(context: UpdateContext) -> None:
     """Stop waiting for a typed answer and show the home screen. The choices made are kept."""
     open_checkout = await context.db.read(

@@ -39,8 +39,10 @@ _OFFSET = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
 async def answer_inline_query(deps: ChatDependencies, query: InlineQuery) -> None:
-    """Answer one query, unless its sender exceeds the rate limit or is banned."""
-    if query.from_user.is_bot or not deps.inline_throttle.allow(query.from_user.id):
+    """Answer one query, unless its sender is banned, or too fast and has typed on since."""
+    if query.from_user.is_bot or not await deps.wait_for_permit(
+        deps.inline_throttle, query.from_user.id
+    ):
         return
     person = await deps.db.read(
         person_registration_and_language.get_person, BuyerId(query.from_user.id)

@@ -74,7 +74,7 @@ async def take_amount(context: UpdateContext, text: str) -> bool:
     if is_no_amount and any(char.isalpha() for char in text):
         return False
     # Each amount may make an invoice, so it is limited as a tapped one is.
-    if context.deps.choice_throttle.allow(context.buyer):
+    if await context.is_permitted(context.deps.choice_throttle):
         await _top_up_with_typed_amount(context, text)
     return True
 

@@ -1,7 +1,7 @@
 """A rate limit for taps and messages: one token bucket for each person.
 
-It only allows or denies. The caller decides what may be dropped: confirmations and typed answers
-are never throttled.
+It only allows or denies. The caller decides what waits and what may be dropped: confirmations and
+typed answers are never throttled.
 """
 
 import time
@@ -47,3 +47,8 @@ class Throttle:
         if len(self._buckets) > self._people:
             del self._buckets[next(iter(self._buckets))]
         return allowed
+
+    def seconds_until_permit(self, user_id: int) -> float:
+        """Return how long a person who was denied has to wait for the next permit, if alone."""
+        permits_left, last_time = self._buckets.get(user_id, (self._burst, self._clock()))
+        return max(last_time + (1 - permits_left) / self._rate - self._clock(), 0.0)

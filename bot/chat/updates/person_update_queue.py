@@ -41,6 +41,11 @@ class UpdateJob:
     was_suspect: bool = False
     task: asyncio.Task[None] | None = None
 
+    @property
+    def is_navigation_tap(self) -> bool:
+        """Return whether it is navigation by a button, not by a command."""
+        return self.is_navigation and self.update is not None and bool(self.update.callback_query)
+
 
 @dataclass(slots=True, eq=False)
 class UpdateQueue:
@@ -94,19 +99,21 @@ class UpdateQueue:
         if job.update_id > self.newest_seen_id:
             self.enqueued_early.add(job.update_id)
 
-    def supersede_older_navigation(self) -> None:
-        """Mark the navigation taps directly before a newer one as superseded.
+    def supersede_older_navigation(self, newer: UpdateJob) -> None:
+        """Mark the navigation directly before newer navigation as superseded.
 
-        Taps before another kind of update stay: they decide what a typed text means.
+        A command replaces all that waits. A tap redraws one screen: it replaces taps only, but also
+        the one that is running. Navigation before another kind of update stays: it decides what a
+        typed text means.
         """
-        if self.has_backlog_in_inbox:
-            return
         for older in reversed(self.waiting):
-            if not older.is_navigation:
+            if not older.is_navigation or newer.is_navigation_tap > older.is_navigation_tap:
                 return
             older.is_superseded = True
         job = self.running
-        if job and job.task and job.is_navigation and not job.is_superseded:
+        if not newer.is_navigation_tap:
+            return
+        if job and job.task and job.is_navigation_tap and not job.is_superseded:
             job.is_superseded = True
             if job.is_started:  # a task cancelled before its start would not close its row
                 job.task.cancel()

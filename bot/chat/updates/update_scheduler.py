@@ -44,13 +44,13 @@ class UpdateScheduler:
     """A processor of updates, at most `concurrency` at once.
 
     `acknowledge` starts as soon as a callback query is enqueued, except for very many that a
-    restart found. A newer tap for which `is_navigation` is true cancels an older unfinished one of
-    the same queue. All other updates run to their end. `on_parked` is called for every update that
-    could not be handled, unless `give_to_person` takes it. Updates that a restart found open take
-    `suspect_lock`. If an update changed nothing and `is_repeatable` (or `is_navigation`, if that is
-    None) is true, it is closed within `close_linger` seconds. While `max_in_memory` updates are
-    unfinished, only one of each further person is kept in memory, and none of those that a restart
-    found open.
+    restart found. Newer updates for which `is_navigation` is true replace older ones of the same
+    queue, as `UpdateQueue` says. All other updates run to their end. `on_parked` is called for
+    every update that could not be handled, unless `give_to_person` takes it. Updates that a restart
+    found open take `suspect_lock`. If an update changed nothing and `is_repeatable` (or
+    `is_navigation`, if that is None) is true, it is closed within `close_linger` seconds. While
+    `max_in_memory` updates are unfinished, only one of each further person is kept in memory, and
+    none of those that a restart found open.
     """
 
     def __init__(  # noqa: PLR0913 - keyword arguments, most with defaults
@@ -104,6 +104,11 @@ class UpdateScheduler:
         """Return how many updates are waiting, running, or handled but not yet closed."""
         return self._unfinished + self._closer.pending_count
 
+    def has_newer_update(self, queue_id: int) -> bool:
+        """Return whether an update waits behind the running one of a queue."""
+        queue = self._queues.get((queue_id, 0))
+        return queue is not None and bool(queue.waiting or queue.has_backlog_in_inbox)
+
     async def close_handled_with(self, write: Callable[[Sequence[UpdateId]], Awaitable[T]]) -> T:
         """Return the result of `write`, which closes the handled updates it gets."""
         return await self._closer.close_along_with(write)
@@ -141,8 +146,8 @@ class UpdateScheduler:
             queue.newest_seen_id = row.update_id
             self._waiting_for_memory.append(key)
             return
-        if job.is_navigation:
-            queue.supersede_older_navigation()
+        if job.is_navigation and not queue.has_backlog_in_inbox:
+            queue.supersede_older_navigation(job)
         if queue.try_enqueue(job, has_memory=has_memory):
             self._unfinished += 1
             if is_idle:
@@ -207,7 +212,7 @@ class UpdateScheduler:
         for row in rows:
             job = self._to_job(row, None)
             if job.is_navigation:
-                queue.supersede_older_navigation()
+                queue.supersede_older_navigation(job)
             queue.enqueue(job)
         if len(rows) < MAX_IN_MEMORY:
             queue.newest_enqueued_id = max(queue.newest_enqueued_id, newest_seen_id)

@@ -760,3 +760,47 @@ async def test_what_a_restart_found_is_closed_at_once(tmp_path: Path) -> None:
         assert again.handled == ["show"]
         assert await open_ids(store) == []
         await again.scheduler.aclose(0)
+
+
+async def test_newer_commands_replace_navigation_that_waits_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    """A tap redraws its own message only: it does not replace the message that a command sends."""
+    async with scheduled_chat(tmp_path) as chat:
+        chat.hold("go first")
+        await chat.give(tap(1, "go first"))
+        await until(lambda: chat.started == ["go first"])
+        await chat.give(message(3, "go 3"), message(4, "go 4"), tap(5, "go 5"))
+        await chat.give(
+            message(6, "answer"), message(7, "go 7"), tap(8, "go 8"), message(9, "go 9")
+        )
+        chat.let("go first")
+        await chat.idle()
+        assert not chat.cut, (
+            "a command sends a message of its own: the running tap draws its screen"
+        )
+        assert chat.handled == ["go first", "go 4", "go 5", "answer", "go 9"]
+        assert await open_ids(chat.store) == []
+
+
+async def test_of_stale_navigation_that_a_restart_finds_the_newest_is_handled(
+    tmp_path: Path,
+) -> None:
+    """More than memory holds: also what waits in the inbox is merged; all typed answers stay."""
+    async with scheduled_chat(tmp_path) as chat:
+        found = [message(number, "go old") for number in range(1, 3 * MAX_IN_MEMORY)]
+        found += [message(200, "answer"), message(201, "go stale"), message(202, "money")]
+        found += [message(number, "go old") for number in range(203, 203 + MAX_IN_MEMORY)]
+        await arrive(chat.store, *(raw(update) for update in [*found, message(300, "go newest")]))
+        for row in await open_rows(chat.store):
+            chat.scheduler.enqueue(row)
+        await chat.idle()
+        # One for each read of the inbox may be handled, as the next read is not known then.
+        assert len(chat.handled) <= 12
+        assert [what for what in chat.handled if what != "go old"] == [
+            "answer",
+            "go stale",
+            "money",
+            "go newest",
+        ]
+        assert await open_ids(chat.store) == []
