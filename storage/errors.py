@@ -16,6 +16,8 @@ StorageError
 ├── RestoreUnfinished    a restore into this database was interrupted
 ├── ShopMoved            the shop was moved from this file to a server
 ├── MaintenanceFailed    a failed backup, restore, move or key rotation
+├── MaintenanceFailed    a failed backup, restore or key rotation
+├── LockOutOfOrder       a phase took its locks in another order than all others
 ├── ConstraintBroken     the database rejected a row that breaks a constraint
 └── DatabaseTrouble      the engine failed temporarily; also the domain's DatabaseUnavailable
 """
@@ -89,6 +91,10 @@ class MaintenanceFailed(StorageError):  # noqa: N818 - reads as a fact
 
 class ConstraintBroken(StorageError):  # noqa: N818 - reads as a fact
     """The database refused a row that breaks its rules. Nothing was kept, and a retry is useless."""
+
+
+class LockOutOfOrder(StorageError):  # noqa: N818 - reads as a fact
+    """A phase asked for a lock that it should have taken before another one. Nothing was kept."""
 
 
 class DatabaseTrouble(StorageError, DatabaseUnavailable):  # noqa: N818 - reads as a fact

@@ -1,8 +1,9 @@
 """One transaction as the domain sees it: the repositories that share it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from storage.connection_vault_and_currencies import RepositoryResources
+from storage.engine.lock_order import HeldLocks
 from storage.repositories.catalogue.breached_patterns import SqlBreachedPatterns
 from storage.repositories.catalogue.categories_products_pins_and_price_approvals import (
     SqlCatalogueMirror,
@@ -14,6 +15,7 @@ from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
 from storage.repositories.ledger_rules_and_balance_snapshots import SqlReconciliation
+from storage.repositories.locks import SqlLocks
 from storage.repositories.orders.account_statements import SqlStatements
 from storage.repositories.orders.answer_comparisons import SqlAnswerComparisons
 from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
@@ -45,6 +47,11 @@ class SqlTransaction:
     """
 
     resources: RepositoryResources
+    _held: HeldLocks = field(default_factory=HeldLocks)
+
+    @property
+    def locks(self) -> SqlLocks:
+        return SqlLocks(self.resources, self._held)
 
     @property
     def people(self) -> SqlPeople:

@@ -202,8 +202,9 @@ async def _apply_result(
 ) -> OutboxRow | None:
     """Record the result of a row; after a delivery, claim and return the next row of the chat.
 
-    The clock is read inside the transaction. Before it starts, the person may have written.
+    The clock is read under the lock of the person, who may have written before that.
     """
+    await _lock_people(tx, row, result)
     now = clock.now()
     match result:
         case Sent(message_id):
@@ -220,6 +221,16 @@ async def _apply_result(
     if not isinstance(result, Sent) and row.kind is OutboxKind.DELIVER and not row.attempts:
         await _show_that_goods_wait(tx, now, row)
     return None
+
+
+async def _lock_people(tx: Tx, row: OutboxRow, result: SendResult) -> None:
+    """Lock the buyer of delivered goods, and a reader who cannot be reached and may just write."""
+    people: list[BuyerId] = []
+    if row.kind is OutboxKind.DELIVER:
+        people += await tx.orders.list_buyers([OrderId(int(row.facts["order"]))])
+    if isinstance(result, Undeliverable):
+        people.append(BuyerId(row.chat_id))
+    await tx.locks.buyers(*people)
 
 
 async def _claim_next_of_chat(tx: Tx, now: datetime, chat_id: int) -> OutboxRow | None:

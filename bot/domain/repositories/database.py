@@ -4,7 +4,8 @@
     await database.read(phase, ...)        the same, for reading only
 
 A phase awaits only methods of its `tx`, and other phases to which it passes that `tx`. It must not
-use the network. It may run more than once. Times are aware datetimes in UTC.
+use the network. It may run more than once. What it decides by must be locked before it is read: see
+`locks`. Times are aware datetimes in UTC.
 """
 
 from collections.abc import Awaitable, Callable
@@ -25,6 +26,7 @@ from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import (
     Statements,
     Usage,
 )
+from bot.domain.repositories.locks import Locks
 from bot.domain.repositories.orders_and_trade_attempts import (
     AnswerComparisons,
     Attempts,
@@ -58,6 +60,8 @@ P = ParamSpec("P")
 class Tx(Protocol):
     """One transaction, with the repositories that share it."""
 
+    @property
+    def locks(self) -> Locks: ...
     @property
     def people(self) -> People: ...
     @property

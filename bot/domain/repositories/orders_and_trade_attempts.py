@@ -125,6 +125,9 @@ class Orders(Protocol):
     async def list_owned(self, order_ids: Sequence[OrderId], buyer: BuyerId) -> list[Order]:
         """Return those of the orders that belong to the buyer and are not erased for them."""
 
+    async def list_buyers(self, order_ids: Sequence[OrderId]) -> Sequence[BuyerId]:
+        """Return the buyers of the orders, each once. The buyer of an order never changes."""
+
     async def find_by_quote(self, quote_id: QuoteId) -> Order | None: ...
     async def find_by_trade_no(
         self, account: SupplierAccountId, trade_no: TradeNo

@@ -30,6 +30,7 @@ logger = logging.getLogger(__name__)
 SET_AUDIT_ACTION, REMOVE_AUDIT_ACTION = "set-price-rule", "remove-price-rule"
 #: The actor of the rule that a new shop starts with.
 _SHOP = BuyerId(0)
+_RULES_LOCK = "price-rules"
 #: Products and variants of which a preview calculates both prices, and those that it shows.
 _MAX_COMPARED = 400
 MAX_PREVIEWED = 8
@@ -121,6 +122,7 @@ async def read_rules(tx: Tx, initial: PriceList) -> dict[PriceScope, PriceRule]:
 
 
 async def _store_first_rule(tx: Tx, currency: str, now: datetime, rule: PriceRule) -> None:
+    await tx.locks.setting(_RULES_LOCK)
     if GLOBAL_SCOPE not in await tx.price_rules.all():
         await tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, now)
         detail = format_price_rule(rule, currency)
@@ -154,6 +156,7 @@ async def _change_price_rule(
     tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, change: PriceRuleChange
 ) -> bool:
     currency = settings.currency
+    await tx.locks.setting(_RULES_LOCK)
     rules = await read_rules(tx, settings.initial_price_list)
     if rules.get(change.scope) != change.before:
         return False

@@ -203,6 +203,7 @@ async def save_product(shop: Shop, product: Product) -> Product:
 async def _save_product(
     tx: Tx, account_id: SupplierAccountId, now: datetime, product: Product
 ) -> Product:
+    await tx.locks.product(product.id)
     return await tx.catalogue.save_product(account_id, product, now)
 
 

@@ -72,5 +72,6 @@ async def _mark_refused(
     tx: Tx, product_id: ProductId, refused: Collection[ProductPartId]
 ) -> tuple[Product | None, datetime | None]:
     """Mark parts of the stored page, which may be newer than the one that the buyer saw."""
+    await tx.locks.product(product_id)
     marked = await tx.catalogue.mark_refused(product_id, refused)
     return marked, await tx.catalogue.product_read_at(product_id)

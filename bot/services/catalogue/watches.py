@@ -88,6 +88,7 @@ async def _start_watch(
     product_id: ProductId,
     kind: WatchKind,
 ) -> Declined | None:
+    await tx.locks.buyers(buyer)
     product = await tx.catalogue.product(product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
@@ -193,6 +194,7 @@ async def _conclude_openings(
 
     `product` is None while sales are paused.
     """
+    await tx.locks.buyers(*(watch.buyer_id for watch in watches))
     if not isinstance(product, Product):
         return await _look_again_later(tx, watches, now + OPENING_RECHECK)
     if opens_at := _find_opening_time(product, now):
@@ -241,6 +243,7 @@ async def _notify(
     tx: Tx, prices: PriceList, now: datetime, to_notify: Sequence[tuple[Watch, Product]]
 ) -> int:
     notified = 0
+    await tx.locks.buyers(*(watch.buyer_id for watch, _ in to_notify))
     for watch, product in to_notify:
         # The buyer may have ended the watch since it was read.
         if watch in await tx.watches.list_of_buyer(watch.buyer_id):

@@ -260,6 +260,7 @@ async def _choose_quantity(
     text: str,
     stock: int | None,
 ) -> AnswerResult:
+    await tx.locks.buyers(buyer)
     product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
@@ -318,6 +319,7 @@ async def _toggle_field_choice(
     choice: ProductPartId,
     on: bool,
 ) -> AnswerResult:
+    await tx.locks.buyers(buyer)
     product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)

@@ -115,6 +115,7 @@ async def _resume_checkout(
     *,
     keep_reopened: bool,
 ) -> CheckoutState:
+    await tx.locks.buyers(buyer)
     checkout = await tx.checkouts.get(buyer, product.id) or Checkout(buyer, product.id)
     if not keep_reopened:
         checkout = replace(checkout, reopened_question=None)
@@ -153,6 +154,7 @@ async def save_checkout(
 
     Without an open question the next text is about the quote.
     """
+    await tx.locks.buyers(checkout.buyer_id)
     revalidated = revalidate_answers(product, checkout.choices, matches_pattern)
     checkout = replace(checkout, choices=revalidated.choices)
     question = current_question(product, checkout)
@@ -221,6 +223,7 @@ async def _answer_question(
     key: str,
     validate: AnswerValidator,
 ) -> AnswerResult:
+    await tx.locks.buyers(buyer)
     product = await tx.catalogue.product(product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
@@ -290,6 +293,7 @@ async def _reopen_question(
     product_id: ProductId,
     key: str,
 ) -> AnswerResult:
+    await tx.locks.buyers(buyer)
     product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)

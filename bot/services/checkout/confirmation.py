@@ -66,6 +66,7 @@ async def place_order(
     disk_has_free_space: bool,
 ) -> Confirmation | Declined:
     """Create the order of a quote and hold its money; the phase of `confirm_quote`."""
+    await tx.locks.buyers(buyer)
     offer = await tx.quotes.get_owned(quote_id, buyer)
     if offer is None or offer.account_id != settings.supplier_account_id:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
@@ -76,6 +77,7 @@ async def place_order(
     product = await tx.catalogue.product(offer.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    await _lock_shared_limits(tx, settings, offer)
     refused = await decline_before_money(
         tx, settings, now, offer, product
     ) or await _decline_without_money(tx, buyer, offer)
@@ -96,6 +98,14 @@ async def place_order(
     if message_id is not None:
         await tx.people.release_screen_message(buyer, message_id)
     return Confirmation(order, was_confirmed_before=False)
+
+
+async def _lock_shared_limits(tx: Tx, settings: ShopSettings, quote: Quote) -> None:
+    """Lock the limits that the orders of other buyers count against, too."""
+    if quote.promo is not None:
+        await tx.locks.promo_code(quote.promo.id)
+    if settings.sales_limits.shop_daily_cap is not None:
+        await tx.locks.shop_cap()
 
 
 async def decline_before_money(

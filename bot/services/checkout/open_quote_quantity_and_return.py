@@ -107,6 +107,7 @@ async def find_held_quote(session: CheckoutSession) -> HeldQuote | None:
 async def _find_held_quote(
     tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, product_id: ProductId
 ) -> HeldQuote | None:
+    await tx.locks.buyers(buyer)
     product, checkout = await read_checkout(tx, buyer, product_id)
     quote = await tx.quotes.newest(buyer, product_id)
     if product is None or quote is None or quote.account_id != settings.supplier_account_id:
@@ -135,6 +136,7 @@ def _is_quote_of(quote: Quote, product: Product, checkout: Checkout) -> bool:
 
 async def reset_quantity(tx: Tx, now: datetime, buyer: BuyerId, product_id: ProductId) -> None:
     """Forget the chosen quantity: the product page names the price of the fewest pieces."""
+    await tx.locks.buyers(buyer)
     checkout = await tx.checkouts.get(buyer, product_id)
     if checkout is not None and checkout.choices.quantity is not None:
         choices = replace(checkout.choices, quantity=None)

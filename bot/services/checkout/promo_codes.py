@@ -74,6 +74,7 @@ async def _answer_code(
     product_id: ProductId,
     text: str,
 ) -> AnswerResult:
+    await tx.locks.buyers(buyer)
     product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)

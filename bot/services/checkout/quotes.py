@@ -299,6 +299,7 @@ async def save_quote(tx: Tx, settings: ShopSettings, priced: PricedSelection) ->
     A low quote that no operator approved is declined and not stored.
     """
     offer = priced.quote
+    await tx.locks.buyers(offer.buyer_id)
     if priced.low_quote is not None:
         declined = await low_quote_approvals.decline_unless_approved(
             tx, settings, offer.created_at, priced.low_quote

@@ -92,6 +92,7 @@ async def _save_quote_and_tell_buyer(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, priced: _PricedChoices | None
 ) -> None:
     """Store the quote, if there is one, and queue the message that shows it."""
+    await tx.locks.buyers(order.buyer_id)
     if priced is not None:
         await _save_quote_without_coupon(tx, settings, now, order, priced)
     await queue_end_notice(tx, now, order)

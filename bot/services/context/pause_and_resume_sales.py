@@ -24,6 +24,8 @@ from bot.services.context.shop import Shop, ShopSettings
 #: The actor when no person acts; the audit has number 0 for it.
 SHOP_ACTOR = "shop"
 _STAFF_PREFIX = "staff:"
+#: Taken by each phase that ends a pause, so that none ends a later one than it has read.
+_PAUSES_LOCK = "sales-pauses"
 #: These end by themselves, and would be detected again at once.
 ENDED_BY_THE_SHOP = frozenset({PauseCause.LOW_SUPPLIER_BALANCE, PauseCause.EXCHANGE_RATE})
 #: The causes that an operator may end.
@@ -59,6 +61,7 @@ async def resume_sales(
     tx: Tx, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
 ) -> bool:
     """End the pause for `cause`; return False and announce nothing if it is not active."""
+    await tx.locks.setting(_PAUSES_LOCK)
     if not await tx.sales_pauses.end(cause):
         return False
     await _audit_and_alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
@@ -111,6 +114,7 @@ async def _resume_as_operator(
     operator: BuyerId,
     shown_pauses: Collection[SalesPause],
 ) -> list[SalesPause]:
+    await tx.locks.setting(_PAUSES_LOCK)
     for one in await tx.sales_pauses.all():
         if one in shown_pauses and one.cause in ENDED_BY_OPERATORS:
             await resume_sales(tx, settings, now, one.cause, staff_actor(operator))

@@ -34,12 +34,13 @@ async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime
 
     Safe to call twice: the second call finds no open order.
     """
+    orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
+    await tx.locks.buyers(*(order.buyer_id for order in orders))
     # A clock that is behind must not make lost payments look new.
     newest = await tx.payments.newest_time()
     await tx.payments.record_restore(now if newest is None else max(now, newest))
     # People have opened other screens since the backup: what they type next answers nothing.
     await tx.people.drop_questions()
-    orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
     for order in orders:
         await _end_attempt(tx, now, order)
         await apply_transition(

@@ -13,7 +13,7 @@ from bot.domain.referrals import RewardState
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
-from bot.services.orders.referral_rewards import CREDITED_NOTICE, queue_notice
+from bot.services.orders.referral_rewards import CREDITED_NOTICE, lock_for_refund, queue_notice
 
 _BATCH_SIZE = 100
 
@@ -55,6 +55,7 @@ async def _limit_due_times(tx: Tx, horizon: datetime) -> int:
 
 async def _credit_reward(tx: Tx, now: datetime, order_id: OrderId) -> bool:
     """Credit one reward; return False if it is not pending any more, or may not be credited."""
+    await lock_for_refund(tx, order_id)
     reward = await tx.referrals.get_reward(order_id)
     order = await tx.orders.get(order_id)
     if reward is None or order is None or reward.state is not RewardState.PENDING:

@@ -61,6 +61,7 @@ async def _shred_due(tx: Tx, now: datetime, retention: timedelta) -> int:
     due = await tx.retention.list_due_orders(
         now - retention, now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE
     )
+    due = await _keep_shreddable(tx, now, due)
     for order_id in due:
         await tx.retention.shred(order_id)
     return len(due)
@@ -80,9 +81,17 @@ async def _erase_claims_of_forgotten(tx: Tx) -> int:
 
 async def _shred_forgotten(tx: Tx, now: datetime) -> int:
     due = await tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE)
+    due = await _keep_shreddable(tx, now, due)
     for order_id in due:
         await tx.retention.shred(order_id)
     return len(due)
+
+
+async def _keep_shreddable(tx: Tx, now: datetime, order_ids: list[OrderId]) -> list[OrderId]:
+    """Lock the buyers of orders; return those orders that have not changed before that."""
+    await tx.locks.buyers(*await tx.orders.list_buyers(order_ids))
+    since = now - MANUAL_DELIVERY_PERIOD
+    return [each for each in order_ids if await tx.retention.can_shred(each, since)]
 
 
 async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderId) -> bool:
@@ -98,6 +107,7 @@ async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderI
 
 
 async def _shred_order(tx: Tx, now: datetime, buyer: BuyerId, order_id: OrderId) -> bool:
+    await tx.locks.buyers(buyer)
     if await tx.orders.get_owned(order_id, buyer) is None:
         return False
     if not await tx.retention.can_shred(order_id, now - MANUAL_DELIVERY_PERIOD):

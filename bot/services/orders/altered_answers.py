@@ -110,6 +110,7 @@ async def _end_comparison(
     stored: Mapping[str, StoredAnswer],
 ) -> None:
     """Report altered answers, unless the order was refunded or erased while the supplier was asked."""
+    await tx.locks.buyers(*await tx.orders.list_buyers([order_id]))
     order = await tx.orders.get(order_id)
     if order is not None and order.status is not OrderStatus.REFUNDED:
         await report_altered_answers(tx, settings, now, order, stored)

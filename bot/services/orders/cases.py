@@ -35,6 +35,7 @@ from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceRe
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import check_account_in_time
+from bot.services.orders.referral_rewards import lock_for_refund
 from bot.services.orders.trade_sending_and_reply import expected_cost_of
 from bot.services.orders.transitions import apply_transition
 
@@ -196,6 +197,7 @@ async def _apply_ruling(
     *,
     version: int | None,
 ) -> Order | Declined:
+    await lock_for_refund(tx, order_id)
     order = await tx.orders.get(order_id)
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)

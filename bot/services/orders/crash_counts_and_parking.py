@@ -36,7 +36,9 @@ async def park_repeated_suspects(shop: Shop, db: Database) -> None:
 
 
 async def _park_repeated_suspects(tx: Tx, settings: ShopSettings, now: datetime) -> None:
-    for order in await tx.orders.list_ending_the_program():
+    suspects = await tx.orders.list_ending_the_program()
+    await tx.locks.buyers(*(order.buyer_id for order in suspects))
+    for order in suspects:
         logger.error("order %s is parked: the program ended several times during it", order.id)
         if order.status in _CLAIMED_WHILE_HELD:
             await apply_transition(

@@ -78,6 +78,7 @@ async def trade_next_order(
 async def _claim_next_trade(
     tx: Tx, account_id: SupplierAccountId, now: datetime, with_suspect: bool = True
 ) -> Order | None:
+    await tx.locks.supplier_account(account_id)
     return await tx.orders.claim_next_trade(account_id, now, now + LEASE, with_suspect=with_suspect)
 
 
@@ -209,6 +210,7 @@ async def _apply_withdrawal(
 
 async def _wait_for_balance(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
     """Pause sales and postpone the order, or withdraw it if it has waited long enough."""
+    await tx.locks.buyers(order.buyer_id)
     await pause_and_resume_sales.pause_sales(
         tx, settings, now, PauseCause.LOW_SUPPLIER_BALANCE, pause_and_resume_sales.SHOP_ACTOR
     )
@@ -247,6 +249,8 @@ async def _commit_intent(
 
     Return None and store nothing if a payment of the buyer was taken back since the claim.
     """
+    await tx.locks.buyers(order.buyer_id)
+    await tx.locks.supplier_account(order.account_id)
     if await tx.payment_cases.has_open_reversal(order.buyer_id):
         return None
     attempt = Attempt(

@@ -126,6 +126,7 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCall
 async def _apply_answer(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, reply: QueryReply
 ) -> None:
+    await tx.locks.buyers(order.buyer_id)
     await report_altered_answers(tx, settings, now, order, reply.widgets)
     fact = QueryAnswered(reply.text)
     rules = await read_text_rules(tx, settings, order, fact.text)
@@ -202,6 +203,7 @@ async def _store_new_delivery(
     tx: Tx, settings: ShopSettings, now: datetime, order_id: OrderId, reply: QueryReply | None
 ) -> None:
     """Deliver what is new, unless the order was refunded while the supplier was asked."""
+    await tx.locks.buyers(*await tx.orders.list_buyers([order_id]))
     order = await tx.orders.get(order_id)
     assert order is not None
     if order.status is OrderStatus.REFUNDED:

@@ -93,6 +93,7 @@ async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
 
 async def _conclude_interrupted_trades(tx: Tx, settings: ShopSettings, now: datetime) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
+    await tx.locks.buyers(*(order.buyer_id for order in orders))
     for order in orders:
         await conclude_attempt(
             tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH)
@@ -107,9 +108,10 @@ async def _close_orders_of_other_accounts(tx: Tx, settings: ShopSettings, now: d
     An order without a trade is withdrawn; any other becomes a case.
     """
     states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
-    for order in await tx.orders.list_in_status(states, 10_000):
-        if order.account_id == settings.supplier_account_id:
-            continue
+    orders = await tx.orders.list_in_status(states, 10_000)
+    others = [order for order in orders if order.account_id != settings.supplier_account_id]
+    await tx.locks.buyers(*(order.buyer_id for order in others))
+    for order in others:
         placed = order.status is OrderStatus.PLACED
         fact = (
             Withdrawn(Cause.WITHDRAWN_SUPPLIER_CHANGED)

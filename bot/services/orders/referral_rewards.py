@@ -7,7 +7,7 @@ whose, it was.
 from datetime import datetime
 
 from bot.domain import ledger
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order
 from bot.domain.referrals import (
@@ -24,6 +24,15 @@ from bot.domain.repositories.outbox import OutboxKind
 CREDITED_NOTICE, RETURNED_NOTICE = "reward-credited", "reward-returned"
 
 
+async def lock_for_refund(tx: Tx, order_id: OrderId) -> None:
+    """Lock what a refund of an order changes: its buyer, and who has a reward for it."""
+    buyers = list(await tx.orders.list_buyers([order_id]))
+    reward = await tx.referrals.get_reward(order_id)
+    if reward is not None:
+        buyers.append(reward.referrer_id)
+    await tx.locks.buyers(*buyers)
+
+
 async def record_reward(
     tx: Tx, terms: ReferralTerms | None, now: datetime, order: Order, charged: Money
 ) -> None:
@@ -33,6 +42,7 @@ async def record_reward(
     """
     if terms is None:
         return
+    await tx.locks.referral(order.buyer_id)
     referrer = await tx.referrals.find_referrer(order.buyer_id)
     if referrer is None:
         return
@@ -48,9 +58,11 @@ async def record_reward(
 
 async def take_back_reward(tx: Tx, now: datetime, order: Order, actor: str) -> None:
     """Cancel the pending reward of a refunded order; take a credited one back."""
+    await tx.locks.buyers(order.buyer_id)
     reward = await tx.referrals.get_reward(order.id)
     if reward is None:
         return
+    await tx.locks.buyers(reward.referrer_id)
     if reward.state is RewardState.PENDING:
         await tx.referrals.set_reward_state(order.id, reward.state, RewardState.CANCELLED)
     elif reward.state is RewardState.CREDITED:

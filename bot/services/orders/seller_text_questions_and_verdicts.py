@@ -117,6 +117,8 @@ async def judge_text(
     if found is None:
         return Declined(DeclineReason.NO_SECRET)
     order, secret = found
+    waiting = await tx.seller_texts.list_orders_with_message(order.id, secret.body)
+    await tx.locks.buyers(order.buyer_id, *await tx.orders.list_buyers(waiting))
     if (
         not is_for_later_orders
         and secret.kind is DeliveryTextKind.MESSAGE
@@ -126,7 +128,7 @@ async def judge_text(
         return NothingToJudge(order)
     await tx.seller_texts.judge(order.id, secret.body, verdict, actor, now)
     await tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, now)
-    waiting: list[OrderId] = []
+    waiting = []
     if verdict is SellerTextVerdict.DELIVERY:
         waiting = await tx.seller_texts.list_orders_with_message(order.id, secret.body)
     for order_id in waiting:

@@ -86,6 +86,7 @@ async def _conclude_as_unknown(
 
     If the order was concluded meanwhile, store the late reply and alert the operators.
     """
+    await tx.locks.buyers(submitted.buyer_id)
     order = await tx.orders.get(submitted.id)
     assert order is not None
     if order.status is OrderStatus.SUBMITTING:
@@ -110,6 +111,7 @@ async def conclude_attempt(
 
     With a `pause_cause`, the trade was refused to our account: sales pause and the order waits.
     """
+    await tx.locks.buyers(order.buyer_id)
     if pause_cause is not None and isinstance(outcome, Refused):
         await pause_and_resume_sales.pause_sales(
             tx, settings, now, pause_cause, pause_and_resume_sales.SHOP_ACTOR, outcome.message

@@ -114,6 +114,7 @@ async def _postpone_or_give_up(
     tx: Tx, now: datetime, order: Order, obstacle: SupplierUnavailable | NotSent
 ) -> None:
     """Postpone the replay, or record that there will be none."""
+    await tx.locks.buyers(order.buyer_id)
     if isinstance(obstacle, SupplierUnavailable):
         if await tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS:
             return
@@ -124,6 +125,7 @@ async def _postpone_or_give_up(
 
 async def _begin_replay(tx: Tx, now: datetime, order: Order) -> bool:
     """Store the intent to replay; return False if the order has changed meanwhile."""
+    await tx.locks.buyers(order.buyer_id)
     found = await tx.orders.get(order.id)
     if found is None or found.version != order.version:
         return False
@@ -177,6 +179,7 @@ async def _conclude_replay(
     tx: Tx, settings: ShopSettings, now: datetime, candidate: ReplayCandidate, outcome: TradeOutcome
 ) -> None:
     order = candidate.order
+    await tx.locks.buyers(order.buyer_id)
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     await tx.attempts.end_replay(order.id, trade_result(outcome), raw_reply(outcome), now)
     fact = _fact_proved_by(settings, candidate, outcome)

@@ -43,7 +43,11 @@ async def apply_transition(
     step: OrderTransition,
     actor: str = "shop",
 ) -> Order:
-    """Apply `step` to `order` as one atomic change; return the changed order."""
+    """Apply `step` to `order` as one atomic change, under the lock of its buyer.
+
+    Return the changed order.
+    """
+    await tx.locks.buyers(order.buyer_id)
     moved = await tx.orders.apply_transition(order, step, actor, now)
     await _post_settlement(tx, now, moved, step, actor)
     await _update_reward(tx, settings, now, moved, step, actor)

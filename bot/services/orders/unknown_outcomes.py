@@ -143,6 +143,7 @@ async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
 async def _apply_verdict(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, verdict: Verdict
 ) -> None:
+    await tx.locks.buyers(order.buyer_id)
     if isinstance(verdict, RefusalConfirmed):
         verdict = await _name_refused_answer(tx, order, verdict)
     moved = await apply_transition(tx, settings, now, order, decide_transition(order, verdict))
@@ -176,6 +177,7 @@ async def _stop_offering_names_taken_for_none(tx: Tx, order: Order) -> None:
     product = await tx.catalogue.product(selection.product_id)
     if product is not None:
         taken_for_none = list_choices_taken_for_none(product, selection)
+        await tx.locks.product(product.id)
         await tx.catalogue.mark_refused(product.id, taken_for_none)
 
 

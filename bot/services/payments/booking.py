@@ -111,6 +111,8 @@ async def prepare_payment(
 async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment:
     """Book a prepared payment in a transaction that may hold more; a repetition changes nothing."""
     event = arguments.event
+    await tx.locks.payment(event.method, event.external_id)
+    await tx.locks.buyers(event.buyer_id)
     stored = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if stored is not None:
         order = await tx.orders.get(stored.order_id) if stored.order_id is not None else None
@@ -186,6 +188,8 @@ async def keep_parked_payment(tx: Tx, arguments: PreparedPayment) -> bool:
     """Store a payment that could not be booked, and open its case; return False if it is known."""
     event = arguments.event
     key = event.method, event.external_id
+    await tx.locks.payment(*key)
+    await tx.locks.buyers(event.buyer_id)
     is_stored = await tx.payments.find_payment(*key, PaymentDirection.IN) is not None
     if is_stored or await _was_taken_back(tx, event):
         return False

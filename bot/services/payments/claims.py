@@ -113,6 +113,7 @@ async def claim_payment(
 async def _claim_payment(
     tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, reference: PaymentReference
 ) -> ClaimedInvoice | Declined:
+    await tx.locks.buyers(buyer)
     invoice = await tx.payments.find_invoice_at(BY_HAND, reference)
     if invoice is None or invoice.buyer_id != buyer:
         return Declined(DeclineReason.INVOICE_NOT_FOUND)
@@ -184,6 +185,7 @@ async def _add_evidence(
     reference: PaymentReference,
     evidence: ClaimEvidence,
 ) -> ClaimedInvoice | Declined:
+    await tx.locks.buyers(buyer)
     claim = await _find_own(tx, buyer, reference)
     if claim is None or not claim.takes_evidence:
         return Declined(DeclineReason.CLAIM_DECIDED)
@@ -215,6 +217,7 @@ async def _remove_transaction(
     buyer: BuyerId,
     reference: PaymentReference,
 ) -> ClaimedInvoice | Declined:
+    await tx.locks.buyers(buyer)
     claim = await _find_own(tx, buyer, reference)
     if claim is None or not claim.takes_evidence:
         return Declined(DeclineReason.CLAIM_DECIDED)
@@ -240,6 +243,7 @@ async def _withdraw(
     buyer: BuyerId,
     reference: PaymentReference,
 ) -> ClaimedInvoice | Declined:
+    await tx.locks.buyers(buyer)
     claim = await _find_own(tx, buyer, reference)
     if claim is None:
         return Declined(DeclineReason.CLAIM_DECIDED)
@@ -361,6 +365,8 @@ async def _confirm(
 ) -> ClaimView:
     """Decide the claim and book its payment, unless it is decided already or has new evidence."""
     reference = PaymentReference(prepared.event.external_id)
+    await tx.locks.payment(prepared.event.method, reference)
+    await tx.locks.buyers(prepared.event.buyer_id)
     before = await read_claim(tx, reference)
     assert before is not None, "claims are never deleted"
     if before.evidence != shown:
@@ -401,6 +407,9 @@ async def _decline(
     reference: PaymentReference,
     shown: ShownEvidence,
 ) -> ClaimView | Declined:
+    claim = await tx.payment_claims.find(reference)
+    if claim is not None:
+        await tx.locks.buyers(claim.buyer_id)
     before = await read_claim(tx, reference)
     if before is None:
         return Declined(DeclineReason.CLAIM_NOT_FOUND)

@@ -190,6 +190,7 @@ async def _has_too_many_open(tx: Tx, buyer: BuyerId, method: MethodName, since: 
 
 async def _add_invoice(tx: Tx, invoice: Invoice, *, holds_quote: bool) -> None:
     """Store the invoice. A method without a check before a payment holds the quote from now on."""
+    await tx.locks.buyers(invoice.buyer_id)
     await tx.payments.add_invoice(invoice)
     if holds_quote and invoice.quote_id is not None:
         quote = await tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)

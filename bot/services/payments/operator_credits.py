@@ -11,7 +11,7 @@ from bot.domain.payment_cases import CaseResolution, PaymentCaseId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.payments.payment_cases import CaseRefusal, close_case_in_transaction
+from bot.services.payments.payment_cases import CaseRefusal, close_case_in_transaction, lock_case
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ async def credit_in_transaction(
 ) -> Wallet | Declined:
     """Change a balance as `credit_buyer` does, in a transaction that may hold more."""
     buyer, money, key = credit.buyer, credit.money, credit.key
+    await tx.locks.buyers(buyer)
     if await tx.people.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
     entry = ledger.top_up(key, "operator", buyer, money, f"staff:{operator}")
@@ -64,6 +65,7 @@ async def _credit_and_close_case(
     credit: Credit,
     case_id: PaymentCaseId,
 ) -> Wallet | Declined | CaseRefusal:
+    await lock_case(tx, case_id, credit.buyer)
     if await tx.people.get(credit.buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
     closed = await close_case_in_transaction(

@@ -183,6 +183,7 @@ async def close_case_in_transaction(
     resolution: CaseResolution,
 ) -> PaymentCase | CaseRefusal:
     """Close a case as `close_case` does, in a transaction that may hold more."""
+    await lock_case(tx, case_id)
     case = await tx.payment_cases.get(case_id)
     if case is None or resolution not in list_resolutions(case.facts):
         return CaseRefusal.GONE
@@ -207,6 +208,15 @@ async def close_case_in_transaction(
     detail = f"{facts.kind} {facts.method} {facts.external_id}: {resolution}"
     await tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, now)
     return PaymentCase(case.id, facts, case.opened_at, operator, resolution)
+
+
+async def lock_case(tx: Tx, case_id: PaymentCaseId, *buyers: BuyerId) -> None:
+    """Lock the payment of a case, its buyer, and `buyers`. What a case is about never changes."""
+    locked, case = list(buyers), await tx.payment_cases.get(case_id)
+    if case is not None:
+        await tx.locks.payment(case.facts.method, case.facts.external_id)
+        locked += [] if case.facts.buyer_id is None else [case.facts.buyer_id]
+    await tx.locks.buyers(*locked)
 
 
 async def close_settled_case(

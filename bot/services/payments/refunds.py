@@ -19,6 +19,7 @@ from bot.domain.money import Money
 from bot.domain.payment_cases import CREDITABLE_KINDS, NewPaymentCase, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult
 from bot.domain.payments import (
+    MethodName,
     PaymentDirection,
     PaymentEvent,
     PaymentId,
@@ -83,6 +84,22 @@ class RefundQuestion:
     wallet: Wallet
     obstacle: RefundObstacle | None
     is_retry: bool = False
+
+
+async def lock_payment(tx: Tx, method: MethodName, external_id: str, *buyers: BuyerId) -> None:
+    """Lock a payment, `buyers`, and who has the reward for the order that it bought.
+
+    Nothing about the payment changes until the transaction ends.
+    """
+    await tx.locks.payment(method, external_id)
+    payment = await tx.payments.find_payment(method, external_id, PaymentDirection.IN)
+    locked = list(buyers)
+    if payment is not None:
+        locked.append(payment.event.buyer_id)
+    if payment is not None and payment.order_id is not None:
+        reward = await tx.referrals.get_reward(payment.order_id)
+        locked += [] if reward is None else [reward.referrer_id]
+    await tx.locks.buyers(*locked)
 
 
 async def list_refundable(
@@ -187,6 +204,9 @@ async def _start_refund(
     *,
     may_go_below_zero: bool,
 ) -> Refund | RefundQuestion | None:
+    known = await tx.payments.get_payment(payment_id)
+    if known is not None:
+        await lock_payment(tx, known.event.method, known.event.external_id)
     question = await read_refund_question(tx, settings, payment_id)
     if question is None:
         return None
@@ -271,6 +291,7 @@ async def _apply_result(
 ) -> None:
     """Store what the method said, unless the refund was settled meanwhile."""
     assert payment.id is not None, "a stored payment has a number"
+    await lock_payment(tx, payment.event.method, payment.event.external_id)
     refund = await tx.refunds.find(payment.id)
     if refund is None or refund.status is not RefundStatus.PENDING:
         return

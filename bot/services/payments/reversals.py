@@ -25,7 +25,11 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.notices import queue_reversal_notice
 from bot.services.payments.payers import register_payer
 from bot.services.payments.payment_cases import open_case
-from bot.services.payments.refunds import settle_as_done, take_back_reward_of_payment
+from bot.services.payments.refunds import (
+    lock_payment,
+    settle_as_done,
+    take_back_reward_of_payment,
+)
 
 
 async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> bool:
@@ -46,6 +50,7 @@ async def keep_parked_reversal(
 
     The buyer's orders wait. The balance falls when the method's list is read at the next start.
     """
+    await lock_payment(tx, event.method, event.external_id, event.buyer_id)
     for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
         if await tx.payments.find_payment(event.method, event.external_id, direction) is not None:
             return False
@@ -59,6 +64,7 @@ async def keep_parked_reversal(
 async def _receive_reversal(
     tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent
 ) -> bool:
+    await lock_payment(tx, event.method, event.external_id, event.buyer_id)
     refund = PaymentDirection.REFUND
     if await tx.payments.find_payment(event.method, event.external_id, refund) is not None:
         return False

@@ -42,6 +42,7 @@ async def return_to_default(
 async def _set_limit(
     tx: Tx, now: datetime, actor: BuyerId, buyer: BuyerId, limit: Money, *, is_own: bool
 ) -> CreditLimit | Declined:
+    await tx.locks.buyers(buyer)
     if await tx.credit_limits.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
     await tx.credit_limits.set(buyer, limit, is_own=is_own)

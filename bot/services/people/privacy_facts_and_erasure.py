@@ -57,6 +57,7 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
 
 
 async def _erase_buyer(tx: Tx, now: datetime, buyer: BuyerId) -> int:
+    await tx.locks.buyers(buyer)
     await tx.erasure.erase_buyer(buyer, now)
     await tx.support_threads.erase_buyer_messages(buyer)
     await tx.referrals.erase_buyer(buyer)

@@ -52,6 +52,9 @@ async def accept_invitation(tx: Tx, now: datetime, newcomer: BuyerId, code: Invi
     owner = await tx.referrals.find_code_owner(code)
     if owner is None or owner == newcomer:
         return False
+    await tx.locks.buyers(newcomer, owner)
+    if await tx.referrals.find_code_owner(code) != owner:
+        return False  # erased meanwhile
     referrer = await tx.people.get(owner)
     if referrer is None or referrer.banned:
         return False

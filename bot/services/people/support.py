@@ -89,6 +89,7 @@ async def open_thread(
 async def _open_thread(
     tx: Tx, now: datetime, buyer: BuyerId, order_id: OrderId | None
 ) -> ThreadView | Declined:
+    await tx.locks.buyers(buyer)
     if order_id is not None and await tx.orders.get_owned(order_id, buyer) is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     thread = await tx.support_threads.get_or_create(buyer, order_id, now)
@@ -135,6 +136,7 @@ async def _add_buyer_message(
     *,
     album: Sequence[MessageContent],
 ) -> ThreadView | Declined:
+    await tx.locks.buyers(buyer)
     if await _wrote_too_much(tx, now, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     thread = await tx.support_threads.get_owned(thread_id, buyer)
@@ -220,6 +222,7 @@ async def _request_refund(
     *,
     reason: MessageContent | None,
 ) -> RefundRequest | Declined:
+    await tx.locks.buyers(buyer)
     order = await read_refundable_order(tx, buyer, order_id)
     if isinstance(order, Declined):
         return order
@@ -261,6 +264,7 @@ async def _add_operator_message(
     thread_id: SupportThreadId,
     content: MessageContent,
 ) -> ThreadView | None:
+    await _lock_thread(tx, thread_id)
     thread = await tx.support_threads.get(thread_id)
     if thread is None:
         return None
@@ -277,6 +281,13 @@ async def _add_operator_message(
     return await _thread_view(tx, thread)
 
 
+async def _lock_thread(tx: Tx, thread_id: SupportThreadId) -> None:
+    """Lock the buyer of a thread, who may write a message that opens it again."""
+    thread = await tx.support_threads.get(thread_id)
+    if thread is not None:
+        await tx.locks.buyers(thread.buyer_id)
+
+
 async def close_thread(
     shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
@@ -289,6 +300,7 @@ async def close_thread(
 async def _close_thread(
     tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
+    await _lock_thread(tx, thread_id)
     if await tx.support_threads.close(thread_id, now):
         await tx.audit.record(operator, "close", f"thread:{thread_id}", "", now)
         await _queue_closed_notices(tx, settings, now, operator, thread_id)
@@ -328,6 +340,7 @@ async def reopen_thread(
 async def _reopen_thread(
     tx: Tx, now: datetime, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
+    await _lock_thread(tx, thread_id)
     if await tx.support_threads.reopen(thread_id):
         target = f"thread:{thread_id}"
         await tx.audit.record(operator, "reopen", target, "", now)

@@ -123,6 +123,11 @@ _SELECT_BOUGHT_PRODUCTS = _select_bought_products()
 _IS_SHOWN_TO_BUYER = ~_is_erased_for_buyer()
 _SELECT_BY_ID = select_orders().where(orders.c.id == bindparam("order_id"))
 _SELECT_OWNED = _SELECT_BY_ID.where(orders.c.buyer_id == bindparam("buyer"), _IS_SHOWN_TO_BUYER)
+_SELECT_BUYERS = (
+    select(orders.c.buyer_id)
+    .where(orders.c.id.in_(bindparam("order_ids", expanding=True)))
+    .distinct()
+)
 _SELECT_BY_QUOTE = select_orders().where(orders.c.quote_id == bindparam("quote"))
 _SELECT_BY_TRADE_NO = select_orders().where(
     orders.c.account_id == bindparam("account"), orders.c.trade_no == bindparam("trade_no")
@@ -234,6 +239,12 @@ class SqlOrders:
         """Return those of the orders that belong to the buyer and are not erased for them."""
         mine = (orders.c.id.in_(order_ids), orders.c.buyer_id == buyer)
         return await self._fetch_all(select_orders().where(*mine, ~_is_erased_for_buyer()))
+
+    async def list_buyers(self, order_ids: Sequence[OrderId]) -> list[BuyerId]:
+        """Return the buyers of the orders, each once."""
+        values = {"order_ids": order_ids}
+        found = await self.resources.connection.scalars(_SELECT_BUYERS, values)
+        return [BuyerId(each) for each in found]
 
     async def find_by_quote(self, quote_id: QuoteId) -> Order | None:
         return await self._fetch_one(_SELECT_BY_QUOTE, {"quote": quote_id})
