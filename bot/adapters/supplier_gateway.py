@@ -3,6 +3,7 @@
 A refused reading call is followed by one `connect`, which tells whether our account is refused.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from decimal import Decimal
@@ -102,7 +103,9 @@ class SupplierGateway:
         self._unreadable = UnreadableEntries(
             listed.rejected_count, tuple(map(_unreadable_entry, listed.rejected))
         )
-        return tuple(map(_category, listed.categories)), listed.rejected_count
+        # Tens of thousands of products: in a thread, the event loop runs other tasks meanwhile.
+        categories = await asyncio.to_thread(lambda: tuple(map(_category, listed.categories)))
+        return categories, listed.rejected_count
 
     async def product(self, code: str) -> ours.Product:
         return _product(await self._read(self._client.item(code)))

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 from bot.supplier import json_values
 from bot.supplier.errors import SupplierGarbled
+from bot.supplier.json_limits import JsonLimits
 from bot.supplier.product_config import read_config
 from bot.supplier.reply_records import (
     Catalogue,
@@ -41,6 +42,22 @@ def read_catalogue(data: object) -> Catalogue:
     return _CatalogueReader().read(entries)
 
 
+def _read_entry(child: object) -> "ProductSummary | RejectedEntry":
+    """Read one entry of a category."""
+    try:
+        return _read_summary(child)
+    except SupplierGarbled as error:
+        return _make_rejected(child, error.reason)
+
+
+#: The limits of `items`: a reply with a list of categories with lists of products. The common shop
+#: software sends almost fifty values for each product. Each becomes a record when it is parsed:
+#: freeing all parsed values at once would stop the event loop.
+PRODUCT_LIST = JsonLimits(
+    values=3_000_000, containers=300_000, stepped_levels=4, read_entry=_read_entry
+)
+
+
 class _CatalogueReader:
     """Reads the entries of one list and collects those that cannot be read."""
 
@@ -57,7 +74,7 @@ class _CatalogueReader:
                 found = json_values.require_object(entry, "category")
                 number, children = _read_category(found)
             except SupplierGarbled as error:
-                self._add_rejected(entry, error.reason)
+                self._add_rejected(_make_rejected(entry, error.reason))
             else:
                 name = _read_name(found) or ""
                 categories.append(Category(number, name, tuple(self._read_products(children))))
@@ -68,18 +85,28 @@ class _CatalogueReader:
         if self._listed_count > _MAX_PRODUCTS:
             raise SupplierGarbled("too_many")
         for child in children:
-            try:
-                yield _read_summary(child, self._seen_codes)
-            except SupplierGarbled as error:
-                self._add_rejected(child, error.reason)
+            entry = (
+                child if isinstance(child, ProductSummary | RejectedEntry) else _read_entry(child)
+            )
+            if isinstance(entry, RejectedEntry):
+                self._add_rejected(entry)
+            elif entry.code in self._seen_codes:
+                self._add_rejected(RejectedEntry(entry.code, entry.name, "duplicate_code"))
+            else:
+                self._seen_codes.add(entry.code)
+                yield entry
 
-    def _add_rejected(self, entry: object, reason: str) -> None:
+    def _add_rejected(self, entry: RejectedEntry) -> None:
         self._rejected_count += 1
         if len(self._rejected) < _MAX_REJECTED_LISTED:
-            found = entry if isinstance(entry, Mapping) else {}
-            code, name = (json_values.as_text(found.get(field)) for field in ("code", "name"))
-            code = None if code is None else code[:_MAX_CODE_LENGTH]
-            self._rejected.append(RejectedEntry(code, (name or "")[:_MAX_NAME_LENGTH], reason))
+            self._rejected.append(entry)
+
+
+def _make_rejected(entry: object, reason: str) -> RejectedEntry:
+    found = entry if isinstance(entry, Mapping) else {}
+    code, name = (json_values.as_text(found.get(field)) for field in ("code", "name"))
+    code = None if code is None else code[:_MAX_CODE_LENGTH]
+    return RejectedEntry(code, (name or "")[:_MAX_NAME_LENGTH], reason)
 
 
 def _read_category(found: JsonObject) -> tuple[int, Sequence[object]]:
@@ -90,13 +117,11 @@ def _read_category(found: JsonObject) -> tuple[int, Sequence[object]]:
     return number, json_values.require_list(found.get("children") or [], "children")
 
 
-def _read_summary(child: object, seen: set[str]) -> ProductSummary:
+def _read_summary(child: object) -> ProductSummary:
     found = json_values.require_object(child, "product")
     code = _read_product_code(found.get("code"))
-    if code in seen:
-        raise SupplierGarbled("duplicate_code")
     price, user_price = json_values.read_prices(found)
-    summary = ProductSummary(
+    return ProductSummary(
         id=json_values.as_whole_number(found.get("id")),
         name=_read_name(found) or code,
         code=code,
@@ -106,8 +131,6 @@ def _read_summary(child: object, seen: set[str]) -> ProductSummary:
         delivery_way=json_values.as_whole_number(found.get("delivery_way")) or 0,
         draft_status=json_values.as_flag(found.get("draft_status")),
     )
-    seen.add(code)
-    return summary
 
 
 def _read_product_code(value: object) -> str:

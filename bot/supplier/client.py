@@ -78,7 +78,7 @@ class SupplierClient:
             if transport
             else open_transports(proxy=proxy, ca_file=ca_file)
         )
-        self._transports, self._items_bytes, self._clock = transports, limits.items_bytes, clock
+        self._transports, self._limits, self._clock = transports, limits, clock
         self._endpoint_memory = EndpointMemory(clock, limits.missing_endpoint_seconds)
         self._caller = SignedCaller(
             base, Credentials(str(app_id), app_key), transports, limits, clock, sleep
@@ -128,9 +128,7 @@ class SupplierClient:
 
     async def items(self, *, deadline: float = 120) -> Catalogue:
         """Return all products by category (R-4.2). Unreadable entries are in `rejected`."""
-        return await self._call_endpoint(
-            "items", {}, deadline, catalogue_replies.read_catalogue, self._items_bytes
-        )
+        return await self._call_endpoint("items", {}, deadline, catalogue_replies.read_catalogue)
 
     async def item(self, code: str, *, deadline: float = 60) -> ProductDetail:
         """Return the details of one product (R-4.3)."""
@@ -336,13 +334,16 @@ class SupplierClient:
         params: Mapping[str, Param],
         deadline: float,
         read: Callable[[object], _T],
-        max_bytes: int | None = None,
     ) -> _T:
         """Call an endpoint unless it is known to be missing, and record the result."""
         self._endpoint_memory.raise_if_missing(endpoint)
         try:
             answer = await self._caller.ask_with_retries(
-                _endpoint_path(endpoint), params, deadline, read, max_bytes
+                _endpoint_path(endpoint),
+                params,
+                deadline,
+                read,
+                self._limits.for_endpoint(endpoint),
             )
         except SupplierError as error:
             self._endpoint_memory.record_failure(endpoint, error)

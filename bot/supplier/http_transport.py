@@ -5,6 +5,7 @@ redirects, no environment variables and no addresses in the log (R-1.2, R-9.2). 
 a request or interprets a reply.
 """
 
+import asyncio
 import ipaddress
 import ssl
 import zlib
@@ -29,6 +30,8 @@ _HEADERS = {
 #: Is awaited when the connection is open. May be awaited twice; nothing is sent before it returns.
 BeforeSending = Callable[[], Awaitable[None]]
 _MAX_CONNECTIONS = 20
+#: Bytes that are unpacked before the event loop runs other tasks.
+_UNPACKED_BYTES = 256 * 1024
 _GZIP = 16 + zlib.MAX_WBITS
 #: How much is kept of a reply that is too large: its beginning may hold the trade number.
 _KEPT_BYTES = 64 * 1024
@@ -194,12 +197,16 @@ async def _read_plain_body(chunks: AsyncIterable[bytes], max_bytes: int) -> byte
 async def _read_gzip_body(chunks: AsyncIterable[bytes], max_bytes: int) -> bytes:
     unpacker, body = zlib.decompressobj(_GZIP), bytearray()
     async for chunk in chunks:
-        try:
-            body += unpacker.decompress(chunk, max_bytes + 1 - len(body))
-        except zlib.error:
-            raise SupplierGarbled("encoding") from None
-        if len(body) > max_bytes:
-            raise SupplierTooLarge(bytes(body[: min(max_bytes, _KEPT_BYTES)]))
+        packed = chunk
+        while packed and not unpacker.eof:
+            try:
+                body += unpacker.decompress(packed, _UNPACKED_BYTES)
+            except zlib.error:
+                raise SupplierGarbled("encoding") from None
+            if len(body) > max_bytes:
+                raise SupplierTooLarge(bytes(body[: min(max_bytes, _KEPT_BYTES)]))
+            if packed := unpacker.unconsumed_tail:
+                await asyncio.sleep(0)
         if unpacker.eof:
             break
     if not unpacker.eof:

@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from bot.supplier import json_values
 from bot.supplier.errors import SupplierGarbled
+from bot.supplier.json_limits import LONG_REPLY, JsonLimits
 from bot.supplier.product_config import read_config
 from bot.supplier.reply_records import (
     Account,
@@ -38,9 +39,9 @@ class Envelope:
     data: object
 
 
-def read_envelope(body: bytes) -> Envelope:
+def read_envelope(body: bytes, limits: JsonLimits = LONG_REPLY) -> Envelope:
     """Read the envelope in `body`; raise SupplierGarbled for anything else (R-2.1)."""
-    reply = json_values.parse_json(body)
+    reply = json_values.parse_json(body, limits)
     if isinstance(reply, json_values.ConflictingNames):
         raise SupplierGarbled("contradiction")
     if not isinstance(reply, Mapping):

@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 import httpx
 
 from bot.supplier import replies_to_records
+from bot.supplier.catalogue_replies import PRODUCT_LIST
 from bot.supplier.errors import (
     SupplierGarbled,
     SupplierRefused,
@@ -24,6 +25,7 @@ from bot.supplier.errors import (
     SupplierUnreachable,
 )
 from bot.supplier.http_transport import BeforeSending, SupplierTransports, post_form
+from bot.supplier.json_limits import LONG_REPLY, SHORT_REPLY, JsonLimits
 from bot.supplier.post_on_open_connection import OpenedPost
 from bot.supplier.request_signing import Param, flatten, sign_pairs
 from bot.supplier.trade_outcome import (
@@ -39,6 +41,21 @@ _T = TypeVar("_T")
 _MAX_BYTES_PARSED_ON_LOOP = 128 * 1024
 _CLIENT_ERRORS = range(400, 500)
 _SERVER_ERRORS = range(500, 600)
+
+
+#: Calls with other replies than a few short values. A trade has the limits of LONG_REPLY.
+_JSON_LIMITS = {
+    "items": PRODUCT_LIST,
+    **dict.fromkeys(("item", "inventory", "draftCard", "query"), LONG_REPLY),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyLimits:
+    """The most that one reply may contain: bytes after decompression, and values."""
+
+    max_bytes: int
+    json: JsonLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +81,11 @@ class ClientLimits:
     attempts: int = 3
     backoff: float = 0.25
     missing_endpoint_seconds: float = 600
+
+    def for_endpoint(self, endpoint: str) -> ReplyLimits:
+        """Return what a reply of this read call may contain."""
+        max_bytes = self.items_bytes if endpoint == "items" else self.reply_bytes
+        return ReplyLimits(max_bytes, _JSON_LIMITS.get(endpoint, SHORT_REPLY))
 
     def make_timeout(self, read: float) -> httpx.Timeout:
         return httpx.Timeout(connect=self.connect, write=self.write, pool=self.pool, read=read)
@@ -183,15 +205,14 @@ class SignedCaller:
         params: Mapping[str, Param],
         deadline: float,
         read: Callable[[object], _T],
-        max_bytes: int | None = None,
+        reply_limits: ReplyLimits | None = None,
     ) -> _T:
         """Call until a reply can be read, at most `attempts` times and `deadline` seconds (R-1.5)."""
         form, ends_at = self._credentials.form(params), self._clock() + deadline
+        reply_limits = reply_limits or ReplyLimits(self._limits.reply_bytes, LONG_REPLY)
         for attempt in range(1, self._limits.attempts + 1):
             try:
-                return await self._ask_once(
-                    path, form, ends_at, read, max_bytes or self._limits.reply_bytes
-                )
+                return await self._ask_once(path, form, ends_at, read, reply_limits)
             except (SupplierUnreachable, SupplierGarbled) as error:
                 pause = self._limits.backoff * 2**attempt * random.uniform(0.5, 1)
                 last = attempt == self._limits.attempts
@@ -201,16 +222,25 @@ class SignedCaller:
         raise AssertionError("unreachable: the last attempt returns or raises")
 
     async def _ask_once(
-        self, path: str, form: bytes, ends_at: float, read: Callable[[object], _T], max_bytes: int
+        self,
+        path: str,
+        form: bytes,
+        ends_at: float,
+        read: Callable[[object], _T],
+        reply_limits: ReplyLimits,
     ) -> _T:
         seconds_left = max(ends_at - self._clock(), 0)
         timeout = self._limits.make_timeout(min(seconds_left, self._limits.read))
         try:
             async with asyncio.timeout(seconds_left):
                 reply = await post_form(
-                    self._transports.reads, self._base_url + path, form, timeout, max_bytes
+                    self._transports.reads,
+                    self._base_url + path,
+                    form,
+                    timeout,
+                    reply_limits.max_bytes,
                 )
-                answer = await _read_answer_off_loop(reply, read)
+                answer = await _read_answer_off_loop(reply, read, reply_limits.json)
         except (TimeoutError, httpx.TimeoutException) as failure:
             raise SupplierTimeout(reason_of_failure(failure)) from None
         except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
@@ -239,18 +269,20 @@ def _make_last_answer(reply: Reply) -> LastAnswer:
         return LastAnswer(now, None)
 
 
-async def _read_answer_off_loop(reply: Reply, read: Callable[[object], _T]) -> _T:
+async def _read_answer_off_loop(
+    reply: Reply, read: Callable[[object], _T], json_limits: JsonLimits
+) -> _T:
     if len(reply.body) <= _MAX_BYTES_PARSED_ON_LOOP:
-        return _read_answer(reply, read)
-    return await asyncio.to_thread(_read_answer, reply, read)
+        return _read_answer(reply, read, json_limits)
+    return await asyncio.to_thread(_read_answer, reply, read, json_limits)
 
 
-def _read_answer(reply: Reply, read: Callable[[object], _T]) -> _T:
+def _read_answer(reply: Reply, read: Callable[[object], _T], json_limits: JsonLimits) -> _T:
     """Return the data of a reply to a read call. Ignores the declared content type (R-2.2)."""
     if reply.status != httpx.codes.OK and reply.status not in _CLIENT_ERRORS:
         raise SupplierGarbled(f"http_{reply.status}", reply.status)
     try:
-        envelope = replies_to_records.read_envelope(reply.body)
+        envelope = replies_to_records.read_envelope(reply.body, json_limits)
     except SupplierGarbled as error:
         raise SupplierGarbled(error.reason, reply.status) from None
     if envelope.code != replies_to_records.SUCCESS_CODE:

@@ -13,10 +13,12 @@ from bot.supplier import (
     CardPage,
     QueryResult,
     SupplierClient,
+    SupplierGarbled,
 )
 from tests.supplier.dealing import DEAD, KEY, PRICED, SKU, SKU_FORM, client
 from tests.supplier.php import expected_signature
 from tests.supplier.scripted_supplier import (
+    http,
     ok,
     running_scripted_supplier,
 )
@@ -179,6 +181,34 @@ async def test_a_large_list_is_read_beside_the_loop() -> None:
     ):
         catalogue = await supplier.items()
     assert len(catalogue.categories[0].children) == 3000
+
+
+async def test_each_call_has_limits_of_its_own() -> None:
+    values = [*range(10_000)]
+    async with (
+        running_scripted_supplier(ok({"stock": "5", **PRICED, "more": values})) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
+        assert (await supplier.item("A1")).code == "A1"
+        with pytest.raises(SupplierGarbled, match="too_many"):
+            await supplier.stock("A1")
+    async with (
+        running_scripted_supplier(ok([{"id": n, "more": values} for n in range(9)])) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
+        assert len((await supplier.items()).categories) == 9
+        with pytest.raises(SupplierGarbled, match="too_many"):
+            await supplier.item("A1")
+
+
+async def test_a_web_page_with_a_large_script_is_no_json_and_not_too_much_of_it() -> None:
+    page = b"\xef\xbb\xbf\r\n<html><script>" + b"[1,2,{}]," * 20_000 + b"</script>"
+    async with (
+        running_scripted_supplier(http(page, content_type="text/html")) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
+        with pytest.raises(SupplierGarbled, match="not_json"):
+            await supplier.stock("A1")
 
 
 async def test_the_environment_sets_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Tests of the address, the connections, and one bounded exchange."""
 
+import asyncio
 import gzip
 import zlib
 from collections.abc import AsyncIterator
@@ -112,6 +113,29 @@ async def test_a_packed_reply_is_unpacked(encoding: str) -> None:
 async def test_a_reply_may_be_as_large_as_allowed() -> None:
     assert len((await fetch(httpx.Response(200, content=b"x" * 1000))).body) == 1000
     assert len((await fetch(packed(gzip.compress(b"x" * 1000)))).body) == 1000
+
+
+async def test_other_tasks_run_while_a_reply_is_unpacked() -> None:
+    turns = 0
+
+    async def count_turns() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    class OneChunk(Bytes):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            yield self.body
+
+    counter = asyncio.create_task(count_turns())
+    size = 16 * 1024 * 1024
+    response = httpx.Response(
+        200, headers={"content-encoding": "gzip"}, stream=OneChunk(gzip.compress(b" " * size))
+    )
+    assert len((await fetch(response, size)).body) == size
+    counter.cancel()
+    assert turns >= size // (256 * 1024) - 1
 
 
 @pytest.mark.parametrize(

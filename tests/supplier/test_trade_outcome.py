@@ -80,6 +80,28 @@ def test_a_reply_that_is_too_large_is_unknown_and_its_beginning_is_kept() -> Non
     assert interpret_trade_result(SupplierTooLarge(b'{"code"')) == Unknown("too_large", b'{"code"')
 
 
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"[" + b"[]," * 60_000 + b"[]]", "too_many"),
+        (b'{"secret":' + b"[" * 100 + b"]" * 100 + b"}", "too_deep"),
+        (b'{"tradeNo":"T1","amount":' + b"9" * 20_000 + b"}", "too_many_digits"),
+    ],
+    ids=["values", "depth", "digits"],
+)
+def test_a_reply_beyond_the_limits_is_unknown_and_kept_whole(data: bytes, reason: str) -> None:
+    body = b'{"code":200,"data":' + data + b"}"
+    assert interpret_trade_result(reply(body)) == Unknown(reason, body)
+
+
+@pytest.mark.parametrize("unit", [",", "[{", '"\\', "\r\n", "很"])
+def test_a_secret_of_four_megabytes_is_accepted_whatever_it_contains(unit: str) -> None:
+    secret = unit * (4 * 1024 * 1024 // len(unit.encode()))
+    outcome = interpret_trade_result(success(secret=secret))
+    assert isinstance(outcome, Accepted)
+    assert outcome.secret == secret
+
+
 def test_every_failure_of_httpx_has_its_place() -> None:
     """A class that a new httpx adds must be put into the table by hand."""
     kinds = list(_family(httpx.TransportError))
