@@ -116,7 +116,7 @@ async def open_shop(
         shop = await build_shop(settings, db, client, methods)
         await store_first_rule(shop, db)
         await refresh_exchange_rate(shop, db)
-        await refresh_method_rates(shop)
+        await refresh_method_rates(shop, db)
         stack.push_async_callback(shop.ports.patterns.aclose)
         await load_breached_patterns(shop, db)
         await credit_limits.apply_default_limit(shop, db)
@@ -372,6 +372,7 @@ def assemble_shop(
             picture_host=settings.supplier_url if settings.product_pictures else "",
             name=settings.shop_name,
             max_exchange_rate_age=timedelta(hours=settings.exchange_rate_max_age_hours),
+            max_rate_change_percent=settings.max_rate_change_percent,
             terms=settings.terms,
             bot_id=settings.bot_id,
             payment_methods=[setup.method for setup in payment_methods],
@@ -398,7 +399,7 @@ def open_rate_source(source: str, field_path: str = "") -> ExchangeRateSource:
     """Return the source for a file or an address; `field_path` leads to the rate in JSON."""
     if source.startswith(("https://", "http://")):
         return RateAddress(source, SystemClock(), field_path)
-    return RateFile(Path(source), field_path)
+    return RateFile(Path(source), SystemClock(), field_path)
 
 
 def _secret_value(secret: SecretStr | None) -> str | None:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode
 
+from bot.domain.currency_values import find_rate_band
 from bot.domain.errors import InvalidAmount
 from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.money import is_known_currency, parse_amount
@@ -133,6 +134,7 @@ class PaymentSettings(BaseSettings):
             self._check_by_hand(selling_currency)
         if self.confirm_claim_above:
             self._check_confirm_claim_above(selling_currency)
+        self._check_values_beside_sources()
 
     def _check_top_up_amounts(self, selling_currency: str) -> None:
         try:
@@ -146,6 +148,8 @@ class PaymentSettings(BaseSettings):
         is_one = self.star_value in {None, Decimal(1)} and not self.star_value_source
         if selling_currency == "XTR" and not is_one:
             raise ValueError("STAR_VALUE must be 1, without a source, if CURRENCY is XTR")
+        if self.star_value is not None:
+            self._check_band("STAR", "XTR", selling_currency, self.star_value)
 
     def _check_provider(self, selling_currency: str) -> None:
         currency = self.provider_currency or selling_currency
@@ -181,6 +185,28 @@ class PaymentSettings(BaseSettings):
             )
         if currency == selling_currency and (value not in {None, Decimal(1)} or source):
             raise ValueError(f"{prefix}_VALUE and its source need a {prefix}_CURRENCY of its own")
+        if value is not None:
+            PaymentSettings._check_band(prefix, currency, selling_currency, value)
+
+    @staticmethod
+    def _check_band(prefix: str, currency: str, selling_currency: str, value: Decimal) -> None:
+        band = find_rate_band(currency, selling_currency)
+        if band is not None and value not in band:
+            raise ValueError(
+                f"{prefix}_VALUE must be the value of one {currency} in {selling_currency}: {band}"
+            )
+
+    def _check_values_beside_sources(self) -> None:
+        """Require the fixed value beside each source: the first value of a source is compared with it."""
+        for prefix in ("STAR", "PROVIDER", "CRYPTO_PAY", "BY_HAND"):
+            value, source = (
+                getattr(self, f"{prefix.lower()}_{name}") for name in ("value", "value_source")
+            )
+            if source and value is None:
+                raise ValueError(
+                    f"{prefix}_VALUE must be set beside {prefix}_VALUE_SOURCE: what the source says"
+                    " first is compared with it"
+                )
 
     def _check_by_hand(self, selling_currency: str) -> None:
         currency = self.by_hand_currency or selling_currency

@@ -33,12 +33,14 @@ from pydantic_settings import (
 )
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.currency_values import find_rate_band
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.money import Money, is_known_currency, parse_amount
 from bot.domain.payment_claims import ClaimLimits
 from bot.domain.price_list import PriceList
+from bot.domain.rate_jumps import MAX_CHANGE_PERCENT
 from bot.domain.referrals import ReferralTerms
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.payment_settings import PaymentSettings, read_text_file
@@ -123,6 +125,7 @@ class Settings(PaymentSettings):
     exchange_rate_field: str = ""
     exchange_rate_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=50, decimal_places=2)
     exchange_rate_max_age_hours: int = Field(default=24, ge=1, le=720)
+    max_rate_change_percent: int = Field(default=MAX_CHANGE_PERCENT, ge=1, le=90)
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
     default_credit: str = "0"
     referral_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
@@ -287,12 +290,21 @@ class Settings(PaymentSettings):
             raise ValueError("EXCHANGE_RATE must be 1 or unset if the currencies are the same")
         if self.supplier_currency == self.currency and self._has_rate_settings():
             raise ValueError("EXCHANGE_RATE_SOURCE and its buffer need two currencies")
+        self._check_rate_band()
         for name in ("default_credit", *_LIMIT_SETTINGS):
             self._check_amount(name)
         self.check_payment_methods(self.currency)
         if self.backup_dir is not None and self.backup_passphrase is None:
             raise ValueError("BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR")
         return self
+
+    def _check_rate_band(self) -> None:
+        band = find_rate_band(self.supplier_currency, self.currency)
+        if self.exchange_rate is not None and band is not None and self.exchange_rate not in band:
+            raise ValueError(
+                f"EXCHANGE_RATE must be the value of one {self.supplier_currency} in"
+                f" {self.currency}: {band}"
+            )
 
     def _has_rate_settings(self) -> bool:
         return self.exchange_rate_source is not None or bool(self.exchange_rate_buffer_percent)

@@ -36,6 +36,7 @@ from storage.repositories.people.referrals import SqlReferrals
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
 from storage.repositories.people.support_threads import SqlSupportThreads
 from storage.repositories.people.update_inbox import SqlInbox
+from storage.repositories.rates import SqlRates
 from storage.repositories.refunds import SqlRefunds
 
 
@@ -84,6 +85,10 @@ class SqlTransaction:
     @property
     def price_rules(self) -> SqlPriceRules:
         return SqlPriceRules(self.resources)
+
+    @property
+    def rates(self) -> SqlRates:
+        return SqlRates(self.resources)
 
     @property
     def promo_codes(self) -> SqlPromoCodes:

@@ -158,6 +158,8 @@ def test_a_rate_may_have_a_source_and_a_buffer(monkeypatch: pytest.MonkeyPatch) 
         ("EXCHANGE_RATE_BUFFER_PERCENT", "-1"),
         ("EXCHANGE_RATE_BUFFER_PERCENT", "51"),
         ("EXCHANGE_RATE_MAX_AGE_HOURS", "0"),
+        ("MAX_RATE_CHANGE_PERCENT", "0"),
+        ("MAX_RATE_CHANGE_PERCENT", "91"),
     ],
 )
 def test_a_source_of_the_rate_must_be_safe(
@@ -491,6 +493,32 @@ def test_a_wrong_setting_goes_by_the_name_that_was_written(
             {"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_VALUE_SOURCE": "/rate"},
             "CRYPTO_PAY_VALUE and its source need",
         ),
+        ({"STAR_VALUE_SOURCE": "/rate"}, "STAR_VALUE must be set beside STAR_VALUE_SOURCE"),
+        ({"BY_HAND_VALUE_SOURCE": "/rate"}, "BY_HAND_VALUE must be set beside"),
+        ({"PROVIDER_VALUE_SOURCE": "/rate"}, "PROVIDER_VALUE must be set beside"),
+        (
+            {
+                "CRYPTO_PAY_TOKEN": "1:x",
+                "CRYPTO_PAY_CURRENCY": "EUR",
+                "CRYPTO_PAY_VALUE_SOURCE": "/rate",
+            },
+            "CRYPTO_PAY_VALUE must be the value of one EUR in USD",
+        ),
+        ({"STAR_VALUE": "13"}, "STAR_VALUE must be the value of one XTR in USD: 0.0030 to 0.077"),
+        ({"STAR_VALUE": "0.13"}, "STAR_VALUE must be the value of one XTR in USD"),
+        ({"STAR_VALUE": "0.0013"}, "STAR_VALUE must be the value of one XTR in USD"),
+        (
+            {"PROVIDER_TOKEN": "1:x", "PROVIDER_CURRENCY": "EUR", "PROVIDER_VALUE": "11"},
+            "PROVIDER_VALUE must be the value of one EUR in USD",
+        ),
+        (
+            {"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_CURRENCY": "RUB", "CRYPTO_PAY_VALUE": "80"},
+            "CRYPTO_PAY_VALUE must be the value of one RUB in USD",
+        ),
+        (
+            {"SUPPLIER_CURRENCY": "CNY", "EXCHANGE_RATE": "7.1"},
+            "EXCHANGE_RATE must be the value of one CNY in USD: 0.028 to 0.71",
+        ),
         ({"CRYPTO_PAY_ASSETS": "USDT T-N"}, "CRYPTO_PAY_ASSETS must be assets"),
         ({"CRYPTO_PAY_URL": "http://pay.example"}, "CRYPTO_PAY_URL must be an address"),
         ({"CRYPTO_PAY_VALUE": "0"}, "CRYPTO_PAY_VALUE must be a number"),
@@ -526,6 +554,10 @@ NEEDED_BESIDE = {
     "EXCHANGE_RATE": {"SUPPLIER_CURRENCY": "CNY"},
     "EXCHANGE_RATE_SOURCE": TWO_CURRENCIES,
     "BY_HAND_CURRENCY": {"BY_HAND_VALUE": "1.08"},
+    "STAR_VALUE_SOURCE": {"STAR_VALUE": "0.013"},
+    "PROVIDER_VALUE_SOURCE": {"PROVIDER_VALUE": "1"},
+    "CRYPTO_PAY_VALUE_SOURCE": {"CRYPTO_PAY_VALUE": "1"},
+    "BY_HAND_VALUE_SOURCE": {"BY_HAND_VALUE": "1"},
 }
 
 

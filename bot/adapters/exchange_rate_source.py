@@ -14,7 +14,12 @@ from typing import Final
 import httpx
 
 from bot.domain.errors import ExchangeRateUnavailable
-from bot.domain.exchange_rate import MAX_SOURCE_LENGTH, ExchangeRate, parse_exchange_rate
+from bot.domain.exchange_rate import (
+    MAX_SOURCE_LENGTH,
+    ExchangeRate,
+    limit_rate_time,
+    parse_exchange_rate,
+)
 from bot.domain.ports import Clock
 
 _TIMEOUT_SECONDS: Final = 10.0
@@ -29,6 +34,7 @@ class RateFile:
     """A file with the rate. The rate is as old as the file's last change."""
 
     path: Path
+    clock: Clock
     field_path: str = ""
 
     async def read(self) -> ExchangeRate:
@@ -44,7 +50,8 @@ class RateFile:
             raise ExchangeRateUnavailable(
                 f"the file cannot be read ({type(error).__name__})"
             ) from None
-        return ExchangeRate(parse_exchange_rate(text, self.field_path), changed_at)
+        rate = parse_exchange_rate(text, self.field_path)
+        return ExchangeRate(rate, limit_rate_time(changed_at, self.clock.now()))
 
 
 @dataclass(slots=True)
@@ -64,7 +71,7 @@ class RateAddress:
     async def read(self) -> ExchangeRate:
         """Return the rate. Raises ExchangeRateUnavailable if the last read found none."""
         now = self.clock.monotonic()
-        if self._next_read is None or now >= self._next_read:
+        if self._next_read is None or now >= self._next_read or self._is_of_future():
             try:
                 self._last_rate, self._last_error = await self._read_address(), ""
                 self._next_read = now + _SUCCESS_INTERVAL
@@ -74,6 +81,10 @@ class RateAddress:
         if self._last_rate is None or self._last_error:
             raise ExchangeRateUnavailable(self._last_error)
         return self._last_rate
+
+    def _is_of_future(self) -> bool:
+        """Return whether our clock was ahead at the last read, so that the rate has no known age."""
+        return self._last_rate is not None and self._last_rate.as_of > self.clock.now()
 
     async def _read_address(self) -> ExchangeRate:
         try:
@@ -94,7 +105,7 @@ class RateAddress:
         now = self.clock.now()
         as_of = _parse_http_date(response.headers.get("last-modified", ""))
         rate = parse_exchange_rate(text, self.field_path)
-        return ExchangeRate(rate, min(as_of, now) if as_of is not None else now)
+        return ExchangeRate(rate, now if as_of is None else limit_rate_time(as_of, now))
 
 
 async def _read_text(response: httpx.Response) -> str:

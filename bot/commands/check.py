@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Seque
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from enum import StrEnum
 from functools import partial
 from itertools import cycle, islice
@@ -38,6 +39,7 @@ from bot.domain.errors import (
 )
 from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.domain.payments import PaymentMethod
+from bot.domain.rate_jumps import is_jump
 from bot.i18n import Translations
 from bot.settings import ENV_FILE, OLD_NAMES, Settings
 from bot.supplier import SupplierClient, SupplierError
@@ -149,11 +151,26 @@ async def _check_exchange_rate(settings: Settings) -> AsyncGenerator[CheckResult
         yield _wrong(subject, f"{error}; sales pause")
         return
     max_age = timedelta(hours=settings.exchange_rate_max_age_hours)
-    rate = f"1 {settings.supplier_currency} = {found.rate:f} {settings.currency}"
-    if found.is_usable(datetime.now(UTC), max_age):
-        yield _ok(subject, rate)
-    else:
+    fixed = settings.initial_price_list.rate
+    rate = _compare_rates(settings.supplier_currency, settings.currency, found.rate, fixed)
+    if not found.is_usable(datetime.now(UTC), max_age):
         yield _wrong(subject, f"{rate}, but of {found.as_of:%Y-%m-%d %H:%M} UTC; sales pause")
+    elif is_jump(found.rate, fixed, settings.max_rate_change_percent):
+        yield _warn(subject, f"{rate}. {_tell_of_jump(settings)}")
+    else:
+        yield _ok(subject, rate)
+
+
+def _compare_rates(base: str, currency: str, rate: Decimal, fixed: Decimal) -> str:
+    """Return what a source says, and the fixed value beside it."""
+    return f"1 {base} = {rate:f} {currency}; the fixed value is {fixed:f}"
+
+
+def _tell_of_jump(settings: Settings) -> str:
+    return (
+        f"They differ by more than {settings.max_rate_change_percent} %: a new shop stops until you"
+        " accept the rate by a button; later the rates of the last seven days count"
+    )
 
 
 async def _check_payment_methods(settings: Settings) -> AsyncGenerator[CheckResult, None]:
@@ -167,8 +184,6 @@ async def _check_payment_methods(settings: Settings) -> AsyncGenerator[CheckResu
     if trouble:
         is_offered = len(methods) == len(opened)
         yield (_warn if is_offered else _wrong)("PROVIDER_CURRENCY", trouble)
-    if settings.star_value_source and settings.star_value is None:
-        yield _warn("STAR_VALUE_SOURCE", "has no effect without STAR_VALUE: Stars are not accepted")
     if not opened:
         yield _warn("payments", "no payment method is set up: money comes in by /credit only")
     for setup in methods:
@@ -208,11 +223,15 @@ async def _check_method_rate(setup: PaymentMethodSetup, settings: Settings) -> C
         found = await app.open_rate_source(*setup.rate_source.split("#", 1)).read()
     except ExchangeRateUnavailable as error:
         return _wrong(subject, f"{error}; the method is not offered")
-    if found.is_usable(datetime.now(UTC), timedelta(hours=settings.exchange_rate_max_age_hours)):
-        return _ok(subject, f"the source says {found.rate:f}")
-    return _wrong(
-        subject, f"the rate is of {found.as_of:%Y-%m-%d %H:%M} UTC; the method is not offered"
-    )
+    fixed, base = setup.method.rate.rate, setup.method.terms.currency
+    rate = f"the source says {_compare_rates(base, settings.currency, found.rate, fixed)}"
+    max_age = timedelta(hours=settings.exchange_rate_max_age_hours)
+    if not found.is_usable(datetime.now(UTC), max_age):
+        at = f"{found.as_of:%Y-%m-%d %H:%M} UTC"
+        return _wrong(subject, f"{rate}, but of {at}; the method is not offered")
+    if is_jump(found.rate, fixed, settings.max_rate_change_percent):
+        return _warn(subject, f"{rate}. {_tell_of_jump(settings)}")
+    return _ok(subject, rate)
 
 
 async def _check_gateway(setup: PaymentMethodSetup) -> CheckResult:

@@ -10,7 +10,8 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
-from decimal import ROUND_CEILING
+from datetime import UTC, datetime
+from decimal import ROUND_CEILING, Decimal
 
 from bot import app
 from bot.commands.exit_codes_output_and_interruption import (
@@ -22,10 +23,11 @@ from bot.commands.exit_codes_output_and_interruption import (
 )
 from bot.domain.catalogue import Category, CategoryId, Product, ProductId, Variant
 from bot.domain.cost_estimates import estimate_cheapest_cost, estimate_cheapest_variant_cost
-from bot.domain.errors import VitrineError
+from bot.domain.errors import ExchangeRateUnavailable, VitrineError
 from bot.domain.money import Money, convert_amount, round_cost_up
 from bot.domain.price_list import PriceList, calculate_effective_markup
 from bot.domain.price_rules import PriceRule, list_scopes
+from bot.domain.rate_jumps import EXCHANGE, RatePair, find_usual_rate, is_jump
 from bot.domain.repositories.database import Tx
 from bot.domain.typed_price_rule import format_price_rule
 from bot.services.catalogue.price_rules import read_rules
@@ -87,10 +89,23 @@ async def read_prices(settings: Settings) -> list[PriceRow]:
         prices = settings.initial_price_list
         source = app.open_exchange_rate_source(settings)
         if source is not None:
-            prices = prices.with_rate((await source.read()).rate)
+            rate = (await source.read()).rate
+            usual = await db.read(_find_usual_rate, prices)
+            if is_jump(rate, usual, settings.max_rate_change_percent):
+                raise ExchangeRateUnavailable(
+                    f"the source says {rate:f}, but {usual:f} is usual: sales are paused until an"
+                    " owner accepts the rate, see /health"
+                )
+            prices = prices.with_rate(rate)
         return await db.read(_read_prices, prices, app.supplier_account_code(settings))
     finally:
         await db.aclose()
+
+
+async def _find_usual_rate(tx: Tx, prices: PriceList) -> Decimal:
+    pair = RatePair(EXCHANGE, prices.cost_currency, prices.currency)
+    history = await tx.rates.list_past(pair)
+    return find_usual_rate(history, prices.rate, datetime.now(UTC)).rate
 
 
 async def _read_prices(tx: Tx, first_prices: PriceList, account_code: str) -> list[PriceRow]:

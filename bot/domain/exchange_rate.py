@@ -17,6 +17,8 @@ from bot.domain.errors import ExchangeRateUnavailable
 MIN_RATE: Final = Decimal("0.00000001")
 MAX_RATE: Final = Decimal(100_000_000)
 MAX_RATE_AGE: Final = timedelta(hours=24)
+#: A source's clock may be ahead of ours by this; a rate from later is of the future.
+MAX_CLOCK_DIFFERENCE: Final = timedelta(minutes=1)
 #: A source with more characters is not read.
 MAX_SOURCE_LENGTH: Final = 200_000
 _PLAIN_NUMBER = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,20})?", re.ASCII)
@@ -30,8 +32,20 @@ class ExchangeRate:
     as_of: datetime
 
     def is_usable(self, now: datetime, max_age: timedelta) -> bool:
-        """Return whether the rate is young enough to sell at it."""
-        return now - self.as_of <= max_age
+        """Return whether the rate is young enough to sell at it; one of the future is unknown."""
+        return timedelta(0) <= now - self.as_of <= max_age
+
+
+def limit_rate_time(as_of: datetime, now: datetime) -> datetime:
+    """Return the time of a rate that is read now. Raises ExchangeRateUnavailable for the future.
+
+    A source's clock may be a little ahead of ours.
+    """
+    if as_of - now > MAX_CLOCK_DIFFERENCE:
+        raise ExchangeRateUnavailable(
+            f"the rate is of the future, {as_of:%Y-%m-%d %H:%M} UTC: check both clocks"
+        )
+    return min(as_of, now)
 
 
 def is_possible_rate(rate: Decimal) -> bool:

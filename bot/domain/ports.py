@@ -292,6 +292,10 @@ class AlertKind(StrEnum):
     RECONCILIATION_FAILED = "books"
     BALANCE_FELL = "balance-fell"
     LOW_QUOTE = "low-quote"
+    #: A rate differs too much from the usual one: what depends on it stops until it is accepted.
+    RATE_JUMPED = "rate-jumped"
+    #: The rate of a payment method is used again.
+    RATE_BACK = "rate-back"
     PAYMENT_UNEXPECTED = "payment-unexpected"
     #: What a payment method says about an invoice cannot be read or booked; it is asked again.
     PAYMENT_UNREADABLE = "payment-unreadable"

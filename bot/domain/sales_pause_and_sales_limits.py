@@ -36,6 +36,8 @@ class PauseCause(StrEnum):
     CHARGED_ABOVE_QUOTE = "overcharged"
     #: There is no exchange rate that is young enough to sell at it.
     EXCHANGE_RATE = "rate"
+    #: The exchange rate differs too much from the usual one; an owner must accept it.
+    EXCHANGE_RATE_JUMP = "rate-jump"
 
 
 @dataclass(frozen=True, slots=True)

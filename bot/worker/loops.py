@@ -269,7 +269,7 @@ class Workers:
                 lambda: exchange_rate.refresh_exchange_rate(shop, db),
                 pace.exchange_rate,
             ),
-            self._repeat("method-rate", lambda: refresh_method_rates(shop), pace.exchange_rate),
+            self._repeat("method-rate", lambda: refresh_method_rates(shop, db), pace.exchange_rate),
             self._repeat("invoice", lambda: poll_open_invoices(shop, db), pace.invoices),
             self._repeat("refund", lambda: send_due_refunds(shop, db), pace.refunds),
             self._repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),

@@ -117,6 +117,9 @@ button-resume = ▶️ نعم، استأنف البيع
 button-resume-sales = ▶️ استئناف البيع
 button-approve-price = ✅ البيع بهذا السعر
 button-approve = ✅ نعم، بِعه
+button-check-rate = 💱 قبول هذا السعر
+button-check-rate-named = 💱 مراجعة { $text }
+button-use-rate = ✅ نعم، استخدمه
 button-withdraw-approval = ✖️ سحب الموافقة
 button-withdraw = ✖️ نعم، اسحبها
 

@@ -2,6 +2,10 @@
 
 alert-review = 🔎 <b>An order needs your decision.</b> The buyer's money is reserved.
 alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it quotes { $cost }; by its own list that costs at least { $catalogue_cost }. If it charged the full price after all, you would pay the difference. Buyers are told that the product cannot be bought right now.
+alert-rate-jumped = ⏸ <b>Sales are paused: the exchange rate jumped.</b> Nothing can be bought.
+alert-rate-jumped-method = ⏸ <b>{ $method }: not offered, because its rate jumped.</b> What was paid before is not affected.
+alert-rate-back = ▶️ <b>{ $method }: offered again.</b> The source says a usual rate again, not { $rate } any more.
+alert-rate-accepted = ▶️ <b>{ $method }: offered again.</b> { $rate } was accepted by { $who }.
 alert-payment-unexpected = 💳 <b>A payment came that does not fit its invoice.</b> It was credited to who paid; please compare it with the list of the payment method.
 alert-payment-unreadable = 💳 <b>The shop does not understand what a payment method says about an invoice.</b> It may be paid, and nothing is credited yet; the shop keeps asking. Look at the invoice in the account of the payment method. Credit nothing by hand while the shop still asks: it would be credited twice.
 alert-payment-without-owner = 💳 <b>A payment names an invoice of another shop or of another key.</b> Nobody was credited; /review says what you can do.

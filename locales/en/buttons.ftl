@@ -118,6 +118,9 @@ button-resume = ▶️ Yes, resume sales
 button-resume-sales = ▶️ Resume sales
 button-approve-price = ✅ Sell at this price
 button-approve = ✅ Yes, sell it
+button-check-rate = 💱 Accept this rate
+button-check-rate-named = 💱 Check { $text }
+button-use-rate = ✅ Yes, use it
 button-withdraw-approval = ✖️ Withdraw the approval
 button-withdraw = ✖️ Yes, withdraw it
 

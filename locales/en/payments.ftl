@@ -33,3 +33,4 @@ payment-refused-price-changed = The price has just changed. Nothing was paid; pl
 payment-refused-promo-code = Your promo code is no longer valid for this order. Nothing was paid; please open the product again.
 payment-refused-limit = A limit on orders has been reached. Nothing was paid; please open the product again later.
 payment-refused-not-checked = The shop could not check your order in time. Nothing was paid; please try again.
+payment-refused-method-stopped = This way to pay is stopped for a moment. Nothing was paid; please try again later, or choose another way.

@@ -9,6 +9,7 @@ pause-restore = the database was restored from a backup
 pause-account = the supplier refuses our account
 pause-trades = the supplier refuses orders from our account
 pause-rate = there is no exchange rate that can be used
+pause-rate-jump = the exchange rate differs too much from the usual one
 
 remedy-operator = Use /resume to end it.
 remedy-doubt = Check /review, then use /resume.
@@ -18,6 +19,7 @@ remedy-books = Run <code>vitrine reconcile</code>, then use /resume.
 remedy-account = Check the merchant ID and the key. Sales resume by themselves once the supplier accepts the account.
 remedy-trades = Resolve it with the supplier, then use /resume. Orders already placed wait; if it takes long, their buyers get the money back.
 remedy-rate = Check EXCHANGE_RATE_SOURCE. Sales resume by themselves once a rate can be read that is not too old.
+remedy-rate-jump = The button below the alert, or in /health, accepts the rate. Sales resume by themselves once the source says a usual rate again.
 remedy-restore = Compare it with the supplier's list, then use /resume; until then nothing is bought from the supplier either.
 
 actor-shop = the shop itself
@@ -38,5 +40,6 @@ resume-does-trades = · The shop buys again, starting with the orders that wait.
 resume-does-doubt = · The shop buys again from a supplier that gave no clear answer, and counts such purchases from zero.
 resume-does-balance = · The pause for the low balance continues.
 resume-does-rate = · The pause for the exchange rate continues.
+resume-does-rate-jump = · The pause stays until the exchange rate is accepted by its own button.
 resume-does-books = · Buyers can order although the ledger does not add up. The same error pauses sales again tomorrow at the earliest.
 resume-does-restore = · The shop buys from the supplier again. What was bought there after the backup, and is not resolved yet, may be bought a second time.

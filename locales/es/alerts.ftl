@@ -3,6 +3,10 @@
 alert-review = 🔎 <b>Un pedido necesita tu decisión.</b> El dinero del comprador está reservado.
 alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
 alert-low-quote = ⛔ <b>{ $product } no se vende: el precio del proveedor es demasiado bajo.</b> Por { $quantity } × cotiza { $cost }; según su propia lista cuesta al menos { $catalogue_cost }. Si al final cobrara el precio completo, pagarías tú la diferencia. Los compradores leen que el producto no se puede comprar ahora.
+alert-rate-jumped = ⏸ <b>Ventas en pausa: el tipo de cambio ha cambiado de golpe.</b> No se puede comprar nada.
+alert-rate-jumped-method = ⏸ <b>{ $method }: no se ofrece, porque su valor ha cambiado de golpe.</b> Lo ya pagado no se ve afectado.
+alert-rate-back = ▶️ <b>{ $method } vuelve a ofrecerse.</b> La fuente da otra vez un valor habitual, ya no { $rate }.
+alert-rate-accepted = ▶️ <b>{ $method } vuelve a ofrecerse.</b> { $rate } lo ha aceptado { $who }.
 alert-payment-unexpected = 💳 <b>Llegó un pago que no coincide con su factura.</b> Se abonó a quien pagó; compáralo con la lista de la forma de pago, por favor.
 alert-payment-unreadable = 💳 <b>La tienda no entiende lo que una forma de pago dice de una factura.</b> Puede estar pagada y aún no se ha abonado nada; la tienda sigue preguntando. Mira la factura en la cuenta de la forma de pago. No abones nada a mano mientras la tienda siga preguntando: se abonaría dos veces.
 alert-payment-without-owner = 💳 <b>Un pago nombra una factura de otra tienda o de otra clave.</b> No se abonó a nadie; /review dice qué puedes hacer.

@@ -118,6 +118,9 @@ button-resume = ▶️ Sí, reanudar las ventas
 button-resume-sales = ▶️ Reanudar las ventas
 button-approve-price = ✅ Vender a este precio
 button-approve = ✅ Sí, venderlo
+button-check-rate = 💱 Aceptar este valor
+button-check-rate-named = 💱 Revisar { $text }
+button-use-rate = ✅ Sí, usarlo
 button-withdraw-approval = ✖️ Retirar la aprobación
 button-withdraw = ✖️ Sí, retirarla
 

@@ -33,3 +33,4 @@ payment-refused-price-changed = El precio acaba de cambiar. No se ha cobrado nad
 payment-refused-promo-code = Tu código promocional ya no vale para este pedido. No se ha cobrado nada; vuelve a abrir el producto.
 payment-refused-limit = Se ha alcanzado un límite de pedidos. No se ha cobrado nada; vuelve a abrir el producto más tarde.
 payment-refused-not-checked = No se pudo comprobar tu pedido a tiempo. No se ha cobrado nada; inténtalo de nuevo.
+payment-refused-method-stopped = Esta forma de pago está detenida por un momento. No se ha cobrado nada; inténtalo más tarde o elige otra.

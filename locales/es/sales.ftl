@@ -9,6 +9,7 @@ pause-restore = la base de datos se restauró de una copia de seguridad
 pause-account = el proveedor rechaza nuestra cuenta
 pause-trades = el proveedor rechaza los pedidos de nuestra cuenta
 pause-rate = no hay un tipo de cambio que se pueda usar
+pause-rate-jump = el tipo de cambio se aleja demasiado del habitual
 
 remedy-operator = Usa /resume para terminarla.
 remedy-doubt = Mira /review y después usa /resume.
@@ -19,6 +20,7 @@ remedy-restore = Compárala con la lista del proveedor y después usa /resume; h
 remedy-account = Revisa el ID de comerciante y la clave. Las ventas se reanudarán solas cuando el proveedor acepte la cuenta.
 remedy-trades = Resuélvelo con el proveedor y después usa /resume. Los pedidos ya hechos esperan; si tarda mucho, se devuelve el dinero a los compradores.
 remedy-rate = Revisa EXCHANGE_RATE_SOURCE. Las ventas se reanudan solas en cuanto se pueda leer un tipo de cambio que no sea demasiado antiguo.
+remedy-rate-jump = El botón del aviso, o el de /health, lo acepta. Las ventas se reanudan solas cuando la fuente vuelva a dar un tipo habitual.
 
 actor-shop = la propia tienda
 actor-staff = el operador <code>{ $id }</code>
@@ -36,6 +38,7 @@ resume-does-doubt = · La tienda vuelve a comprar a un proveedor que no dio una 
 resume-does-overcharged = · La tienda vuelve a comprar a un proveedor que cobró más de lo que cotizó, y cuenta esos pedidos desde cero.
 resume-does-balance = · La pausa por saldo bajo se mantiene.
 resume-does-rate = · La pausa por el tipo de cambio continúa.
+resume-does-rate-jump = · La pausa sigue hasta que se acepte el tipo de cambio con su propio botón.
 resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo error volverá a pausar las ventas mañana como pronto.
 resume-does-restore = · La tienda vuelve a comprar al proveedor. Lo que se compró allí después de la copia y aún no esté resuelto podría comprarse dos veces.
 resume-does-account = · Los compradores podrán pedir de nuevo. Si el proveedor sigue rechazando la cuenta, las ventas se pausarán otra vez enseguida.

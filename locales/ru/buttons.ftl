@@ -118,6 +118,9 @@ button-resume = ▶️ Да, возобновить
 button-resume-sales = ▶️ Возобновить продажи
 button-approve-price = ✅ Продавать по этой цене
 button-approve = ✅ Да, продавать
+button-check-rate = 💱 Принять этот курс
+button-check-rate-named = 💱 Проверить { $text }
+button-use-rate = ✅ Да, принять
 button-withdraw-approval = ✖️ Отозвать разрешение
 button-withdraw = ✖️ Да, отозвать
 

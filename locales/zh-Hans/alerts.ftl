@@ -3,6 +3,10 @@
 alert-review = 🔎 <b>有一笔订单待核实，需要您处理。</b>买家的货款仍在预留。
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
 alert-low-quote = ⛔ <b>{ $product } 已停售：货源的报价过低。</b>{ $quantity } 件报价 { $cost }，而按它自己的价目至少要 { $catalogue_cost }。如果它最后仍按原价扣款，差额由您承担。买家看到的是该商品暂时无法购买。
+alert-rate-jumped = ⏸ <b>已暂停销售：汇率突然变化。</b>目前无法下单。
+alert-rate-jumped-method = ⏸ <b>{ $method }：汇率突然变化，已停止使用。</b>之前的付款不受影响。
+alert-rate-back = ▶️ <b>{ $method } 已恢复使用。</b>来源已恢复正常汇率，不再是 { $rate }。
+alert-rate-accepted = ▶️ <b>{ $method } 已恢复使用。</b>{ $who } 接受了 { $rate }。
 alert-payment-unexpected = 💳 <b>收到一笔与账单不符的付款。</b>已计入付款人的余额，请与付款方式的流水核对。
 alert-payment-unreadable = 💳 <b>店铺无法理解付款方式对一张账单的答复。</b>它可能已付款，但尚未入账；店铺会继续查询。请在付款方式的账户中查看该账单。在店铺仍在查询期间请勿手动入账，否则会重复入账。
 alert-payment-without-owner = 💳 <b>有一笔付款对应的账单属于其他店铺或其他密钥。</b>尚未计入任何人的余额，处理方法见 /review。

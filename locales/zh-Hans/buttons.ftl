@@ -118,6 +118,9 @@ button-resume = ▶️ 确认，恢复销售
 button-resume-sales = ▶️ 恢复销售
 button-approve-price = ✅ 按此价格出售
 button-approve = ✅ 确认出售
+button-check-rate = 💱 接受此汇率
+button-check-rate-named = 💱 核对 { $text }
+button-use-rate = ✅ 确认使用
 button-withdraw-approval = ✖️ 撤回批准
 button-withdraw = ✖️ 确认撤回
 

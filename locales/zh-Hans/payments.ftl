@@ -33,3 +33,4 @@ payment-refused-price-changed = 价格刚刚变动。没有扣款，请重新打
 payment-refused-promo-code = 您的优惠码已不适用于这笔订单。没有扣款，请重新打开商品。
 payment-refused-limit = 已达到下单限额。没有扣款，请稍后重新打开商品。
 payment-refused-not-checked = 未能及时核对您的订单。没有扣款，请再试一次。
+payment-refused-method-stopped = 该付款方式暂时停用。没有扣款，请稍后再试，或选择其他方式。

@@ -9,6 +9,7 @@ pause-restore = 数据库是从备份恢复的
 pause-account = 货源拒绝了我们的账号
 pause-trades = 货源拒绝为我们的账号下单
 pause-rate = 没有可用的汇率
+pause-rate-jump = 汇率与平常相差太大
 
 remedy-operator = 用 /resume 恢复。
 remedy-doubt = 请先看 /review，再用 /resume 恢复。
@@ -19,6 +20,7 @@ remedy-restore = 请与货源的订单列表核对，再用 /resume 恢复；在
 remedy-account = 请检查商户 ID 和密钥。货源重新接受账号后会自动恢复。
 remedy-trades = 请先与货源解决，再用 /resume 恢复。已下的订单会等待，等待过久则退款。
 remedy-rate = 请检查 EXCHANGE_RATE_SOURCE。能读到未过期的汇率后，会自动恢复销售。
+remedy-rate-jump = 可用消息下方或 /health 中的按钮接受该汇率。来源恢复正常汇率后，会自动恢复销售。
 
 actor-shop = 本店程序
 actor-staff = 管理员 <code>{ $id }</code>
@@ -36,6 +38,7 @@ resume-does-doubt = · 本店会继续向没有给出明确答复的货源购买
 resume-does-overcharged = · 本店会继续向扣款高于报价的货源购买，并重新从零计数。
 resume-does-balance = · 因余额过低的暂停仍然有效。
 resume-does-rate = · 因汇率造成的暂停继续。
+resume-does-rate-jump = · 因汇率突变造成的暂停，须用专门的按钮接受汇率后才会解除。
 resume-does-books = · 账目虽对不上，买家仍可下单；同样的问题最早明天才会再次暂停销售。
 resume-does-restore = · 本店会重新向货源购买。备份之后已在货源买过、却还没核对处理的，可能会重复购买。
 resume-does-account = · 买家可以重新下单。如果货源仍拒绝账号，销售会立即再次暂停。

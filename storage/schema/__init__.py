@@ -38,6 +38,7 @@ from storage.schema.payment_tables import (
 )
 from storage.schema.price_rule_tables import price_rules
 from storage.schema.promo_code_tables import promo_code_uses, promo_codes, wrong_promo_codes
+from storage.schema.rate_tables import rates
 from storage.schema.referral_tables import (
     IS_PENDING,
     invite_codes,
@@ -103,6 +104,7 @@ __all__ = [
     "promo_code_uses",
     "promo_codes",
     "quotes",
+    "rates",
     "referral_rewards",
     "referrals",
     "refunds",

@@ -38,7 +38,27 @@ async def test_a_files_rate_is_as_old_as_its_last_change(tmp_path: Path) -> None
     file.write_text('{"USD": 0.14}', "utf-8")
     os.utime(file, (THREE_DAYS_AGO.timestamp(),) * 2)
 
-    assert await RateFile(file, "USD").read() == ExchangeRate(Decimal("0.14"), THREE_DAYS_AGO)
+    assert await RateFile(file, FixedClock(), "USD").read() == ExchangeRate(
+        Decimal("0.14"), THREE_DAYS_AGO
+    )
+
+
+async def test_a_file_with_a_date_of_the_future_has_no_rate(tmp_path: Path) -> None:
+    """Otherwise its rate would never be too old."""
+    file, clock = tmp_path / "rate", FixedClock()
+    file.write_text("0.14", "utf-8")
+    os.utime(file, (NOW.timestamp() + 3_600,) * 2)
+    with pytest.raises(ExchangeRateUnavailable, match="of the future"):
+        await RateFile(file, clock).read()
+    clock.advance(3_600)
+    assert (await RateFile(file, clock).read()).rate == Decimal("0.14")
+
+
+async def test_a_file_whose_machine_is_seconds_ahead_is_of_now(tmp_path: Path) -> None:
+    file = tmp_path / "rate"
+    file.write_text("0.14", "utf-8")
+    os.utime(file, (NOW.timestamp() + 30,) * 2)
+    assert (await RateFile(file, FixedClock()).read()).as_of == NOW
 
 
 @pytest.mark.parametrize("content", [None, b"", b"0", b"\xff\xfe", b"x" * 300_000])
@@ -48,7 +68,7 @@ async def test_a_file_without_a_rate_is_said(tmp_path: Path, content: bytes | No
         file.write_bytes(content)
 
     with pytest.raises(ExchangeRateUnavailable):
-        await RateFile(file).read()
+        await RateFile(file, FixedClock()).read()
 
 
 async def test_an_address_is_read_once_an_hour() -> None:
@@ -86,6 +106,27 @@ async def test_the_answer_may_say_how_old_the_rate_is() -> None:
         found = await RateAddress(f"{address}/latest", clock).read()
 
         assert found.as_of == at.replace(microsecond=0)
+
+
+async def test_an_answer_that_dates_its_rate_in_the_future_has_none() -> None:
+    server, clock = RateServer(), FixedClock()
+    at = clock.now() + timedelta(days=3)
+    server.headers = {"last-modified": f"{at:%a, %d %b %Y %H:%M:%S} GMT"}
+    async with serving(server.app) as address:
+        with pytest.raises(ExchangeRateUnavailable, match="of the future"):
+            await RateAddress(f"{address}/latest", clock).read()
+
+
+async def test_an_address_that_was_read_while_our_clock_was_ahead_is_read_again() -> None:
+    """An hour has not passed, but the age of its rate is not known."""
+    server, clock = RateServer(), FixedClock()
+    async with serving(server.app) as address:
+        source = RateAddress(f"{address}/latest", clock)
+        clock.jump(86_400)
+        await source.read()
+        clock.jump(-86_400)
+        assert (await source.read()).as_of == NOW
+        assert server.calls == 2
 
 
 @pytest.mark.parametrize(

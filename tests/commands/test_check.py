@@ -78,10 +78,9 @@ async def test_the_payment_methods_are_listed_and_those_beside_stars_are_warned_
     assert "it keeps 3 % of each payment" in described["payments, crypto-pay"]
     only_stars = await report(world[0], crypto_pay_token=None)
     assert not [line for line in only_stars if line[:2] == (CheckStatus.WARN, "payments")]
-    none = await report(world[0], crypto_pay_token=None, star_value=None, star_value_source="rate")
+    none = await report(world[0], crypto_pay_token=None, star_value=None)
     warned = {subject: sentence for _, subject, sentence in none}
     assert "/credit only" in warned["payments"]
-    assert "no effect without STAR_VALUE" in warned["STAR_VALUE_SOURCE"]
 
 
 async def test_what_a_payment_method_cannot_do_is_told(
@@ -133,11 +132,40 @@ async def test_a_file_with_the_rate_is_read(
     world: tuple[Settings, demo_servers.DemoServers], tmp_path: Path, age: int, is_wrong: bool
 ) -> None:
     file = tmp_path / "rate"
-    file.write_text("0.14")
+    file.write_text("0.98")
     os.utime(file, (time.time() - age,) * 2)
     found = await report(world[0], exchange_rate_source=SecretStr(str(file)))
 
     assert ("EXCHANGE_RATE_SOURCE" in wrong(found)) is is_wrong
+    (sentence,) = [said for _, subject, said in found if subject == "EXCHANGE_RATE_SOURCE"]
+    assert "1 USD = 0.98 USD; the fixed value is 1" in sentence
+
+
+async def test_rates_far_from_their_fixed_values_are_warned_of_and_both_are_shown(
+    world: tuple[Settings, demo_servers.DemoServers], tmp_path: Path
+) -> None:
+    exchange, star = tmp_path / "exchange", tmp_path / "star"
+    exchange.write_text("0.79")
+    star.write_text("1.3")
+    found = await report(
+        world[0], exchange_rate_source=SecretStr(str(exchange)), star_value_source=str(star)
+    )
+    warned = {subject: said for verdict, subject, said in found if verdict is CheckStatus.WARN}
+    assert "1 USD = 0.79 USD; the fixed value is 1" in warned["EXCHANGE_RATE_SOURCE"]
+    (said,) = [said for _, subject, said in found if subject == "payments, stars" and "1.3" in said]
+    assert "1 XTR = 1.3 USD; the fixed value is 0.013" in said
+    assert "more than 20 %" in said
+    assert wrong(found) == []
+
+
+async def test_a_file_whose_date_lies_in_the_future_has_no_rate(
+    world: tuple[Settings, demo_servers.DemoServers], tmp_path: Path
+) -> None:
+    file = tmp_path / "rate"
+    file.write_text("1.01")
+    os.utime(file, (time.time() + 3_600,) * 2)
+    found = await report(world[0], exchange_rate_source=SecretStr(str(file)))
+    assert wrong(found) == ["EXCHANGE_RATE_SOURCE"]
 
 
 async def test_a_setting_under_both_of_its_names_is_warned_of(

@@ -135,11 +135,24 @@ def test_the_rate_comes_from_its_source(
     monkeypatch.setenv("EXCHANGE_RATE_SOURCE", "rate")
     assert main(["prices"]) == 1
     assert capsys.readouterr().err == "the file cannot be read (FileNotFoundError)\n"
-    (shop_folder / "rate").write_text("1.5")
+    (shop_folder / "rate").write_text("0.55")
 
     assert main(["prices", "--csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert rows[0]["price"] == "15.99"
+    assert rows[0]["price"] == "5.99"
+
+
+def test_no_price_is_calculated_with_a_rate_that_jumped(
+    shop_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_open_filled())
+    monkeypatch.setenv("EXCHANGE_RATE_SOURCE", "rate")
+    (shop_folder / "rate").write_text("0.015")
+
+    assert main(["prices"]) == 1
+    said = capsys.readouterr().err
+    assert "0.015" in said
+    assert "until an owner accepts" in said
 
 
 def test_a_shop_that_was_never_opened_has_no_prices(

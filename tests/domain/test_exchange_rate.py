@@ -79,8 +79,10 @@ def test_any_text_gives_a_possible_rate_or_none(text: str, field_path: str) -> N
     assert is_possible_rate(rate)
 
 
-@pytest.mark.parametrize(("hours", "usable"), [(0, True), (24, True), (25, False), (72, False)])
-def test_a_rate_is_used_for_a_day(hours: int, usable: bool) -> None:
+@pytest.mark.parametrize(
+    ("hours", "usable"), [(-1, False), (0, True), (24, True), (25, False), (72, False)]
+)
+def test_a_rate_is_used_for_a_day_and_never_before_its_time(hours: int, usable: bool) -> None:
     rate = ExchangeRate(Decimal("0.14"), NOW)
 
     assert rate.is_usable(NOW + timedelta(hours=hours), MAX_RATE_AGE) is usable

@@ -11,6 +11,7 @@ from bot.chat.admin import (
     payment_refunds,
     price_rules,
     promo_codes,
+    rate_jumps,
     sales_pause,
 )
 from bot.chat.navigation import verbs
@@ -18,6 +19,7 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import (
+    AcceptRateAction,
     AddPromoAction,
     AdminAction,
     ClaimAction,
@@ -61,16 +63,29 @@ async def _apply(context: UpdateContext, action: AdminAction) -> None:
             await credit_limits.apply_limit(context, action)
         case ResumeSalesAction():
             await sales_pause.apply_resume(context, action)
+        case (
+            PriceApprovalAction() | PriceWithdrawalAction() | PriceRuleAction() | AcceptRateAction()
+        ):
+            await _apply_to_prices(context, action)
+        case AddPromoAction() | EndPromoAction():
+            await promo_codes.apply_action(context, action)
+        case ClaimAction() | PaymentRefundAction() | ClosePaymentCaseAction():
+            await _apply_to_payments(context, action)
+
+
+async def _apply_to_prices(
+    context: UpdateContext,
+    action: PriceApprovalAction | PriceWithdrawalAction | PriceRuleAction | AcceptRateAction,
+) -> None:
+    match action:
         case PriceApprovalAction():
             await low_price_approval_button.apply_approval(context, action)
         case PriceWithdrawalAction():
             await approved_low_prices.apply_withdrawal(context, action)
         case PriceRuleAction():
             await price_rules.apply_change(context, action)
-        case AddPromoAction() | EndPromoAction():
-            await promo_codes.apply_action(context, action)
-        case ClaimAction() | PaymentRefundAction() | ClosePaymentCaseAction():
-            await _apply_to_payments(context, action)
+        case AcceptRateAction():
+            await rate_jumps.apply_acceptance(context, action)
 
 
 async def _apply_to_payments(

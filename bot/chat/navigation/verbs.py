@@ -168,6 +168,7 @@ CONFIRM_ADMIN_ACTION = Verb("zy", _NEVER_DROPPED, "confirmation")  # the second 
 # A cost of one piece far below the catalogue, in millionths; asks for confirmation.
 ASK_PRICE_APPROVAL = Verb("zp", _NEVER_DROPPED, "product", "unit_cost")
 ASK_PRICE_WITHDRAWAL = Verb("zw", _NEVER_DROPPED, "product")  # asks for confirmation
+ASK_RATE = Verb("zs", _NEVER_DROPPED, "rate")  # a rate that waits; asks for confirmation
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
 # Payments: a buyer's list, asking to return one, and cases. resolution: its place in CaseResolution.
 BUYER_PAYMENTS = Verb("rl", _NAVIGATION, "buyer_id")

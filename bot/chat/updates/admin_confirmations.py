@@ -19,6 +19,7 @@ from bot.domain.payment_cases import CaseResolution, PaymentCaseId
 from bot.domain.payment_claims import PaymentReference, ShownEvidence
 from bot.domain.payments import PaymentId
 from bot.domain.promo_codes import PromoCodeId
+from bot.domain.rate_jumps import RateId
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.catalogue.price_rules import PriceRuleChange
 from bot.services.catalogue.promo_codes import PromoDraft
@@ -78,6 +79,13 @@ class PriceWithdrawalAction:
 
 
 @dataclass(frozen=True, slots=True)
+class AcceptRateAction:
+    """The acceptance of a rate that waits."""
+
+    rate_id: RateId
+
+
+@dataclass(frozen=True, slots=True)
 class PriceRuleAction:
     """The change of a price rule of which the operator was shown a preview."""
 
@@ -130,6 +138,7 @@ AdminAction = (
     | ResumeSalesAction
     | PriceApprovalAction
     | PriceWithdrawalAction
+    | AcceptRateAction
     | PriceRuleAction
     | AddPromoAction
     | EndPromoAction

@@ -44,6 +44,7 @@ from bot.domain.repositories.people_erasure_and_audit import (
 )
 from bot.domain.repositories.price_rules import PriceRules
 from bot.domain.repositories.promo_codes import PromoCodes
+from bot.domain.repositories.rates import Rates
 from bot.domain.repositories.referrals import Referrals
 from bot.domain.repositories.refunds import Refunds
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
@@ -78,6 +79,8 @@ class Tx(Protocol):
     def quotes(self) -> Quotes: ...
     @property
     def price_rules(self) -> PriceRules: ...
+    @property
+    def rates(self) -> Rates: ...
     @property
     def promo_codes(self) -> PromoCodes: ...
     @property

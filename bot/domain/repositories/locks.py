@@ -54,8 +54,8 @@ class Locks(Protocol):
     async def setting(self, name: str) -> None:
         """Lock a decision of the operators that is read, compared and replaced.
 
-        `name` says which one. It protects the price rules, the end of sales pauses and the catalogue's
-        list.
+        `name` says which one. It protects the price rules, the rates, the end of sales pauses and the
+        catalogue's list.
         """
 
     async def product(self, product_id: ProductId) -> None:

@@ -27,7 +27,13 @@ _STAFF_PREFIX = "staff:"
 #: Taken by each phase that ends a pause, so that none ends a later one than it has read.
 _PAUSES_LOCK = "sales-pauses"
 #: These end by themselves, and would be detected again at once.
-ENDED_BY_THE_SHOP = frozenset({PauseCause.LOW_SUPPLIER_BALANCE, PauseCause.EXCHANGE_RATE})
+ENDED_BY_THE_SHOP = frozenset(
+    {
+        PauseCause.LOW_SUPPLIER_BALANCE,
+        PauseCause.EXCHANGE_RATE,
+        PauseCause.EXCHANGE_RATE_JUMP,
+    }
+)
 #: The causes that an operator may end.
 ENDED_BY_OPERATORS = tuple(cause for cause in PauseCause if cause not in ENDED_BY_THE_SHOP)
 
@@ -49,12 +55,22 @@ async def pause_sales(
 
     The alert quotes `supplier_words`, if there are any.
     """
-    if not await tx.sales_pauses.begin(cause, actor, now):
+    if not await _begin_pause(tx, now, cause, actor):
         return False
-    await _audit_and_alert(
-        tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor, words=supplier_words
-    )
+    await _alert(tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor, words=supplier_words)
     return True
+
+
+async def pause_sales_unannounced(tx: Tx, now: datetime, cause: PauseCause, actor: str) -> None:
+    """Pause sales for `cause`, unless it is active already. The caller alerts the operators."""
+    await _begin_pause(tx, now, cause, actor)
+
+
+async def _begin_pause(tx: Tx, now: datetime, cause: PauseCause, actor: str) -> bool:
+    is_new = await tx.sales_pauses.begin(cause, actor, now)
+    if is_new:
+        await _audit(tx, now, PAUSE_AUDIT_ACTION, cause, actor)
+    return is_new
 
 
 async def resume_sales(
@@ -64,7 +80,8 @@ async def resume_sales(
     await tx.locks.setting(_PAUSES_LOCK)
     if not await tx.sales_pauses.end(cause):
         return False
-    await _audit_and_alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
+    await _audit(tx, now, RESUME_AUDIT_ACTION, cause, actor)
+    await _alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
     return True
 
 
@@ -131,7 +148,11 @@ async def is_paused_for(tx: Tx, cause: PauseCause) -> bool:
     return any(one.cause is cause for one in await tx.sales_pauses.all())
 
 
-async def _audit_and_alert(
+async def _audit(tx: Tx, now: datetime, action: str, cause: PauseCause, actor: str) -> None:
+    await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
+
+
+async def _alert(
     tx: Tx,
     settings: ShopSettings,
     now: datetime,
@@ -141,8 +162,7 @@ async def _audit_and_alert(
     *,
     words: str = "",
 ) -> None:
-    """Audit a change and alert every operator except the one who made it."""
-    await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
+    """Alert every operator except the one who made the change."""
     key = f"{action}:{cause}:{now.isoformat()}"
     other_ids = [one for one in settings.operator_ids if staff_actor(one) != actor]
     alert_facts = {"pause": cause.value, "actor": actor}

@@ -1,4 +1,4 @@
-"""The exchange rate that was read last. It is never used after its time."""
+"""The rate that was read last, and the one that is used. No rate is used after its time."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,10 +8,18 @@ from bot.domain.exchange_rate import ExchangeRate
 
 @dataclass(slots=True, eq=False)
 class RecentExchangeRate:
-    """The last rate that could be read; None until then."""
+    """What the source said last, and the last rate that was used; None until then.
 
-    rate: ExchangeRate | None = None
+    They differ while the rate of the source is too old, or jumped and waits for an owner.
+    """
+
+    read: ExchangeRate | None = None
+    used: ExchangeRate | None = None
+
+    def is_known(self, now: datetime, max_age: timedelta) -> bool:
+        """Return whether the source said a rate that is young enough."""
+        return self.read is not None and self.read.is_usable(now, max_age)
 
     def is_usable(self, now: datetime, max_age: timedelta) -> bool:
-        """Return whether there is a rate that is young enough to sell at it."""
-        return self.rate is not None and self.rate.is_usable(now, max_age)
+        """Return whether there is a rate to sell at: young enough, and not waiting for an owner."""
+        return self.read == self.used and self.is_known(now, max_age)

@@ -17,6 +17,7 @@ from bot.domain.payments import MethodName, PaymentMethod
 from bot.domain.ports import Clock, Disk, ExchangeRateSource, Ids, Patterns, Supplier
 from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME
+from bot.domain.rate_jumps import MAX_CHANGE_PERCENT
 from bot.domain.referrals import ReferralTerms
 from bot.domain.repositories.database import SideWrites
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
@@ -70,7 +71,7 @@ class ShopSettings:
     an operator's verdict until it counts as what was bought. `top_ups` are the amounts that the
     wallet offers, in minor units. `referral` None means that invitations earn nothing.
     `initial_price_list` holds the rate, and the rule that a new shop starts with: prices come from
-    `Shop.price_list`.
+    `Shop.price_list`. `max_rate_change_percent` is how far a rate may be from the usual one.
     """
 
     supplier_account_id: SupplierAccountId
@@ -95,6 +96,7 @@ class ShopSettings:
     referral: ReferralTerms | None = None
     claim_limits: ClaimLimits = field(default_factory=ClaimLimits)
     max_exchange_rate_age: timedelta = MAX_RATE_AGE
+    max_rate_change_percent: int = MAX_CHANGE_PERCENT
 
     @property
     def currency(self) -> str:
@@ -146,5 +148,11 @@ class Shop:
     def has_usable_rate(self, now: datetime) -> bool:
         """Return whether there is an exchange rate to sell at; a fixed one always is."""
         return self.ports.exchange_rate_source is None or self.caches.exchange_rate.is_usable(
+            now, self.settings.max_exchange_rate_age
+        )
+
+    def has_known_rate(self, now: datetime) -> bool:
+        """Return whether the exchange rate of now is known, even if it waits for an owner."""
+        return self.ports.exchange_rate_source is None or self.caches.exchange_rate.is_known(
             now, self.settings.max_exchange_rate_age
         )

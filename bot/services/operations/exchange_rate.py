@@ -1,6 +1,7 @@
 """Reads the exchange rate from the operator's source, and pauses sales while there is none to use.
 
-With a fixed rate nothing is read. Sales resume by themselves once a rate can be read.
+With a fixed rate nothing is read. Sales resume by themselves once a rate can be read. A rate that
+jumped has a pause of its own, see `bot.services.context.rate_jumps`.
 """
 
 import logging
@@ -9,6 +10,7 @@ from bot.domain.errors import ExchangeRateUnavailable
 from bot.domain.repositories.database import Database
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
+from bot.services.context.rate_jumps import end_unread_jumps, make_exchange_pair, use_if_usual
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -16,9 +18,10 @@ logger = logging.getLogger(__name__)
 
 async def refresh_exchange_rate(shop: Shop, db: Database) -> None:
     """Read the rate; pause sales if it is too old to be used, else resume them."""
-    reason = await _read_rate(shop)
+    await end_unread_jumps(shop, db)
+    reason = await _read_rate(shop, db)
     is_paused = await db.read(pause_and_resume_sales.is_paused_for, PauseCause.EXCHANGE_RATE)
-    must_pause = not shop.has_usable_rate(shop.ports.clock.now())
+    must_pause = not shop.has_known_rate(shop.ports.clock.now())
     if must_pause == is_paused:
         return
     if must_pause:
@@ -35,9 +38,9 @@ async def refresh_exchange_rate(shop: Shop, db: Database) -> None:
     )
 
 
-async def _read_rate(shop: Shop) -> str:
+async def _read_rate(shop: Shop, db: Database) -> str:
     """Read the rate and calculate prices with it; return why it cannot be used, or ""."""
-    source, cache = shop.ports.exchange_rate_source, shop.caches.price_list
+    source = shop.ports.exchange_rate_source
     if source is None:
         return ""
     try:
@@ -45,10 +48,7 @@ async def _read_rate(shop: Shop) -> str:
     except ExchangeRateUnavailable as error:
         logger.warning("the exchange rate could not be read: %s", error)
         return str(error)
-    shop.caches.exchange_rate.rate = found
-    if not shop.has_usable_rate(shop.ports.clock.now()):
-        return f"the rate is of {found.as_of:%Y-%m-%d %H:%M} UTC"
-    if shop.price_list.rate != found.rate:
-        cache.price_list = shop.price_list.with_rate(found.rate)
-        shop.caches.catalogue.note_price_change()
+    pair, setting = make_exchange_pair(shop.settings), shop.settings.initial_price_list.rate
+    if not await use_if_usual(shop, db, pair, found, setting):
+        return f"the rate is {found.rate:f}, of {found.as_of:%Y-%m-%d %H:%M} UTC"
     return ""

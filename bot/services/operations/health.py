@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.ports import AccountCheck, LastAnswer
+from bot.domain.rate_jumps import RateJump
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.context.shop import Shop
@@ -21,9 +22,10 @@ _OPEN_STATUSES = tuple(
 class Health:
     """The report of /health.
 
-    `oldest_orders` has the oldest order of each open status. The counts are (pending, parked) for
-    the outbox and (open, parked) for the inbox. `last_answer` and `free_bytes` are None if
-    unknown. `account` is what the supplier says about our account now.
+    `rate_jumps` are the rates that wait for an owner. `oldest_orders` has the oldest order of each
+    open status. The counts are (pending, parked) for the outbox and (open, parked) for the inbox.
+    `last_answer` and `free_bytes` are None if unknown. `account` is what the supplier says about our
+    account now.
     """
 
     pauses: Sequence[SalesPause]
@@ -33,24 +35,27 @@ class Health:
     account: AccountCheck
     last_answer: LastAnswer | None
     free_bytes: int | None
+    rate_jumps: Sequence[RateJump] = ()
 
 
 async def read_health(shop: Shop, db: DatabaseReader) -> Health:
     """Read everything that /health shows."""
     rows, account = await asyncio.gather(db.read(_read_counts), check_account_in_time(shop))
-    pauses, oldest, outbox, inbox = rows
+    pauses, jumps, oldest, outbox, inbox = rows
     free = await shop.ports.disk.free_bytes() if shop.ports.disk is not None else None
-    return Health(pauses, oldest, outbox, inbox, account, shop.ports.supplier.last_answer(), free)
+    answer = shop.ports.supplier.last_answer()
+    return Health(pauses, oldest, outbox, inbox, account, answer, free, jumps)
 
 
 async def _read_counts(
     tx: Tx,
-) -> tuple[list[SalesPause], list[Order], tuple[int, int], tuple[int, int]]:
+) -> tuple[list[SalesPause], list[RateJump], list[Order], tuple[int, int], tuple[int, int]]:
     oldest: list[Order] = []
     for status in _OPEN_STATUSES:
         oldest += await tx.orders.list_in_status([status], 1)
     return (
         await tx.sales_pauses.all(),
+        await tx.rates.list_jumps(),
         oldest,
         await tx.outbox.count_pending_and_parked(),
         await tx.inbox.count_open_and_parked(),

@@ -10,6 +10,7 @@ from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, Supp
 from bot.domain.payments import PaymentSum
 from bot.domain.ports import AccountCheck, OperatorProductInfo, UnreadableEntries
 from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry
+from bot.domain.rate_jumps import RateJump
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.domain.sales_pause_and_sales_limits import SalesPause
@@ -39,6 +40,8 @@ class Overview:
     unsellable_products: list[Product]
     missing_calls: tuple[str, ...] = ()
     pauses: Sequence[SalesPause] = ()
+    #: The rates that wait for an owner.
+    rate_jumps: Sequence[RateJump] = ()
     unreadable_entries: UnreadableEntries = field(default_factory=UnreadableEntries)
     open_claims: int = 0
     payment_cases: int = 0
@@ -73,6 +76,7 @@ async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -
         outbox_parked=parked,
         unsellable_products=await tx.catalogue.unsellable_products(account_id),
         pauses=await tx.sales_pauses.all(),
+        rate_jumps=await tx.rates.list_jumps(),
         open_claims=await tx.payment_claims.count_open(),
         payment_cases=await tx.payment_cases.count_open(),
         open_threads=open_threads,

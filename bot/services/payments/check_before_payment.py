@@ -23,12 +23,14 @@ from bot.domain.payments import (
     Invoice,
     InvoiceStatus,
     MethodName,
+    PaymentMethod,
+    calculate_credited,
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
 from bot.services.checkout.confirmation import decline_before_money
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.payments.methods import find_method
+from bot.services.payments.methods import find_method, has_jumped
 
 #: Seconds for the supplier's answers about stock and price.
 SUPPLIER_SECONDS = 2.5
@@ -50,6 +52,8 @@ class PaymentRefusal(StrEnum):
     NOT_AVAILABLE = "not-available"
     PRICE_CHANGED = "price-changed"
     NOT_CHECKED = "not-checked"
+    #: The rate of the method jumped and waits for an owner.
+    METHOD_STOPPED = "method-stopped"
     #: The promo code of the quote does not apply any more.
     PROMO_CODE = "promo-code"
     #: The buyer or the shop has reached a limit, so that the order could not be placed.
@@ -75,10 +79,15 @@ async def check_before_payment(
     invoice = decode_payload(payload, method, shop.settings.bot_id, shop.ports.sign)
     if invoice is None or invoice.buyer_id != payer:
         return PaymentRefusal.NOT_YOURS
-    if find_method(shop, method) is None:
+    offered = find_method(shop, method)
+    if offered is None:
         return PaymentRefusal.EXPIRED  # what is paid by a method without a rate is hard to book
+    if has_jumped(shop, method):
+        return PaymentRefusal.METHOD_STOPPED
     if total != invoice.amount:
         return PaymentRefusal.CHANGED
+    if _has_lost_value(shop.settings, offered, invoice):
+        return PaymentRefusal.EXPIRED
     now = shop.ports.clock.now()
     found = await db.read(_check_invoice, shop.settings, now, invoice)
     if isinstance(found, PaymentRefusal):
@@ -91,6 +100,15 @@ async def check_before_payment(
             return refusal
         await db.transact(_hold_quote, found, now)
     return None
+
+
+def _has_lost_value(settings: ShopSettings, method: PaymentMethod, invoice: Invoice) -> bool:
+    """Return whether an invoice credits far more than its amount is worth since its rate jumped."""
+    if invoice.credited.currency != settings.currency:
+        return False
+    value = calculate_credited(invoice.amount, settings.currency, method.rate)
+    least = invoice.credited.amount * (100 - settings.max_rate_change_percent)
+    return (value.amount + 1) * 100 < least
 
 
 async def _check_invoice(

@@ -1,7 +1,7 @@
 """The payment methods of the shop, each with the rate that counts now.
 
 A rate comes from the settings, or from a source that the operator names. A method whose rate is too
-old is not offered; what is paid for its open invoices is booked as usual.
+old, or jumped, is not offered; what is paid for its open invoices is booked as usual.
 """
 
 import logging
@@ -11,20 +11,21 @@ from dataclasses import replace
 from bot.domain.errors import ExchangeRateUnavailable
 from bot.domain.payment_gateway import PaymentGateway
 from bot.domain.payments import MethodName, PaymentMethod
-from bot.services.context.recent_exchange_rate import RecentExchangeRate
+from bot.domain.repositories.database import Database
+from bot.services.context.rate_jumps import make_method_pairs, use_if_usual
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
 
 def find_method(shop: Shop, name: MethodName) -> PaymentMethod | None:
-    """Return a payment method that is set up, with the last rate that is known."""
+    """Return a payment method that is set up, with the last rate that was used."""
     for method in shop.settings.payment_methods:
         if method.name == name:
             found = shop.caches.method_rates.get(name)
-            if found is None or found.rate is None:
+            if found is None or found.used is None:
                 return method
-            return replace(method, rate=replace(method.rate, rate=found.rate.rate))
+            return replace(method, rate=replace(method.rate, rate=found.used.rate))
     return None
 
 
@@ -55,15 +56,26 @@ def find_gateway(shop: Shop, name: MethodName) -> PaymentGateway:
     return shop.ports.payment_gateways[name]
 
 
-async def refresh_method_rates(shop: Shop) -> None:
+async def refresh_method_rates(shop: Shop, db: Database) -> None:
     """Read the rate of each method that has a source. Without one the last rate is kept."""
-    for name, source in shop.ports.method_rate_sources.items():
+    pairs = make_method_pairs(shop.settings)
+    for method in shop.settings.payment_methods:
+        source = shop.ports.method_rate_sources.get(method.name)
+        if source is None:
+            continue
         try:
             rate = await source.read()
         except ExchangeRateUnavailable as error:
-            logger.warning("the rate of %s could not be read: %s", name, error)
+            logger.warning("the rate of %s could not be read: %s", method.name, error)
         else:
-            shop.caches.method_rates.setdefault(name, RecentExchangeRate()).rate = rate
+            await use_if_usual(shop, db, pairs[method.name], rate, method.rate.rate)
+
+
+def has_jumped(shop: Shop, name: MethodName) -> bool:
+    """Return whether the rate that the source said last waits for an owner."""
+    found = shop.caches.method_rates.get(name)
+    now, max_age = shop.ports.clock.now(), shop.settings.max_exchange_rate_age
+    return found is not None and found.is_known(now, max_age) and found.read != found.used
 
 
 def _has_usable_rate(shop: Shop, name: MethodName) -> bool:

@@ -128,6 +128,12 @@ class SqlQuotes:
             for row in reversed(rows)
         ]
 
+    async def expire_open(self, now: datetime) -> None:
+        """Let every quote without an order expire now."""
+        is_open = (quotes.c.order_id.is_(None), quotes.c.expires_at > now)
+        expire = update(quotes).where(*is_open).values(expires_at=now)
+        await self.resources.connection.execute(expire)
+
     def _to_quote(self, row: "Row[*tuple[object, ...]]") -> Quote:
         return Quote(
             id=QuoteId(row.id),

@@ -89,6 +89,7 @@ from bot.domain.ports import (
 )
 from bot.domain.promo_codes import PromoProblem
 from bot.domain.quote import Quote, QuoteId
+from bot.domain.rate_jumps import EXCHANGE, RateId, RateJump, RateName, RatePair, UsualRate
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
@@ -1066,6 +1067,11 @@ class Gallery:
         late = NOW + timedelta(hours=5)
         ill = Health(paused.pauses, orders, (3, 4), (5, 6), an_account("-1.005"), None, 412_000_000)
         yield "health, ill", health.build_health_screen(self.localizer, ill, "USD", late)
+        jumped = replace(ill, rate_jumps=RATE_JUMPS)
+        yield "health, rates wait", health.build_health_screen(self.localizer, jumped, "USD", late)
+        waits = replace(calm, rate_jumps=RATE_JUMPS)
+        yield "desk, rates wait", overview.build_overview_screen(self.localizer, waits, "USD", NOW)
+        yield from more_screens.rates(self.localizer, RATE_JUMPS)
         for ahead in (None, 0.5, 3600.0, -3600.0):
             well = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, ahead), None)
             yield f"health {ahead}", health.build_health_screen(self.localizer, well, "USD", late)
@@ -1227,6 +1233,20 @@ class Gallery:
 PAUSES = [
     SalesPause(cause, "staff:9001" if cause is PauseCause.OPERATOR else "shop", NOW)
     for cause in PauseCause
+]
+RATE_JUMPS = [
+    RateJump(
+        RateId(3),
+        RatePair(EXCHANGE, "CNY", "USD"),
+        Decimal("0.01"),
+        UsualRate(Decimal("0.1395")),
+    ),
+    RateJump(
+        RateId(2**40),
+        RatePair(RateName("stars"), "XTR", "USD"),
+        Decimal("1.30"),
+        UsualRate(Decimal("0.013"), is_setting=True),
+    ),
 ]
 #: A cheaper price for each number of pieces, more than a screen can show.
 WHOLESALE = {pieces: f"{9 - pieces / 20:.2f}" for pieces in range(2, 40)}

@@ -3,14 +3,14 @@
 Each function takes what may be shown and yields screens with a name that a failing test can show.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
 from bot.chat.screens.account import privacy_and_erasure, refund_request, support, terms
 from bot.chat.screens.account.invite import build_invite_screen
-from bot.chat.screens.admin import approved_low_prices, pin_command_replies
+from bot.chat.screens.admin import approved_low_prices, pin_command_replies, rate_jumps
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
 from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
@@ -22,6 +22,8 @@ from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.list_pages import PagePosition
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.order import Order
+from bot.domain.ports import AlertKind
+from bot.domain.rate_jumps import EXCHANGE, RateJump
 from bot.domain.referrals import InviteCode, ReferralSummary, ReferralTerms
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.people_erasure_and_audit import Person
@@ -38,6 +40,7 @@ from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.checkout.low_quote_approvals import ListedApproval
+from bot.services.context.rate_jumps import format_jump_facts
 from bot.services.people.privacy_facts_and_erasure import RetentionPeriods
 from bot.services.people.referrals import Invitation
 from bot.services.people.support import OutgoingMessage, RefundRequest, ThreadListItem, ThreadView
@@ -52,6 +55,23 @@ LATER = NOW + timedelta(minutes=25)
 ALTERED_ANSWERS = (
     AlteredAnswer("login", "Login", is_hidden=False, sent=("p<ss&w>rd",), stored=("prd",)),
 )
+
+
+def rates(localizer: Localizer, jumps: Sequence[RateJump]) -> Named:
+    """Yield the questions whether to use rates that jumped, and their answers."""
+    for jump in jumps:
+        name = jump.pair.name
+        question = rate_jumps.build_acceptance_question_screen(localizer, jump, 2**60)
+        yield f"rate of {name} asked", question
+        yield f"rate of {name} accepted", rate_jumps.build_rate_accepted_screen(localizer, jump)
+        for actor in () if name == EXCHANGE else ("shop", "staff:9001"):
+            facts = {**format_jump_facts(jump), "actor": actor}
+            back = rate_jumps.build_rate_alert(localizer, AlertKind.RATE_BACK, facts)
+            yield f"rate of {name} used again by {actor}", back
+        facts = format_jump_facts(jump)
+        jumped = rate_jumps.build_rate_alert(localizer, AlertKind.RATE_JUMPED, facts)
+        yield f"rate of {name} jumped", jumped
+    yield "rate does not wait", rate_jumps.build_rate_gone_screen(localizer)
 
 
 def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ...]) -> Named:

@@ -13,6 +13,8 @@ from bot.domain.catalogue import FieldKind
 from bot.domain.causes import Cause
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
+from bot.domain.rate_jumps import EXCHANGE, RateId, RateJump, RateName, RatePair, UsualRate
+from bot.services.context.rate_jumps import format_jump_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,22 @@ _ELDEN_RING: Final = SampleProduct("ELDEN", "Elden Ring (PC key)", "31.80", 6)
 _WINDOWS: Final = SampleProduct("WIN11", "Windows 11 Pro key", "24.00", 15)
 _PUBG: Final = SampleProduct("PUBG-UC", "PUBG Mobile UC", "9.00", 25)
 _ACCEPTED: Final = {"cause": Cause.ACCEPTED, "cause_detail": "", "trade_no": "29051712461046"}
+_EXCHANGE_JUMP: Final = format_jump_facts(
+    RateJump(
+        RateId(3),
+        RatePair(EXCHANGE, "CNY", "USD"),
+        Decimal("0.01"),
+        UsualRate(Decimal("0.1395")),
+    )
+)
+_STAR_JUMP: Final = format_jump_facts(
+    RateJump(
+        RateId(4),
+        RatePair(RateName("stars"), "XTR", "USD"),
+        Decimal("1.30"),
+        UsualRate(Decimal("0.013"), is_setting=True),
+    )
+)
 _BRANDS: Final = (
     "Steam",
     "PlayStation",
@@ -456,6 +474,8 @@ BELIEVABLE: Final = SampleShop(
         },
         AlertKind.CLAIMS_WAITING: {"order": "", "count": "2"},
         AlertKind.PAYMENT_CASES_WAITING: {"order": "", "count": "2"},
+        AlertKind.RATE_JUMPED: {"order": "", **_EXCHANGE_JUMP},
+        AlertKind.RATE_BACK: {"order": "", **_STAR_JUMP, "actor": "staff:9001"},
         AlertKind.LOW_QUOTE: {
             "order": "",
             "product": "App Store 30 USD",

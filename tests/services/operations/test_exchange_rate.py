@@ -36,7 +36,7 @@ async def open_rig(store: SqlDatabase, rate: str | None = "0.50") -> tuple[Servi
     """Open a shop with a mark-up of 10 % whose rate comes from a source."""
     rig = await open_services_rig(store)
     source = RateSource(None)
-    prices = PriceList.with_markup(Decimal(10), "USD", "USD", Decimal(1))
+    prices = PriceList.with_markup(Decimal(10), "USD", "USD", Decimal("0.50"))
     rig.shop = shop_with(rig.shop, exchange_rate_source=source, initial_price_list=prices)
     if rate is not None:
         source.rate = ExchangeRate(Decimal(rate), rig.clock.now())
@@ -115,7 +115,7 @@ async def test_a_source_that_fails_leaves_the_last_rate_for_a_day(store: SqlData
 async def test_a_quote_is_confirmed_at_its_own_rate(store: SqlDatabase) -> None:
     rig, source = await open_rig(store)
     quote = await rig.quote()
-    source.rate = ExchangeRate(Decimal("0.90"), rig.clock.now())
+    source.rate = ExchangeRate(Decimal("0.55"), rig.clock.now())
     await refresh_exchange_rate(rig.shop, store)
     confirmed = await rig.confirm(BUYER, quote.id)
 

@@ -28,12 +28,12 @@ async def open_rig(store: SqlDatabase) -> tuple[ServicesRig, RateSource]:
     rig.shop = shop_with(
         rig.shop, method_rate_sources={STARS: source}, max_exchange_rate_age=timedelta(days=1)
     )
-    await refresh_method_rates(rig.shop)
+    await refresh_method_rates(rig.shop, rig.db)
     return rig, source
 
 
 async def is_offered(rig: ServicesRig) -> bool:
-    await refresh_method_rates(rig.shop)
+    await refresh_method_rates(rig.shop, rig.db)
     method = find_offered_method(rig.shop, METHOD.terms.number)
     assert (method is not None) == bool(list_offered_methods(rig.shop))
     return method is not None
@@ -44,18 +44,18 @@ async def test_a_method_without_a_rate_is_not_offered(store: SqlDatabase) -> Non
     assert not await is_offered(rig)
     refused = invoices.list_methods_for(rig.shop, usd("5.00"))
     assert refused == Declined(DeclineReason.PAYMENT_METHOD_GONE)
-    source.rate = ExchangeRate(Decimal("0.02"), rig.clock.now())
+    source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now())
     assert await is_offered(rig)
 
 
 async def test_an_invoice_asks_at_the_rate_that_was_read(store: SqlDatabase) -> None:
     rig, source = await open_rig(store)
-    source.rate = ExchangeRate(Decimal("0.02"), rig.clock.now())
+    source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now())
     assert await is_offered(rig)
     (method,) = list_offered_methods(rig.shop)
     made = await invoices.make_top_up(rig.shop, rig.db, BUYER, method, usd("5.00"))
     assert isinstance(made, invoices.MadeInvoice)
-    assert made.invoice.amount == stars(250)
+    assert made.invoice.amount == stars(400)
 
 
 @pytest.mark.parametrize(("days", "offered"), [(1, True), (3, False)])
@@ -63,7 +63,7 @@ async def test_a_method_whose_rate_is_three_days_old_is_not_offered(
     store: SqlDatabase, days: int, *, offered: bool
 ) -> None:
     rig, source = await open_rig(store)
-    source.rate = ExchangeRate(Decimal("0.02"), rig.clock.now() - timedelta(days=days))
+    source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now() - timedelta(days=days))
     assert await is_offered(rig) is offered
 
 
@@ -71,7 +71,7 @@ async def test_a_source_that_fails_leaves_the_last_rate_until_it_is_too_old(
     store: SqlDatabase,
 ) -> None:
     rig, source = await open_rig(store)
-    source.rate = ExchangeRate(Decimal("0.02"), rig.clock.now())
+    source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now())
     assert await is_offered(rig)
     source.rate = None
     rig.wait(timedelta(days=1).total_seconds())
@@ -84,12 +84,12 @@ async def test_what_is_paid_without_a_young_rate_is_credited_as_its_invoice_says
     store: SqlDatabase,
 ) -> None:
     rig, source = await open_rig(store)
-    source.rate = ExchangeRate(Decimal("0.02"), rig.clock.now())
+    source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now())
+    assert await is_offered(rig)
     made = await top_up_invoice(rig)
     rig.wait(timedelta(days=3).total_seconds())
     assert not await is_offered(rig)
     assert (await pay(rig, made)).payment.credited == usd("5.00")
     other = replace(made, invoice=replace(made.invoice, amount=stars(100)))
-    # Another amount is worth what the last known rate says.
-    await refresh_method_rates(rig.shop)
-    assert (await pay(rig, other, "charge-2")).payment.credited == usd("2.00")
+    # Another amount is worth what the last rate says that was used.
+    assert (await pay(rig, other, "charge-2")).payment.credited == usd("1.25")

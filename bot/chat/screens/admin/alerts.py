@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import sales_pause
+from bot.chat.screens.admin import rate_jumps, sales_pause
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
@@ -32,6 +32,8 @@ _MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap", "catalogue_cost"
 
 def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
     """Return the message for an alert. `facts` must never hold a secret."""
+    if kind in {AlertKind.RATE_JUMPED, AlertKind.RATE_BACK}:
+        return rate_jumps.build_rate_alert(localizer, kind, facts)
     named_facts: dict[str, str | SafeHtml | Money] = {
         name: _format_alert_fact(kind, name, facts) for name in _ALERT_FACT_NAMES
     }

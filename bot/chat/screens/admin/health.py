@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import sales_pause, supplier_account_lines
+from bot.chat.screens.admin import rate_jumps, sales_pause, supplier_account_lines
 from bot.chat.screens.admin.operator_lists import build_overview_button
 from bot.chat.screens.admin.usage_and_confirmations import build_case_list_row
 from bot.chat.screens.kit.layout import arrange_grid, join_paragraphs
@@ -41,6 +41,7 @@ def build_health_screen(
     text = join_paragraphs(
         localizer.html("health-title", at=now),
         sales_pause.build_sales_state_screen(localizer, health.pauses, now).text,
+        rate_jumps.format_jumps(localizer, health.rate_jumps),
         "\n".join(supplier_lines),
         "\n".join(_format_oldest_orders(localizer, health, now)),
         "\n".join(queues),
@@ -49,7 +50,7 @@ def build_health_screen(
 
 
 def _build_rows(localizer: Localizer, health: Health, now: datetime) -> ButtonRows:
-    """Return buttons to what is wrong: a sales pause, cases and orders that are late."""
+    """Return buttons to what is wrong: a sales pause, rates, cases and orders that are late."""
     resume = sales_pause.build_resume_rows(localizer) if health.pauses else ()
     unsettled = [each for each in health.oldest_orders if each.status in UNSETTLED_STATUSES]
     late = [
@@ -62,7 +63,8 @@ def _build_rows(localizer: Localizer, health: Health, now: datetime) -> ButtonRo
         if order not in unsettled and now - order.updated_at > _OLD_AFTER
     ]
     case_rows = build_case_list_row(localizer) if unsettled else ()
-    return (*resume, *case_rows, *arrange_grid(late), (build_overview_button(localizer),))
+    jumps = rate_jumps.build_jump_rows(localizer, health.rate_jumps)
+    return (*jumps, *resume, *case_rows, *arrange_grid(late), (build_overview_button(localizer),))
 
 
 def _format_last_supplier_answer(

@@ -4,10 +4,15 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import sales_pause, supplier_account_lines
+from bot.chat.screens.admin import rate_jumps, sales_pause, supplier_account_lines
 from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
-from bot.chat.screens.kit.layout import arrange_column, fit_lines, join_paragraphs
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line
+from bot.chat.screens.kit.layout import (
+    MAX_TEXT_UNITS,
+    arrange_column,
+    fit_lines,
+    join_paragraphs,
+)
 from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR, Product
@@ -34,6 +39,7 @@ def build_overview_screen(
         sales_pause.build_sales_state_screen(localizer, figures.pauses, now).text
         if figures.pauses
         else None,
+        rate_jumps.format_jumps(localizer, figures.rate_jumps),
         "\n".join(
             [
                 _format_totals(localizer, "desk-today", figures.today),
@@ -80,8 +86,14 @@ def build_overview_screen(
                 ),
             ]
         ),
-        fit_lines(_format_unsellable_products(localizer, figures), 1_200),
-        fit_lines(_format_unreadable_entries(localizer, figures.unreadable_entries), 1_000),
+    )
+    left = max(MAX_TEXT_UNITS - count_utf16_units(text), 0)
+    products = _format_unsellable_products(localizer, figures)
+    entries = _format_unreadable_entries(localizer, figures.unreadable_entries)
+    text = join_paragraphs(
+        text,
+        fit_lines(products, min(1_200, left // 2)),
+        fit_lines(entries, min(1_000, left // 2)),
     )
     return Screen(text, _build_rows(localizer, figures))
 
@@ -130,7 +142,8 @@ def _build_rows(localizer: Localizer, figures: Overview) -> ButtonRows:
     buttons.append(build_callback_button(all_orders, verbs.ALL_ORDERS, 0))
     buttons.append(build_callback_button(localizer.plain("button-refresh"), verbs.OVERVIEW))
     resume = sales_pause.build_resume_rows(localizer) if figures.pauses else ()
-    return (*resume, *arrange_column(buttons))
+    jumps = rate_jumps.build_jump_rows(localizer, figures.rate_jumps)
+    return (*jumps, *resume, *arrange_column(buttons))
 
 
 def _format_payments(localizer: Localizer, sums: Sequence[PaymentSum]) -> list[str]:
