@@ -38,6 +38,7 @@ from storage.repositories.people.support_threads import SqlSupportThreads
 from storage.repositories.people.update_inbox import SqlInbox
 from storage.repositories.rates import SqlRates
 from storage.repositories.refunds import SqlRefunds
+from storage.repositories.supplier_troubles import SqlSupplierTroubles
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,10 @@ class SqlTransaction:
     @property
     def sales_pauses(self) -> SqlSalesPauses:
         return SqlSalesPauses(self.resources)
+
+    @property
+    def supplier_troubles(self) -> SqlSupplierTroubles:
+        return SqlSupplierTroubles(self.resources)
 
     @property
     def support_threads(self) -> SqlSupportThreads:

@@ -85,6 +85,17 @@ def estimate_cheapest_variant_cost(product: Product, variant: Variant) -> Decima
     return variant.cost + _sum_cheapest_surcharges(product)
 
 
+def estimate_smallest_order_cost(product: Product) -> Decimal:
+    """Estimate the lowest cost of the smallest order of a product that can be placed."""
+    details = product.details
+    if details is None:
+        return product.cost
+    pieces = max(details.minimum, 1)
+    variants: Iterable[Variant | None] = details.offered_variants or (None,)
+    base = min(estimate_unit_cost(product, variant, (), pieces) for variant in variants)
+    return (base + _sum_cheapest_surcharges(product)) * pieces
+
+
 def _sum_cheapest_surcharges(product: Product) -> Decimal:
     """Return the sum of the lowest surcharge of each attribute."""
     attributes = product.details.attributes if product.details is not None else ()

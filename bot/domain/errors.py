@@ -144,6 +144,8 @@ class DeclineReason(StrEnum):
     SUPPLIER_UNAVAILABLE = "supplier-away"
     SUPPLIER_REFUSED = "supplier-refused"
     ABOVE_SUPPLIER_BALANCE = "above-balance"
+    #: The supplier takes no order like this at the moment: for want of money, or it does not answer.
+    ORDERS_NOT_TAKEN = "no-orders"
     ORDER_NOT_FOUND = "order-gone"
     ORDER_NOT_OPEN = "order-not-open"
     TRADE_NUMBER_TAKEN = "trade-taken"

@@ -278,6 +278,9 @@ class AlertKind(StrEnum):
     MESSAGE_ENDS_PROGRAM = "message-ends-program"
     RECHECK_ENDS_PROGRAM = "recheck-ends-program"
     SUPPLIER_DOWN = "store-down"
+    #: The supplier takes no order, or not every order; and later that it does again.
+    SUPPLIER_TROUBLE = "supplier-trouble"
+    SUPPLIER_TROUBLE_OVER = "supplier-trouble-over"
     TRADE_REFUSED = "refused"
     REFUSED_COUNT = "refused-count"
     QUOTE_REFUSED = "quote-refused"

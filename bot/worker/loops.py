@@ -79,7 +79,7 @@ class LoopIntervals:
     reconcile: float = 3600.0
     reconcile_failed: float = 60.0
     account_refusal: float = 2.0
-    account: float = 60.0
+    account: float = 15.0
     exchange_rate: float = 60.0
     invoices: float = 5.0
     refunds: float = 5.0

@@ -27,6 +27,29 @@ actor-staff = المشرف <code>{ $id }</code>
 actor-staff-named = المشرف { $name } (<code>{ $id }</code>)
 
 sales-open = ▶️ <b>البيع مفتوح.</b>
+sales-open-but = ⚠️ <b>البيع مفتوح، لكن المشترين يُرفضون:</b>
+sales-open-unanswered = ⚠️ <b>البيع مفتوح، لكن المورّد لا يجيب.</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = الرصيد لدى المورّد لا يكفي لطلب تكلفته { $cost }
+sales-trouble-no-answer = المورّد لا يجيب، أو لا يمكن استخدام إجاباته
+sales-trouble-line = · { $why }. { $missed }
+sales-trouble-missed = { $count ->
+    [0] لم يحاول أحد الشراء منذ { $since }.
+    [one] مشترٍ واحد لم يستطع الشراء منذ { $since }: { $money }.
+    [two] مشتريان لم يستطيعا الشراء منذ { $since }: { $money }.
+    [few] { $count } مشترين لم يستطيعوا الشراء منذ { $since }: { $money }.
+    [many] { $count } مشتريًا لم يستطيعوا الشراء منذ { $since }: { $money }.
+   *[other] { $count } مشترٍ لم يستطيعوا الشراء منذ { $since }: { $money }.
+}
+sales-trouble-missed-until = { $count ->
+    [0] لم يحاول أحد الشراء من { $since } حتى { $until }.
+    [one] مشترٍ واحد لم يستطع الشراء من { $since } حتى { $until }: { $money }.
+    [two] مشتريان لم يستطيعا الشراء من { $since } حتى { $until }: { $money }.
+    [few] { $count } مشترين لم يستطيعوا الشراء من { $since } حتى { $until }: { $money }.
+    [many] { $count } مشتريًا لم يستطيعوا الشراء من { $since } حتى { $until }: { $money }.
+   *[other] { $count } مشترٍ لم يستطيعوا الشراء من { $since } حتى { $until }: { $money }.
+}
 sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> لا يمكن شراء شيء.
 sales-pause = · أوقفه { $who }، { AGO($age) } ({ $at }): { $why }. { $remedy }
 sales-pause-now = · أوقفه { $who }، الآن: { $why }. { $remedy }

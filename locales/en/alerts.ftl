@@ -39,6 +39,15 @@ alert-message-ends-program = ⛔ <b>The shop stopped several times while it sent
 alert-recheck-ends-program = ⛔ <b>The shop stopped several times while it asked the supplier for news of a delivered order, so it no longer asks.</b> The buyer has the delivery. Whatever the supplier adds later is in the supplier's panel.
 alert-refused-count = ⚠️ <b>Orders refused by the supplier within an hour: { $count }.</b> You were told of the first one only. Every buyer has their money back.
 alert-store-down = ⚠️ <b>The supplier cannot be reached.</b> { $reason }
+alert-supplier-trouble = { $trouble ->
+    [balance] ⚠️ <b>The balance at the supplier is too low for an order that costs { $needed }.</b> Buyers read that the shop cannot take orders at the moment. Top it up; the shop then takes orders again by itself.
+   *[other] ⚠️ <b>The supplier is not answering, or its answers cannot be used.</b> Buyers read that the shop cannot take orders at the moment. The shop keeps asking, and takes orders again by itself.
+}
+alert-supplier-available = Can be spent there: { $available }
+alert-supplier-trouble-over = { $trouble ->
+    [balance] ✅ <b>The balance at the supplier is sufficient again.</b> The shop takes orders.
+   *[other] ✅ <b>The supplier answers again.</b> The shop takes orders.
+}
 alert-late-reply = ⚠️ <b>An answer from the supplier came too late for its order.</b> It is kept; compare the order with the supplier's list.
 alert-refused = ⚠️ <b>The supplier refused an order.</b> The buyer has their money back.
 alert-quote-refused = ⚠️ <b>The supplier refuses to sell “{ $product }”.</b> Buyers are told that it cannot be bought. Why: { $cause }

@@ -26,6 +26,7 @@ card-at-most = At most { $most } per order
 card-limits = { $least } to { $most } per order
 card-own-choice = You can pick the exact one you want
 card-sold-out = <b>Sold out.</b> Please look in again later.
+card-no-orders = ⏸ <b>The shop cannot take orders for this at the moment.</b> Please try again later.
 card-flash = ⚡ Flash sale
 card-flash-until = ⚡ Flash sale until { $at }
 

@@ -36,6 +36,7 @@ declined-no-room = The shop cannot take orders right now. Nothing was bought; pl
 declined-buyer-gone = Nobody with this name or ID has written to the bot yet.
 declined-sales-paused = The shop is closed for a moment. Nothing was bought; please try again soon.
 declined-above-balance = The shop cannot take an order of this size right now. Nothing was bought; please order less, or try again later.
+declined-no-orders = The shop cannot take orders at the moment. Nothing was bought; please try again later.
 declined-money-returned = The money for this order is on your balance already.
 declined-cannot-cancel = This order can no longer be cancelled.
 declined-buyer-cap = You have reached the limit for one person in 24 hours. Nothing was bought; you can buy this from { $at }.

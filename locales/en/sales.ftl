@@ -27,6 +27,23 @@ actor-staff = operator <code>{ $id }</code>
 actor-staff-named = operator { $name } (<code>{ $id }</code>)
 
 sales-open = ▶️ <b>Sales are open.</b>
+sales-open-but = ⚠️ <b>Sales are open, but buyers are turned away:</b>
+sales-open-unanswered = ⚠️ <b>Sales are open, but the supplier is not answering.</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = the balance at the supplier is too low for an order that costs { $cost }
+sales-trouble-no-answer = the supplier is not answering, or its answers cannot be used
+sales-trouble-line = · { $why }. { $missed }
+sales-trouble-missed = { $count ->
+    [0] Nobody has tried to buy since { $since }.
+    [one] One buyer could not buy since { $since }: { $money }.
+   *[other] { $count } buyers could not buy since { $since }: { $money }.
+}
+sales-trouble-missed-until = { $count ->
+    [0] Nobody tried to buy from { $since } until { $until }.
+    [one] One buyer could not buy from { $since } until { $until }: { $money }.
+   *[other] { $count } buyers could not buy from { $since } until { $until }: { $money }.
+}
 sales-paused = ⏸ <b>Sales are paused.</b> Nothing can be bought.
 sales-pause = · by { $who }, { $age } ago ({ $at }): { $why }. { $remedy }
 sales-pause-now = · by { $who }, just now: { $why }. { $remedy }

@@ -38,6 +38,15 @@ alert-message-ends-program = ⛔ <b>La tienda se detuvo varias veces al enviar u
 }
 alert-recheck-ends-program = ⛔ <b>La tienda se detuvo varias veces al consultar al proveedor las novedades de un pedido ya entregado, así que ya no las consulta.</b> El comprador tiene su entrega. Lo que el proveedor añada después estará en su panel.
 alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
+alert-supplier-trouble = { $trouble ->
+    [balance] ⚠️ <b>El saldo en el proveedor no alcanza para un pedido que cuesta { $needed }.</b> Los compradores leen que la tienda no puede aceptar pedidos en este momento. Recárgalo; la tienda volverá a aceptar pedidos por sí sola.
+   *[other] ⚠️ <b>El proveedor no responde, o sus respuestas no sirven.</b> Los compradores leen que la tienda no puede aceptar pedidos en este momento. La tienda sigue preguntando y volverá a aceptar pedidos por sí sola.
+}
+alert-supplier-available = Se puede gastar allí: { $available }
+alert-supplier-trouble-over = { $trouble ->
+    [balance] ✅ <b>El saldo en el proveedor vuelve a alcanzar.</b> La tienda acepta pedidos.
+   *[other] ✅ <b>El proveedor responde de nuevo.</b> La tienda acepta pedidos.
+}
 alert-late-reply = ⚠️ <b>Una respuesta del proveedor llegó demasiado tarde para su pedido.</b> Queda guardada; compara el pedido con la lista del proveedor.
 alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.
 alert-refused-count = ⚠️ <b>Pedidos rechazados por el proveedor en una hora: { $count }.</b> Solo se te avisó del primero. Todos los compradores han recuperado su dinero.

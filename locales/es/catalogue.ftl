@@ -26,6 +26,7 @@ card-at-most = Máximo { $most } por pedido
 card-limits = De { $least } a { $most } por pedido
 card-own-choice = Puedes elegir la unidad exacta
 card-sold-out = <b>Agotado.</b> Vuelve a mirar más adelante.
+card-no-orders = ⏸ <b>La tienda no puede aceptar pedidos de este producto en este momento.</b> Inténtalo más tarde.
 card-flash = ⚡ Oferta relámpago
 card-flash-until = ⚡ Oferta relámpago hasta el { $at }
 

@@ -39,6 +39,7 @@ declined-no-room = La tienda no puede aceptar pedidos ahora mismo. No se ha comp
 declined-buyer-gone = Nadie con ese nombre o ID ha escrito aún al bot.
 declined-sales-paused = La tienda está cerrada por un momento. No se ha comprado nada; inténtalo de nuevo en breve.
 declined-above-balance = Ahora mismo la tienda no puede aceptar un pedido de este tamaño. No se ha comprado nada; pide menos o inténtalo más tarde.
+declined-no-orders = La tienda no puede aceptar pedidos en este momento. No se ha comprado nada; inténtalo más tarde.
 declined-money-returned = El dinero de este pedido ya está en tu saldo.
 declined-cannot-cancel = Este pedido ya no se puede cancelar.
 declined-buyer-cap = Has alcanzado el límite por persona en 24 horas. No se ha comprado nada; podrás comprarlo a partir del { $at }.

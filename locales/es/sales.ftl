@@ -27,6 +27,23 @@ actor-staff = el operador <code>{ $id }</code>
 actor-staff-named = el operador { $name } (<code>{ $id }</code>)
 
 sales-open = ▶️ <b>Las ventas están abiertas.</b>
+sales-open-but = ⚠️ <b>Las ventas están abiertas, pero se rechaza a compradores:</b>
+sales-open-unanswered = ⚠️ <b>Las ventas están abiertas, pero el proveedor no responde.</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = el saldo en el proveedor no alcanza para un pedido que cuesta { $cost }
+sales-trouble-no-answer = el proveedor no responde, o sus respuestas no sirven
+sales-trouble-line = · { $why }. { $missed }
+sales-trouble-missed = { $count ->
+    [0] Nadie ha intentado comprar desde { $since }.
+    [one] Un comprador no pudo comprar desde { $since }: { $money }.
+   *[other] { $count } compradores no pudieron comprar desde { $since }: { $money }.
+}
+sales-trouble-missed-until = { $count ->
+    [0] Nadie intentó comprar desde { $since } hasta { $until }.
+    [one] Un comprador no pudo comprar desde { $since } hasta { $until }: { $money }.
+   *[other] { $count } compradores no pudieron comprar desde { $since } hasta { $until }: { $money }.
+}
 sales-paused = ⏸ <b>Las ventas están en pausa.</b> No se puede comprar nada.
 sales-pause = · { $who }, hace { $age } ({ $at }): { $why }. { $remedy }
 sales-pause-now = · { $who }, ahora mismo: { $why }. { $remedy }

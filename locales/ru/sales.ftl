@@ -27,6 +27,25 @@ actor-staff = оператор <code>{ $id }</code>
 actor-staff-named = оператор { $name } (<code>{ $id }</code>)
 
 sales-open = ▶️ <b>Продажи открыты.</b>
+sales-open-but = ⚠️ <b>Продажи открыты, но покупатели получают отказ:</b>
+sales-open-unanswered = ⚠️ <b>Продажи открыты, но поставщик не отвечает.</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = баланса у поставщика не хватает на заказ стоимостью { $cost }
+sales-trouble-no-answer = поставщик не отвечает, или его ответы нельзя использовать
+sales-trouble-line = · { $why }. { $missed }
+sales-trouble-missed = { $count ->
+    [0] Никто не пытался купить с { $since }.
+    [one] Не смог купить { $count } покупатель с { $since }: { $money }.
+    [few] Не смогли купить { $count } покупателя с { $since }: { $money }.
+   *[many] Не смогли купить { $count } покупателей с { $since }: { $money }.
+}
+sales-trouble-missed-until = { $count ->
+    [0] Никто не пытался купить с { $since } до { $until }.
+    [one] Не смог купить { $count } покупатель с { $since } до { $until }: { $money }.
+    [few] Не смогли купить { $count } покупателя с { $since } до { $until }: { $money }.
+   *[many] Не смогли купить { $count } покупателей с { $since } до { $until }: { $money }.
+}
 sales-paused = ⏸ <b>Продажи остановлены.</b> Купить ничего нельзя.
 sales-pause = · { $who }, { $at } ({ AGO($age) }): { $why }. { $remedy }
 sales-pause-now = · { $who }, только что: { $why }. { $remedy }

@@ -38,6 +38,15 @@ alert-message-ends-program = ⛔ <b>商店在发送同一条消息时多次意�
 }
 alert-recheck-ends-program = ⛔ <b>商店在向货源查询一笔已发货订单的后续内容时多次意外退出，因此不再查询。</b>买家已收到货。货源之后补充的内容请到货源后台查看。
 alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
+alert-supplier-trouble = { $trouble ->
+    [balance] ⚠️ <b>我们在货源的余额不够支付成本为 { $needed } 的订单。</b>买家会看到本店目前无法接单。请充值，之后本店会自动恢复接单。
+   *[other] ⚠️ <b>货源没有应答，或其答复无法使用。</b>买家会看到本店目前无法接单。本店会继续询问，并自动恢复接单。
+}
+alert-supplier-available = 在货源处可用：{ $available }
+alert-supplier-trouble-over = { $trouble ->
+    [balance] ✅ <b>我们在货源的余额又够了。</b>本店恢复接单。
+   *[other] ✅ <b>货源又有应答了。</b>本店恢复接单。
+}
 alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
 alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
 alert-refused-count = ⚠️ <b>一小时内被货源拒绝的订单：{ $count }。</b>只通知了第一笔。钱已全部退回买家。

@@ -20,6 +20,7 @@ card-at-most = 每单限购 { $most } 件
 card-limits = 每单 { $least } 至 { $most } 件
 card-own-choice = 支持自选
 card-sold-out = <b>已售罄。</b>请过些时候再来看看。
+card-no-orders = ⏸ <b>本店目前无法接这件商品的订单。</b>请稍后再试。
 card-flash = ⚡ 限时抢购
 card-flash-until = ⚡ 限时抢购，{ $at } 截止
 

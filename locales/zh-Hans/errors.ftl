@@ -34,6 +34,7 @@ declined-no-room = 本店暂时无法接单：服务器磁盘空间不足。没�
 declined-buyer-gone = 给机器人发过消息的人里，没有这个用户名或 ID。
 declined-sales-paused = 本店暂停接单，没有下单，请稍后再来。
 declined-above-balance = 本店暂时无法处理这么大的订单，没有下单。请减少数量，或稍后再试。
+declined-no-orders = 本店目前无法接单，没有下单，请稍后再试。
 declined-money-returned = 这个订单的货款已退回您的余额。
 declined-cannot-cancel = 这笔订单已无法取消。
 declined-buyer-cap = 您 24 小时内的下单金额已达上限，没有下单。{ $at } 起即可购买。

@@ -27,6 +27,21 @@ actor-staff = 管理员 <code>{ $id }</code>
 actor-staff-named = 管理员 { $name }（<code>{ $id }</code>）
 
 sales-open = ▶️ <b>销售开放中。</b>
+sales-open-but = ⚠️ <b>销售开放中，但买家被拒绝：</b>
+sales-open-unanswered = ⚠️ <b>销售开放中，但货源没有应答。</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = 我们在货源的余额不够支付成本为 { $cost } 的订单
+sales-trouble-no-answer = 货源没有应答，或其答复无法使用
+sales-trouble-line = · { $why }。{ $missed }
+sales-trouble-missed = { $count ->
+    [0] 自 { $since } 起没有人尝试购买。
+   *[other] 自 { $since } 起有 { $count } 位买家无法购买，共 { $money }。
+}
+sales-trouble-missed-until = { $count ->
+    [0] 从 { $since } 到 { $until } 没有人尝试购买。
+   *[other] 从 { $since } 到 { $until } 有 { $count } 位买家无法购买，共 { $money }。
+}
 sales-paused = ⏸ <b>已暂停销售，</b>暂停期间无法下单。
 sales-pause = · { $who }，{ $age }前（{ $at }）：{ $why }。{ $remedy }
 sales-pause-now = · { $who }，刚刚：{ $why }。{ $remedy }

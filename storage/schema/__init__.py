@@ -52,6 +52,7 @@ from storage.schema.secret_outbox_and_audit_tables import (
     secrets,
     seller_texts,
 )
+from storage.schema.supplier_trouble_tables import missed_sales, supplier_troubles
 from storage.schema.triggers import trigger_statements
 from storage.schema.watches_pins_approvals_support_and_erasure import (
     IS_OPENING,
@@ -89,6 +90,7 @@ __all__ = [
     "invoices",
     "meta",
     "metadata",
+    "missed_sales",
     "order_events",
     "orders",
     "outbox",
@@ -112,6 +114,7 @@ __all__ = [
     "samples",
     "secrets",
     "seller_texts",
+    "supplier_troubles",
     "thread_copies",
     "thread_messages",
     "threads",

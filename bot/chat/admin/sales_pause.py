@@ -16,6 +16,7 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import ResumeSalesAction
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.context import pause_and_resume_sales
+from bot.services.operations.supplier_trouble_watch import read_troubles
 
 routes = Routes(operators_only=True)
 
@@ -67,4 +68,7 @@ async def _resume_and_render(
         context.shop, context.db, context.buyer, shown_pauses
     )
     names = await context.db.read(pause_and_resume_sales.read_actor_names, active_pauses)
-    return screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
+    troubles = await context.db.read(read_troubles, context.shop.settings)
+    return screens.build_sales_state_screen(
+        context.localizer, active_pauses, context.now(), names, troubles
+    )

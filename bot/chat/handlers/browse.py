@@ -207,6 +207,7 @@ async def _build_product_page(
         now,
         origin,
         stock_by_variant=stock_by_option.get_known_stock_by_variant(context.shop, product) or {},
+        takes_orders=product_and_live_stock_reads.takes_orders(context.shop, product),
     )
     buyer_watches = await watches.list_watches(context.shop, context.db, context.buyer)
     link = await context.deps.deep_links.to_product(product.id)

@@ -52,6 +52,7 @@ from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
     Retention,
     SellerTexts,
 )
+from bot.domain.repositories.supplier_troubles import SupplierTroubles
 from bot.domain.repositories.support_threads import SupportThreads
 
 T = TypeVar("T")
@@ -117,6 +118,8 @@ class Tx(Protocol):
     def audit(self) -> Audit: ...
     @property
     def sales_pauses(self) -> SalesPauses: ...
+    @property
+    def supplier_troubles(self) -> SupplierTroubles: ...
     @property
     def support_threads(self) -> SupportThreads: ...
     @property

@@ -19,6 +19,7 @@ from bot.domain.catalogue import (
 )
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.choices_by_typed_name import filter_by_words
+from bot.domain.cost_estimates import estimate_smallest_order_cost
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.list_pages import locate_page, take_page
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
@@ -216,6 +217,18 @@ def decline_outside_flash_sale(product: Product, now: datetime) -> Declined | No
         assert flash.starts is not None
         return Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": flash.starts.isoformat()})
     return Declined(DeclineReason.FLASH_SALE_OVER) if flash.is_over(now) else None
+
+
+def takes_orders(shop: Shop, product: Product) -> bool:
+    """Return whether an order of the product could be taken when the worker last looked.
+
+    A product that cannot be bought for another reason is not judged.
+    """
+    clock = shop.ports.clock
+    if product.is_sold_out or decline_outside_flash_sale(product, clock.now()) is not None:
+        return True
+    cost = estimate_smallest_order_cost(product)
+    return shop.caches.supplier_troubles.can_be_ordered(clock, cost)
 
 
 async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -> int | None:

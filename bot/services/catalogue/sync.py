@@ -10,6 +10,7 @@ from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierU
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import SyncReport
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import watches
 from bot.services.catalogue.price_rules import load_price_rules
 from bot.services.catalogue.product_and_live_stock_reads import save_page, save_product
@@ -57,13 +58,19 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
 
 
 async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFailed) -> None:
-    """Alert the operators, at most once an hour, that the supplier's list cannot be read."""
+    """Alert the operators, at most once an hour, that the supplier's list cannot be read.
+
+    They are not told again of a supplier that answers nothing at all.
+    """
     words = trouble.message if isinstance(trouble, SupplierRefusedCall) else ""
     reason = f"{trouble}: {words}" if words else str(trouble)
     await db.transact(_alert_sync_failure, shop.settings, shop.ports.clock.now(), reason)
 
 
 async def _alert_sync_failure(tx: Tx, settings: ShopSettings, now: datetime, reason: str) -> None:
+    troubles = await tx.supplier_troubles.all(settings.currency)
+    if any(each.kind is SupplierTroubleKind.NO_ANSWER for each in troubles):
+        return
     hour = now.strftime("%Y-%m-%dT%H")
     await alert_operators(
         tx,

@@ -12,6 +12,7 @@ from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.catalogue import Product, ProductId, SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.checkout import (
+    BuyerChoices,
     QuantityLimits,
     ReadyToQuote,
     Selection,
@@ -19,7 +20,7 @@ from bot.domain.checkout import (
     count_pieces,
     find_quantity_limits,
 )
-from bot.domain.cost_estimates import find_quoted_variant
+from bot.domain.cost_estimates import estimate_selected_unit_cost, find_quoted_variant
 from bot.domain.errors import (
     Declined,
     DeclineReason,
@@ -35,6 +36,7 @@ from bot.domain.price_list import calculate_effective_markup
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Tx
 from bot.domain.supplier_refusal_reasons import is_operators_affair
+from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import (
     product_and_live_stock_reads,
     refused_variant_and_option_detection,
@@ -69,7 +71,7 @@ async def make_quote(
         return paused
     product = await product_and_live_stock_reads.get_product(shop, session.db, session.product_id)
     if isinstance(product, Declined):
-        return product
+        return _decline_during_trouble(shop, product)
     state = known_state
     if state is None or state.product != product:
         state = await checkout_start_and_answers.resume_checkout(session, product)
@@ -149,9 +151,11 @@ async def price_selection(
         return Declined(DeclineReason.SALES_PAUSED)
     priced = await _ask_price(session.shop, session.buyer, product, selection)
     if isinstance(priced, Declined):
-        return priced
-    if await _is_above_balance(session, priced.quote):
-        return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
+        return _note_unanswered(session, product, selection, priced)
+    session.shop.caches.supplier_troubles.note_quote()
+    short_balance = await _find_short_balance(session, priced.quote)
+    if short_balance is not None:
+        return _decline_above_balance(session, product, priced.quote, short_balance)
     low_quote = await _find_low_quote(session, product, priced.quote)
     if isinstance(low_quote, Declined):
         return low_quote
@@ -213,31 +217,77 @@ async def _ask_price(
     return PricedSelection(quote, product, breakdown.least_price)
 
 
-async def _is_above_balance(session: CheckoutSession, offer: Quote) -> bool:
-    """Return whether the supplier balance, less what placed orders need, does not cover the quote.
+def _note_unanswered(
+    session: CheckoutSession, product: Product, selection: Selection, declined: Declined
+) -> Declined:
+    """Note that the buyer could not buy if the supplier named no price; return the refusal."""
+    if declined.reason is DeclineReason.SUPPLIER_UNAVAILABLE:
+        shop, pieces = session.shop, selection.quantity
+        unit_cost = estimate_selected_unit_cost(product, selection, pieces)
+        variant = find_quoted_variant(product, selection)
+        shop.caches.supplier_troubles.note_missed_sale(
+            SupplierTroubleKind.NO_ANSWER,
+            shop.ports.clock,
+            session.buyer,
+            shop.price_list.estimate_price(product, variant, unit_cost, pieces),
+        )
+    return _decline_during_trouble(session.shop, declined)
 
-    An unknown balance covers everything, and so does any balance with a coupon. A balance of the
-    last seconds is believed if it covers the quote many times.
+
+def _decline_during_trouble(shop: Shop, declined: Declined) -> Declined:
+    """Return the refusal in the words for a supplier that is known not to answer, if it is that."""
+    is_unanswered = declined.reason is DeclineReason.SUPPLIER_UNAVAILABLE
+    if is_unanswered and SupplierTroubleKind.NO_ANSWER in shop.caches.supplier_troubles.active:
+        return Declined(DeclineReason.ORDERS_NOT_TAKEN)
+    return declined
+
+
+def _decline_above_balance(
+    session: CheckoutSession, product: Product, offer: Quote, balance: Decimal
+) -> Declined:
+    """Return the refusal of a quote above the supplier balance.
+
+    If not even the smallest order is covered, note that the buyer could not buy.
+    """
+    minimum = find_quantity_limits(product, BuyerChoices()).minimum
+    smallest = min(minimum, offer.selection.quantity)
+    smallest_cost = offer.cost.decimal * smallest / offer.selection.quantity
+    if smallest < offer.selection.quantity and smallest_cost <= balance:
+        return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
+    signals, clock = session.shop.caches.supplier_troubles, session.shop.ports.clock
+    signals.note_uncovered_cost(clock, smallest_cost)
+    signals.note_missed_sale(SupplierTroubleKind.BALANCE_TOO_LOW, clock, session.buyer, offer.price)
+    return Declined(DeclineReason.ORDERS_NOT_TAKEN)
+
+
+async def _find_short_balance(session: CheckoutSession, offer: Quote) -> Decimal | None:
+    """Return the supplier balance, less what placed orders need, if it does not cover the quote.
+
+    None means that it does. An unknown balance covers everything, and so does any balance with a
+    coupon. A balance of the last seconds is believed if it covers the quote many times.
     """
     shop = session.shop
     if offer.selection.coupon is not None:
-        return False
+        return None
     cost = offer.cost.decimal
     recent = shop.caches.supplier_balance.get(shop.ports.clock.now())
-    if recent is not None and await _is_covered(session, _CERTAIN_COVER * cost, recent):
-        return False
+    if recent is not None and await _read_available(session, recent) >= _CERTAIN_COVER * cost:
+        return None
     try:
         check = await read_with_short_deadline(shop, shop.ports.supplier.check_account, "account")
     except SupplierUnavailable:
-        return False
+        return None
     shop.caches.supplier_balance.put(check.balance, shop.ports.clock.now())
-    return check.balance is not None and not await _is_covered(session, cost, check.balance)
+    if check.balance is None:
+        return None
+    available = await _read_available(session, check.balance)
+    return available if available < cost else None
 
 
-async def _is_covered(session: CheckoutSession, cost: Decimal, balance: Decimal) -> bool:
-    """Return whether a balance covers a cost besides what placed orders need."""
+async def _read_available(session: CheckoutSession, balance: Decimal) -> Decimal:
+    """Return a balance less what placed orders need."""
     account_id = session.shop.settings.supplier_account_id
-    return balance - await session.db.read(_read_placed_costs, account_id) >= cost
+    return balance - await session.db.read(_read_placed_costs, account_id)
 
 
 async def _read_placed_costs(tx: Tx, account_id: SupplierAccountId) -> Decimal:

@@ -31,6 +31,7 @@ from bot.services.context.recent_supplier_balance import RecentSupplierBalance
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shared_supplier_reads import SharedSupplierReads
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
+from bot.services.context.supplier_trouble_signals import SupplierTroubleSignals
 from bot.services.context.variant_stock_cache import VariantStockCache
 from bot.services.context.wallet_batch_reader import WalletBatchReader
 
@@ -120,6 +121,7 @@ class ShopCaches:
     variant_stock: VariantStockCache = field(default_factory=VariantStockCache)
     shared_supplier_reads: SharedSupplierReads = field(default_factory=SharedSupplierReads)
     supplier_balance: RecentSupplierBalance = field(default_factory=RecentSupplierBalance)
+    supplier_troubles: SupplierTroubleSignals = field(default_factory=SupplierTroubleSignals)
     price_list: PriceListCache = field(default_factory=PriceListCache)
     exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)
     method_rates: dict[MethodName, RecentExchangeRate] = field(default_factory=dict)

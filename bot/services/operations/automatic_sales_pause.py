@@ -14,6 +14,7 @@ from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.operations import supplier_trouble_watch
 
 #: How long an order counts that cost more than quoted.
 OVERCHARGE_PERIOD = timedelta(hours=24)
@@ -107,8 +108,10 @@ async def check_supplier_account(shop: Shop, db: Database) -> None:
     """Ask the supplier about our account; pause or resume sales by its answer.
 
     Sales pause while it refuses the account, or while the balance is below the limit or below the
-    cost of the orders that are to be traded. No answer changes nothing.
+    cost of the orders that are to be traded. No answer changes nothing. Troubles that pause nothing
+    are watched as well.
     """
+    asked_at, answer_before = shop.ports.clock.monotonic(), shop.ports.supplier.last_answer()
     check = await shop.ports.supplier.check_account()
     is_accepted = _is_account_accepted(shop, check)
     if await db.read(_find_changes, shop.settings, check, is_accepted=is_accepted):
@@ -119,6 +122,7 @@ async def check_supplier_account(shop: Shop, db: Database) -> None:
             check,
             is_accepted=is_accepted,
         )
+    await supplier_trouble_watch.watch_supplier(shop, db, check, asked_at, answer_before)
 
 
 def _is_account_accepted(shop: Shop, check: AccountCheck) -> bool:

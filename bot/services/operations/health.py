@@ -9,8 +9,10 @@ from bot.domain.ports import AccountCheck, LastAnswer
 from bot.domain.rate_jumps import RateJump
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.sales_pause_and_sales_limits import SalesPause
+from bot.domain.supplier_troubles import TroubleReport
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import check_account_in_time
+from bot.services.operations.supplier_trouble_watch import read_troubles
 
 #: Statuses of orders that are not finished, in the order of a purchase.
 _OPEN_STATUSES = tuple(
@@ -25,7 +27,7 @@ class Health:
     `rate_jumps` are the rates that wait for an owner. `oldest_orders` has the oldest order of each
     open status. The counts are (pending, parked) for the outbox and (open, parked) for the inbox.
     `last_answer` and `free_bytes` are None if unknown. `account` is what the supplier says about our
-    account now.
+    account now. `troubles` are why buyers are turned away although sales are open.
     """
 
     pauses: Sequence[SalesPause]
@@ -36,15 +38,20 @@ class Health:
     last_answer: LastAnswer | None
     free_bytes: int | None
     rate_jumps: Sequence[RateJump] = ()
+    troubles: Sequence[TroubleReport] = ()
 
 
 async def read_health(shop: Shop, db: DatabaseReader) -> Health:
     """Read everything that /health shows."""
-    rows, account = await asyncio.gather(db.read(_read_counts), check_account_in_time(shop))
+    rows, troubles, account = await asyncio.gather(
+        db.read(_read_counts),
+        db.read(read_troubles, shop.settings),
+        check_account_in_time(shop),
+    )
     pauses, jumps, oldest, outbox, inbox = rows
     free = await shop.ports.disk.free_bytes() if shop.ports.disk is not None else None
     answer = shop.ports.supplier.last_answer()
-    return Health(pauses, oldest, outbox, inbox, account, answer, free, jumps)
+    return Health(pauses, oldest, outbox, inbox, account, answer, free, jumps, troubles)
 
 
 async def _read_counts(

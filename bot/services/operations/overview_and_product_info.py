@@ -14,12 +14,14 @@ from bot.domain.rate_jumps import RateJump
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.domain.sales_pause_and_sales_limits import SalesPause
-from bot.services.context.shop import Shop
+from bot.domain.supplier_troubles import TroubleReport
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import (
     NOT_ANSWERED,
     check_account_in_time,
     read_with_long_deadline,
 )
+from bot.services.operations.supplier_trouble_watch import read_troubles
 from bot.services.orders.cases import UNSETTLED_STATUSES, WAITING_STATUSES
 
 #: Products that an operator's search shows.
@@ -42,6 +44,8 @@ class Overview:
     pauses: Sequence[SalesPause] = ()
     #: The rates that wait for an owner.
     rate_jumps: Sequence[RateJump] = ()
+    #: Why buyers are turned away although sales are open.
+    troubles: Sequence[TroubleReport] = ()
     unreadable_entries: UnreadableEntries = field(default_factory=UnreadableEntries)
     open_claims: int = 0
     payment_cases: int = 0
@@ -54,14 +58,14 @@ class Overview:
 async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
     """Read orders and money of today and of seven days, the supplier balance and open cases."""
     overview, account = await asyncio.gather(
-        db.read(_read_overview, shop.settings.supplier_account_id, shop.ports.clock.now()),
+        db.read(_read_overview, shop.settings, shop.ports.clock.now()),
         check_account_in_time(shop),
     )
     lacks, unread = shop.ports.supplier.missing_calls(), shop.ports.supplier.unreadable_entries()
     return replace(overview, account=account, missing_calls=lacks, unreadable_entries=unread)
 
 
-async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -> Overview:
+async def _read_overview(tx: Tx, settings: ShopSettings, now: datetime) -> Overview:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     _, open_threads = await tx.support_threads.list_open(0)
     _, refund_requests = await tx.support_threads.list_open(0, only_refund_requests=True)
@@ -74,9 +78,10 @@ async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -
         in_progress=await tx.orders.count(WAITING_STATUSES),
         outbox_pending=pending,
         outbox_parked=parked,
-        unsellable_products=await tx.catalogue.unsellable_products(account_id),
+        unsellable_products=await tx.catalogue.unsellable_products(settings.supplier_account_id),
         pauses=await tx.sales_pauses.all(),
         rate_jumps=await tx.rates.list_jumps(),
+        troubles=await read_troubles(tx, settings),
         open_claims=await tx.payment_claims.count_open(),
         payment_cases=await tx.payment_cases.count_open(),
         open_threads=open_threads,

@@ -22,6 +22,7 @@ from storage.schema import (
     checkouts,
     forgotten,
     inbox,
+    missed_sales,
     orders,
     quotes,
     threads,
@@ -39,7 +40,7 @@ class SqlErasure:
     resources: RepositoryResources
 
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
-        """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
+        """Delete what the buyer chose, was quoted, watches and missed; close parked updates and threads.
 
         Orders made by now are hidden from the buyer as soon as they have ended.
         """
@@ -52,6 +53,7 @@ class SqlErasure:
             delete(checkouts).where(checkouts.c.buyer_id == buyer),
             delete(quotes).where(quotes.c.buyer_id == buyer, quotes.c.order_id.is_(None)),
             delete(watches).where(watches.c.buyer_id == buyer),
+            delete(missed_sales).where(missed_sales.c.buyer_id == buyer),
         ):
             await self.resources.connection.execute(gone)
         await self._close_updates_and_threads(buyer, now)

@@ -16,6 +16,7 @@ from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.operations import automatic_sales_pause
 from tests.builders import NOW, FakeSupplier, a_category, a_product, some_details
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (
@@ -233,6 +234,21 @@ async def test_names_from_the_supplier_are_shown_literally(tmp_path: Path) -> No
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await rig.ann.send_text("/start p_1")
         await rig.ann.wait_for_text('<b>&amp; "quoted" _*[x](y)')
+
+
+async def test_a_page_promises_nothing_while_the_account_at_the_supplier_is_too_poor(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.balance_now = Decimal("1.60")
+        await automatic_sales_pause.check_supplier_account(rig.shop, rig.store)
+        await rig.ann.send_text("/start")
+        await rig.ann.open("Gift cards")
+        await rig.ann.open("Steam wallet")
+        page = await rig.ann.wait_for_message("card-no-orders")
+        assert not has_message(content_of(page), "card-delivery-automatic")
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_message("declined-no-orders")
 
 
 async def test_an_old_buy_button_of_a_sold_out_product_says_so(tmp_path: Path) -> None:

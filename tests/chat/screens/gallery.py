@@ -93,6 +93,7 @@ from bot.domain.rate_jumps import EXCHANGE, RateId, RateJump, RateName, RatePair
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.supplier_troubles import SupplierTroubleKind, TroubleReport
 from bot.i18n import Localizer
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
@@ -494,6 +495,12 @@ class Gallery:
             "card, variants with stock",
             product_page.build_product_screen(
                 self.localizer, PRICES, plain, self.category(), NOW, stock_by_variant=stocks
+            ),
+        )
+        yield (
+            "card, no orders taken",
+            product_page.build_product_screen(
+                self.localizer, PRICES, plain, self.category(), NOW, takes_orders=False
             ),
         )
         yield (
@@ -1072,6 +1079,25 @@ class Gallery:
         waits = replace(calm, rate_jumps=RATE_JUMPS)
         yield "desk, rates wait", overview.build_overview_screen(self.localizer, waits, "USD", NOW)
         yield from more_screens.rates(self.localizer, RATE_JUMPS)
+        silent = replace(ill, pauses=(), account=NOT_ANSWERED)
+        yield "health, silent", health.build_health_screen(self.localizer, silent, "USD", late)
+        turned_away = replace(silent, troubles=TROUBLES)
+        yield (
+            "health, buyers turned away",
+            health.build_health_screen(self.localizer, turned_away, "USD", late),
+        )
+        yield (
+            "desk, buyers turned away",
+            overview.build_overview_screen(
+                self.localizer, replace(calm, troubles=TROUBLES), "USD", NOW
+            ),
+        )
+        yield (
+            "desk, both",
+            overview.build_overview_screen(
+                self.localizer, replace(calm, pauses=PAUSES[:1], troubles=TROUBLES[1:]), "USD", NOW
+            ),
+        )
         for ahead in (None, 0.5, 3600.0, -3600.0):
             well = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, ahead), None)
             yield f"health {ahead}", health.build_health_screen(self.localizer, well, "USD", late)
@@ -1248,6 +1274,11 @@ RATE_JUMPS = [
         UsualRate(Decimal("0.013"), is_setting=True),
     ),
 ]
+#: Every trouble of the supplier at once.
+TROUBLES = (
+    TroubleReport(SupplierTroubleKind.BALANCE_TOO_LOW, NOW, 4, usd("18.48"), usd("4.20")),
+    TroubleReport(SupplierTroubleKind.NO_ANSWER, NOW, 0, usd("0")),
+)
 #: A cheaper price for each number of pieces, more than a screen can show.
 WHOLESALE = {pieces: f"{9 - pieces / 20:.2f}" for pieces in range(2, 40)}
 CAUSES = (

@@ -380,6 +380,21 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.MESSAGE_ENDS_PROGRAM: {**_ACCEPTED, "message": "deliver", "chat": "7001"},
         AlertKind.RECHECK_ENDS_PROGRAM: {**_ACCEPTED},
         AlertKind.SUPPLIER_DOWN: {"order": "", "reason": "no connection within 10 seconds"},
+        AlertKind.SUPPLIER_TROUBLE: {
+            "trouble": "balance",
+            "since": "2030-05-17T12:01:00+00:00",
+            "buyers": "4",
+            "missed": "18.48 USD",
+            "needed": "4.20 USD",
+            "available": "1.60 USD",
+        },
+        AlertKind.SUPPLIER_TROUBLE_OVER: {
+            "trouble": "no-answer",
+            "since": "2030-05-17T12:01:00+00:00",
+            "buyers": "1",
+            "missed": "9.90 USD",
+            "until": "2030-05-17T12:31:00+00:00",
+        },
         AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED},
         AlertKind.REFUSED_COUNT: {"order": "", "count": "12"},
         AlertKind.QUOTE_REFUSED: {

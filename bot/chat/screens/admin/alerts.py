@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import rate_jumps, sales_pause
+from bot.chat.screens.admin import rate_jumps, sales_pause, supplier_troubles
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
@@ -18,6 +18,7 @@ from bot.domain.causes import parse_cause
 from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.money import Money, parse_money
 from bot.domain.ports import AlertKind
+from bot.domain.supplier_troubles import SupplierTroubleKind, parse_trouble
 from bot.i18n import Localizer, SafeHtml
 
 #: Facts that the messages of alerts use; others are listed unchanged.
@@ -34,6 +35,8 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     """Return the message for an alert. `facts` must never hold a secret."""
     if kind in {AlertKind.RATE_JUMPED, AlertKind.RATE_BACK}:
         return rate_jumps.build_rate_alert(localizer, kind, facts)
+    if kind in {AlertKind.SUPPLIER_TROUBLE, AlertKind.SUPPLIER_TROUBLE_OVER}:
+        return _build_trouble_alert(localizer, kind, facts)
     named_facts: dict[str, str | SafeHtml | Money] = {
         name: _format_alert_fact(kind, name, facts) for name in _ALERT_FACT_NAMES
     }
@@ -66,6 +69,22 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
         claims = build_callback_button(localizer.plain("button-claims"), verbs.CLAIMS)
         return Screen(text, ((claims,),))
     return Screen(text)
+
+
+def _build_trouble_alert(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
+    """Return the alert of a trouble or of its end, with who could not buy meanwhile."""
+    trouble = parse_trouble(facts)
+    head = localizer.html(
+        f"alert-{kind.value}",
+        trouble=facts.get("trouble", ""),
+        needed="" if trouble is None or trouble.cost is None else trouble.cost,
+    )
+    if trouble is None:
+        return Screen(head)
+    lines = [supplier_troubles.format_missed_sales(localizer, trouble, trouble.until)]
+    if trouble.available is not None and trouble.kind is SupplierTroubleKind.BALANCE_TOO_LOW:
+        lines.append(localizer.html("alert-supplier-available", available=trouble.available))
+    return Screen(join_paragraphs(head, "\n".join(lines)))
 
 
 def build_altered_answers_alert(

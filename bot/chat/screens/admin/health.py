@@ -10,7 +10,7 @@ from bot.chat.screens.admin.usage_and_confirmations import build_case_list_row
 from bot.chat.screens.kit.layout import arrange_grid, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.order import Order
-from bot.domain.ports import LastAnswer
+from bot.domain.ports import AccountState, LastAnswer
 from bot.i18n import Localizer, SafeHtml
 from bot.services.operations.health import Health
 from bot.services.orders.cases import UNSETTLED_STATUSES
@@ -40,7 +40,13 @@ def build_health_screen(
     ]
     text = join_paragraphs(
         localizer.html("health-title", at=now),
-        sales_pause.build_sales_state_screen(localizer, health.pauses, now).text,
+        sales_pause.build_sales_state_screen(
+            localizer,
+            health.pauses,
+            now,
+            troubles=health.troubles,
+            is_supplier_silent=health.account.state is AccountState.NO_ANSWER,
+        ).text,
         rate_jumps.format_jumps(localizer, health.rate_jumps),
         "\n".join(supplier_lines),
         "\n".join(_format_oldest_orders(localizer, health, now)),

@@ -36,8 +36,10 @@ def build_overview_screen(
     """Return the overview; `currency` is that of the supplier balance."""
     text = join_paragraphs(
         localizer.html("desk-title", at=now),
-        sales_pause.build_sales_state_screen(localizer, figures.pauses, now).text
-        if figures.pauses
+        sales_pause.build_sales_state_screen(
+            localizer, figures.pauses, now, troubles=figures.troubles
+        ).text
+        if figures.pauses or figures.troubles
         else None,
         rate_jumps.format_jumps(localizer, figures.rate_jumps),
         "\n".join(

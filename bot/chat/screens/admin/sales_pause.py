@@ -5,11 +5,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.admin import supplier_troubles
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.supplier_troubles import TroubleReport
 from bot.i18n import Localizer, SafeHtml
 
 _NAME_WIDTH: Final = 60
@@ -51,12 +53,24 @@ def build_sales_state_screen(
     pauses: Sequence[SalesPause],
     now: datetime,
     names: Mapping[str, str] | None = None,
+    troubles: Sequence[TroubleReport] = (),
+    *,
+    is_supplier_silent: bool = False,
 ) -> Screen:
-    """Return whether sales are open, and if not, every pause with its age, and Resume."""
+    """Return whether sales are open, and if not, every pause with its age, and Resume.
+
+    `troubles` are why buyers are turned away although sales are open. `is_supplier_silent`: the
+    supplier did not answer just now.
+    """
+    trouble_lines = supplier_troubles.format_trouble_lines(localizer, troubles)
+    if not pauses and not troubles:
+        return Screen(
+            localizer.html("sales-open-unanswered" if is_supplier_silent else "sales-open")
+        )
     if not pauses:
-        return Screen(localizer.html("sales-open"))
+        return Screen("\n".join([localizer.html("sales-open-but"), *trouble_lines]))
     lines = format_pause_lines(localizer, pauses, now, names)
-    text = "\n".join([localizer.html("sales-paused"), *lines])
+    text = "\n".join([localizer.html("sales-paused"), *lines, *trouble_lines])
     return Screen(text, build_resume_rows(localizer))
 
 

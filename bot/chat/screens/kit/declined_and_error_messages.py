@@ -40,6 +40,9 @@ _BACK_TO_QUOTE_BUTTON = _make_product_button_factory(
     "button-back-to-order", verbs.BACK_TO_QUOTE, primary=True
 )
 _CHECK_AGAIN_BUTTON = _make_product_button_factory("button-check-again", verbs.QUOTE)
+_TRY_AGAIN_BUTTON = _make_product_button_factory(
+    "button-try-again", verbs.OPEN_CHECKOUT, primary=True
+)
 _CHANGE_BUTTON = _make_product_button_factory("button-change", verbs.CHANGE_ANSWERS)
 _OTHER_CARD_BUTTON = _make_product_button_factory(
     "button-other-card", verbs.BACK_CARD, primary=True
@@ -63,10 +66,8 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.QUOTE_EXPIRED: ((_QUOTE_BUTTON,), ()),
     DeclineReason.PRICE_CHANGED: ((_QUOTE_BUTTON,), ()),
     DeclineReason.INSUFFICIENT_FUNDS: ((_CHECK_AGAIN_BUTTON, _WALLET_BUTTON), (_WALLET_BUTTON,)),
-    DeclineReason.SUPPLIER_UNAVAILABLE: (
-        (_make_product_button_factory("button-try-again", verbs.OPEN_CHECKOUT, primary=True),),
-        (),
-    ),
+    DeclineReason.SUPPLIER_UNAVAILABLE: ((_TRY_AGAIN_BUTTON,), ()),
+    DeclineReason.ORDERS_NOT_TAKEN: ((_TRY_AGAIN_BUTTON,), ()),
     DeclineReason.SUPPLIER_REFUSED: ((_RESTART_BUTTON,), ()),
     DeclineReason.ORDER_NOT_FOUND: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.ORDER_NOT_OPEN: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),

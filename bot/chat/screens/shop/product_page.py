@@ -73,13 +73,18 @@ def build_product_screen(
     origin: ProductPageOrigin = ProductPageOrigin(),  # noqa: B008 - frozen
     *,
     stock_by_variant: Mapping[ProductPartId, int] = _NO_STOCK,
+    takes_orders: bool = True,
 ) -> Screen:
     """Return a product page; Back leads to where it was opened. Without Buy it gives the reason.
 
-    `stock_by_variant` is the stock of the variants whose stock is known.
+    `stock_by_variant` is the stock of the variants whose stock is known. Without `takes_orders`, the
+    shop cannot take an order of this product now: the page promises nothing.
     """
     details = product.details or ProductDetails()
     obstacle = _find_sale_obstacle(localizer, product, now)
+    can_be_retried = obstacle is None and not takes_orders
+    if can_be_retried:
+        obstacle = localizer.html("card-no-orders")
     text = join_paragraphs(
         format_breadcrumb(localizer, *([category.name] if category else [])),
         localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
@@ -88,11 +93,13 @@ def build_product_screen(
         None if obstacle else _format_asked_names(localizer, product),
         obstacle or format_flash_sale(localizer, product, now),
     )
-    first_rows = (
-        ((_build_refresh_button(localizer, product, origin),),)
-        if obstacle
-        else _build_buy_rows(localizer, prices, product, stock_by_variant)
-    )
+    first_rows: ButtonRows
+    if can_be_retried:
+        first_rows = ((_build_retry_button(localizer, product),),)
+    elif obstacle:
+        first_rows = ((_build_refresh_button(localizer, product, origin),),)
+    else:
+        first_rows = _build_buy_rows(localizer, prices, product, stock_by_variant)
     back = origin.back_tap(category.id if category else None)
     last = (
         build_navigation_row(localizer, back.verb, *back.ids)
@@ -224,6 +231,13 @@ def format_flash_sale(localizer: Localizer, product: Product, now: datetime) -> 
     if sale.ends is None:
         return localizer.html("card-flash")
     return localizer.html("card-flash-until", at=format_local_time(localizer, sale.ends))
+
+
+def _build_retry_button(localizer: Localizer, product: Product) -> Button:
+    """Return the button that tries to buy although the shop could not take the order just now."""
+    return build_callback_button(
+        localizer.plain("button-try-again"), verbs.OPEN_CHECKOUT, product.id
+    )
 
 
 def _build_refresh_button(
