@@ -168,7 +168,6 @@ button-margin = ≥ التكلفة +{ $number }%
 button-below-cost = أقل من التكلفة
 button-top-up = ➕ شحن الرصيد
 button-invite = 🤝 دعوة الأصدقاء
-button-top-up-and-buy = 👛 اشحن { $money } واشترِ
 button-pay = ادفع { $money }
 button-copy-reference = 📋 نسخ رمز الدفعة
 button-i-have-paid = ✅ لقد دفعت

@@ -168,7 +168,6 @@ button-margin = ≥ Cost +{ $number }%
 button-below-cost = Below cost
 button-top-up = ➕ Top up
 button-invite = 🤝 Invite friends
-button-top-up-and-buy = 👛 Top up { $money } and buy
 button-pay = Pay { $money }
 button-copy-reference = 📋 Copy the reference
 button-i-have-paid = ✅ I have paid

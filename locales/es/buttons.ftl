@@ -168,7 +168,6 @@ button-margin = ≥ Costo +{ $number } %
 button-below-cost = Bajo costo
 button-top-up = ➕ Recargar
 button-invite = 🤝 Invitar a amigos
-button-top-up-and-buy = 👛 Pagar { $money } y comprar
 button-pay = Pagar { $money }
 button-copy-reference = 📋 Copiar la referencia
 button-i-have-paid = ✅ Ya he pagado

@@ -168,7 +168,6 @@ button-margin = ≥ Себест. +{ $number } %
 button-below-cost = Ниже себест.
 button-top-up = ➕ Пополнить
 button-invite = 🤝 Пригласить друзей
-button-top-up-and-buy = 👛 Внести { $money } и купить
 button-pay = Оплатить { $money }
 button-copy-reference = 📋 Скопировать код
 button-i-have-paid = ✅ Я оплатил

@@ -168,7 +168,6 @@ button-margin = ≥ 成本 +{ $number }%
 button-below-cost = 低于成本
 button-top-up = ➕ 充值
 button-invite = 🤝 邀请好友
-button-top-up-and-buy = 👛 充值 { $money } 并购买
 button-pay = 支付 { $money }
 button-copy-reference = 📋 复制付款编号
 button-i-have-paid = ✅ 我已付款

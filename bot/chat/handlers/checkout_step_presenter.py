@@ -5,7 +5,10 @@ quote. `bot.chat.handlers.checkout` handles the answers.
 """
 
 from dataclasses import dataclass, field
+from typing import Final
 
+from bot.chat.handlers.payments import open_only_invoice
+from bot.chat.navigation import verbs
 from bot.chat.screens.checkout import checkout_step as checkout_screens
 from bot.chat.screens.checkout import quote as quote_screens
 from bot.chat.screens.checkout.choice_lists import ListView
@@ -40,6 +43,9 @@ from bot.services.checkout.open_quote_quantity_and_return import (
 )
 from bot.services.checkout.stock_by_option import StockByOption
 from bot.services.people import wallet
+
+#: The buttons of a product page: the buyer has decided to buy, and answered nothing since.
+_BUY_VERBS: Final = frozenset({verbs.OPEN_CHECKOUT, verbs.BUY_VARIANT})
 
 
 async def show_answer_result(
@@ -246,3 +252,5 @@ async def _show_quote(
         OpenQuote(quote.id, quote.buyer_id, product.id, quote.expires_at)
     )
     await context.show_screen(add_note(screen, note), is_question=True)
+    if context.tap is not None and context.tap.verb in _BUY_VERBS:
+        await open_only_invoice(context, quote, buyer_wallet)

@@ -1,6 +1,8 @@
 """Paying: the amounts to top up with, the payment methods, invoices, and what Telegram reports as paid."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from telegram import Message
@@ -21,10 +23,11 @@ from bot.domain.errors import (
     InvalidAmount,
     UnclearAmount,
 )
+from bot.domain.ledger import Wallet
 from bot.domain.money import Money, parse_amount_with_currency
-from bot.domain.payment_gateway import InvoiceText
+from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
 from bot.domain.payments import Invoice, PaymentMethod
-from bot.domain.quote import QuoteId
+from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.services.checkout import quotes
 from bot.services.payments import invoices
@@ -38,6 +41,8 @@ from bot.services.people import wallet
 routes = Routes(operators_only=False)
 
 _AMOUNT_QUESTION: Final = ScreenQuestion(QuestionKind.TOP_UP_AMOUNT)
+#: Seconds that a method has to open an invoice that the buyer has not asked for.
+AT_ONCE_SECONDS = 3.0
 _MORE_THAN_ANY_METHOD_TAKES: Final = 10**15
 
 
@@ -186,6 +191,28 @@ async def _pay_quote_by(context: UpdateContext, quote_id: QuoteId, method: Payme
     await _open_invoice(context, made, name)
 
 
+async def open_only_invoice(context: UpdateContext, quote: Quote, buyer_wallet: Wallet) -> None:
+    """Open the invoice of a quote at once if its buyer has nothing to choose and nothing to spend.
+
+    The quote stays above it. If the invoice cannot be made in time, the button of the quote asks
+    again, and says why not.
+    """
+    method = await invoices.find_only_method(context.shop, context.db, quote, buyer_wallet)
+    if method is None:
+        return
+    made = await invoices.make_quote_invoice(
+        context.shop, context.db, context.buyer, method, quote.id
+    )
+    if isinstance(made, Declined):
+        return
+    text = _describe_invoice(context, made, quote.selection.name)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(AT_ONCE_SECONDS):
+            opened = await invoices.open_invoice(context.shop, context.db, made, text)
+        if not isinstance(opened, Declined):
+            await _show_opened(context, made, opened, text)
+
+
 async def _show_declined_quote(
     context: UpdateContext, declined: Declined, quote_id: QuoteId
 ) -> None:
@@ -208,20 +235,34 @@ async def _open_invoice(
     context: UpdateContext, made: MadeInvoice, product_name: str | None
 ) -> None:
     """Open the invoice at its method, and show how to pay unless the method has sent a message."""
-    invoice = made.invoice
-    text = InvoiceText(
-        screens.format_invoice_title(context.localizer, product_name),
-        screens.format_invoice_description(
-            context.localizer,
-            invoice.credited,
-            product_name,
-            minimum=invoice.amount if made.is_minimum else None,
-        ),
-    )
+    text = _describe_invoice(context, made, product_name)
     opened = await invoices.open_invoice(context.shop, context.db, made, text)
     if isinstance(opened, Declined):
         await context.show_declined(opened)
-    elif opened.instructions:
+    else:
+        await _show_opened(context, made, opened, text)
+
+
+def _describe_invoice(
+    context: UpdateContext, made: MadeInvoice, product_name: str | None
+) -> InvoiceText:
+    return InvoiceText(
+        screens.format_invoice_title(context.localizer, product_name),
+        screens.format_invoice_description(
+            context.localizer,
+            made.invoice.credited,
+            product_name,
+            minimum=made.invoice.amount if made.is_minimum else None,
+        ),
+    )
+
+
+async def _show_opened(
+    context: UpdateContext, made: MadeInvoice, opened: OpenedInvoice, text: InvoiceText
+) -> None:
+    """Show how to pay an open invoice, unless its method has sent a message."""
+    invoice = made.invoice
+    if opened.instructions:
         # A number that is typed below the instructions may be that of the transfer.
         context.person = await context.deps.person_cache.drop_question(context.person)
         await _send_invoice_message(

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason, PaymentMethodFailed
 from bot.domain.invoice_payload import encode_payload
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
 from bot.domain.payments import (
@@ -26,8 +26,8 @@ from bot.domain.payments import (
     calculate_credited,
     calculate_invoice_amount,
 )
-from bot.domain.quote import QuoteId
-from bot.domain.repositories.database import Database, Tx
+from bot.domain.quote import Quote, QuoteId
+from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.services.checkout.confirmation import decline_before_money
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.methods import find_gateway, list_offered_methods
@@ -36,6 +36,8 @@ logger = logging.getLogger(__name__)
 
 #: How many invoices of one polled method a buyer may have open: each is asked about again and again.
 MAX_OPEN_INVOICES = 10
+#: With so many open invoices of a polled method, one is made only if the buyer asks for it.
+MAX_OPEN_AT_ONCE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,27 @@ async def make_quote_invoice(
     return await _make_invoice(shop, db, buyer, method, wanted, quote_id)
 
 
+async def find_only_method(
+    shop: Shop, db: DatabaseReader, quote: Quote, wallet: Wallet
+) -> PaymentMethod | None:
+    """Return the method whose invoice is opened with a quote, before the buyer asks for it.
+
+    The wallet is empty, and no other method can be chosen. None for a quote with a promo code: its
+    invoice would hold a use of the code.
+    """
+    if wallet.available or quote.promo is not None or quote.selection.coupon is not None:
+        return None
+    methods = list_methods_for(shop, quote.price)
+    if isinstance(methods, Declined) or len(methods) != 1:
+        return None
+    (method,) = methods
+    if method.terms.is_polled:
+        since = shop.ports.clock.now() - INVOICE_LIFETIME
+        count = await db.read(_count_open, quote.buyer_id, method.name, since)
+        return method if count < MAX_OPEN_AT_ONCE else None
+    return method
+
+
 def _is_same(earlier: Invoice, method: PaymentMethod, wanted: Money) -> bool:
     """Return whether an invoice that is made now would ask and credit the same."""
     is_enough = earlier.credited >= wanted
@@ -167,8 +190,10 @@ async def _make_invoice(
         detail = {"cap": str(most.amount), "currency": most.currency}
         return Declined(DeclineReason.TOP_UP_TOO_LARGE, detail)
     since = shop.ports.clock.now() - INVOICE_LIFETIME
-    if method.terms.is_polled and await db.read(_has_too_many_open, buyer, method.name, since):
-        return Declined(DeclineReason.TOO_MANY_INVOICES)
+    if method.terms.is_polled:
+        count = await db.read(_count_open, buyer, method.name, since)
+        if count >= MAX_OPEN_INVOICES:
+            return Declined(DeclineReason.TOO_MANY_INVOICES)
     credited = max(calculate_credited(amount, wanted.currency, method.rate), wanted)
     invoice = Invoice(
         id=InvoiceId(shop.ports.ids.invoice_id()),
@@ -184,8 +209,8 @@ async def _make_invoice(
     return MadeInvoice(invoice, payload, to_pay.is_minimum)
 
 
-async def _has_too_many_open(tx: Tx, buyer: BuyerId, method: MethodName, since: datetime) -> bool:
-    return await tx.payments.count_open(buyer, method, since) >= MAX_OPEN_INVOICES
+async def _count_open(tx: Tx, buyer: BuyerId, method: MethodName, since: datetime) -> int:
+    return await tx.payments.count_open(buyer, method, since)
 
 
 async def _add_invoice(tx: Tx, invoice: Invoice, *, holds_quote: bool) -> None:

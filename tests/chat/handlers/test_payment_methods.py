@@ -1,6 +1,6 @@
 """Tests of the choice between payment methods, and of paying by a link."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from decimal import Decimal
@@ -59,7 +59,12 @@ class MethodsRig:
 
 
 @asynccontextmanager
-async def a_methods_rig(folder: Path, *, over_http: bool = False) -> AsyncIterator[MethodsRig]:
+async def a_methods_rig(
+    folder: Path,
+    *,
+    over_http: bool = False,
+    methods: Sequence[PaymentMethod] = (METHOD, LINK_METHOD),
+) -> AsyncIterator[MethodsRig]:
     gateway = ScriptedGateway()
     async with a_chat_rig(folder, a_supplier(), credit="0", over_http=over_http) as rig:
         await rig.close()
@@ -67,7 +72,7 @@ async def a_methods_rig(folder: Path, *, over_http: bool = False) -> AsyncIterat
             rig.shop,
             sign=sign,
             bot_id=int(TOKEN.partition(":")[0]),
-            payment_methods=(METHOD, LINK_METHOD),
+            payment_methods=tuple(methods),
             payment_gateways={LINK: gateway},
             top_ups=(5_00, 10_00),
         )

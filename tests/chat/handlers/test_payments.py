@@ -28,7 +28,7 @@ from tests.builders import NOW, shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
-from tests.doubles import Overridden
+from tests.doubles import FakeSupplier, Overridden
 from tests.simulation.stars import METHOD, sign
 from tests.waiting import HANG_LIMIT, LoopClock, until
 
@@ -52,10 +52,15 @@ def test_the_answer_before_a_payment_is_due_in_four_seconds_and_its_repetition_i
 
 @asynccontextmanager
 async def a_paying_rig(
-    folder: Path, *, over_http: bool = False, credit: str = "0"
+    folder: Path,
+    *,
+    over_http: bool = False,
+    credit: str = "0",
+    supplier: FakeSupplier | None = None,
 ) -> AsyncIterator[ChatRig]:
     """Open a shop that accepts Stars, whose buyers have no money but `credit`."""
-    async with a_chat_rig(folder, a_supplier(), credit=credit, over_http=over_http) as rig:
+    supplier = supplier or a_supplier()
+    async with a_chat_rig(folder, supplier, credit=credit, over_http=over_http) as rig:
         await rig.close()
         rig.shop = shop_with(
             rig.shop,

@@ -165,7 +165,7 @@ def _build_last_rows(
         if not can_top_up:
             return (again, wallet_button), leave
         missing = quote.price - wallet.available
-        text = localizer.plain("button-top-up-and-buy", money=missing)
+        text = localizer.plain("button-pay", money=missing)
         pay = build_callback_button(
             truncate_to_width(text, 60), verbs.PAY_QUOTE, quote.id, style=ButtonStyle.SUCCESS
         )
