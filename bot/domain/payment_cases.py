@@ -22,7 +22,7 @@ class PaymentCaseKind(StrEnum):
     REFUND_REFUSED = "refund-refused"
     #: For hours the method has not said whether it is returned.
     REFUND_OVERDUE = "refund-overdue"
-    #: Made before a restore and unknown to the restored database; not credited yet.
+    #: Made before the database began or was restored, and unknown to it; not credited yet.
     FOUND_AFTER_RESTORE = "found-after-restore"
     #: The payer is not known.
     WITHOUT_OWNER = "without-owner"
@@ -73,6 +73,20 @@ class PaymentCase:
     opened_at: datetime
     closed_by: BuyerId | None = None
     resolution: CaseResolution | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPayments:
+    """The open cases of payments that this database does not know: their number and their values' sum.
+
+    `last_id` is the newest of them; cases that are opened later are not meant. `without_value` counts
+    those whose value is not known.
+    """
+
+    count: int
+    value: Money
+    last_id: PaymentCaseId
+    without_value: int = 0
 
 
 def list_resolutions(facts: NewPaymentCase) -> Sequence[CaseResolution]:

@@ -24,6 +24,8 @@ PaymentId = NewType("PaymentId", int)
 #: The name of a payment method, as in settings and ledger accounts: "stars", "crypto-pay".
 MethodName = NewType("MethodName", str)
 
+#: The name that stands for every method where the database says whose list was read.
+EVERY_METHOD = MethodName("*")
 #: How long an invoice can be paid.
 INVOICE_LIFETIME = timedelta(hours=24)
 #: How long a quote is kept after its payment was allowed to begin.
@@ -51,7 +53,8 @@ class Invoice:
 
     `credited` is in the selling currency. `amount` is in the currency of the method, rounded up.
     `external_id` is the method's own id of the invoice, if it has one, and `link` the address to
-    pay at.
+    pay at. With `is_from_backup` the last restore brought it: the lost part of the database may have
+    had its payment.
     """
 
     id: InvoiceId
@@ -64,6 +67,7 @@ class Invoice:
     external_id: str | None = None
     link: str = ""
     status: InvoiceStatus = InvoiceStatus.OPEN
+    is_from_backup: bool = False
 
     @property
     def expires_at(self) -> datetime:

@@ -307,6 +307,8 @@ class AlertKind(StrEnum):
     CLAIMS_WAITING = "claims-waiting"
     PAYMENT_CASES_WAITING = "payment-cases-waiting"
     PAYMENT_AFTER_RESTORE = "payment-after-restore"
+    #: The reading of a method's list has found payments that this database does not know.
+    PAYMENTS_FOUND = "payments-found"
     #: The program failed to book it, several times; a payment case is open.
     PAYMENT_PARKED = "payment-parked"
     REFUND_REFUSED = "refund-refused"

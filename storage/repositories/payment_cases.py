@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, exists, func, or_, select, text, update
+from sqlalchemy import Row, and_, bindparam, case, exists, func, or_, select, text, update
 
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payment_cases import (
     CaseResolution,
+    FoundPayments,
     NewPaymentCase,
     PaymentCase,
     PaymentCaseId,
@@ -37,6 +38,7 @@ _WAITS = and_(
         ),
     ),
 )
+_IS_FOUND = and_(_IS_OPEN, payment_cases.c.kind == PaymentCaseKind.FOUND_AFTER_RESTORE)
 IS_OPEN_REVERSAL = text("payment_cases.kind = 'reversed' AND payment_cases.closed_at IS NULL")
 _HAS_OPEN_REVERSAL = select(
     exists().where(payment_cases.c.buyer_id == bindparam("of_buyer"), IS_OPEN_REVERSAL)
@@ -96,6 +98,31 @@ class SqlPaymentCases:
         if opened_before is not None:
             query = query.where(payment_cases.c.opened_at < opened_before)
         return await self.resources.connection.scalar(query) or 0
+
+    async def sum_found(self, method: MethodName | None = None) -> FoundPayments:
+        """Return the open cases of payments that this database does not know, of one or all methods."""
+        query = select(
+            func.count().label("found"),
+            func.coalesce(func.sum(payment_cases.c.value), 0).label("total"),
+            func.coalesce(func.max(payment_cases.c.id), 0).label("newest"),
+            func.coalesce(func.sum(case((payment_cases.c.value == 0, 1), else_=0)), 0).label(
+                "bare"
+            ),
+        ).where(_IS_FOUND)
+        if method is not None:
+            query = query.where(payment_cases.c.method == method)
+        row = (await self.resources.connection.execute(query)).one()
+        value = Money(int(row.total), self.resources.currency)
+        return FoundPayments(row.found, value, PaymentCaseId(row.newest), int(row.bare))
+
+    async def list_found(
+        self, after: PaymentCaseId, last: PaymentCaseId, limit: int
+    ) -> Sequence[PaymentCase]:
+        """Return the oldest of those cases behind `after`, at most up to `last`."""
+        number = payment_cases.c.id
+        query = select(payment_cases).where(_IS_FOUND, number > after, number <= last)
+        rows = await self.resources.connection.execute(query.order_by(number).limit(limit))
+        return [self._to_case(row) for row in rows]
 
     async def has_open_reversal(self, buyer: BuyerId) -> bool:
         """Return whether a payment of the buyer was taken back and no operator has decided yet."""

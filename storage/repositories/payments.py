@@ -6,12 +6,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.payment_cases import CREDITABLE_KINDS
 from bot.domain.payments import (
+    EVERY_METHOD,
     Invoice,
     InvoiceId,
     InvoiceStatus,
@@ -27,7 +39,7 @@ from bot.domain.quote import QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.schema import entries, invoices, payment_cases, payments
+from storage.schema import entries, invoices, meta, payment_cases, payments
 
 _SELECT_INVOICE = select(invoices).where(invoices.c.id == bindparam("invoice"))
 #: What an operator credited later, as the payment itself is never changed.
@@ -61,6 +73,8 @@ _SET_EXTERNAL_ID = (
 
 #: The key of the time of the last restore.
 _RESTORED_AT = "restored"
+#: What precedes a method's name in the key that says that its list was read.
+_LIST_READ = "listed:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +260,28 @@ class SqlPayments:
         return [to_payment(self.resources, row).event for row in rows]
 
     async def record_restore(self, at: datetime) -> None:
-        """Record that the database was restored: it may lack what happened before `at`."""
+        """Record that the database was restored: it may lack what happened before `at`.
+
+        Every list of payments must be read once before what it lacks is known.
+        """
+        await self.set_restore_time(at)
+        await self.resources.connection.execute(update(invoices).values(is_from_backup=True))
+        is_mark = meta.c.key.startswith(_LIST_READ, autoescape=True)
+        await self.resources.connection.execute(delete(meta).where(is_mark))
+
+    async def set_restore_time(self, at: datetime) -> None:
+        """Change the time of the last restore."""
         await save_meta_value(self.resources, _RESTORED_AT, at.isoformat().encode())
+
+    async def mark_list_read(self, method: MethodName) -> None:
+        """Record that a method's list was read to its end since this database began or was restored."""
+        await save_meta_value(self.resources, _LIST_READ + method, b"read")
+
+    async def is_list_read(self, method: MethodName) -> bool:
+        """Return whether `mark_list_read` was called since this database began or was restored."""
+        keys = [_LIST_READ + each for each in (method, EVERY_METHOD)]
+        query = select(meta.c.key).where(meta.c.key.in_(keys)).limit(1)
+        return await self.resources.connection.scalar(query) is not None
 
     async def sum_since(self, since: datetime) -> Sequence[PaymentSum]:
         """Return what was paid, returned and taken back since `since`, by method and currency."""
@@ -269,8 +303,8 @@ class SqlPayments:
         ]
 
     async def newest_time(self) -> datetime | None:
-        """Return when the newest invoice, payment or ledger entry was stored."""
-        columns = (invoices.c.created_at, payments.c.at, entries.c.at)
+        """Return when the newest invoice or ledger entry was stored, by our own clock."""
+        columns = (invoices.c.created_at, entries.c.at)
         found = [
             await self.resources.connection.scalar(select(func.max(column))) for column in columns
         ]
@@ -293,6 +327,7 @@ class SqlPayments:
             external_id=row.external_id,
             link=row.link,
             status=InvoiceStatus(row.status),
+            is_from_backup=row.is_from_backup,
         )
 
 

@@ -65,3 +65,5 @@ quotes = Table(
 )
 _HAS_NO_ORDER = text("order_id IS NULL")
 partial_index("ix_quotes_open", quotes.c.buyer_id, quotes.c.product_id, where=_HAS_NO_ORDER)
+_HAS_CODE_AND_NO_ORDER = text("order_id IS NULL AND promo_code_id IS NOT NULL")
+partial_index("ix_quotes_promo_code", quotes.c.promo_code_id, where=_HAS_CODE_AND_NO_ORDER)

@@ -4,6 +4,7 @@ starts, and payment cases.
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -12,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -40,6 +42,10 @@ invoices = Table(
     Column("created_at", UtcDateTime, nullable=False),
     # The address to pay at, for methods that have one.
     Column("link", Text, nullable=False, server_default=""),
+    # Whether the last restore brought it: the lost part of the database may have had its payment.
+    Column("is_from_backup", Boolean, nullable=False, server_default=false()),
+    # When the shop last accepted its payment, and so keeps its quote for it.
+    Column("held_at", UtcDateTime),
     CheckConstraint("credited > 0 AND amount > 0", name="amounts"),
     check_one_of("status", InvoiceStatus),
     UniqueConstraint("method", "external_id"),
@@ -51,6 +57,12 @@ partial_index(
     "ix_invoices_open",
     invoices.c.created_at,
     where=text("status = 'open' AND external_id IS NOT NULL"),
+)
+# The invoices for which a quote, and a use of its promo code, are kept.
+partial_index(
+    "ix_invoices_holding",
+    invoices.c.quote_id,
+    where=text("status = 'open' AND held_at IS NOT NULL"),
 )
 
 payments = Table(

@@ -58,7 +58,14 @@ async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
         place.size - len(about_payments),
     )
     return screens.build_case_list_screen(
-        context.localizer, orders, count, context.now(), about_payments, payment_count, place=place
+        context.localizer,
+        orders,
+        count,
+        context.now(),
+        about_payments,
+        payment_count,
+        place=place,
+        unknown=await context.db.read(payment_cases.sum_found),
     )
 
 

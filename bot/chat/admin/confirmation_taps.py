@@ -23,6 +23,7 @@ from bot.chat.updates.admin_confirmations import (
     AddPromoAction,
     AdminAction,
     ClaimAction,
+    CloseFoundPaymentsAction,
     ClosePaymentCaseAction,
     CreditAction,
     EndPromoAction,
@@ -69,7 +70,12 @@ async def _apply(context: UpdateContext, action: AdminAction) -> None:
             await _apply_to_prices(context, action)
         case AddPromoAction() | EndPromoAction():
             await promo_codes.apply_action(context, action)
-        case ClaimAction() | PaymentRefundAction() | ClosePaymentCaseAction():
+        case (
+            ClaimAction()
+            | PaymentRefundAction()
+            | ClosePaymentCaseAction()
+            | CloseFoundPaymentsAction()
+        ):
             await _apply_to_payments(context, action)
 
 
@@ -89,7 +95,8 @@ async def _apply_to_prices(
 
 
 async def _apply_to_payments(
-    context: UpdateContext, action: ClaimAction | PaymentRefundAction | ClosePaymentCaseAction
+    context: UpdateContext,
+    action: ClaimAction | PaymentRefundAction | ClosePaymentCaseAction | CloseFoundPaymentsAction,
 ) -> None:
     match action:
         case ClaimAction():
@@ -98,6 +105,8 @@ async def _apply_to_payments(
             await payment_refunds.apply_refund(context, action)
         case ClosePaymentCaseAction():
             await payment_cases.apply_close(context, action)
+        case CloseFoundPaymentsAction():
+            await payment_cases.apply_close_found(context, action)
 
 
 @routes.button(verbs.CANCEL_ADMIN_ACTION)
@@ -108,7 +117,9 @@ async def cancel_action(context: UpdateContext, confirmation: int) -> None:
         await _show_too_late(context, confirmation)
         return
     context.deps.admin_confirmations.mark_done(confirmation)
-    is_about_case = isinstance(action, RulingAction | ClosePaymentCaseAction)
+    is_about_case = isinstance(
+        action, RulingAction | ClosePaymentCaseAction | CloseFoundPaymentsAction
+    )
     await context.finalize_message(
         screens.build_confirmation_cancelled_screen(context.localizer, is_about_case=is_about_case)
     )

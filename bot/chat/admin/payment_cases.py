@@ -1,10 +1,16 @@
-"""Payment cases: /review lists them, a button shows one, and two taps close it."""
+"""Payment cases: /review lists them, a button shows one, and two taps close it.
+
+Payments that the database does not know can also be decided all together.
+"""
 
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import payment_cases as screens
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import ClosePaymentCaseAction
+from bot.chat.updates.admin_confirmations import (
+    CloseFoundPaymentsAction,
+    ClosePaymentCaseAction,
+)
 from bot.domain.payment_cases import PaymentCaseId
 from bot.services.payments import payment_cases
 from bot.services.payments.payment_cases import CaseRefusal
@@ -44,6 +50,40 @@ async def apply_close(context: UpdateContext, action: ClosePaymentCaseAction) ->
         context.shop, context.db, context.buyer, action.case_id, action.resolution
     )
     await context.finalize_message(screens.build_case_closed_screen(context.localizer, result))
+
+
+@routes.button(verbs.FOUND_PAYMENTS)
+async def show_found(context: UpdateContext) -> None:
+    """Show how many payments the database does not know, and how all can be decided."""
+    found = await context.db.read(payment_cases.sum_found)
+    await context.finalize_message(screens.build_found_screen(context.localizer, found))
+
+
+@routes.button(verbs.ASK_CLOSE_FOUND)
+async def ask_close_found(context: UpdateContext, last: int, resolution: int) -> None:
+    """Ask to confirm how the payments that the database does not know are decided together."""
+    found = await context.db.read(payment_cases.sum_found)
+    chosen = screens.find_resolution(resolution)
+    if chosen not in screens.TOGETHER or found.last_id != last:
+        # Others were found or decided meanwhile: the operator has seen other numbers.
+        await context.finalize_message(screens.build_found_screen(context.localizer, found))
+        return
+    number = context.deps.admin_confirmations.add(
+        context.buyer, CloseFoundPaymentsAction(found.last_id, chosen)
+    )
+    await context.finalize_message(
+        screens.build_found_question_screen(context.localizer, found, chosen, number)
+    )
+
+
+async def apply_close_found(context: UpdateContext, action: CloseFoundPaymentsAction) -> None:
+    """Decide all together as confirmed."""
+    decided = await payment_cases.close_found_cases(
+        context.shop, context.db, context.buyer, action.last, action.resolution
+    )
+    await context.finalize_message(
+        screens.build_decided_together_screen(context.localizer, decided, action.resolution)
+    )
 
 
 async def _show_gone(context: UpdateContext) -> None:

@@ -176,6 +176,9 @@ BUYER_PAYMENTS_PAGE = Verb("rg", _NAVIGATION, "buyer_id", "page")
 ASK_PAYMENT_REFUND = Verb("rp", _NEVER_DROPPED, "payment")  # asks for confirmation
 PAYMENT_CASE = Verb("pk", _NAVIGATION, "case")
 ASK_CLOSE_PAYMENT_CASE = Verb("pd", _NEVER_DROPPED, "case", "resolution")  # asks for confirmation
+# All payments that the database does not know, decided together: up to the case `last`.
+FOUND_PAYMENTS = Verb("ph", _NAVIGATION)
+ASK_CLOSE_FOUND = Verb("pj", _NEVER_DROPPED, "last", "resolution")  # asks for confirmation
 THREADS = Verb("zt", _NAVIGATION)
 THREAD = Verb("zh", _NAVIGATION, "thread_id")
 THREAD_ORDER = Verb("zd", _NAVIGATION, "order_id")  # the order that a thread is about

@@ -131,6 +131,14 @@ class ClosePaymentCaseAction:
     resolution: CaseResolution
 
 
+@dataclass(frozen=True, slots=True)
+class CloseFoundPaymentsAction:
+    """The end of all cases of unknown payments up to `last`, by one decision."""
+
+    last: PaymentCaseId
+    resolution: CaseResolution
+
+
 AdminAction = (
     RulingAction
     | CreditAction
@@ -145,6 +153,7 @@ AdminAction = (
     | ClaimAction
     | PaymentRefundAction
     | ClosePaymentCaseAction
+    | CloseFoundPaymentsAction
 )
 
 

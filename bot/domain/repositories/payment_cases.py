@@ -8,6 +8,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payment_cases import (
     CaseResolution,
+    FoundPayments,
     NewPaymentCase,
     PaymentCase,
     PaymentCaseId,
@@ -35,6 +36,14 @@ class PaymentCases(Protocol):
 
     async def count_open(self, opened_before: datetime | None = None) -> int:
         """Return how many cases are open, of all or of those that were opened before a time."""
+
+    async def sum_found(self, method: MethodName | None = None) -> FoundPayments:
+        """Return the open cases of payments that this database does not know, of one or all methods."""
+
+    async def list_found(
+        self, after: PaymentCaseId, last: PaymentCaseId, limit: int
+    ) -> Sequence[PaymentCase]:
+        """Return the oldest of those cases behind `after`, at most up to `last`."""
 
     async def has_open_reversal(self, buyer: BuyerId) -> bool:
         """Return whether a payment of the buyer was taken back and no operator has decided yet."""

@@ -83,13 +83,25 @@ class Payments(Protocol):
         """Return every payment, refund and reversal of a method, oldest first."""
 
     async def record_restore(self, at: datetime) -> None:
-        """Record that the database was restored: it may lack what happened before `at`."""
+        """Record that the database was restored: it may lack what happened before `at`.
+
+        Every list of payments must be read once before what it lacks is known.
+        """
+
+    async def set_restore_time(self, at: datetime) -> None:
+        """Change the time of the last restore."""
+
+    async def mark_list_read(self, method: MethodName) -> None:
+        """Record that a method's list was read to its end since this database began or was restored."""
+
+    async def is_list_read(self, method: MethodName) -> bool:
+        """Return whether `mark_list_read` was called since this database began or was restored."""
 
     async def sum_since(self, since: datetime) -> Sequence[PaymentSum]:
         """Return what was paid, returned and taken back since `since`, by method and currency."""
 
     async def newest_time(self) -> datetime | None:
-        """Return when the newest invoice, payment or ledger entry was stored."""
+        """Return when the newest invoice or ledger entry was stored, by our own clock."""
 
     async def restored_at(self) -> datetime | None:
         """Return when the database was last restored; None if it never was."""

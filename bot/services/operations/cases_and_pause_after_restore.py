@@ -2,8 +2,9 @@
 
 Every order that holds money becomes a case, placed ones too, because they may have been traded
 since. Sales are paused until an operator has compared the ledger with the supplier's list. Payments
-from before now that the database does not know become payment cases when they are reported. Stored
-secrets are still delivered. Must not ask the supplier and must not judge.
+that the database does not know become payment cases when the lists of the methods are read for the
+first time; our clock has no part in it. Stored secrets are still delivered. Must not ask the supplier
+and must not judge.
 """
 
 from datetime import datetime
@@ -36,7 +37,8 @@ async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime
     """
     orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
     await tx.locks.buyers(*(order.buyer_id for order in orders))
-    # A clock that is behind must not make lost payments look new.
+    # A payment that is on no list is compared with this time: a clock that is behind must not make
+    # it look new.
     newest = await tx.payments.newest_time()
     await tx.payments.record_restore(now if newest is None else max(now, newest))
     # People have opened other screens since the backup: what they type next answers nothing.
@@ -59,8 +61,9 @@ async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime
 async def limit_restore_time(shop: Shop, db: Database, stability: ClockStability) -> bool:
     """Set the time of the restore to now if it lies ahead; return whether it did.
 
-    It does if the clock was ahead once; then every new payment would become a case. A clock that
-    is not confirmed may be behind, so it changes nothing.
+    It does if the clock was ahead once; then new payments of old invoices would become cases. A clock
+    that is not confirmed may be behind, so it changes nothing. What the first reading of a list has
+    found stays as it is.
     """
     now = shop.ports.clock.now()
     restored_at = await db.read(_read_restore_time)
@@ -68,7 +71,7 @@ async def limit_restore_time(shop: Shop, db: Database, stability: ClockStability
         return False
     if not is_clock_confirmed(shop, stability, "the time of the restore stays"):
         return False
-    await db.transact(_record_restore, now)
+    await db.transact(_set_restore_time, now)
     return True
 
 
@@ -76,8 +79,8 @@ async def _read_restore_time(tx: Tx) -> datetime | None:
     return await tx.payments.restored_at()
 
 
-async def _record_restore(tx: Tx, at: datetime) -> None:
-    await tx.payments.record_restore(at)
+async def _set_restore_time(tx: Tx, at: datetime) -> None:
+    await tx.payments.set_restore_time(at)
 
 
 async def _end_attempt(tx: Tx, now: datetime, order: Order) -> None:

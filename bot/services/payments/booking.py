@@ -7,8 +7,9 @@ Money that was paid is credited even if something else is wrong with it:
 - a payment in another currency than the method's, or by a method that is not set up: nothing. Its value
   is not known, and it is a payment case;
 - a payment that was already taken back: nothing;
-- a payment from before a restore that is not in the restored backup: nothing, until an operator
-  decides about its payment case. It may have bought goods that are not in the backup either;
+- a payment that an earlier database, or the lost part of a restored one, may have credited: nothing,
+  until an operator decides about its payment case. It may have bought goods that are not in this
+  database either;
 - a payment whose booking failed several times: nothing, until an operator decides about its case.
 
 Operators are alerted of the last six, and of an invoice that is not in a restored backup. An
@@ -25,6 +26,7 @@ from bot.domain.money import Money
 from bot.domain.order import Order
 from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payments import (
+    INVOICE_LIFETIME,
     QUOTE_HELD_FOR_PAYMENT,
     Invoice,
     InvoiceStatus,
@@ -129,7 +131,7 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
     credited = invoice.credited if invoice and is_expected else _value_now(arguments)
     if was_taken_back:
         credited = Money(0, credited.currency)
-    elif await _is_suspect(tx, event):
+    elif await _is_suspect(tx, event, invoice if is_known else None):
         kind = PaymentCaseKind.FOUND_AFTER_RESTORE
         return await _keep_for_operator(tx, arguments, kind, invoice, credited)
     elif not credited:
@@ -172,14 +174,20 @@ async def _was_taken_back(tx: Tx, event: PaymentEvent) -> bool:
     return await tx.payments.find_payment(*key, PaymentDirection.REVERSAL) is not None
 
 
-async def _is_suspect(tx: Tx, event: PaymentEvent) -> bool:
-    """Return whether the lost part of a restored database may have had the payment.
+async def _is_suspect(tx: Tx, event: PaymentEvent, stored: Invoice | None) -> bool:
+    """Return whether an earlier database, or the lost part of this one, may have had the payment.
 
-    Then it may have bought goods that are not in this database. What an operator has confirmed is
-    not suspect.
+    Then it may have bought goods that are not in this database. `stored` is its invoice, if this
+    database has it. A payment is new, whatever any clock says, if this database made its invoice, or
+    if it is not on the method's list when that is read for the first time. What an operator has
+    confirmed is not suspect.
     """
     if event.source is PaymentSource.OPERATOR:
         return False
+    if stored is not None and not stored.is_from_backup:
+        return False
+    if not await tx.payments.is_list_read(event.method):
+        return True
     restored_at = await tx.payments.restored_at()
     return restored_at is not None and event.at < restored_at
 
@@ -208,7 +216,10 @@ async def _keep_for_operator(
     invoice: Invoice | None,
     value: Money,
 ) -> BookedPayment:
-    """Store a payment without crediting it, and let an operator decide about `value`."""
+    """Store a payment without crediting it, and let an operator decide about `value`.
+
+    What the reading of a list finds has one alert together, at its end.
+    """
     event, settings, now = arguments.event, arguments.settings, arguments.now
     payment = StoredPayment(event, Money(0, settings.currency), invoice.id if invoice else None)
     is_new = await tx.payments.add_payment(payment)
@@ -223,8 +234,12 @@ async def _keep_for_operator(
         event.amount,
         value,
     )
-    await open_case(tx, settings, now, case)
-    await queue_checked_notice(tx, event, now)
+    is_found_in_list = (
+        kind is PaymentCaseKind.FOUND_AFTER_RESTORE and event.source is PaymentSource.READ_BACK
+    )
+    await open_case(tx, settings, now, case, is_alerted=not is_found_in_list)
+    if now - event.at <= INVOICE_LIFETIME:  # nobody waits for an older one
+        await queue_checked_notice(tx, event, now)
     return BookedPayment(payment, was_booked_before=False)
 
 

@@ -15,6 +15,7 @@ from bot.domain.money import Money
 from bot.domain.order import OrderStatus, RuledRefund, decide_transition
 from bot.domain.payment_cases import (
     CaseResolution,
+    FoundPayments,
     NewPaymentCase,
     PaymentCase,
     PaymentCaseId,
@@ -42,6 +43,8 @@ REMIND_AFTER: Final = timedelta(days=1)
 #: More than a buyer may have open at once.
 _MAX_ORDERS: Final = 10_000
 _MAX_LISTED: Final = 50
+#: How many cases one transaction closes, if many are decided together.
+_CLOSED_AT_ONCE: Final = 10
 _ALERTS: Final = {
     PaymentCaseKind.REVERSED: AlertKind.PAYMENT_REVERSED,
     PaymentCaseKind.REFUND_REFUSED: AlertKind.REFUND_REFUSED,
@@ -58,13 +61,16 @@ async def open_case(
     now: datetime,
     case: NewPaymentCase,
     repeats_at: datetime | None = None,
+    *,
+    is_alerted: bool = True,
 ) -> None:
     """Store a case and alert the operators, unless there is or was such a case.
 
     With `repeats_at` they are alerted all the same: what opened it happened again at that time.
+    Without `is_alerted` the caller alerts them of several cases together.
     """
     is_new = await tx.payment_cases.open(case, now) is not None
-    if not is_new and repeats_at is None:
+    if not is_alerted or (not is_new and repeats_at is None):
         return
     kind = _ALERTS[case.kind]
     facts = {
@@ -217,6 +223,75 @@ async def lock_case(tx: Tx, case_id: PaymentCaseId, *buyers: BuyerId) -> None:
         await tx.locks.payment(case.facts.method, case.facts.external_id)
         locked += [] if case.facts.buyer_id is None else [case.facts.buyer_id]
     await tx.locks.buyers(*locked)
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedTogether:
+    """How many cases one decision closed, what it credited, and how many it had to leave open."""
+
+    closed: int
+    credited: Money
+    left: int
+
+
+async def sum_found(tx: Tx) -> FoundPayments:
+    """Return the open cases of payments that this database does not know, of all methods."""
+    return await tx.payment_cases.sum_found()
+
+
+async def close_found_cases(
+    shop: Shop, db: Database, operator: BuyerId, last: PaymentCaseId, resolution: CaseResolution
+) -> DecidedTogether:
+    """Close the cases of unknown payments up to `last`, each as `close_case` does.
+
+    They are closed in small transactions: a repetition goes on where a crash ended it. A payment
+    without a known value, or one that was returned meanwhile, cannot be credited and is left open.
+    """
+    now = shop.ports.clock.now()
+    result, after = DecidedTogether(0, Money(0, shop.settings.currency), 0), PaymentCaseId(0)
+    while True:
+        together, reached = await db.transact(
+            _close_some_found, shop.settings, now, operator, (after, last), resolution
+        )
+        result = DecidedTogether(
+            result.closed + together.closed,
+            result.credited + together.credited,
+            result.left + together.left,
+        )
+        if reached == after:
+            return result
+        after = reached
+
+
+async def _close_some_found(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    between: tuple[PaymentCaseId, PaymentCaseId],
+    resolution: CaseResolution,
+) -> tuple[DecidedTogether, PaymentCaseId]:
+    """Close the next few cases; return the result, and the last case that was looked at."""
+    closed, credited, left, reached = 0, Money(0, settings.currency), 0, between[0]
+    found = await tx.payment_cases.list_found(*between, _CLOSED_AT_ONCE)
+    for method, external_id in sorted(
+        (each.facts.method, each.facts.external_id) for each in found
+    ):
+        await tx.locks.payment(method, external_id)
+    buyers = {each.facts.buyer_id for each in found if each.facts.buyer_id is not None}
+    await tx.locks.buyers(*buyers)
+    for case in found:
+        reached, how = case.id, resolution
+        if how is CaseResolution.DO_NOT_CREDIT and not case.facts.value:
+            how = CaseResolution.SETTLED
+        one = await close_case_in_transaction(tx, settings, now, operator, case.id, how)
+        if isinstance(one, CaseRefusal):
+            left += 1
+            continue
+        closed += 1
+        if resolution is CaseResolution.CREDIT:
+            credited += one.facts.value
+    return DecidedTogether(closed, credited, left), reached
 
 
 async def close_settled_case(

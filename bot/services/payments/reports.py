@@ -1,7 +1,9 @@
 """Books what payment methods report when they are asked: by polling, and by reading their lists.
 
 Polling asks about the open invoices until the method's own status is final. A list is read at each
-start: it has the payments that the shop has missed, also those that a restored backup lacks.
+start: it has the payments that the shop has missed. The first reading by a new or a restored database
+draws the line between old and new: what is on the list then, and not in the database, may have been
+credited by an earlier database or by the lost part of this one. It becomes cases, with one alert.
 """
 
 import logging
@@ -175,6 +177,16 @@ async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> in
     PaymentMethodFailed if the list cannot be read to its end, or if one of its payments could not be
     booked.
     """
+    try:
+        booked = await _book_pages(shop, db, name)
+    except Exception:
+        await db.transact(_alert_found, shop.settings, shop.ports.clock.now(), name)
+        raise
+    await db.transact(_end_reading, shop.settings, shop.ports.clock.now(), name)
+    return booked
+
+
+async def _book_pages(shop: Shop, db: Database, name: MethodName) -> int:
     booked = 0
     failed: Exception | None = None
     async for page in find_gateway(shop, name).list_payments():
@@ -194,6 +206,23 @@ async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> in
     if failed is not None:
         raise PaymentMethodUnavailable("a listed payment could not be booked") from failed
     return booked
+
+
+async def _end_reading(tx: Tx, settings: ShopSettings, now: datetime, name: MethodName) -> None:
+    """Note that a list was read to its end: from now on a payment that is not on it is new."""
+    if not await tx.payments.is_list_read(name):
+        await tx.payments.mark_list_read(name)
+    await _alert_found(tx, settings, now, name)
+
+
+async def _alert_found(tx: Tx, settings: ShopSettings, now: datetime, name: MethodName) -> None:
+    """Alert the operators once of all payments of a method that a reading has left to them."""
+    found = await tx.payment_cases.sum_found(name)
+    if found.count:
+        facts = {"method": name, "count": str(found.count), "value": str(found.value)}
+        kind = AlertKind.PAYMENTS_FOUND
+        key = f"{kind}:{name}:{found.last_id}"
+        await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
 
 
 async def _is_foreign(shop: Shop, db: Database, name: MethodName, payment: ReportedPayment) -> bool:
@@ -250,10 +279,16 @@ async def _list_known(
 ) -> tuple[set[tuple[str, PaymentDirection]], set[str]]:
     """Return which of a page need no booking, and the ids of payments that are stored.
 
-    Polling books open invoices, and buys their quotes.
+    Polling books open invoices, and buys their quotes. Those from a backup are booked by the first
+    reading: later it could not be known whether they were paid before the restore.
     """
     polled = (await tx.payments.list_open([name], MAX_POLLED)).get(name, ())
-    known = {(str(invoice.external_id), PaymentDirection.IN) for invoice in polled}
+    is_first = not await tx.payments.is_list_read(name)
+    known = {
+        (str(invoice.external_id), PaymentDirection.IN)
+        for invoice in polled
+        if not (is_first and invoice.is_from_backup)
+    }
     ids = [payment.external_id for payment in page]
     for direction in {payment.direction for payment in page}:
         found = await tx.payments.list_known(name, ids, direction)

@@ -24,7 +24,7 @@ from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.notices import queue_reversal_notice
 from bot.services.payments.payers import register_payer
-from bot.services.payments.payment_cases import open_case
+from bot.services.payments.payment_cases import close_settled_case, open_case
 from bot.services.payments.refunds import (
     lock_payment,
     settle_as_done,
@@ -79,12 +79,44 @@ async def _receive_reversal(
         nothing = Money(0, settings.currency)
         await register_payer(tx, settings, event.buyer_id, now)
         await tx.payments.add_payment(StoredPayment(event, nothing, None))
-        await _open_case(tx, settings, now, event, nothing)
+        if not await _is_older_than_database(tx, event):
+            await _open_case(tx, settings, now, event, nothing)
+        return False
+    if await _has_ended_found_payment(tx, now, event, payment):
         return False
     if await _is_own_refund(tx, payment, event, now):
         return False
     debited = _part_of(payment.credited, event.amount, payment.event.amount)
     await _book_part(tx, settings, now, event, payment, debited)
+    return True
+
+
+async def _is_older_than_database(tx: Tx, event: PaymentEvent) -> bool:
+    """Return whether a new database has found this before it knew what is old.
+
+    A restored database may have lost an order that the payment bought, so there a person looks.
+    """
+    is_new = await tx.payments.restored_at() is None
+    return is_new and not await tx.payments.is_list_read(event.method)
+
+
+async def _has_ended_found_payment(
+    tx: Tx, now: datetime, event: PaymentEvent, payment: StoredPayment
+) -> bool:
+    """Store that an old payment, which a new database has found, was returned as a whole long ago.
+
+    Return False, and change nothing, for any other payment. Its case is closed: nothing is left to
+    credit.
+    """
+    kind = PaymentCaseKind.FOUND_AFTER_RESTORE
+    found = await tx.payment_cases.find(kind, event.method, event.external_id)
+    is_whole = event.amount == payment.event.amount
+    if found is None or found.resolution is not None or not is_whole:
+        return False
+    if await tx.payments.restored_at() is not None:
+        return False
+    await tx.payments.add_payment(StoredPayment(event, payment.credited, payment.invoice_id))
+    await close_settled_case(tx, now, kind, event.method, event.external_id)
     return True
 
 

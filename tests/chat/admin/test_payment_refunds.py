@@ -2,21 +2,32 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
-from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
-from bot.domain.payments import StoredPayment
+from bot.domain.payment_cases import CaseResolution, NewPaymentCase, PaymentCaseKind
+from bot.domain.payment_gateway import ReportedPayment
+from bot.domain.payments import InvoiceId, StoredPayment
 from bot.domain.repositories.database import Tx
 from bot.services.payments import operator_credits, payment_cases
-from tests.builders import OPERATOR, a_payment, usd
+from bot.services.payments.reports import book_listed_payments
+from tests.builders import OPERATOR, a_payment, an_invoice, shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, begin
 from tests.chat.handlers.test_payments import a_paying_rig, open_top_up, pay
 from tests.chat.handlers.test_refund_requests import request
 from tests.chat.words import has_message
+from tests.services.payments.payments_rig import ScriptedGateway
 from tests.simulation.stars import STARS
+
+
+def find_number(resolution: CaseResolution) -> int:
+    """Return the number of a resolution on buttons."""
+    return list(CaseResolution).index(resolution)
 
 
 async def paid(rig: ChatRig) -> str:
@@ -194,6 +205,68 @@ async def test_a_buyer_whose_payment_was_taken_back_reads_why_they_cannot_order(
         await rig.ann.open(verbs.CONFIRM)
         await rig.ann.wait_for_message("declined-payment-taken-back")
         assert await rig.orders() == []
+
+
+async def find_old_payments(rig: ChatRig, count: int) -> None:
+    """Let the list of Stars have payments of 5.00 that the database has lost."""
+    bot_id, gateway = rig.shop.settings.bot_id, ScriptedGateway()
+    lost = [an_invoice(ANN, id=InvoiceId(f"{0xF000 + number:016x}")) for number in range(count)]
+    payloads = [encode_payload(each, bot_id, rig.shop.ports.sign) for each in lost]
+    gateway.listed = [
+        [
+            ReportedPayment(f"old-{number}", lost[0].amount, rig.clock.now(), payload, BuyerId(ANN))
+            for number, payload in enumerate(payloads)
+        ]
+    ]
+
+    async def restore(tx: Tx) -> None:
+        await tx.payments.record_restore(rig.clock.now())
+
+    await rig.db.transact(restore)
+    shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
+    await book_listed_payments(shop, rig.db, STARS)
+    await rig.work()
+
+
+@pytest.mark.parametrize(
+    ("resolution", "balance"),
+    [(CaseResolution.CREDIT, "15.00"), (CaseResolution.DO_NOT_CREDIT, "0")],
+)
+async def test_payments_that_the_database_does_not_know_are_decided_together_in_two_taps(
+    tmp_path: Path, resolution: CaseResolution, balance: str
+) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.olga.send_text("/start")
+        await find_old_payments(rig, 3)
+        await rig.olga.wait_for_message("alert-payments-found", count="3", value="$15.00")
+        await rig.olga.send_text("/review")
+        await rig.olga.open(verbs.FOUND_PAYMENTS)
+        await rig.olga.wait_for_message("found-title", count="3", money="$15.00")
+        chosen = find_number(resolution)
+        _, question = await rig.olga.finds(verbs.ASK_CLOSE_FOUND, resolution=chosen)
+        await rig.olga.open(verbs.ASK_CLOSE_FOUND, resolution=chosen)
+        await rig.olga.wait_for_message(f"found-effect-{resolution}")
+        assert (await rig.wallet()).balance == usd("0")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message(f"found-done-{resolution}", count="3")
+        assert (await rig.wallet()).balance == usd(balance)
+        await rig.olga.forge(question)
+        await rig.olga.wait_for_message("paycase-refusal-gone")
+
+
+async def test_a_decision_about_other_payments_than_those_shown_asks_again(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.olga.send_text("/start")
+        await find_old_payments(rig, 2)
+        await rig.olga.send_text("/review")
+        await rig.olga.open(verbs.FOUND_PAYMENTS)
+        await rig.olga.wait_for_message("found-title", count="2", money="$10.00")
+        await find_old_payments(rig, 3)
+        await rig.olga.open(verbs.ASK_CLOSE_FOUND, resolution=find_number(CaseResolution.CREDIT))
+        await rig.olga.wait_for_message("found-title", count="3", money="$15.00")
+        assert (await rig.wallet()).balance == usd("0")
 
 
 async def test_a_credit_names_the_case_that_it_closes(tmp_path: Path) -> None:

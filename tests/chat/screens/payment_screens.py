@@ -12,6 +12,7 @@ from bot.domain.money import Money
 from bot.domain.payment_cases import (
     CREDITABLE_KINDS,
     CaseResolution,
+    FoundPayments,
     NewPaymentCase,
     PaymentCase,
     PaymentCaseId,
@@ -23,7 +24,7 @@ from bot.domain.refunds import RefundStatus
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer
 from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
-from bot.services.payments.payment_cases import CaseRefusal, PaymentCaseView
+from bot.services.payments.payment_cases import CaseRefusal, DecidedTogether, PaymentCaseView
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from tests.builders import BUYER, NOW, OPERATOR, a_payment, usd
 
@@ -85,6 +86,29 @@ def _refunds(localizer: Localizer, person: Person) -> Named:
     yield "payment gone", payment_refunds.build_payment_not_found_screen(localizer)
 
 
+def _found_together(localizer: Localizer, cases_of_payments: list[PaymentCase]) -> Named:
+    found = FoundPayments(1_234, usd("56789.00"), PaymentCaseId(2**60), without_value=3)
+    yield (
+        "cases of payments, to decide together",
+        cases.build_case_list_screen(
+            localizer, [], 0, NOW, cases_of_payments, found.count, unknown=found
+        ),
+    )
+    yield "found payments", payment_cases.build_found_screen(localizer, found)
+    worthless = replace(found, value=usd("0.00"))
+    yield "found payments without value", payment_cases.build_found_screen(localizer, worthless)
+    for resolution in payment_cases.TOGETHER:
+        yield (
+            f"found payments to {resolution}",
+            payment_cases.build_found_question_screen(localizer, found, resolution, 2**60),
+        )
+        decided = DecidedTogether(1_231, usd("56789.00"), 3)
+        yield (
+            f"found payments decided: {resolution}",
+            payment_cases.build_decided_together_screen(localizer, decided, resolution),
+        )
+
+
 def _cases(localizer: Localizer, person: Person, said: str) -> Named:
     found = [
         PaymentCase(
@@ -106,6 +130,7 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
         "cases of payments",
         cases.build_case_list_screen(localizer, [], 0, NOW, found, len(found)),
     )
+    yield from _found_together(localizer, found)
     resolutions: set[CaseResolution] = set()
     for case in found:
         kind = case.facts.kind

@@ -491,6 +491,12 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.PAYMENT_CASES_WAITING: {"order": "", "count": "2"},
         AlertKind.RATE_JUMPED: {"order": "", **_EXCHANGE_JUMP},
         AlertKind.RATE_BACK: {"order": "", **_STAR_JUMP, "actor": "staff:9001"},
+        AlertKind.PAYMENTS_FOUND: {
+            "order": "",
+            "method": "stars",
+            "count": "24",
+            "value": "120.00 USD",
+        },
         AlertKind.LOW_QUOTE: {
             "order": "",
             "product": "App Store 30 USD",

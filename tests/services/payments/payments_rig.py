@@ -17,6 +17,7 @@ from bot.domain.payment_gateway import (
     ReportedPayment,
 )
 from bot.domain.payments import (
+    EVERY_METHOD,
     Invoice,
     PaymentDirection,
     PaymentEvent,
@@ -99,9 +100,21 @@ def stars(count: int) -> Money:
     return Money(count, "XTR")
 
 
-async def open_payments_rig(store: SqlDatabase, *, credit: str = "0") -> ServicesRig:
-    """Open a shop with one product for 9.90, whose buyers have no money."""
+async def mark_lists_read(tx: Tx) -> None:
+    """Let the database have read the lists of all methods, as a shop does at its first start."""
+    await tx.payments.mark_list_read(EVERY_METHOD)
+
+
+async def open_payments_rig(
+    store: SqlDatabase, *, credit: str = "0", is_new: bool = False
+) -> ServicesRig:
+    """Open a shop with one product for 9.90, whose buyers have no money.
+
+    With `is_new` its database has not read any list of payments yet.
+    """
     rig = await open_services_rig(store, credit=credit)
+    if not is_new:
+        await rig.db.transact(mark_lists_read)
     rig.shop = shop_with(
         rig.shop, sign=sign, bot_id=BOT_ID, payment_methods=(METHOD,), top_ups=(5_00, 10_00)
     )

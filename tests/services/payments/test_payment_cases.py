@@ -9,6 +9,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payment_cases import (
     CaseResolution,
@@ -43,6 +44,7 @@ from tests.doubles import Overridden
 from tests.services.payments.payments_rig import (
     broken_rules,
     close_only_case,
+    mark_lists_read,
     open_cases,
     open_payments_rig,
     pay,
@@ -189,7 +191,7 @@ async def a_payment_before_a_restore(
     return rig, event, made.payload
 
 
-@pytest.mark.parametrize("source", [PaymentSource.READ_BACK, PaymentSource.POLLING])
+@pytest.mark.parametrize("source", [PaymentSource.UPDATE, PaymentSource.POLLING])
 async def test_a_payment_from_before_a_restore_waits_for_an_operator(
     store: SqlDatabase, source: PaymentSource
 ) -> None:
@@ -272,6 +274,7 @@ async def test_it_buys_nothing_and_its_invoice_is_paid(store: SqlDatabase) -> No
 
 async def test_a_payment_made_after_the_restore_is_credited_as_usual(store: SqlDatabase) -> None:
     rig, event, payload = await a_payment_before_a_restore(store)
+    await rig.db.transact(mark_lists_read)
     later = replace(event, at=rig.clock.now() + timedelta(seconds=1))
     booked = await receive_payment(rig.shop, rig.db, later, payload)
     assert booked.payment.credited == usd("5.00")
@@ -305,9 +308,51 @@ async def test_a_restore_time_that_lies_ahead_ends_with_a_confirmed_clock(
     assert await limit_restore_time(rig.shop, rig.db, ClockStability())
     assert not await limit_restore_time(rig.shop, rig.db, ClockStability())
     rig.wait(60)
+    await rig.db.transact(mark_lists_read)
     booked = await pay(rig, made)
     assert booked.payment.credited == usd("5.00")
     assert await open_cases(rig) == []
+
+
+async def test_an_invoice_of_this_database_is_credited_although_a_list_was_never_read(
+    store: SqlDatabase,
+) -> None:
+    """The list is out of reach, and the shop is new or restored; the clock was ahead then."""
+    rig = await open_payments_rig(store, is_new=True)
+    first = await pay(rig, await top_up_invoice(rig, "5.00"))
+    rig.clock.jump(30 * 86_400)
+    await restore(rig)
+    rig.clock.jump(-30 * 86_400)
+    second = await pay(rig, await top_up_invoice(rig, "5.00"), "charge-2")
+    assert [each.payment.credited for each in (first, second)] == 2 * [usd("5.00")]
+    assert await open_cases(rig) == []
+
+
+async def test_a_payment_without_an_invoice_waits_until_the_list_was_read(
+    store: SqlDatabase,
+) -> None:
+    """An earlier database may have had it, also if it is reported by an update."""
+    rig = await open_payments_rig(store, is_new=True)
+    made = await top_up_invoice(rig, "5.00")
+    old = await pay(rig, made, payload="of an earlier database")
+    await rig.db.transact(mark_lists_read)
+    new = await pay(rig, made, "charge-2", payload="of another program")
+    assert [each.payment.credited for each in (old, new)] == [usd("0.00"), usd("5.00")]
+
+
+async def test_a_payment_of_the_future_does_not_make_later_ones_cases(store: SqlDatabase) -> None:
+    """Its method dated it wrongly; then the database is restored."""
+    rig = await open_payments_rig(store)
+    first = payment_of(rig, await top_up_invoice(rig, "5.00"))
+    wrong = replace(first, at=first.at + timedelta(days=400))
+    await receive_payment(rig.shop, rig.db, wrong, "")
+    made = await top_up_invoice(rig, "5.00")
+    rig.wait(60)
+    await restore(rig)
+    await rig.db.transact(mark_lists_read)
+    rig.wait(60)
+    booked = await pay(rig, made, "charge-2")
+    assert booked.payment.credited == usd("5.00")
 
 
 async def test_a_payment_that_a_closed_shop_missed_is_credited_as_usual(
@@ -319,6 +364,80 @@ async def test_a_payment_that_a_closed_shop_missed_is_credited_as_usual(
     rig.wait(86_400)
     booked = await receive_payment(rig.shop, rig.db, event, made.payload)
     assert booked.payment.credited == usd("5.00")
+
+
+# --- decided together ----------------------------------------------------------------------------------
+
+
+async def found_payments(store: SqlDatabase, count: int) -> ServicesRig:
+    """Return a new shop that has found old payments, of 5.00 each."""
+    rig = await open_payments_rig(store, is_new=True)
+    made = await top_up_invoice(rig, "5.00")
+    for number in range(count):
+        event = payment_of(rig, made, f"old-{number}", source=PaymentSource.READ_BACK)
+        await receive_payment(rig.shop, rig.db, event, "of an earlier database")
+    return rig
+
+
+async def decide(rig: ServicesRig, resolution: CaseResolution) -> payment_cases.DecidedTogether:
+    found = await rig.db.read(payment_cases.sum_found)
+    return await payment_cases.close_found_cases(
+        rig.shop, rig.db, OPERATOR, found.last_id, resolution
+    )
+
+
+async def test_all_found_payments_are_credited_by_one_decision(store: SqlDatabase) -> None:
+    rig = await found_payments(store, 23)
+    decided = await decide(rig, CaseResolution.CREDIT)
+    assert (decided.closed, decided.credited, decided.left) == (23, usd("115.00"), 0)
+    assert (await rig.wallet()).balance == usd("115.00")
+    assert await open_cases(rig) == []
+    again = await decide(rig, CaseResolution.CREDIT)
+    assert (again.closed, again.credited) == (0, usd("0.00"))
+    assert (await rig.wallet()).balance == usd("115.00")
+    assert await broken_rules(rig) == []
+
+
+async def test_all_found_payments_are_closed_as_credited_before(store: SqlDatabase) -> None:
+    """Also one whose value is not known."""
+    rig = await found_payments(store, 12)
+    event = payment_of(rig, await top_up_invoice(rig), "strange", source=PaymentSource.READ_BACK)
+    strange = replace(event, amount=Money(7, "EUR"))
+    await receive_payment(rig.shop, rig.db, strange, "of an earlier database")
+    found = await rig.db.read(payment_cases.sum_found)
+    assert (found.count, found.value, found.without_value) == (13, usd("60.00"), 1)
+    decided = await decide(rig, CaseResolution.DO_NOT_CREDIT)
+    assert (decided.closed, decided.credited, decided.left) == (13, usd("0.00"), 0)
+    assert (await rig.wallet()).balance == usd("0.00")
+    assert await open_cases(rig) == []
+
+
+async def test_what_cannot_be_credited_is_left_to_a_person(store: SqlDatabase) -> None:
+    """One has no known value, and one was taken back after a restore."""
+    rig = await found_payments(store, 3)
+    await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+    event = payment_of(rig, await top_up_invoice(rig), "strange")
+    strange = replace(event, amount=Money(7, "EUR"))
+    await receive_payment(rig.shop, rig.db, strange, "of an earlier database")
+    back = replace(event, external_id="old-1", direction=PaymentDirection.REVERSAL)
+    await receive_reversal(rig.shop, rig.db, back)
+    decided = await decide(rig, CaseResolution.CREDIT)
+    assert (decided.closed, decided.credited, decided.left) == (2, usd("10.00"), 2)
+    kinds = sorted(case.facts.kind for case in await open_cases(rig))
+    found = PaymentCaseKind.FOUND_AFTER_RESTORE
+    assert kinds == [found, found, PaymentCaseKind.REVERSED]
+
+
+async def test_cases_that_were_opened_after_the_question_stay_open(store: SqlDatabase) -> None:
+    rig = await found_payments(store, 2)
+    shown = await rig.db.read(payment_cases.sum_found)
+    event = payment_of(rig, await top_up_invoice(rig), "later", source=PaymentSource.READ_BACK)
+    await receive_payment(rig.shop, rig.db, event, "of an earlier database")
+    decided = await payment_cases.close_found_cases(
+        rig.shop, rig.db, OPERATOR, shown.last_id, CaseResolution.CREDIT
+    )
+    assert decided.closed == 2
+    assert [case.facts.external_id for case in await open_cases(rig)] == ["later"]
 
 
 async def test_operators_are_reminded_of_old_cases_once_a_day(store: SqlDatabase) -> None:

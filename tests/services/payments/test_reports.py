@@ -1,9 +1,10 @@
 """Tests of payments that a method reports when it is asked: by polling, and by its list."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -11,15 +12,26 @@ from typing import NamedTuple
 import pytest
 
 from bot.domain.errors import PaymentMethodUnavailable
+from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, ReportedPayment
-from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentDirection
-from bot.domain.ports import AlertKind
+from bot.domain.payments import (
+    INVOICE_LIFETIME,
+    Invoice,
+    InvoiceId,
+    InvoiceStatus,
+    PaymentDirection,
+)
+from bot.domain.ports import AlertKind, LastAnswer
 from bot.domain.repositories.database import Tx
-from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.operations.cases_and_pause_after_restore import (
+    limit_restore_time,
+    open_cases_after_restore,
+)
+from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.payments import invoices, payment_cases, refunds, reports
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.method_list_comparison import MAX_DELAY, compare_with_list
@@ -28,6 +40,7 @@ from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, FixedClock, shop_with, usd
 from tests.payments.crypto_pay_rig import CryptoPayRig, crypto_pay_rig
 from tests.services.payments.payments_rig import (
+    BOT_ID,
     LINK,
     LINK_METHOD,
     ScriptedGateway,
@@ -40,7 +53,7 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import STARS, sign
+from tests.simulation.stars import METHOD, STARS, sign
 from tests.storage.engines import migrated_file, opened
 
 OTHER = 4242
@@ -397,6 +410,198 @@ async def test_a_listed_payment_that_cannot_be_booked_does_not_stop_the_others(
     polled.gateway.listed = [[broken, polled.reported(made, 8)]]
     with pytest.raises(PaymentMethodUnavailable):
         await polled.read_back()
+    assert await polled.balance() == usd("5.00")
+
+
+# --- the first reading of a list ------------------------------------------------------------------
+
+
+def of_stars(charge: str, payload: str, at: datetime, count: int = 385) -> ReportedPayment:
+    return ReportedPayment(charge, stars(count), at, payload, BUYER)
+
+
+async def open_star_rig(store: SqlDatabase, *, is_new: bool) -> PolledRig:
+    """Open a shop that accepts Stars, whose list the test writes."""
+    rig, gateway = await open_payments_rig(store, is_new=is_new), ScriptedGateway()
+    rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
+    return PolledRig(rig, gateway)
+
+
+async def read_stars(polled: PolledRig) -> int:
+    return await reports.book_listed_payments(polled.rig.shop, polled.rig.db, STARS)
+
+
+async def payloads(rig: ServicesRig, count: int) -> list[str]:
+    """Return the signed payloads of invoices that no database has."""
+    made = await top_up_invoice(rig, "5.00")
+    lost = [
+        replace(made.invoice, id=InvoiceId(f"{0xF000 + number:016x}")) for number in range(count)
+    ]
+    return [encode_payload(each, BOT_ID, sign) for each in lost]
+
+
+async def alerts(rig: ServicesRig) -> list[tuple[AlertKind, Mapping[str, str]]]:
+    """Let the outbox send; return the alerts of one operator."""
+    await rig.work()
+    operator = next(iter(rig.shop.settings.operator_ids))
+    return [(kind, facts) for who, kind, facts in rig.messenger.alerts if who == operator]
+
+
+async def test_payments_that_are_older_than_the_database_are_cases_with_one_alert(
+    store: SqlDatabase,
+) -> None:
+    """The data is lost, the bot and the vault key are the same; every dollar was spent already."""
+    polled = await open_star_rig(store, is_new=True)
+    rig = polled.rig
+    old = [
+        of_stars(f"old-{number}", payload, rig.clock.now() - timedelta(days=30))
+        for number, payload in enumerate(await payloads(rig, 6))
+    ]
+    polled.gateway.listed = [old[:4], old[4:]]
+    await read_stars(polled)
+    await read_stars(polled)
+    assert await polled.balance() == usd("0.00")
+    assert len(await open_cases(rig)) == 6
+    facts = {"method": "stars", "count": "6", "value": "30.00 USD"}
+    assert await alerts(rig) == [(AlertKind.PAYMENTS_FOUND, facts)]
+    assert rig.messenger.notices == []  # nobody waits for so old a payment
+    assert await broken_rules(rig) == []
+
+
+async def test_a_payment_of_a_new_database_is_credited_while_its_list_is_read_first(
+    store: SqlDatabase,
+) -> None:
+    polled = await open_star_rig(store, is_new=True)
+    made = await top_up_invoice(polled.rig, "5.00")
+    polled.gateway.listed = [[of_stars("new", made.payload, polled.rig.clock.now())]]
+    await read_stars(polled)
+    assert await polled.balance() == usd("5.00")
+    assert await open_cases(polled.rig) == []
+
+
+async def test_after_a_complete_reading_a_lost_invoice_is_credited_as_usual(
+    store: SqlDatabase,
+) -> None:
+    polled = await open_star_rig(store, is_new=True)
+    old, new = await payloads(polled.rig, 2)
+    page = [of_stars("old", old, polled.rig.clock.now())]
+    polled.gateway.listed = [page]
+    polled.gateway.error = PaymentMethodUnavailable("away")
+    with pytest.raises(PaymentMethodUnavailable):
+        await read_stars(polled)
+    polled.gateway.error = None
+    await read_stars(polled)
+    page.append(of_stars("new", new, polled.rig.clock.now()))
+    await read_stars(polled)
+    assert await polled.balance() == usd("5.00")
+    assert [case.facts.external_id for case in await open_cases(polled.rig)] == ["old"]
+
+
+async def test_a_reading_that_ends_half_way_alerts_of_what_it_found_and_draws_no_line(
+    store: SqlDatabase,
+) -> None:
+    polled = await open_star_rig(store, is_new=True)
+    old = [
+        of_stars(f"old-{number}", payload, polled.rig.clock.now())
+        for number, payload in enumerate(await payloads(polled.rig, 2))
+    ]
+
+    class EndsHalfWay(ScriptedGateway):
+        async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:
+            yield old[:1]
+            raise PaymentMethodUnavailable("no second page")
+
+    shop = shop_with(polled.rig.shop, payment_gateways={STARS: EndsHalfWay()})
+    for _ in range(2):
+        with pytest.raises(PaymentMethodUnavailable):
+            await reports.book_listed_payments(shop, polled.rig.db, STARS)
+    polled.gateway.listed = [old]
+    await read_stars(polled)
+    assert [facts["count"] for _, facts in await alerts(polled.rig)] == ["1", "2"]
+    assert await polled.balance() == usd("0.00")
+
+
+@pytest.mark.parametrize("is_refund_listed_first", [False, True])
+async def test_a_payment_that_was_returned_before_the_database_existed_is_nothing_to_decide(
+    store: SqlDatabase, *, is_refund_listed_first: bool
+) -> None:
+    """Its buyer can order at once."""
+    polled = await open_star_rig(store, is_new=True)
+    (payload,) = await payloads(polled.rig, 1)
+    paid = of_stars("old", payload, polled.rig.clock.now() - timedelta(days=30))
+    pair = [paid, replace(paid, direction=PaymentDirection.REVERSAL)]
+    polled.gateway.listed = [pair[::-1] if is_refund_listed_first else pair]
+    await read_stars(polled)
+    assert await open_cases(polled.rig) == []
+    assert await alerts(polled.rig) == []
+    assert await polled.balance() == usd("0.00")
+    later = FixedClock(polled.rig.clock.now() + 2 * MAX_DELAY)
+    same = await compare_with_list(polled.rig.db, polled.gateway, METHOD.terms, later)
+    assert same.is_sound
+
+
+@pytest.mark.parametrize("hours", [-48, 48])
+async def test_what_a_restored_database_does_not_know_is_a_case_whatever_our_clock_says(
+    store: SqlDatabase, hours: int
+) -> None:
+    """The clock is behind or ahead at the restore, and is set right before the list is read."""
+    polled = await open_star_rig(store, is_new=False)
+    rig = polled.rig
+    known, lost, new = await payloads(rig, 3)
+    page = [of_stars("known", known, rig.clock.now())]
+    polled.gateway.listed = [page]
+    await read_stars(polled)
+    rig.wait(3_600)
+    page.append(of_stars("lost", lost, rig.clock.now() + timedelta(days=1)))  # its clock is ahead
+    rig.clock.jump(hours * 3_600)
+    await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+    rig.clock.jump(-hours * 3_600)
+    rig.supplier.heard = LastAnswer(rig.clock.now(), 0.4)
+    await limit_restore_time(rig.shop, rig.db, ClockStability())
+    await read_stars(polled)
+    assert [case.facts.external_id for case in await open_cases(rig)] == ["lost"]
+    assert await polled.balance() == usd("5.00")
+
+    rig.wait(60)
+    page.append(of_stars("new", new, rig.clock.now()))
+    await read_stars(polled)
+    assert await polled.balance() == usd("10.00")
+    await limit_restore_time(rig.shop, rig.db, ClockStability())
+    await read_stars(polled)
+    assert [case.facts.external_id for case in await open_cases(rig)] == ["lost"]
+
+
+@pytest.mark.parametrize("polls_first", [False, True])
+async def test_a_polled_invoice_that_was_paid_in_the_lost_hours_is_a_case(
+    store: SqlDatabase, *, polls_first: bool
+) -> None:
+    """It is open in the backup; our clock is behind, so that its payment looks younger."""
+    polled = await open_polled_rig(store)
+    rig = polled.rig
+    made = await polled.open_top_up()
+    paid = replace(polled.reported(made), at=rig.clock.now() + timedelta(days=2))
+    await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+    polled.gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.PAID, paid)
+    polled.gateway.listed = [[paid]]
+    steps = [polled.read_back, polled.poll]
+    for step in reversed(steps) if polls_first else steps:
+        await step()
+    assert await polled.balance() == usd("0.00")
+    assert len(await open_cases(rig)) == 1
+
+
+async def test_a_polled_invoice_of_a_backup_that_is_paid_after_the_restore_is_credited(
+    store: SqlDatabase,
+) -> None:
+    polled = await open_polled_rig(store)
+    made = await polled.open_top_up()
+    await polled.rig.db.transact(
+        open_cases_after_restore, polled.rig.shop.settings, polled.rig.clock.now()
+    )
+    await polled.read_back()
+    polled.rig.wait(60)
+    polled.says(InvoiceStatus.PAID, made)
+    assert await polled.poll() == 1
     assert await polled.balance() == usd("5.00")
 
 

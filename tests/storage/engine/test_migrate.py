@@ -123,6 +123,34 @@ async def test_orders_from_before_the_comparisons_have_none_to_do(
     await opened.aclose()
 
 
+#: A restored database of schema 0028 with an invoice.
+_RESTORED_0028 = (
+    "INSERT INTO meta (key, value) VALUES ('restored', '2026-01-01T00:00:00+00:00')",
+    """INSERT INTO buyers (id, name, telegram_language, met_at, seen_at)
+    VALUES (1, 'Ada', 'en', 0, 0)""",
+    """INSERT INTO invoices (id, buyer_id, method, credited, amount, currency, status, created_at)
+    VALUES ('1', 1, 'stars', 1, 1, 'XTR', 'open', 0)""",
+)
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+async def test_only_a_database_that_exists_has_read_the_lists_of_payments(
+    engine: str, tmp_path: Path, *, is_new: bool
+) -> None:
+    """One that was restored has invoices whose payments it may have lost."""
+    opened = await _engine(empty_url(engine, tmp_path))
+    async with opened.write_transaction() as connection:
+        await connection.run_sync(upgrade_to, "0028")
+        for statement in () if is_new else _RESTORED_0028:
+            await connection.execute(text(statement))
+        await connection.run_sync(upgrade_to, newest_revision())
+        listed = text("SELECT count(*) FROM meta WHERE key LIKE 'listed:%'")
+        assert await connection.scalar(listed) == (0 if is_new else 1)
+        flags = await connection.scalars(text("SELECT is_from_backup FROM invoices"))
+        assert [bool(flag) for flag in flags] == ([] if is_new else [True])
+    await opened.aclose()
+
+
 async def test_a_newer_schema_is_refused(engine: str, tmp_path: Path) -> None:
     url = empty_url(engine, tmp_path)
     await migrate(url)

@@ -24,11 +24,11 @@ from bot.i18n import Localizer, SafeHtml
 #: Facts that the messages of alerts use; others are listed unchanged.
 _ALERT_FACT_WORDS = (
     "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
-    " cap count message said product_id quantity catalogue_cost unit_cost fields"
+    " cap count message said product_id quantity catalogue_cost unit_cost fields value"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money. The reason of a BALANCE_FELL alert is also an amount.
-_MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap", "catalogue_cost"})
+_MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap", "catalogue_cost", "value"})
 
 
 def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
@@ -68,6 +68,9 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     if kind is AlertKind.CLAIMS_WAITING:
         claims = build_callback_button(localizer.plain("button-claims"), verbs.CLAIMS)
         return Screen(text, ((claims,),))
+    if kind is AlertKind.PAYMENTS_FOUND:
+        label = localizer.plain("button-found-decide")
+        return Screen(text, ((build_callback_button(label, verbs.FOUND_PAYMENTS),),))
     return Screen(text)
 
 

@@ -28,7 +28,7 @@ from bot.domain.ledger import OrderId
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import round_half_up
 from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.domain.payment_cases import PaymentCase
+from bot.domain.payment_cases import FoundPayments, PaymentCase
 from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, SafeHtml, escape
@@ -56,13 +56,17 @@ def build_case_list_screen(
     payment_count: int = 0,
     *,
     place: PagePosition = ONLY_PAGE,
+    unknown: FoundPayments | None = None,
 ) -> Screen:
     """Return a page of the `count` orders with an unknown outcome, with a button for each.
 
-    Payment cases come first: `about_payments` are those of `payment_count` on this page.
+    Payment cases come first: `about_payments` are those of `payment_count` on this page. `unknown`
+    are the payments that can be decided together.
     """
     payments = payment_cases.format_case_list(localizer, about_payments, payment_count)
     payment_rows = payment_cases.build_case_buttons(localizer, about_payments)
+    if unknown is not None:
+        payment_rows = (*payment_cases.build_found_row(localizer, unknown), *payment_rows)
     page_line = format_list_page(localizer, place)
     if not orders:
         text = join_paragraphs(

@@ -1,4 +1,7 @@
-"""Payment cases for operators: their part of the list of cases, one case, and its closing."""
+"""Payment cases for operators: their part of the list of cases, one case, and its closing.
+
+Payments that the database does not know have screens on which all are decided together.
+"""
 
 from collections.abc import Sequence
 
@@ -16,6 +19,7 @@ from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_butto
 from bot.domain.payment_cases import (
     CREDITABLE_KINDS,
     CaseResolution,
+    FoundPayments,
     NewPaymentCase,
     PaymentCase,
     PaymentCaseKind,
@@ -23,11 +27,15 @@ from bot.domain.payment_cases import (
 )
 from bot.domain.refunds import RefundStatus
 from bot.i18n import Localizer, SafeHtml
-from bot.services.payments.payment_cases import CaseRefusal, PaymentCaseView
+from bot.services.payments.payment_cases import CaseRefusal, DecidedTogether, PaymentCaseView
 
 _LIST_UNITS = 1_500
 #: On buttons a resolution is its place in the enumeration, which never changes.
 _RESOLUTIONS = tuple(CaseResolution)
+#: How payments that the database does not know can be decided together.
+TOGETHER = (CaseResolution.DO_NOT_CREDIT, CaseResolution.CREDIT)
+#: Fewer are decided one by one.
+_MIN_TOGETHER = 2
 
 
 def find_resolution(number: int) -> CaseResolution | None:
@@ -55,6 +63,63 @@ def build_case_buttons(localizer: Localizer, cases: Sequence[PaymentCase]) -> Bu
         for each in cases
     ]
     return arrange_grid(buttons)
+
+
+def build_found_row(localizer: Localizer, unknown: FoundPayments) -> ButtonRows:
+    """Return the row that leads to the decision about all unknown payments, if there are several."""
+    if unknown.count < _MIN_TOGETHER:
+        return ()
+    label = localizer.plain("button-found-payments", count=unknown.count)
+    return ((build_callback_button(label, verbs.FOUND_PAYMENTS),),)
+
+
+def build_found_screen(localizer: Localizer, unknown: FoundPayments) -> Screen:
+    """Return the number and the value of the unknown payments, and the buttons that decide them."""
+    if not unknown.count:
+        return build_case_closed_screen(localizer, CaseRefusal.GONE)
+    rows = tuple(
+        (
+            build_callback_button(
+                localizer.plain(f"button-found-{each}", money=unknown.value),
+                verbs.ASK_CLOSE_FOUND,
+                unknown.last_id,
+                _RESOLUTIONS.index(each),
+            ),
+        )
+        for each in TOGETHER
+        if unknown.value or each is not CaseResolution.CREDIT
+    )
+    text = join_paragraphs(_format_found(localizer, unknown), localizer.html("found-how"))
+    return Screen(text, (*rows, *build_case_list_row(localizer)))
+
+
+def build_found_question_screen(
+    localizer: Localizer,
+    unknown: FoundPayments,
+    resolution: CaseResolution,
+    confirmation_number: int,
+) -> Screen:
+    """Return what deciding all together does, and the button that does it."""
+    effect = localizer.html(f"found-effect-{resolution}", count=unknown.count, money=unknown.value)
+    label = localizer.plain(f"button-found-do-{resolution}", money=unknown.value)
+    text = join_paragraphs(_format_found(localizer, unknown), effect)
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def _format_found(localizer: Localizer, unknown: FoundPayments) -> str:
+    lines = [localizer.html("found-title", count=unknown.count, money=unknown.value)]
+    if unknown.without_value:
+        lines.append(localizer.html("found-without-value", count=unknown.without_value))
+    return "\n".join(lines)
+
+
+def build_decided_together_screen(
+    localizer: Localizer, decided: DecidedTogether, resolution: CaseResolution
+) -> Screen:
+    """Return what one decision about all unknown payments has done."""
+    done = localizer.html(f"found-done-{resolution}", count=decided.closed, money=decided.credited)
+    left = localizer.html("found-left", count=decided.left) if decided.left else None
+    return Screen(join_paragraphs(done, left), build_case_list_row(localizer))
 
 
 def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Screen:
