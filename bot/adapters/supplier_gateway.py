@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from decimal import Decimal
+from heapq import nsmallest
 from typing import TypeVar
 
 from bot import supplier as sdk
@@ -35,6 +36,8 @@ _T = TypeVar("_T")
 #: Time limits of a test of our account in seconds. The first is for a person's refused call.
 _CHECK_DEADLINE = 5.0
 _BALANCE_DEADLINE = 20.0
+#: Most wholesale steps of a product or variant: ten times what shops have.
+_MAX_STEPS = 100
 _CONTACTS = {
     1: ours.ContactKind.PHONE,
     2: ours.ContactKind.EMAIL,
@@ -286,7 +289,7 @@ def _product(detail: sdk.ProductDetail) -> ours.Product:
             maximum=detail.maximum,
             variants=_variants(detail.config),
             attributes=_attributes(detail.config),
-            wholesale=detail.config.wholesale,
+            wholesale=_first_steps(detail.config.wholesale),
             widgets=tuple(map(_widget, detail.widgets)),
             flash_sale=_flash_sale(detail.flash_sale),
             unsellable_reasons=ours.UNSELLABLE_REASON_SEPARATOR.join(detail.unsellable),
@@ -301,10 +304,15 @@ def _variants(config: sdk.ProductConfig) -> tuple[ours.Variant, ...]:
         ours.Variant(
             name,
             _lower(cost, config.variant_factory_prices.get(name)),
-            wholesale=config.variant_wholesale.get(name, {}),
+            wholesale=_first_steps(config.variant_wholesale.get(name, {})),
         )
         for name, cost in config.variants.items()
     )
+
+
+def _first_steps(wholesale: Mapping[int, Decimal]) -> dict[int, Decimal]:
+    """Return the steps that screens may show; the cost of a purchase is judged by all of them."""
+    return {threshold: wholesale[threshold] for threshold in nsmallest(_MAX_STEPS, wholesale)}
 
 
 def _attributes(config: sdk.ProductConfig) -> tuple[ours.Attribute, ...]:

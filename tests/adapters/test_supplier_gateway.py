@@ -22,6 +22,8 @@ from bot.supplier import SupplierClient
 from tests.builders import a_selection
 from tests.demo.supplier.supplier_rig import a_product as a_stored_product
 from tests.marks import at_length
+from tests.supplier.dealing import PRICED, client
+from tests.supplier.scripted_supplier import ok, running_scripted_supplier
 from tests.supplier.shop import Shop
 
 NUMBER = RequestNo("TEST000000000000001")
@@ -383,3 +385,16 @@ async def test_an_own_price_that_says_nothing_is_ignored(own: object) -> None:
     assert (category.products[0].cost, unreadable) == (Decimal("10.00"), 0)
     assert page.details is not None
     assert page.details.own_cost is None
+
+
+async def test_of_a_long_wholesale_table_the_first_steps_are_kept() -> None:
+    tiers = {str(n): "5.00" for n in range(2_000, 1, -1)}
+    config = {"category": {"V": "9.00"}, "wholesale": tiers, "category_wholesale": {"V": tiers}}
+    async with (
+        running_scripted_supplier(ok({**PRICED, "config": config})) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
+        details = (await SupplierGateway(supplier, "USD").product("A1")).details
+    assert details is not None
+    assert list(details.wholesale) == list(range(2, 102))
+    assert list(details.variants[0].wholesale) == list(range(2, 102))

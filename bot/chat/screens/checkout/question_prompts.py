@@ -46,6 +46,8 @@ from bot.domain.checkout import (
 from bot.domain.list_pages import locate_page
 from bot.services.catalogue.product_and_live_stock_reads import CARDS_PER_PAGE
 
+_MAX_VARIANTS_WITH_STEPS = 6
+
 
 def build_prompt(context: PromptContext, question: Question) -> Prompt:
     """Return the prompt for `question`, with previous answers as buttons."""
@@ -86,14 +88,15 @@ def _build_variant_prompt(context: PromptContext, question: AskVariant) -> Promp
         verb = verbs.RETRY_SOLD_OUT_VARIANT if is_sold_out else verbs.VARIANT
         text = _format_option_label(context, variant.label, price, variant.id)
         buttons.append(build_callback_button(text, verb, context.product_id, variant.id))
-        lines = format_wholesale_steps(localizer, context.prices, product, variant)
-        if lines:
+        if len(steps) == _MAX_VARIANTS_WITH_STEPS:
+            continue
+        if lines := format_wholesale_steps(localizer, context.prices, product, variant):
             name = localizer.html("walk-steps-of", name=fit_one_line(variant.label, 48))
             steps.append("\n".join([name, *lines]))
     notice = format_list_notice(localizer, shown)
     pager_rows = build_list_rows(localizer, context.product_id, question, shown)
     return Prompt(
-        join_paragraphs(localizer.html("walk-variant"), *steps[:6], notice),
+        join_paragraphs(localizer.html("walk-variant"), *steps, notice),
         (*arrange_grid(buttons), *pager_rows),
     )
 

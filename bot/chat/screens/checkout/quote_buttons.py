@@ -6,6 +6,8 @@ discards the choices at once. Three rows are always below - and +, so that these
 finger that taps again.
 """
 
+from itertools import islice
+
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.question_names import build_ask_again_button, format_question_name
 from bot.chat.screens.kit.foreign_text_fitting import (
@@ -27,7 +29,7 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.price_and_surcharge_text import (
-    list_steps_with_own_price,
+    iterate_steps_with_own_price,
     list_wholesale_thresholds,
 )
 from bot.chat.screens.kit.screen import (
@@ -120,19 +122,22 @@ def _build_presets(
         unit_cost = estimate_selected_unit_cost(product, quote.selection, quantity)
         return prices.estimate_price(product, variant, unit_cost, quantity)
 
-    steps = [
+    steps = (
         (quantity, estimate(quantity))
-        for quantity in list_wholesale_thresholds(product, variant)
-        if quantity > shown and limits.nearest(quantity) == quantity
-    ]
+        for quantity in list_wholesale_thresholds(product, variant, above=shown)
+        if limits.nearest(quantity) == quantity
+    )
+    payable = (
+        (quantity, price)
+        for quantity, price in iterate_steps_with_own_price(shown, estimate(shown), steps)
+        if price <= wallet.available
+    )
     buttons: list[Button] = []
-    for quantity, price in list_steps_with_own_price(shown, estimate(shown), steps):
-        if price > wallet.available:
-            continue
+    for quantity, price in islice(payable, _MAX_PRESETS):
         money = str(localizer.format_price_each(price, quantity))  # it has no markup
         label = localizer.plain("price-step", quantity=quantity, money=money)
         buttons.append(build_callback_button(label, verbs.QUANTITY, product.id, quantity))
-    return buttons[:_MAX_PRESETS]
+    return buttons
 
 
 def _build_change_rows(localizer: Localizer, quote: Quote, product: Product) -> ButtonRows:

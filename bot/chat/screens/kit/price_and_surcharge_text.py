@@ -1,7 +1,9 @@
 """Prices on screens and buttons: wholesale steps, surcharges and percentages. Prices are estimates."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from heapq import nsmallest
+from itertools import islice
 
 from bot.chat.screens.kit.foreign_text_fitting import format_button_label
 from bot.domain.catalogue import Option, Product, Variant
@@ -13,6 +15,8 @@ from bot.i18n import Localizer, SafeHtml
 #: The signs of a surcharge: positive and negative.
 SURCHARGE_SIGNS = ("+", "−")
 _MAX_WHOLESALE_STEPS = 8
+#: Steps of one table that are priced for one screen, also if a rule rounds their prices to one.
+_MAX_PRICED_STEPS = 50
 #: A larger remaining stock is not shown on a button.
 _MAX_STOCK_ON_BUTTON = 99
 _SOLD_OUT_MARK = "✖️"
@@ -32,11 +36,16 @@ def format_lowest_price(localizer: Localizer, prices: PriceList, product: Produc
     return localizer.plain(message, money=prices.estimate_lowest_price(product))
 
 
-def list_wholesale_thresholds(product: Product, variant: Variant | None = None) -> list[int]:
-    """Return the quantities from which the unit price falls, in ascending order."""
-    if variant is not None:
-        return sorted(variant.wholesale)
-    return sorted(product.details.wholesale) if product.details else []
+def list_wholesale_thresholds(
+    product: Product, variant: Variant | None = None, above: int = 0
+) -> list[int]:
+    """Return the first quantities `above` a number from which the unit price falls, ascending.
+
+    There are at most as many as may be priced for one screen.
+    """
+    table = product.details if variant is None else variant
+    steps = table.wholesale if table else {}
+    return nsmallest(_MAX_PRICED_STEPS, (quantity for quantity in steps if quantity > above))
 
 
 def format_wholesale_steps(
@@ -46,7 +55,7 @@ def format_wholesale_steps(
     variant: Variant | None = None,
     options: Iterable[Option] = (),
 ) -> list[SafeHtml]:
-    """Return a line for each wholesale step that changes the price: "10+ · $9.00 each"."""
+    """Return a line for each of the first steps that change the price: "10+ · $9.00 each"."""
     chosen = tuple(options)
 
     def estimate(quantity: int) -> Money:
@@ -54,8 +63,8 @@ def format_wholesale_steps(
         return prices.estimate_price(product, variant, unit_cost, quantity)
 
     thresholds = list_wholesale_thresholds(product, variant)
-    steps = list_steps_with_own_price(
-        1, estimate(1), [(quantity, estimate(quantity)) for quantity in thresholds]
+    steps = iterate_steps_with_own_price(
+        1, estimate(1), ((quantity, estimate(quantity)) for quantity in thresholds)
     )
     return [
         localizer.html(
@@ -63,23 +72,22 @@ def format_wholesale_steps(
             quantity=quantity,
             money=localizer.format_price_each(price, quantity),
         )
-        for quantity, price in steps[:_MAX_WHOLESALE_STEPS]
+        for quantity, price in islice(steps, _MAX_WHOLESALE_STEPS)
     ]
 
 
-def list_steps_with_own_price(
+def iterate_steps_with_own_price(
     pieces: int, price: Money, steps: Iterable[tuple[int, Money]]
-) -> list[tuple[int, Money]]:
-    """Return the steps, as quantity and price, at which the price of one piece changes.
+) -> Iterator[tuple[int, Money]]:
+    """Yield the steps, as quantity and price, at which the price of one piece changes.
 
     `price` is that of `pieces`, before the first step. A price rule that rounds can make them equal.
+    Only the steps that are asked for are priced.
     """
-    changing: list[tuple[int, Money]] = []
     for quantity, total in steps:
         if total.amount * pieces != price.amount * quantity:
-            changing.append((quantity, total))
+            yield quantity, total
             pieces, price = quantity, total
-    return changing
 
 
 def format_surcharge(

@@ -58,6 +58,8 @@ _UNFOLDED_LINES = 6
 _FEW_IN_STOCK = 5
 _NAME_WIDTH = 200
 _MAX_VARIANTS_WITH_STEPS = 4
+#: Variants whose steps are priced, also if a rule rounds all their steps away.
+_MAX_VARIANTS_PRICED = 12
 _VARIANT_NAME_WIDTH = 40
 _MAX_ASKED_NAMES = 8
 _ASKED_NAME_WIDTH = 40
@@ -160,10 +162,10 @@ def _format_wholesale_steps(
     ]
     if not details.variants:
         return format_wholesale_steps(localizer, prices, product, None, cheapest)
+    with_steps = (variant for variant in details.offered_variants if variant.wholesale)
     steps_by_variant = (
         (variant, format_wholesale_steps(localizer, prices, product, variant, cheapest))
-        for variant in details.offered_variants
-        if variant.wholesale
+        for variant in islice(with_steps, _MAX_VARIANTS_PRICED)
     )
     separator = localizer.html("price-step-separator")
     lines = (

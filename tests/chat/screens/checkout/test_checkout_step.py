@@ -29,6 +29,7 @@ from bot.domain.checkout import (
     find_next_question,
     find_previous_question,
 )
+from bot.domain.price_rules import PriceRounding
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from tests.builders import (
     PRICES,
@@ -38,6 +39,7 @@ from tests.builders import (
     an_attribute,
     some_details,
 )
+from tests.chat.screens.counting_prices import ROUNDINGS, VARIANTS, WITH_VARIANTS, at_most
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -87,6 +89,16 @@ def test_variants_bear_their_prices() -> None:
     assert labels(screen)[:2] == ["Month · $3.30", "Year · $22.00"]
     assert taps(screen)["Year · $22.00"] == Tap(verbs.VARIANT, (5, 12))
     assert "5+ · $19.80 each" in screen.text
+
+
+@pytest.mark.parametrize("rounding", ROUNDINGS)
+def test_of_thousands_of_wholesale_steps_few_are_priced_for_the_list_of_variants(
+    rounding: PriceRounding,
+) -> None:
+    """Also if a rule rounds all prices to one."""
+    state = CheckoutState(WITH_VARIANTS, BuyerChoices(), AskVariant(tuple(VARIANTS)))
+    with at_most(CHOICES_PER_PAGE * 60, rounding) as prices:
+        build_checkout_step_screen(ENGLISH, prices, state)
 
 
 def test_options_bear_their_surcharges() -> None:

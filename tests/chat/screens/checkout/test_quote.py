@@ -31,6 +31,7 @@ from tests.builders import (
     some_details,
     usd,
 )
+from tests.chat.screens.counting_prices import PLAIN, ROUNDINGS, at_most
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -184,6 +185,18 @@ def test_a_wholesale_step_that_a_price_rule_rounds_away_is_not_offered() -> None
     screen = build_quote_screen(ENGLISH, prices, made, product, rich, NOW)
     presets = [label for label, tap in taps(screen).items() if tap and tap.verb == verbs.QUANTITY]
     assert presets == shown
+
+
+@pytest.mark.parametrize("rounding", ROUNDINGS)
+@pytest.mark.parametrize("balance", ["0.00", "99999.00"])
+def test_of_thousands_of_wholesale_steps_few_are_priced_for_a_quote(
+    rounding: PriceRounding, balance: str
+) -> None:
+    """Also if a rule rounds all prices to one, and if the buyer can pay for none of them."""
+    made = a_quote(a_selection(PLAIN, quantity=1), id=77, cost="40.00", price="40.00")
+    wallet = Wallet(usd(balance), usd("0"), usd("0"))
+    with at_most(60, rounding) as prices:
+        build_quote_screen(ENGLISH, prices, made, PLAIN, wallet, NOW)
 
 
 def test_the_price_a_piece_and_its_wholesale_step_are_shown() -> None:

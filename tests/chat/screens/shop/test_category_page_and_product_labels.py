@@ -22,6 +22,7 @@ from bot.domain.catalogue import (
     FlashSale,
     Product,
 )
+from bot.domain.price_rules import PriceRounding
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 from tests.builders import (
     NOW,
@@ -33,6 +34,7 @@ from tests.builders import (
     an_attribute,
     some_details,
 )
+from tests.chat.screens.counting_prices import PLAIN, ROUNDINGS, WITH_VARIANTS, at_most
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -115,6 +117,16 @@ def test_variants_have_wholesale_steps_of_their_own() -> None:
     text = a_card(a_product(id=5, details=details)).text
     assert "<b>Year</b>: 10+ · $8.80 each" in text
     assert "5+" not in text
+
+
+@pytest.mark.parametrize("rounding", ROUNDINGS)
+@pytest.mark.parametrize("product", [PLAIN, WITH_VARIANTS], ids=["plain", "variants"])
+def test_of_thousands_of_wholesale_steps_few_are_priced_for_a_page(
+    product: Product, rounding: PriceRounding
+) -> None:
+    """Also if a rule rounds all prices to one. Forty variants have a price of their own each."""
+    with at_most(12 * 60 + 3 * 40, rounding) as prices:
+        build_product_screen(ENGLISH, prices, product, CATEGORY, NOW)
 
 
 def test_variants_with_their_prices_are_the_first_buttons() -> None:
