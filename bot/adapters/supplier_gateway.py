@@ -16,6 +16,7 @@ from bot.domain import catalogue as ours
 from bot.domain import order as facts
 from bot.domain.causes import OutcomeReason
 from bot.domain.checkout import Selection
+from bot.domain.choices_with_refused_names import mark_refused
 from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.money import round_cost_up
 from bot.domain.order import RequestNo, TradeNo
@@ -280,7 +281,14 @@ def _product(detail: sdk.ProductDetail) -> ours.Product:
         stock=detail.stock,
         delivery=_delivery(detail.delivery_way),
         selectable_cards=detail.draft_status,
-        details=ours.ProductDetails(
+        details=_details(detail),
+    )
+
+
+def _details(detail: sdk.ProductDetail) -> ours.ProductDetails:
+    """Return the details; a product whose every variant has a name for none is unsellable."""
+    return mark_refused(
+        ours.ProductDetails(
             description=detail.description,
             contact=_CONTACTS.get(detail.contact_type, ours.ContactKind.ANY),
             asks_password=detail.password_status,
@@ -296,6 +304,7 @@ def _product(detail: sdk.ProductDetail) -> ours.Product:
             picture=detail.cover or find_first_picture(detail.description),
             own_cost=detail.factory_price,
         ),
+        part_ids=(),
     )
 
 

@@ -11,7 +11,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NewType
 
-from bot.domain.seller_names_that_may_be_altered import decode_entities
+from bot.domain.seller_names_that_may_be_altered import decode_entities, is_taken_for_none
 
 SupplierAccountId = NewType("SupplierAccountId", int)
 CategoryId = NewType("CategoryId", int)
@@ -174,8 +174,12 @@ class ProductDetails:
 
     @property
     def offered_variants(self) -> tuple[Variant, ...]:
-        """Return the variants whose names the supplier did not refuse."""
-        return tuple(variant for variant in self.variants if not variant.is_refused)
+        """Return the variants whose names the supplier did not refuse and does not take for none."""
+        return tuple(
+            variant
+            for variant in self.variants
+            if not variant.is_refused and not is_taken_for_none(variant.name)
+        )
 
 
 @dataclass(frozen=True, slots=True)

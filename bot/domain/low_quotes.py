@@ -32,6 +32,7 @@ class LowQuote:
 
     product_id: ProductId
     name: str
+    variant: str | None
     quantity: int
     cost: Money
     catalogue_cost: Money
@@ -62,6 +63,7 @@ def find_low_quote(product: Product, quote: Quote) -> LowQuote | None:
     return LowQuote(
         product_id=quote.selection.product_id,
         name=quote.selection.name,
+        variant=quote.selection.variant,
         quantity=quantity,
         cost=quote.cost,
         catalogue_cost=round_cost_up(lowest, quote.cost.currency),

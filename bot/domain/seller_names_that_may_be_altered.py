@@ -35,6 +35,15 @@ def _decode_entity(entity: re.Match[str]) -> str:
     return unescape(entity[0]) if name.startswith("#") else html5.get(name, entity[0])
 
 
+def is_taken_for_none(name: str | None) -> bool:
+    """Return whether the supplier takes a name for no choice; it trims names.
+
+    A variant with such a name is never offered: the supplier quotes the price without a variant, and
+    some of its versions then sell any piece at that price.
+    """
+    return name is not None and name.strip() == TAKEN_FOR_NONE
+
+
 def may_be_altered(name: str) -> bool:
     """Return whether a supplier may read another name than the one that is sent.
 

@@ -1,8 +1,7 @@
 """Tests of variants whose names some suppliers change on input: they contain `&`, `<`, quotes or
-spaces around them, or they are "0".
+spaces around them, or they are "0", which some suppliers take for none.
 """
 
-from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -10,15 +9,24 @@ import pytest
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import QUIRKY, STRICT, Configuration
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import Product
+from bot.domain.catalogue import ALL_NAMES_REFUSED, Product
+from bot.domain.checkout import AskVariant
 from bot.domain.cost_estimates import estimate_cheapest_cost
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
+from bot.domain.repositories.database import Tx
 from bot.services.catalogue import product_and_live_stock_reads, sync
-from bot.services.checkout import buyer_answers, checkout_start_and_answers
+from bot.services.checkout import (
+    buyer_answers,
+    checkout_start_and_answers,
+    low_quote_approvals,
+    quotes,
+)
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.context.shop import Shop
 from bot.services.people import wallet
 from storage import SqlDatabase
-from tests.builders import BUYER, usd
+from tests.builders import BUYER, OPERATOR, usd
 from tests.demo.supplier.supplier_rig import a_product, some_cards
 from tests.marks import at_length
 from tests.services.test_against_reference_supplier import Market, open_market
@@ -55,7 +63,7 @@ def offered_names(product: Product) -> list[str]:
     return [variant.name for variant in product.details.offered_variants]
 
 
-@pytest.mark.parametrize("variant", ["0", *at_length(*CHANGED)])
+@pytest.mark.parametrize("variant", [CHANGED[0], *at_length(*CHANGED[1:])])
 async def test_such_a_variant_of_a_strict_supplier_is_sold(
     store: SqlDatabase, variant: str
 ) -> None:
@@ -127,23 +135,43 @@ async def test_a_product_with_nothing_left_to_choose_is_not_sold_and_the_money_i
         assert await market.world.supplier.balance(APP_ID) == before
 
 
-async def test_a_variant_that_a_supplier_takes_for_none_is_no_longer_offered_after_a_refused_trade(
-    store: SqlDatabase,
+@pytest.mark.parametrize("behaviour", [STRICT, QUIRKY])
+async def test_a_variant_called_0_is_never_offered_and_no_approval_of_a_price_sells_it(
+    store: SqlDatabase, behaviour: str
 ) -> None:
-    async with open_market(store, QUIRKY) as market:
-        product = await offered(market, "0", PLAIN)
-        order = await market.buy(product)
+    """Some suppliers take it for none: they quote the price without a variant."""
+    async with open_market(store, behaviour) as market:
+        product = await offered(market, "0", " 0 ", PLAIN)
+        assert offered_names(product) == [PLAIN]
+        assert estimate_cheapest_cost(product) == Decimal("3.00")
 
+        await low_quote_approvals.approve_low_quote(
+            market.shop, market.db, OPERATOR, product.id, unit_cost=0
+        )
+        assert await choose_first(market, product) == Declined(DeclineReason.CHOICES_INCOMPLETE)
+        step = await quotes.make_quote(market.session(product))
+        assert isinstance(step, CheckoutState)
+        assert isinstance(step.question, AskVariant)
+
+        order = await market.buy(product)
         assert isinstance(order, Order)
-        assert order.status is OrderStatus.CANCELLED
-        found_wallet = await wallet.get_wallet(market.shop, market.db, BUYER)
-        assert (found_wallet.balance, found_wallet.held) == (usd("0"), usd("0"))
-        known = await product_and_live_stock_reads.get_stored_product(
-            market.shop, market.db, product.id
+        assert (order.selection.variant, order.status) == (PLAIN, OrderStatus.DELIVERED)
+        assert len(await market.world.supplier.orders()) == 1
+
+
+async def test_a_product_whose_only_variant_is_called_0_is_not_sold(store: SqlDatabase) -> None:
+    async with open_market(store, QUIRKY) as market:
+        await market.world.supplier.add_product(
+            a_product(configuration=Configuration(category={"0": 100}))
         )
-        assert known is not None
-        unchanged = await product_and_live_stock_reads.refresh_product(
-            market.shop, replace(known, read_at=None)
-        )
-        assert isinstance(unchanged, Product)
-        assert offered_names(unchanged) == [PLAIN]
+        await sync.sync_catalogue(market.shop, market.db)
+        assert not [one for one in await market.on_sale() if one.code == "thing"]
+        unsellable = await market.db.read(_unsellable_products, market.shop)
+        assert [one.details.unsellable_reasons for one in unsellable if one.details] == [
+            ALL_NAMES_REFUSED
+        ]
+
+
+async def _unsellable_products(tx: Tx, shop: Shop) -> list[Product]:
+    listed = await tx.catalogue.unsellable_products(shop.settings.supplier_account_id)
+    return [one for one in listed if one.code == "thing"]

@@ -17,6 +17,7 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder
 from bot.domain.sales_pause_and_sales_limits import amount_that_counts
+from bot.domain.seller_names_that_may_be_altered import is_taken_for_none
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import low_quote_approvals, promo_codes, quotes, spending_limits
 from bot.services.context import pause_and_resume_sales, refused_order_limit
@@ -114,9 +115,17 @@ async def decline_before_money(
     """Return why a quote cannot be bought now, apart from its buyer's money."""
     return (
         product_and_live_stock_reads.decline_outside_flash_sale(product, now)
+        or _decline_variant_taken_for_none(quote)
         or await _decline_confirmation(tx, settings, now, quote.buyer_id, quote)
         or await low_quote_approvals.decline_without_approval(tx, product, quote)
     )
+
+
+def _decline_variant_taken_for_none(quote: Quote) -> Declined | None:
+    """Return the refusal of a quote from before its variant was left out of the offer."""
+    if is_taken_for_none(quote.selection.variant):
+        return Declined(DeclineReason.QUOTE_EXPIRED)
+    return None
 
 
 async def _decline_confirmation(

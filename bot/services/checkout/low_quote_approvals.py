@@ -14,6 +14,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.seller_names_that_may_be_altered import decode_entities
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 
@@ -41,7 +42,7 @@ async def decline_unless_approved(
         return None
     key = f"{AlertKind.LOW_QUOTE}:{low_quote.product_id}:{approved}:{now:%Y-%m-%d}"
     facts = {
-        "product": low_quote.name,
+        "product": _describe_choice(low_quote),
         "product_id": str(low_quote.product_id),
         "quantity": str(low_quote.quantity),
         "cost": str(low_quote.cost),
@@ -50,6 +51,13 @@ async def decline_unless_approved(
     }
     await alert_operators(tx, settings.operator_ids, now, AlertKind.LOW_QUOTE, key, facts)
     return Declined(DeclineReason.PRICE_UNAPPROVED)
+
+
+def _describe_choice(low_quote: LowQuote) -> str:
+    """Return the product and its variant, as operators read them."""
+    if low_quote.variant is None:
+        return low_quote.name
+    return f"{low_quote.name} · {decode_entities(low_quote.variant)}"
 
 
 async def decline_without_approval(tx: Tx, product: Product, quote: Quote) -> Declined | None:

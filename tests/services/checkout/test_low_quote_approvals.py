@@ -10,18 +10,24 @@ from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
-from bot.domain.quote import Quote
+from bot.domain.quote import Quote, QuoteId
+from bot.domain.repositories.database import Tx
 from bot.services.catalogue.product_and_live_stock_reads import (
     get_stored_product,
     refresh_product,
 )
-from bot.services.checkout import low_quote_approvals
+from bot.services.checkout import (
+    buyer_answers,
+    checkout_start_and_answers,
+    low_quote_approvals,
+    quotes,
+)
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
-from tests.builders import BUYER, OPERATOR, a_person, a_product, some_details, usd
+from tests.builders import BUYER, OPERATOR, a_person, a_product, a_variant, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
@@ -299,3 +305,34 @@ async def test_the_accounts_own_cost_explains_a_quote_unless_it_is_far_below_the
     let_supplier_quote(rig, total)
 
     assert isinstance(await request(rig), Quote) is is_sold
+
+
+async def test_the_alert_names_the_variant_and_a_quote_for_a_variant_called_0_cannot_be_confirmed(
+    store: SqlDatabase,
+) -> None:
+    """Such a quote was made before variants with this name were left out."""
+    variants = [a_variant("A&amp;B", "9.00", id=11)]
+    rig = await open_services_rig(store, a_product(details=some_details(variants=variants)))
+    let_supplier_quote(rig, "0.50")
+    product = await rig.product()
+    assert product.details is not None
+    session = rig.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    await buyer_answers.choose_variant(session, product.details.variants[0].id)
+    assert await quotes.make_quote(session) == NOT_APPROVED
+    (alert,) = await low_quote_alerts(rig)
+    assert alert["product"] == "Steam wallet 10 USD · A&B"
+
+    await approve(rig, HALF)
+    quote = await quotes.make_quote(session)
+    assert isinstance(quote, Quote)
+    named_0 = replace(quote, selection=replace(quote.selection, variant="0"))
+    quote_id = await rig.db.transact(add_quote, named_0)
+    assert await rig.confirm(BUYER, quote_id) == Declined(DeclineReason.QUOTE_EXPIRED)
+    again = await quotes.make_quote(session)
+    assert isinstance(again, Quote)
+    assert isinstance(await rig.confirm(BUYER, again.id), Confirmation)
+
+
+async def add_quote(tx: Tx, quote: Quote) -> QuoteId:
+    return await tx.quotes.add(quote, 10)

@@ -5,6 +5,7 @@ buyer's choices. Only a quote's price is binding.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 
@@ -91,7 +92,13 @@ def build_product_screen(
         format_breadcrumb(localizer, *([category.name] if category else [])),
         localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
         _format_description(details),
-        _format_product_facts(localizer, prices, product, details, can_be_bought=obstacle is None),
+        _format_product_facts(
+            localizer,
+            prices,
+            _without_sold_out_variants(product, stock_by_variant),
+            details,
+            can_be_bought=obstacle is None,
+        ),
         None if obstacle else _format_asked_names(localizer, product),
         obstacle or format_flash_sale(localizer, product, now),
     )
@@ -109,6 +116,20 @@ def build_product_screen(
         else build_navigation_row(localizer)
     )
     return Screen(text, (*first_rows, last), details.picture)
+
+
+def _without_sold_out_variants(
+    product: Product, stock_by_variant: Mapping[ProductPartId, int]
+) -> Product:
+    """Return `product` without the variants that are known to be sold out, unless all are."""
+    if product.details is None:
+        return product
+    left = tuple(
+        variant
+        for variant in product.details.offered_variants
+        if stock_by_variant.get(variant.id) != 0
+    )
+    return replace(product, details=replace(product.details, variants=left)) if left else product
 
 
 def _format_description(details: ProductDetails) -> SafeHtml:

@@ -21,6 +21,7 @@ from bot.domain.catalogue import (
     FieldKind,
     FlashSale,
     Product,
+    ProductPartId,
 )
 from bot.domain.price_rules import PriceRounding
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
@@ -145,6 +146,23 @@ def test_variants_with_their_prices_are_the_first_buttons() -> None:
         Tap(verbs.CATEGORY, (3, 0)),
         Tap(verbs.HOME),
     ]
+
+
+def test_the_price_from_counts_only_variants_that_can_be_bought() -> None:
+    """Not one that is known to be sold out, unless all are, and none that is called "0"."""
+    costs = {"0": "1", "Month": "3", "Year": "9"}
+    variants = [a_variant(name, costs[name], id=10 + n) for n, name in enumerate(costs)]
+    product = a_product(id=5, cost="0.50", details=some_details(variants=variants))
+
+    def price(stock: dict[int, int]) -> str:
+        known = {ProductPartId(variant): left for variant, left in stock.items()}
+        screen = build_product_screen(
+            ENGLISH, PRICES, product, CATEGORY, NOW, stock_by_variant=known
+        )
+        return next(line for line in screen.text.splitlines() if "$" in line)
+
+    assert price({}) == price({11: 0, 12: 0}) == "<b>from $3.30</b>"
+    assert price({11: 0}) == "<b>$9.90</b>"
 
 
 def test_a_long_list_of_variants_continues_on_a_screen_of_its_own() -> None:
