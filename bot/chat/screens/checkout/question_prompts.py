@@ -80,7 +80,7 @@ def _build_question_prompt(context: PromptContext, question: Question) -> Prompt
 def _build_variant_prompt(context: PromptContext, question: AskVariant) -> Prompt:
     localizer, product = context.localizer, context.state.product
     shown = select_choices(question.variants, context.view)
-    buttons, steps = [], []
+    buttons, steps = list[Button](), list[str]()
     for variant in shown.choices:
         money = context.prices.estimate_price(product, variant, variant.cost)
         price = localizer.format_money(money)

@@ -161,8 +161,9 @@ def test_the_price_from_counts_only_variants_that_can_be_bought() -> None:
         )
         return next(line for line in screen.text.splitlines() if "$" in line)
 
-    assert price({}) == price({11: 0, 12: 0}) == "<b>from $3.30</b>"
-    assert price({11: 0}) == "<b>$9.90</b>"
+    assert "<b>from $3.30</b>" in price({})
+    assert "<b>from $3.30</b>" in price({11: 0, 12: 0})
+    assert "<b>$9.90</b>" in price({11: 0})
 
 
 def test_a_long_list_of_variants_continues_on_a_screen_of_its_own() -> None:
