@@ -36,7 +36,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.settings": {"bot.domain", "bot.payment_settings"},
     "bot.payment_settings": {"bot.domain"},
     "bot.adapters": {"bot.domain", "bot.supplier"},
-    "bot.payments": {"bot.domain"},
+    "bot.payments": {"bot.domain", "bot.adapters.http_reader"},
     "bot.i18n": {"bot.domain"},
     "bot.services.context": _BASE,
     "bot.services.catalogue": _BASE | _CONTEXT,
@@ -88,10 +88,8 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "alembic": ("storage",),
     "httpx": (
         "bot.supplier",
-        "bot.payments",
-        "bot.adapters.exchange_rate_source",
-        "bot.adapters.telegram_currency_table",
-    ),  # the latter: one read an hour
+        "bot.adapters.http_reader",
+    ),
     "aiohttp": ("bot.chat.telegram.aiohttp_request", "bot.supplier.aiohttp_transport"),
     "pydantic": ("bot.settings", "bot.payment_settings", "bot.app", "bot.commands.demo"),
     "starlette": ("bot.demo",),

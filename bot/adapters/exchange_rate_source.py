@@ -11,8 +11,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Final
 
-import httpx
-
+from bot.adapters.http_reader import HttpReader, ReadFailed, ReadLimits
 from bot.domain.errors import ExchangeRateUnavailable
 from bot.domain.exchange_rate import (
     MAX_SOURCE_LENGTH,
@@ -22,7 +21,8 @@ from bot.domain.exchange_rate import (
 )
 from bot.domain.ports import Clock
 
-_TIMEOUT_SECONDS: Final = 10.0
+#: A character of UTF-8 has at most four bytes.
+_LIMITS: Final = ReadLimits(total_seconds=10.0, max_bytes=4 * MAX_SOURCE_LENGTH)
 #: Seconds between two reads of an address, after a success and after a failure.
 _SUCCESS_INTERVAL: Final = 3_600.0
 _FAILURE_INTERVAL: Final = 300.0
@@ -88,34 +88,18 @@ class RateAddress:
 
     async def _read_address(self) -> ExchangeRate:
         try:
-            async with (
-                asyncio.timeout(_TIMEOUT_SECONDS),
-                httpx.AsyncClient(trust_env=False) as client,
-                client.stream("GET", self.url) as response,
-            ):
-                if response.status_code != _HTTP_OK:
-                    raise ExchangeRateUnavailable(
-                        f"the address answers with status {response.status_code}"
-                    )
-                text = await _read_text(response)
-        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, UnicodeDecodeError) as error:
-            raise ExchangeRateUnavailable(
-                f"the address cannot be read ({type(error).__name__})"
-            ) from None
+            async with HttpReader(_LIMITS) as reader:
+                answer = await reader.get(self.url)
+            text = answer.body.decode("utf-8")
+        except (ReadFailed, UnicodeDecodeError) as error:
+            reason = str(error) if isinstance(error, ReadFailed) else type(error).__name__
+            raise ExchangeRateUnavailable(f"the address cannot be read ({reason})") from None
+        if answer.status != _HTTP_OK:
+            raise ExchangeRateUnavailable(f"the address answers with status {answer.status}")
         now = self.clock.now()
-        as_of = _parse_http_date(response.headers.get("last-modified", ""))
+        as_of = _parse_http_date(answer.headers.get("last-modified", ""))
         rate = parse_exchange_rate(text, self.field_path)
         return ExchangeRate(rate, now if as_of is None else limit_rate_time(as_of, now))
-
-
-async def _read_text(response: httpx.Response) -> str:
-    """Return the body, or its beginning if it is too long."""
-    body = b""
-    async for chunk in response.aiter_bytes():
-        body += chunk
-        if len(body) > MAX_SOURCE_LENGTH:
-            raise ExchangeRateUnavailable("the source of the exchange rate is too long")
-    return body.decode("utf-8")
 
 
 def _parse_http_date(text: str) -> datetime | None:

@@ -3,16 +3,13 @@
 The bounds are worth about one and ten thousand dollars, and Telegram changes them with the rates.
 """
 
-import asyncio
-import json
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-import httpx
+from bot.adapters.http_reader import HttpReader, ReadFailed, ReadLimits
 
 TABLE_ADDRESS: Final = "https://core.telegram.org/bots/payments/currencies.json"
-_TIMEOUT_SECONDS: Final = 10.0
-_MAX_BYTES: Final = 500_000
+_LIMITS: Final = ReadLimits(total_seconds=10.0, max_bytes=500_000)
 _HTTP_OK: Final = 200
 
 
@@ -37,31 +34,23 @@ async def read_currency_limits(
     Raises CurrencyTableUnavailable.
     """
     try:
-        async with (
-            asyncio.timeout(_TIMEOUT_SECONDS),
-            httpx.AsyncClient(trust_env=False, proxy=proxy) as client,
-            client.stream("GET", address) as response,
-        ):
-            if response.status_code != _HTTP_OK:
-                raise CurrencyTableUnavailable(f"the answer has status {response.status_code}")
-            body = bytearray()
-            async for chunk in response.aiter_bytes():
-                body += chunk
-                if len(body) > _MAX_BYTES:
-                    raise CurrencyTableUnavailable("the table is too long")
-    except (httpx.HTTPError, httpx.InvalidURL, ImportError, TimeoutError, ValueError) as error:
-        raise CurrencyTableUnavailable(f"no answer ({type(error).__name__})") from None
-    return _find_limits(bytes(body), currency)
+        async with HttpReader(_LIMITS, proxy=proxy) as reader:
+            answer = await reader.get(address)
+        table = answer.read_json() if answer.status == _HTTP_OK else None
+    except ReadFailed as error:
+        raise CurrencyTableUnavailable(f"no answer ({error})") from None
+    if answer.status != _HTTP_OK:
+        raise CurrencyTableUnavailable(f"the answer has status {answer.status}")
+    return _find_limits(table, currency)
 
 
-def _find_limits(body: bytes, currency: str) -> CurrencyLimits | None:
+def _find_limits(table: Any, currency: str) -> CurrencyLimits | None:
     try:
-        table = json.loads(body)
         if currency not in table:
             return None
         row = table[currency]
         limits = CurrencyLimits(int(row["exp"]), int(row["min_amount"]), int(row["max_amount"]))
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, ArithmeticError):
         raise CurrencyTableUnavailable("the table cannot be read") from None
     if not 0 < limits.minimum <= limits.maximum:
         raise CurrencyTableUnavailable("the table has bounds that cannot be right")

@@ -7,9 +7,7 @@ A payment is returned by a transfer to the Telegram account of the invoice's own
 `aiosend` was looked at: it reads amounts as floats, which lose digits of money.
 """
 
-import asyncio
 import hashlib
-import json
 import logging
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -19,8 +17,7 @@ from decimal import Decimal
 from itertools import count
 from typing import Any, Final, Protocol
 
-import httpx
-
+from bot.adapters.http_reader import HttpReader, ReadFailed, ReadLimits
 from bot.domain.errors import (
     InvalidAmount,
     PaymentMethodFailed,
@@ -61,10 +58,7 @@ _MAIN_URL: Final = "https://pay.crypt.bot"
 _TEST_URL: Final = "https://testnet-pay.crypt.bot"
 #: Coins with the value of a dollar; an invoice in any other currency is one in a state's.
 DOLLAR_COINS: Final = frozenset({"USDT", "USDC"})
-#: Seconds for each step of a call, and for the whole call.
-_TIMEOUT_SECONDS: Final = 15.0
-_CALL_SECONDS: Final = 40.0
-_MAX_REPLY_BYTES: Final = 8_000_000
+_LIMITS: Final = ReadLimits(total_seconds=40.0, max_bytes=8_000_000)
 _PAGE_SIZE: Final = 100
 _MAX_DESCRIPTION: Final = 1024
 _STATUSES: Final = {
@@ -151,12 +145,8 @@ class CryptoPayClient:
     """Calls Crypto Pay's methods. An answer is read as JSON with exact numbers."""
 
     def __init__(self, url: str, token: str) -> None:
-        self._client = httpx.AsyncClient(
-            base_url=f"{url}/api/",
-            headers={"Crypto-Pay-API-Token": token},
-            timeout=_TIMEOUT_SECONDS,
-            trust_env=False,
-        )
+        self._url = f"{url}/api"
+        self._reader = HttpReader(_LIMITS, headers={"Crypto-Pay-API-Token": token})
 
     async def call(self, method: str, **parameters: object) -> Any:
         """Return the result of a method.
@@ -166,37 +156,23 @@ class CryptoPayClient:
         """
         given = {name: value for name, value in parameters.items() if value is not None}
         try:
-            async with (
-                asyncio.timeout(_CALL_SECONDS),
-                self._client.stream("POST", method, json=given) as response,
-            ):
-                status, body = response.status_code, await _read_body(response)
-        except (httpx.HTTPError, TimeoutError) as error:
-            # Without the text, which names the address.
-            raise PaymentMethodUnavailable(f"no answer ({type(error).__name__})") from None
-        if status >= _SERVER_ERROR or status == _TOO_MANY_REQUESTS:
-            raise PaymentMethodUnavailable(f"the answer has status {status}")
+            answer = await self._reader.post_json(f"{self._url}/{method}", given)
+        except ReadFailed as error:
+            raise PaymentMethodUnavailable(f"no answer ({error})") from None
+        if answer.status >= _SERVER_ERROR or answer.status == _TOO_MANY_REQUESTS:
+            raise PaymentMethodUnavailable(f"the answer has status {answer.status}")
         try:
-            answer = json.loads(body, parse_float=Decimal)
-            if answer["ok"] is True:
-                return answer["result"]
-            name = str(answer["error"]["name"])
-        except (ValueError, KeyError, TypeError, RecursionError):
+            reply = answer.read_json()
+            if reply["ok"] is True:
+                return reply["result"]
+            name = str(reply["error"]["name"])
+        except (ReadFailed, KeyError, TypeError):
             raise PaymentMethodUnavailable("the answer cannot be read") from None
         raise PaymentMethodRefused(name[:80])
 
     async def aclose(self) -> None:
         """Close the connections."""
-        await self._client.aclose()
-
-
-async def _read_body(response: httpx.Response) -> bytes:
-    body = bytearray()
-    async for chunk in response.aiter_bytes():
-        body += chunk
-        if len(body) > _MAX_REPLY_BYTES:
-            raise PaymentMethodUnavailable("the answer is too long")
-    return bytes(body)
+        await self._reader.aclose()
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ async def post_form(
         request.extensions["trace"] = _wait_before_headers(before_sending)
     response = await transport.handle_async_request(request)
     try:
-        body = await _read_body(response, max_bytes)
+        body = await read_bounded_body(response, max_bytes)
     finally:
         with suppress(httpx.HTTPError):  # the reply is complete, an error on closing is harmless
             await response.aclose()
@@ -171,10 +171,11 @@ async def _wait_before_body(before_sending: BeforeSending, form: bytes) -> Async
     yield form
 
 
-async def _read_body(response: httpx.Response, max_bytes: int) -> bytes:
-    """Read and decompress the body within `max_bytes`.
+async def read_bounded_body(response: httpx.Response, max_bytes: int) -> bytes:
+    """Read and decompress the body of an open response within `max_bytes`.
 
-    httpx would decompress a whole chunk at once, however large the result.
+    httpx would decompress a whole chunk at once, however large the result. Raises SupplierTooLarge,
+    and SupplierGarbled for an encoding other than gzip or none.
     """
     encoding = response.headers.get("content-encoding", "identity").strip().lower()
     chunks = cast("AsyncIterable[bytes]", response.stream)

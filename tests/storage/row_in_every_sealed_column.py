@@ -1,6 +1,7 @@
 """A row with a value in every sealed column, made by the repositories themselves."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 from sqlalchemy import update
 
@@ -9,6 +10,7 @@ from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.checkout import Answer, BuyerChoices
 from bot.domain.order import Accepted, Order, TradeNo
 from bot.domain.payment_claims import ClaimEvidence
+from bot.domain.rate_jumps import EXCHANGE, RatePair, UsualRate
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import RawUpdate, UpdateId
@@ -36,6 +38,13 @@ async def _say(unit: RepositoryResources, order: Order, text: str) -> None:
     body = unit.vault.seal(text.encode(), "thread_messages", "body", row)
     here = thread_messages.c.id == row
     await unit.connection.execute(update(thread_messages).where(here).values(body=body))
+
+
+async def leave_rates(tx: Tx) -> None:
+    """Store a rate that was used, and one that waits for an owner."""
+    pair = RatePair(EXCHANGE, "CNY", "USD")
+    await tx.rates.add_used(pair, Decimal("0.14"), NOW)
+    await tx.rates.add_jump(pair, Decimal("0.01"), UsualRate(Decimal("0.14")), NOW)
 
 
 async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: str) -> Order:
@@ -66,6 +75,7 @@ async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: 
     )
     await tx.orders.record_trade(order, Accepted(number, usd("9"), text, text), NOW)
     await tx.breached_patterns.add([f"hash of {buyer_id}"], NOW, limit=10)
+    await leave_rates(tx)
     await tx.orders.save_altered_answers(order, {"login": (text,)})
     await tx.delivered_secrets.add(order.id, text.encode(), NOW)
     await tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
