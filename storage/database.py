@@ -25,7 +25,13 @@ from storage.engine.group_commit import GroupCommit
 from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import migrate_engine
 from storage.engine.phase_nesting_and_retries import inside_transaction, run_with_retries
-from storage.instance_token_check import check_token, store_token, wait_for_earlier_writers
+from storage.engine.postgresql_engine import PostgresEngine
+from storage.instance_token_check import (
+    LOCK_AS_WRITER,
+    check_token,
+    store_token,
+    wait_for_earlier_writers,
+)
 from storage.key_and_currency_check import check_key_and_currency
 from storage.message_ids_after_bot_change import forget_messages_of_another_bot
 from storage.schema import accounts, orders, outbox, watches
@@ -55,6 +61,8 @@ class SqlDatabase:
         self._logged_unreadable_orders: set[int] = set()
         self._work_signal = CommitSignal((orders, outbox, watches))
         engine.announce_writes(self._work_signal)
+        if fence is not None and isinstance(engine, PostgresEngine):
+            engine.lock_at_begin(LOCK_AS_WRITER)
         self._running: set[asyncio.Future[None]] = set()
         # A server has many writers, and commits together what they commit at the same time.
         is_sqlite = engine.dialect == "sqlite"

@@ -16,7 +16,6 @@ StorageError
 ├── RestoreUnfinished    a restore into this database was interrupted
 ├── ShopMoved            the shop was moved from this file to a server
 ├── MaintenanceFailed    a failed backup, restore, move or key rotation
-├── MaintenanceFailed    a failed backup, restore or key rotation
 ├── LockOutOfOrder       a phase took its locks in another order than all others
 ├── ConstraintBroken     the database rejected a row that breaks a constraint
 └── DatabaseTrouble      the engine failed temporarily; also the domain's DatabaseUnavailable

@@ -1,15 +1,14 @@
 """Engines: how connections are opened and checked, and how transactions begin.
 
 SQLite: one writing connection (BEGIN IMMEDIATE, WAL, synchronous FULL) in order of arrival, and a
-few that only read. PostgreSQL: one pool, SERIALIZABLE for writing, a read-only snapshot for reading.
-No table is known here, and no transaction is retried.
+few that only read. PostgreSQL: see `postgresql_engine`. No table is known here, and no transaction is
+retried.
 """
 
 import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -22,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.concurrency import shielded
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
-from storage.engine.postgresql_dead_connections import create_postgresql_engine
+from storage.engine.postgresql_engine import NotCommitted, PostgresEngine
 from storage.engine.sqlite_direct_connection import (
     DirectConnection,
     WriteObserver,
@@ -59,7 +58,6 @@ _SQLITE_READERS = 4
 _LOG_TRIES = 20
 _LOG_TIMEOUT = 20
 _LOG_PAUSE = 0.05
-_POSTGRESQL_CONNECTIONS = 8
 
 
 class Engine(Protocol):
@@ -165,35 +163,6 @@ class SqliteEngine:
         await self._writing.aclose()
 
 
-@dataclass(slots=True)
-class PostgresEngine:
-    """A database server: transactions run concurrently and may have to be retried."""
-
-    pool: AsyncEngine
-    dialect: str = "postgresql"
-
-    @asynccontextmanager
-    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self.pool.begin() as connection:
-            yield connection
-
-    @asynccontextmanager
-    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self.pool.connect() as connection:
-            yield await connection.execution_options(
-                isolation_level="REPEATABLE READ", postgresql_readonly=True
-            )
-
-    def announce_writes(self, signal: CommitSignal) -> None:
-        signal.observe(self.pool)
-
-    async def erase_deleted_data(self) -> None:
-        """Do nothing: the server keeps its own files."""
-
-    async def aclose(self) -> None:
-        await self.pool.dispose()
-
-
 async def open_engine(
     address: DatabaseAddress, *, restoring: bool = False, moving: bool = False
 ) -> Engine:
@@ -210,24 +179,19 @@ async def open_engine(
         if not restoring and not moving:
             _refuse_moved_shop(address.file)
         return await _open_sqlite(address, address.file)
-    pool = create_postgresql_engine(
-        address,
-        isolation_level="SERIALIZABLE",
-        pool_size=_POSTGRESQL_CONNECTIONS,
-        pool_pre_ping=True,
-    )
+    engine = PostgresEngine(address)
     try:
-        async with pool.connect() as connection:
+        async with engine.read_transaction() as connection:
             await assert_postgresql_settings(connection)
-    except (SQLAlchemyError, PostgresError, InterfaceError, OSError) as error:
-        await pool.dispose()
+    except (SQLAlchemyError, PostgresError, InterfaceError, OSError, NotCommitted) as error:
+        await engine.aclose()
         raise DatabaseUnreachable(
             f"the database server cannot be used: {_error_class_name(error)}"
         ) from None
     except UnsafeDatabase:
-        await pool.dispose()
+        await engine.aclose()
         raise
-    return PostgresEngine(pool)
+    return engine
 
 
 async def assert_pragmas(connection: AsyncConnection) -> None:
@@ -368,5 +332,7 @@ def _make_private(file: Path) -> None:
 
 def _error_class_name(error: BaseException) -> str:
     """Describe an error without addresses or parameters."""
+    if isinstance(error, NotCommitted) and error.__cause__ is not None:
+        error = error.__cause__
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return type(cause.__cause__ or cause).__name__

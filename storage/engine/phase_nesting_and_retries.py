@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from itertools import count
 from typing import TypeVar
 
+from asyncpg import InterfaceError, PostgresError
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -18,15 +19,19 @@ from sqlalchemy.exc import (
 )
 
 from bot.domain.backoff import backoff_delay
-from storage.errors import ConstraintBroken, DatabaseTrouble, StorageError
+from storage.engine.postgresql_engine import CommitUnknown, NotCommitted, is_connection_lost
+from storage.errors import ConstraintBroken, DatabaseTrouble, LockOutOfOrder, StorageError
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-#: How often a phase is tried, by SQLSTATE. Fifty buyers at once on a busy server need tens of tries;
-#: the limit is for a conflict without an end. A unique key may belong to a transaction that this
-#: one could not see: when tried again, the phase sees the row and can handle it.
-_MAX_TRIES_BY_SQLSTATE = {"40001": 200, "40P01": 200, "23505": 3}
+#: How often a phase is tried, by SQLSTATE. Conflicts and deadlocks are rare, since phases take their
+#: locks in one order. A unique key may belong to a transaction that this one could not see: when tried
+#: again, the phase sees the row and can handle it.
+_MAX_TRIES_BY_SQLSTATE = {"40001": 5, "40P01": 5, "23505": 3}
+#: How often a phase is tried if it was certainly not committed.
+_MAX_TRIES_UNCOMMITTED = 5
+_FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError, LockOutOfOrder)
 _FIRST_DELAY = 0.005
 _MAX_DELAY = 0.25
 
@@ -63,19 +68,33 @@ async def run_with_retries(
     for tries in count(1):
         try:
             return await work()
-        except (SQLAlchemyError, OSError) as error:
-            if tries >= _MAX_TRIES_BY_SQLSTATE.get(_sqlstate(error), 0):
+        except _FAILURES as error:
+            if tries >= _max_tries(error):
                 raise _translate_error(error) from error
         await asyncio.sleep(backoff(tries))
     raise AssertionError("unreachable")
 
 
+def _max_tries(error: Exception) -> int:
+    """Return how often a phase that fails with `error` is tried.
+
+    An error of COMMIT itself is never taken for one before it: the engine raises its own.
+    """
+    if isinstance(error, CommitUnknown):
+        return 0
+    if isinstance(error, LockOutOfOrder | NotCommitted) or is_connection_lost(error):
+        return _MAX_TRIES_UNCOMMITTED
+    return _MAX_TRIES_BY_SQLSTATE.get(_sqlstate(error), 0)
+
+
 def _sqlstate(error: Exception) -> str:
-    cause = error.orig if isinstance(error, DBAPIError) else None
+    cause = error.orig if isinstance(error, DBAPIError) else error
     return str(getattr(cause, "sqlstate", None) or "")
 
 
 def _translate_error(error: Exception) -> StorageError:
+    if isinstance(error, StorageError):
+        return error
     if isinstance(error, IntegrityError | DataError | ProgrammingError):
         return ConstraintBroken("the database rejected a row that breaks a constraint")
     return DatabaseTrouble("the database failed, and the transaction was probably not committed")

@@ -18,6 +18,8 @@ from storage.engine.database_address import DatabaseAddress
 #: How long one statement may take on the client side; the server has the same limit.
 COMMAND_TIMEOUT_SECONDS = 60.0
 _CONNECT_TIMEOUT_SECONDS = 10
+#: Statements that each connection keeps prepared; the shop has some hundreds.
+_PREPARED_STATEMENTS = 1_000
 _SERVER_SETTINGS = {
     "application_name": "vitrine",
     "timezone": "UTC",
@@ -51,6 +53,7 @@ def create_postgresql_engine(address: DatabaseAddress, **options: object) -> Asy
             "timeout": _CONNECT_TIMEOUT_SECONDS,
             "command_timeout": COMMAND_TIMEOUT_SECONDS,
             "server_settings": _SERVER_SETTINGS,
+            "prepared_statement_cache_size": _PREPARED_STATEMENTS,
         },
         **options,
     )

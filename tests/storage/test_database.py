@@ -16,10 +16,12 @@ from bot.domain.order import Order
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, DatabaseTrouble, SqlDatabase
+from storage.errors import LockOutOfOrder
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
-from tests.storage.engines import opened
+
+STRANGER = BuyerId(BUYER + 1)
 
 
 async def _balance(tx: Tx) -> int:
@@ -192,10 +194,11 @@ async def test_closing_waits_for_the_phases_that_run(store: SqlDatabase) -> None
 
 
 async def test_concurrent_writers_lose_no_update(store: SqlDatabase) -> None:
-    """Twenty phases that read, wait and write: each counts once, whatever had to be repeated."""
+    """Twenty phases that lock, read, wait and write: each counts once."""
     await store.transact(a_buyer)
 
     async def read_then_write(tx: Tx, number: int) -> None:
+        await tx.locks.buyers(BUYER)
         seen = await _balance(tx)
         await asyncio.sleep(0)
         await tx.people.set_screen_message(BUYER, seen + 1)
@@ -274,33 +277,42 @@ async def test_an_engine_failure_names_no_value(store: SqlDatabase) -> None:
 
 
 @pytest.mark.parametrize("engine", ["postgresql"])  # SQLite has one writer: phases cannot conflict
-async def test_phases_that_cross_are_run_again_until_one_order_of_them_is_true(
-    database_url: str,
-) -> None:
-    """Two PostgreSQL phases read before either writes: one must be repeated, and sees the other's
-    change.
-    """
-    async with opened(database_url) as store:
-        await store.transact(a_buyer)
-        both_read = asyncio.Barrier(2)
-        runs: list[int] = []
+async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: SqlDatabase) -> None:
+    """A deadlock made on purpose: each phase has changed a person and wants to change the other's."""
+    for person in (BUYER, STRANGER):
+        await store.transact(a_buyer, person)
+    both_hold = asyncio.Barrier(2)
+    runs: list[BuyerId] = []
 
-        async def raise_screen(tx: Tx, number: int) -> int:
-            first_run = number not in runs
-            runs.append(number)
-            seen = await _screen_of(tx)
-            if first_run:
-                await both_read.wait()
-            await tx.people.set_screen_message(BUYER, seen + 1)
-            return seen
+    async def change_both(tx: Tx, first: BuyerId, second: BuyerId) -> None:
+        is_first_run = first not in runs
+        runs.append(first)
+        await tx.people.set_screen_message(first, int(second))
+        if is_first_run:
+            await both_hold.wait()
+        await tx.people.set_screen_message(second, int(first))
 
-        seen = await asyncio.gather(*(store.transact(raise_screen, number) for number in (1, 2)))
-        assert sorted(seen) == [0, 1]
-        assert len(runs) == 3
+    await asyncio.gather(
+        store.transact(change_both, BUYER, STRANGER), store.transact(change_both, STRANGER, BUYER)
+    )
+    assert len(runs) == 3
+    screens = [await store.read(_screen_of, person) for person in (BUYER, STRANGER)]
+    assert screens == [STRANGER, BUYER]
 
 
-async def _screen_of(tx: Tx) -> int:
-    person = await tx.people.get(BUYER)
+async def test_locks_out_of_order_are_refused(store: SqlDatabase) -> None:
+    """On both engines, so that a wrong order is noticed without a server, too."""
+
+    async def lock_wrongly(tx: Tx) -> None:
+        await tx.locks.shop_cap()
+        await tx.locks.buyers(BUYER)
+
+    with pytest.raises(LockOutOfOrder):
+        await store.transact(lock_wrongly)
+
+
+async def _screen_of(tx: Tx, person_id: BuyerId) -> int:
+    person = await tx.people.get(person_id)
     assert person is not None
     return person.screen_message_id or 0
 

@@ -35,14 +35,14 @@ def _error(sqlstate: str, kind: type[DBAPIError] = DBAPIError) -> DBAPIError:
 
 @pytest.mark.parametrize("sqlstate", ["40001", "40P01"])
 async def test_a_serialisation_failure_is_repeated_as_a_whole(sqlstate: str) -> None:
-    assert await run_with_retries(_Work(_error(sqlstate), failures=5)) == 6
+    assert await run_with_retries(_Work(_error(sqlstate), failures=4)) == 5
 
 
 async def test_repeats_have_a_bound() -> None:
     work = _Work(_error("40001"), failures=1_000)
     with pytest.raises(DatabaseTrouble):
         await run_with_retries(work, backoff=lambda _tries: 0)
-    assert work.calls == 200
+    assert work.calls == 5
 
 
 async def test_a_taken_key_is_looked_at_again_and_then_believed() -> None:

@@ -1,0 +1,235 @@
+"""The PostgreSQL engine: one pool, READ COMMITTED for writing, a read-only snapshot for reading.
+
+Concurrent write transactions are kept apart by locks that the phases take; see
+`bot.domain.repositories.locks`. A connection is not tested before it is used: a dead one is noticed by
+its error, and `NotCommitted` says that the phase may run again. After a connection was lost during
+COMMIT, the server is asked whether the transaction was committed. No table is known here.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from asyncpg import Connection as Driver
+from asyncpg import InterfaceError, PostgresConnectionError, PostgresError
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.concurrency import shielded
+from bot.domain.backoff import backoff_delay
+from storage.engine.commit_signal import CommitSignal
+from storage.engine.database_address import DatabaseAddress
+from storage.engine.postgresql_dead_connections import create_postgresql_engine
+
+log = logging.getLogger(__name__)
+
+#: Enough for the buyers who are served at once; the server must allow a few more.
+MAX_CONNECTIONS: Final = 24
+_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
+#: Errors of the driver itself, without an answer of the server.
+_DRIVER_FAILURES: Final = (InterfaceError, PostgresConnectionError, OSError)
+_FAILURES: Final = (*_DRIVER_FAILURES, PostgresError)
+#: The server ended the session or cannot open one: stopping, crashed, starting, full; an idle
+#: session was ended.
+_SESSION_LOST: Final = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03", "53300"})
+#: The class of SQLSTATEs for connection failures.
+_CONNECTION_CLASS: Final = "08"
+_ASK_STATUS: Final = "SELECT pg_xact_status($1::text::xid8)"
+#: How often the server is asked whether a transaction was committed: for about half a minute.
+_MAX_ASKED: Final = 40
+_FIRST_ASK, _LONGEST_ASK = 0.05, 1.0
+_GENERATION: Final = "generation"
+#: The key of the number of the running write transaction in `AsyncConnection.info`.
+TRANSACTION_ID: Final = "transaction id"
+
+
+class NotCommitted(SQLAlchemyError):  # noqa: N818 - reads as a fact
+    """The connection was lost, and the transaction was certainly not committed: it may run again."""
+
+
+class CommitUnknown(SQLAlchemyError):  # noqa: N818 - reads as a fact
+    """The connection was lost during COMMIT, and the server cannot say whether it was committed."""
+
+
+def is_connection_lost(error: BaseException) -> bool:
+    """Return whether an error means that the session has ended or could not begin."""
+    if isinstance(error, DBAPIError):
+        if error.connection_invalidated:
+            return True
+        error = error.orig if error.orig is not None else error
+    if isinstance(error, TimeoutError):
+        return False  # it may still be running
+    sqlstate = str(getattr(error, "sqlstate", None) or "")
+    return (
+        isinstance(error, _DRIVER_FAILURES)
+        or sqlstate in _SESSION_LOST
+        or sqlstate.startswith(_CONNECTION_CLASS)
+    )
+
+
+class PostgresEngine:
+    """A database server: transactions run concurrently and may have to be repeated."""
+
+    dialect = "postgresql"
+
+    def __init__(self, address: DatabaseAddress) -> None:
+        #: AUTOCOMMIT: transactions begin and end by the statements below.
+        self.pool: AsyncEngine = create_postgresql_engine(
+            address,
+            isolation_level="AUTOCOMMIT",
+            pool_size=MAX_CONNECTIONS,
+            max_overflow=0,
+        )
+        #: Connections of an earlier generation are not used again.
+        self._generation = 0
+        self._begin_writing = _WRITE
+        event.listen(self.pool.sync_engine, "connect", self._note_generation)
+        event.listen(self.pool.sync_engine, "checkout", self._refuse_dead)
+
+    def lock_at_begin(self, statement: str) -> None:
+        """Let each write transaction begin with `statement`, which takes a lock."""
+        self._begin_writing = f"{_WRITE}; {statement}"
+
+    @asynccontextmanager
+    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
+        async with self._transaction(self._begin_writing) as (connection, driver):
+            yield connection
+            await self._commit(connection, driver)
+
+    @asynccontextmanager
+    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
+        async with self._transaction(_READ) as (connection, driver):
+            yield connection
+            try:
+                await driver.execute("COMMIT")
+            except _FAILURES:
+                await self._drop(connection)  # everything was read before
+
+    def announce_writes(self, signal: CommitSignal) -> None:
+        signal.observe(self.pool)
+
+    async def erase_deleted_data(self) -> None:
+        """Do nothing: the server keeps its own files."""
+
+    async def aclose(self) -> None:
+        await self.pool.dispose()
+
+    @asynccontextmanager
+    async def _transaction(self, begin: str) -> AsyncIterator[tuple[AsyncConnection, Driver]]:
+        """Begin a transaction by `begin`, and roll it back if the block fails."""
+        async with self._connect() as connection:
+            connection.info[TRANSACTION_ID] = None
+            driver = await _get_driver(connection)
+            try:
+                await driver.execute(begin)
+            except BaseException as error:
+                await shielded(self._drop(connection))
+                if is_connection_lost(error):
+                    raise NotCommitted from error
+                if isinstance(error, PostgresError):
+                    raise _as_refusal("BEGIN", error) from error
+                raise
+            await connection.begin()  # for SQLAlchemy and Alembic: it sends nothing
+            try:
+                yield connection, driver
+            except BaseException as error:
+                await shielded(self._roll_back(connection, driver, error))
+                raise
+
+    @asynccontextmanager
+    async def _connect(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            connection = await self.pool.connect()
+        except (DBAPIError, *_FAILURES) as error:
+            if is_connection_lost(error):
+                raise NotCommitted from error
+            raise
+        try:
+            yield connection
+        finally:
+            await connection.close()
+
+    async def _commit(self, connection: AsyncConnection, driver: Driver) -> None:
+        """Commit. Raise NotCommitted, CommitUnknown or the driver's error."""
+        transaction_id = connection.info[TRANSACTION_ID]
+        pid = driver.get_server_pid()
+        try:
+            tag = await driver.execute("COMMIT")
+        except _FAILURES as error:
+            if not is_connection_lost(error) and not isinstance(error, TimeoutError):
+                raise _as_refusal("COMMIT", error) from error
+            await self._drop(connection)
+            if transaction_id is None:
+                raise
+            await self._find_commit_status(transaction_id, pid, error)
+            return
+        if tag != "COMMIT":
+            # A statement failed before, and the phase went on.
+            raise CommitUnknown(f"the transaction ended by {tag}")
+
+    async def _find_commit_status(self, transaction_id: str, pid: int, lost: BaseException) -> None:
+        """Return if the transaction was committed. Raise NotCommitted or CommitUnknown.
+
+        A session that did not notice the end of its connection is ended: then it is decided.
+        """
+        log.warning("a connection was lost during COMMIT; the server is asked about its result")
+        for tries in range(_MAX_ASKED):
+            status: str | None = "unreachable"
+            with suppress(SQLAlchemyError, *_FAILURES):
+                async with self._connect() as connection:
+                    driver = await _get_driver(connection)
+                    status = await driver.fetchval(_ASK_STATUS, transaction_id)
+                    if status == "in progress":
+                        await driver.execute(f"SELECT pg_terminate_backend({pid})")
+            if status == "committed":
+                return
+            if status == "aborted":
+                raise NotCommitted from lost
+            if status is None:
+                break  # the server has forgotten such an old transaction
+            await asyncio.sleep(backoff_delay(_FIRST_ASK, tries, _LONGEST_ASK))
+        raise CommitUnknown from lost
+
+    async def _roll_back(
+        self, connection: AsyncConnection, driver: Driver, error: BaseException
+    ) -> None:
+        """Roll back. Drop a connection that cannot do that, or whose answer did not arrive."""
+        if connection.invalidated or driver.is_closed() or isinstance(error, TimeoutError):
+            await self._drop(connection)
+            return
+        try:
+            if driver.is_in_transaction():
+                await driver.execute("ROLLBACK")
+        except _FAILURES:
+            await self._drop(connection)
+
+    async def _drop(self, connection: AsyncConnection) -> None:
+        """Use this connection, and all that were opened before now, no more."""
+        self._generation += 1
+        if not connection.invalidated and not connection.closed:
+            await connection.invalidate()
+
+    def _note_generation(self, _connection: DBAPIConnection, record: Any) -> None:
+        record.info[_GENERATION] = self._generation
+
+    def _refuse_dead(self, connection: DBAPIConnection, record: Any, _proxy: object) -> None:
+        """Let the pool replace a connection that has ended, or whose siblings have."""
+        driver: Any = connection.driver_connection
+        if record.info[_GENERATION] != self._generation or driver.is_closed():
+            raise DisconnectionError("the connection has ended")
+
+
+def _as_refusal(statement: str, error: Exception) -> OperationalError:
+    """Return a refusal of the server as SQLAlchemy's error."""
+    return OperationalError(statement, None, error, hide_parameters=True)
+
+
+async def _get_driver(connection: AsyncConnection) -> Driver:
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(driver, Driver)
+    return driver

@@ -1,0 +1,176 @@
+"""Tests of connections that end: what was not committed runs again, and what was is not repeated."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.ledger import top_up
+from bot.domain.repositories.database import Tx
+from storage import DatabaseTrouble, InstanceFence, InstanceLock, SqlDatabase, Vault, open_database
+from storage.engine.postgresql_engine import PostgresEngine
+from storage.transaction import SqlTransaction
+from tests.builders import BUYER, NOW, usd
+from tests.storage.base_rows import a_buyer
+from tests.storage.cutting_wire import CuttingWire, cutting_wire
+from tests.storage.engines import KEY, fresh_url, opened
+from tests.storage.own_server import own_server
+
+#: The statement as it is sent; BEGIN holds the word, too.
+_COMMIT = b"COMMIT\0"
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return fresh_url("postgresql", tmp_path)
+
+
+@asynccontextmanager
+async def open_shop(address: str, fence: InstanceFence | None = None) -> AsyncIterator[SqlDatabase]:
+    store = await open_database(
+        address, Vault.from_text(KEY), currency="USD", cost_currency="USD", fence=fence
+    )
+    try:
+        yield store
+    finally:
+        await store.aclose()
+
+
+@pytest.fixture
+async def line(url: str, tmp_path: Path) -> AsyncIterator[tuple[CuttingWire, SqlDatabase]]:
+    """Yield a shop that holds the instance lock, and the wire that its transactions use."""
+    async with AsyncExitStack() as stack:
+        lock = await stack.enter_async_context(InstanceLock(tmp_path, url))
+        wire, address = await stack.enter_async_context(cutting_wire(url))
+        store = await stack.enter_async_context(open_shop(address, lock.fence))
+        await store.transact(a_buyer)
+        yield wire, store
+
+
+class _Payment:
+    """A phase that credits a buyer once, and counts how often it runs."""
+
+    def __init__(self, wire_to_cut: CuttingWire | None = None) -> None:
+        self.runs = 0
+        self._wire_to_cut = wire_to_cut
+
+    async def __call__(self, tx: Tx) -> bool:
+        self.runs += 1
+        await tx.locks.buyers(BUYER)
+        if self._wire_to_cut is not None and self.runs == 1:
+            self._wire_to_cut.cut()
+        return await tx.ledger.post(top_up("paid", "manual", BUYER, usd("5.00"), "op"), NOW)
+
+
+async def _balance(tx: Tx) -> int:
+    return (await tx.ledger.wallet(BUYER)).balance.amount
+
+
+async def test_a_commit_that_never_arrived_is_made_by_another_run(
+    line: tuple[CuttingWire, SqlDatabase],
+) -> None:
+    wire, store = line
+    wire.cut_at, wire.delivers = _COMMIT, False
+    pay = _Payment()
+    assert await store.transact(pay) is True
+    assert (pay.runs, wire.cuts, await store.read(_balance)) == (2, 1, 500)
+
+
+async def test_a_commit_whose_answer_was_lost_is_not_repeated(
+    line: tuple[CuttingWire, SqlDatabase],
+) -> None:
+    """The phase has its first result: a second run would find the entry and say that it is known."""
+    wire, store = line
+    wire.cut_at, wire.delivers = _COMMIT, True
+    pay = _Payment()
+    assert await store.transact(pay) is True
+    assert (pay.runs, wire.cuts, await store.read(_balance)) == (1, 1, 500)
+
+
+async def test_a_phase_whose_connection_ends_before_the_commit_runs_again(
+    line: tuple[CuttingWire, SqlDatabase],
+) -> None:
+    wire, store = line
+    pay = _Payment(wire_to_cut=wire)
+    assert await store.transact(pay) is True
+    assert (pay.runs, await store.read(_balance)) == (2, 500)
+
+
+async def test_connections_that_ended_while_they_were_idle_are_replaced(
+    line: tuple[CuttingWire, SqlDatabase],
+) -> None:
+    """Nothing tests them before they are used."""
+    wire, store = line
+    await asyncio.gather(*(store.read(_balance) for _ in range(8)))
+    wire.cut()
+    pay = _Payment()
+    answers = await asyncio.gather(store.transact(pay), *(store.read(_balance) for _ in range(8)))
+    assert answers[0] is True
+    assert await store.read(_balance) == 500
+
+
+async def test_without_an_instance_lock_a_lost_commit_is_trouble(url: str) -> None:
+    """The number of the transaction is not known, so the server cannot be asked."""
+    async with cutting_wire(url) as (wire, address), open_shop(address) as store:
+        await store.transact(a_buyer)
+        wire.cut_at, wire.delivers = _COMMIT, True
+        with pytest.raises(DatabaseTrouble):
+            await store.transact(_Payment())
+        assert await store.read(_balance) == 500
+
+
+async def test_a_phase_that_goes_on_after_a_failed_statement_keeps_nothing(url: str) -> None:
+    """The server answers COMMIT by ROLLBACK then; that must not pass for a commit."""
+
+    async def swallow(tx: Tx) -> None:
+        await a_buyer(tx)
+        assert isinstance(tx, SqlTransaction)
+        with suppress(Exception):  # the mistake that is tested
+            await tx.resources.connection.execute(text("SELECT 1/0"))
+
+    async with opened(url) as store:
+        with pytest.raises(DatabaseTrouble):
+            await store.transact(swallow)
+
+
+async def test_a_restarted_server_is_used_again(tmp_path: Path) -> None:
+    """Idle connections have ended. A phase that begins while the server is away is trouble."""
+    with own_server() as server:
+        async with open_shop(server.url) as store:
+            await store.transact(a_buyer)
+            await asyncio.gather(*(store.read(_balance) for _ in range(5)))
+            server.stop("immediate")
+            with pytest.raises(DatabaseTrouble):
+                await store.transact(_Payment())
+            server.start()
+            assert await store.transact(_Payment()) is True
+            assert await store.read(_balance) == 500
+
+
+async def test_a_read_is_no_transaction_that_was_rolled_back(url: str) -> None:
+    """Nothing is pinged, and each read ends by COMMIT."""
+    async with opened(url) as store:
+        assert isinstance(store.engine, PostgresEngine)
+        before = await _count_transactions(store)
+        for _ in range(10):
+            await store.read(_balance)
+        after = await _count_transactions(store)
+    assert after[1] == before[1], "a read ended by ROLLBACK"
+
+
+async def _count_transactions(store: SqlDatabase) -> tuple[int, int]:
+    """Return how many transactions of the database were committed and rolled back."""
+    async with store.engine.write_transaction() as connection:
+        await connection.execute(text("SELECT pg_stat_force_next_flush()"))
+    async with store.engine.write_transaction() as connection:
+        row = await connection.execute(
+            text(
+                "SELECT xact_commit, xact_rollback FROM pg_stat_database"
+                " WHERE datname = current_database()"
+            )
+        )
+        commits, rollbacks = row.one()
+    return commits, rollbacks
