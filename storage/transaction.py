@@ -109,7 +109,7 @@ class SqlTransaction:
 
     @property
     def ledger(self) -> SqlLedger:
-        return SqlLedger(self.resources)
+        return SqlLedger(self.resources, self.locks)
 
     @property
     def statements(self) -> SqlStatements:

@@ -164,8 +164,10 @@ class PostgresEngine:
             if not is_connection_lost(error) and not isinstance(error, TimeoutError):
                 raise _as_refusal("COMMIT", error) from error
             await self._drop(connection)
-            if transaction_id is None:
+            if transaction_id is None and isinstance(error, TimeoutError):
                 raise
+            if transaction_id is None:
+                raise CommitUnknown from error
             await self._find_commit_status(transaction_id, pid, error)
             return
         if tag != "COMMIT":

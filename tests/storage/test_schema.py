@@ -13,7 +13,7 @@ from bot.domain.catalogue import CategoryId, SupplierAccountId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
-from storage.engine.engines import PostgresEngine
+from storage.engine.postgresql_engine import PostgresEngine
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema import metadata
 from tests.builders import BUYER, NOW

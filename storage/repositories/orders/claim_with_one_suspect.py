@@ -27,12 +27,14 @@ def suspects_first(starts: ColumnElement[int]) -> ColumnElement[int]:
     return case((starts > 0, 0), else_=1)
 
 
-def build_claim_queries(due: "Select[*tuple[object, ...]]", table: Table) -> ClaimQueries:
+def build_claim_queries(
+    due: "Select[*tuple[object, ...]]", table: Table, *, skip_locked: bool = True
+) -> ClaimQueries:
     """Return the queries that find and lock rows of `due`, which must begin with the suspects.
 
-    Rows of `table` that are locked by others are skipped.
+    Rows of `table` that are locked by others are skipped, or else waited for.
     """
-    locked = due.with_for_update(skip_locked=True, of=table)
+    locked = due.with_for_update(skip_locked=skip_locked, of=table, key_share=True)
     locked = locked.limit(bindparam("row_limit", type_=Integer))
     starts = table.c.unfinished_starts
     return ClaimQueries(

@@ -37,9 +37,12 @@ from bot.domain.ledger import (
 from bot.domain.money import Money, sum_money
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.repositories.locks import SqlLocks
 from storage.schema import buyers, entries, postings
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
+#: The kinds of accounts of a buyer: the balance, and what open orders hold.
+_ACCOUNTS_OF_BUYERS = frozenset({"buyer", "held"})
 #: `format_held_account` of a buyer's row, in SQL.
 _HELD_ACCOUNT = literal("held:").concat(cast(buyers.c.id, Text))
 _SELECT_WALLETS = select(
@@ -69,13 +72,18 @@ class SqlLedger:
     """The repository of `LedgerEntry`, and of the balances that follow from the entries."""
 
     resources: RepositoryResources
+    locks: SqlLocks
 
     async def post(self, entry: LedgerEntry, now: datetime) -> bool:
         """Write a balanced entry and the buyers' cached balances; return False when its key exists.
 
         Raise StaleVersion for an unknown buyer. Raise CurrencyMismatch for a posting to a buyer's
         account in another currency than the shop's.
+
+        The buyers are locked before the entry gets its number: entries of a buyer are numbered in the
+        order of their commits.
         """
+        await self._lock_buyers(entry)
         entry_id = await self._insert_entry(entry, now)
         if entry_id is None:
             return False
@@ -94,6 +102,7 @@ class SqlLedger:
         assert {each.account for each in spent} == {format_buyer_account(buyer)}, (
             "a hold must have exactly one buyer"
         )
+        await self._lock_buyers(entry)
         money = sum_money((-each.money for each in spent), self.resources.currency)
         values = {"buyer": buyer, "amount": money.amount}
         credit = await self.resources.connection.scalar(_SPEND, values)
@@ -151,6 +160,11 @@ class SqlLedger:
         rows = (await self.resources.connection.execute(query)).all()
         sides = await self._load_postings([row.id for row in rows])
         return [(_to_entry(row, sides[row.id]), row.at) for row in rows]
+
+    async def _lock_buyers(self, entry: LedgerEntry) -> None:
+        accounts = (posting.account.partition(":") for posting in entry.postings)
+        of_buyers = [int(number) for kind, _, number in accounts if kind in _ACCOUNTS_OF_BUYERS]
+        await self.locks.buyers(*map(BuyerId, of_buyers))
 
     async def _insert_entry(self, entry: LedgerEntry, now: datetime) -> int | None:
         values = {

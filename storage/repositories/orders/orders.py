@@ -141,7 +141,8 @@ _SUM_PLACED_COSTS = select(func.sum(orders.c.cost)).where(
     orders.c.cost_currency == bindparam("currency"),
 )
 _NEXT_TO_TRADE = NEXT_TO_TRADE.limit(1)
-_NEXT_TRADE = build_claim_queries(NEXT_TRADE, orders)
+#: A locked order is waited for: skipping it would trade another order of the account before it.
+_NEXT_TRADE = build_claim_queries(NEXT_TRADE, orders, skip_locked=False)
 _DUE_ORDERS = build_claim_queries(DUE_ORDERS, orders)
 _CHANGING_ORDERS = build_claim_queries(CHANGING_ORDERS, orders)
 _INSERT_ORDER = orders.insert().returning(*orders.c)

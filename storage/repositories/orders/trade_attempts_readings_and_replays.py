@@ -114,7 +114,8 @@ class SqlAttempts:
     ) -> None:
         """Store one reading of the balance; None when it could not be read."""
         # The lock lets two simultaneous readings take their numbers one after the other.
-        lock_order = select(orders.c.id).where(orders.c.id == order_id).with_for_update()
+        lock_order = select(orders.c.id).where(orders.c.id == order_id)
+        lock_order = lock_order.with_for_update(key_share=True)
         await self.resources.connection.execute(lock_order)
         earlier = select(func.count()).where(samples.c.order_id == order_id)
         insert = samples.insert().values(

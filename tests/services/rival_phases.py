@@ -1,0 +1,165 @@
+"""Two phases at once, each stopped between what it reads and what it writes.
+
+    rivals = Rivals(store, Stop("insert", orders), without={LockKind.BUYER})
+    results = await rivals.race(first, second)
+
+`first` and `second` get a `Database` each. Each phase waits before the first statement that fits the
+stop, until the other one has come there, waits for a lock, or has ended. Nothing depends on time. A test
+may take locks away, to show that the other one breaks what they protect.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
+
+from sqlalchemy import Table, text
+
+from bot.domain.repositories.database import Database, Tx
+from storage import SqlDatabase
+from storage.engine.lock_order import HeldLocks, LockKind
+from storage.transaction import SqlTransaction
+from tests.waiting import until
+
+T = TypeVar("T")
+P = ParamSpec("P")
+#: What a rival does, with its own database.
+Act = Callable[[Database], Awaitable[object]]
+_COUNT_WAITING = text(
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a phase stops: before its first such statement on a table; or before its commit."""
+
+    kind: Literal["insert", "update", "commit"]
+    table: Table | None = None
+
+    def fits(self, statement: Any) -> bool:
+        """Return whether a phase stops before this statement."""
+        if self.kind == "commit" or getattr(statement, "table", None) is not self.table:
+            return False
+        return bool(statement.is_insert if self.kind == "insert" else statement.is_update)
+
+
+AT_COMMIT = Stop("commit")
+
+
+class _WithoutLocks(HeldLocks):
+    """Held locks that take some kinds for held, so that they are never taken."""
+
+    def __init__(self, missing: Collection[LockKind]) -> None:
+        super().__init__()
+        self._missing = missing
+
+    def add(self, kind: LockKind, keys: Iterable[Any]) -> list[Any]:
+        return [] if kind in self._missing else super().add(kind, keys)
+
+
+class _StoppedConnection:
+    """A connection that lets its rival go on before a certain statement."""
+
+    def __init__(self, connection: Any, rival: "_Rival") -> None:
+        self._connection = connection
+        self._rival = rival
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def execute(self, statement: Any, *args: Any, **kwargs: Any) -> Any:
+        await self._rival.stop_before(statement)
+        return await self._connection.execute(statement, *args, **kwargs)
+
+    async def scalar(self, statement: Any, *args: Any, **kwargs: Any) -> Any:
+        await self._rival.stop_before(statement)
+        return await self._connection.scalar(statement, *args, **kwargs)
+
+    async def scalars(self, statement: Any, *args: Any, **kwargs: Any) -> Any:
+        await self._rival.stop_before(statement)
+        return await self._connection.scalars(statement, *args, **kwargs)
+
+
+@dataclass
+class _Rival:
+    """A database whose phases stop once."""
+
+    db: SqlDatabase
+    stop: Stop | None
+    without: Collection[LockKind]
+    go: asyncio.Event
+    has_arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def transact(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        async def stopped(tx: Tx) -> T:
+            assert isinstance(tx, SqlTransaction)
+            connection = cast("Any", _StoppedConnection(tx.resources.connection, self))
+            resources = replace(tx.resources, connection=connection)
+            result = await phase(
+                SqlTransaction(resources, _WithoutLocks(self.without)), *args, **kwargs
+            )
+            if self.stop is AT_COMMIT:
+                await self._arrive()
+            return result
+
+        return await self.db.transact(stopped)
+
+    async def read(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self.db.read(phase, *args, **kwargs)
+
+    async def stop_before(self, statement: Any) -> None:
+        if self.stop is not None and self.stop.fits(statement):
+            await self._arrive()
+
+    async def _arrive(self) -> None:
+        self.has_arrived.set()
+        await self.go.wait()
+
+
+@dataclass
+class Rivals:
+    """Runs two acts against each other on one database."""
+
+    db: SqlDatabase
+    stop: Stop
+    without: Collection[LockKind] = ()
+    #: Whether the second act stops, too.
+    stops_both: bool = True
+
+    async def race(self, first: Act, second: Act) -> list[object]:
+        """Run both; return their results or errors. `first` comes to its stop first."""
+        go = asyncio.Event()
+        stops = (self.stop, self.stop if self.stops_both else None)
+        rivals = [_Rival(self.db, stop, self.without, go) for stop in stops]
+        tasks: list[asyncio.Task[object]] = []
+        for act, rival in zip((first, second), rivals, strict=True):
+            tasks.append(asyncio.create_task(_run(act, rival)))
+            await self._wait_until_still(tasks[-1], rival)
+        go.set()
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _wait_until_still(self, task: "asyncio.Task[object]", rival: _Rival) -> None:
+        if self.db.engine.dialect == "sqlite":
+            # The single writer: the second phase begins after the commit of the first.
+            for _ in range(20):
+                await asyncio.sleep(0)
+            return
+
+        async def is_still() -> bool:
+            return rival.has_arrived.is_set() or task.done() or await self._is_any_waiting()
+
+        await until(is_still)
+
+    async def _is_any_waiting(self) -> bool:
+        async with self.db.engine.read_transaction() as connection:
+            return bool(await connection.scalar(_COUNT_WAITING))
+
+
+async def _run(act: Act, rival: _Rival) -> object:
+    return await act(rival)
