@@ -54,4 +54,6 @@ async def start_with_in_process_servers(
         shop = await stack.enter_async_context(cleaned_up(shop_program(folder, settings)))
         play = await stack.enter_async_context(PlayClient(f"{address}/play"))
         await shop.start()
-        yield ShopAndInProcessServers(shop, servers, ShopDatabase(data / "vitrine.sqlite3"), play)
+        yield ShopAndInProcessServers(
+            shop, servers, ShopDatabase.in_file(data / "vitrine.sqlite3"), play
+        )

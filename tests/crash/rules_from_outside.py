@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 import httpx
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from tests.crash.processes import until
+from tests.storage.outside_reader import open_reader
 
 _HOLDING = "('placed', 'submitting', 'uncertain', 'review', 'accepted')"
 _WITH_GOODS = "('fulfilled', 'delivered')"
@@ -30,8 +32,8 @@ ALWAYS = {
         SELECT currency, SUM(amount) FROM postings GROUP BY currency HAVING SUM(amount) <> 0""",
     "what is held is the price of the open orders": f"""
         SELECT held, owed FROM
-        (SELECT COALESCE(SUM(amount), 0) AS held FROM postings WHERE account LIKE 'held:%'),
-        (SELECT COALESCE(SUM(price), 0) AS owed FROM orders WHERE status IN {_HOLDING})
+        (SELECT COALESCE(SUM(amount), 0) AS held FROM postings WHERE account LIKE 'held:%') h,
+        (SELECT COALESCE(SUM(price), 0) AS owed FROM orders WHERE status IN {_HOLDING}) o
         WHERE held <> owed""",
     "what each buyer has held is the price of that buyer's open orders": f"""
         SELECT b.id FROM buyers b WHERE
@@ -47,7 +49,7 @@ ALWAYS = {
     "an order is settled once, and only when it is no longer open": f"""
         SELECT id, status FROM orders WHERE
         (SELECT COUNT(*) FROM entries WHERE order_id = orders.id
-         AND kind IN ('capture', 'release')) <> (status NOT IN {_HOLDING})""",
+         AND kind IN ('capture', 'release')) <> CASE WHEN status NOT IN {_HOLDING} THEN 1 ELSE 0 END""",
     "an order with goods has a secret and one capture": f"""
         SELECT id FROM orders WHERE status IN {_WITH_GOODS} AND (
         (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'capture') <> 1
@@ -120,17 +122,27 @@ class OrderRow:
 
 @dataclass(frozen=True, slots=True)
 class ShopDatabase:
-    """The shop's database file, read from outside; the shop may be running or dead."""
+    """The shop's database, read from outside; the shop may be running or dead.
 
-    file: Path
+    Each question has a connection of its own, so that none is open while the shop opens or ends.
+    """
+
+    url: str
+
+    @classmethod
+    def in_file(cls, file: Path) -> Self:
+        """Return the database in a SQLite file, which may not exist yet."""
+        return cls(f"sqlite:///{file}")
+
+    @property
+    def file(self) -> Path:
+        """Return the file of a SQLite database."""
+        return Path(self.url.removeprefix("sqlite:///"))
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
         """Return the rows of a query; none while there is no database yet."""
-        if not self.file.exists():
-            return []
-        uri = f"{self.file.as_uri()}?mode=ro"
-        with closing(sqlite3.connect(uri, uri=True, timeout=10)) as connection:
-            return connection.execute(query, values).fetchall()
+        with closing(open_reader(self.url)) as reader:
+            return reader.rows(query, *values)
 
     def orders(self) -> list[OrderRow]:
         """Return every order, oldest first."""
@@ -172,8 +184,8 @@ class ShopDatabase:
 
     def broken_rules(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
         """Return the rules that do not hold, each with the rows that break it."""
-        found = {rule: self.rows(query) for rule, query in rules.items()}
-        return {rule: rows for rule, rows in found.items() if rows}
+        with closing(open_reader(self.url)) as reader:
+            return reader.broken_rules(rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ async def start_shop_and_servers(
             console,
             open_bot_api(processes) as bot_api,
         ):
-            database = database or ShopDatabase(processes.data / "vitrine.sqlite3")
+            database = database or ShopDatabase.in_file(processes.data / "vitrine.sqlite3")
             await database.wait_for_row("SELECT 1 FROM products")
             buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
             yield ShopAndServers(

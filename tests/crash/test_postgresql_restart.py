@@ -1,19 +1,13 @@
 """Tests of a shop whose PostgreSQL server is restarted while it sells: it goes on by itself."""
 
 import asyncio
-import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, suppress
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar
 
 import asyncpg
 import pytest
 
-from storage.schema import metadata
 from tests.crash.processes import until
 from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Button, Buyer
@@ -21,67 +15,9 @@ from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 from tests.storage.own_server import OwnServer, own_server
 
 pytestmark = pytest.mark.process
-T = TypeVar("T")
 PLAIN = "steam-wallet-20"
 PURCHASES_OF_EACH = 3
 SPOILT_AFTER_SECONDS = 30.0
-
-
-@dataclass(frozen=True, slots=True)
-class ServerDatabase(ShopDatabase):
-    """The shop's database on a PostgreSQL server, read from outside. `file` is not used."""
-
-    url: str = ""
-
-    def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """Return the rows of a query; none while there are no tables."""
-        numbers = count(1)
-        parts = query.split("?")
-        numbered = parts[0] + "".join(f"${next(numbers)}{part}" for part in parts[1:])
-
-        async def fetch(connection: Any) -> list[tuple[object, ...]]:
-            try:
-                return [tuple(row) for row in await connection.fetch(numbered, *values)]
-            except asyncpg.UndefinedTableError:
-                return []
-
-        return self._ask(fetch)
-
-    def broken_rules(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
-        """Check the rules, which are written for SQLite, on a copy of all rows in memory."""
-        with closing(sqlite3.connect(":memory:")) as copy:
-            for name, columns, rows in self._ask(_read_tables):
-                copy.execute(f"CREATE TABLE {name} ({', '.join(columns)})")
-                places = ", ".join("?" * len(columns))
-                copy.executemany(f"INSERT INTO {name} VALUES ({places})", rows)
-            found = {rule: copy.execute(query).fetchall() for rule, query in rules.items()}
-        return {rule: rows for rule, rows in found.items() if rows}
-
-    def _ask(self, work: Callable[[Any], Coroutine[None, None, T]]) -> T:
-        async def connect_and_ask() -> T:
-            connection = await asyncpg.connect(self.url)
-            try:
-                return await work(connection)
-            finally:
-                await connection.close()
-
-        with ThreadPoolExecutor(1) as aside:  # the caller has an event loop of its own
-            return aside.submit(asyncio.run, connect_and_ask()).result()
-
-
-async def _read_tables(connection: Any) -> list[tuple[str, list[str], list[list[object]]]]:
-    """Return name, columns and rows of each table, with values that SQLite can store."""
-    tables = []
-    async with connection.transaction(isolation="repeatable_read", readonly=True):
-        for table in metadata.sorted_tables:
-            columns = [column.name for column in table.columns]
-            rows = await connection.fetch(f"SELECT {', '.join(columns)} FROM {table.name}")
-            tables.append((table.name, columns, [[_plain(value) for value in row] for row in rows]))
-    return tables
-
-
-def _plain(value: object) -> object:
-    return value if isinstance(value, int | str | bytes | None) else str(value)
 
 
 @pytest.fixture
@@ -92,7 +28,7 @@ def server() -> Iterator[OwnServer]:
 
 @asynccontextmanager
 async def start_shop_on(server: OwnServer, folder: Path) -> AsyncIterator[ShopAndServers]:
-    database = ServerDatabase(folder, server.url)
+    database = ShopDatabase(server.url)
     async with start_shop_and_servers(folder, database=database, DATABASE_URL=server.url) as system:
         await system.supplier_console.restock(PLAIN, 100)
         yield system

@@ -15,6 +15,7 @@ from tests.crash.rules_from_outside import (
     Trade,
     find_contradictions,
 )
+from tests.storage.rule_tables import sound_tables
 
 SCHEMA = """
 CREATE TABLE buyers (id, balance, credit);
@@ -47,13 +48,13 @@ INSERT INTO inbox VALUES (1, 'closed', NULL),
 """
 #: For each rule, a way to break it.
 VIOLATIONS = {
-    "every ledger entry sums to zero": "UPDATE postings SET currency = 'EUR' WHERE rowid = 1",
+    "every ledger entry sums to zero": "UPDATE postings SET currency = 'EUR' WHERE entry_id = 1 AND amount < 0",
     "every entry has postings": "INSERT INTO entries VALUES (9, 'topup', NULL)",
     "the whole ledger sums to zero": "INSERT INTO postings VALUES (9, 'adjust', 1, 'USD')",
     "what is held is the price of the open orders": """
         UPDATE orders SET status = 'review' WHERE id = 1""",
     "what each buyer has held is the price of that buyer's open orders": """
-        UPDATE postings SET account = 'held:2' WHERE rowid = 3""",
+        UPDATE postings SET account = 'held:2' WHERE entry_id = 2 AND amount < 0""",
     "a buyer's balance is the sum of the postings and never below the credit": """
         UPDATE buyers SET credit = 4 WHERE id = 1""",
     "every order was held once": "INSERT INTO entries VALUES (9, 'hold', 1)",
@@ -68,7 +69,7 @@ VIOLATIONS = {
     "goods are sent to their buyer only": "UPDATE outbox SET chat_id = 2",
     "the status is where the timeline ends": """
         INSERT INTO order_events VALUES (1, 3, 'delivered', 'refunded')""",
-    "a timeline has no gap": "UPDATE order_events SET came_from = 'review' WHERE rowid = 2",
+    "a timeline has no gap": "UPDATE order_events SET came_from = 'review' WHERE order_id = 1 AND seq = 2",
     "every order has ended": "UPDATE orders SET status = 'review' WHERE id = 2",
     "no money is held": "INSERT INTO postings VALUES (9, 'held:3', 1, 'USD')",
     "no attempt is open": "INSERT INTO attempts VALUES (2, 1, NULL)",
@@ -84,7 +85,7 @@ def sound_database(folder: Path) -> Iterator[tuple[ShopDatabase, sqlite3.Connect
     file = folder / "shop.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.executescript(SCHEMA + SOUND)
-        yield ShopDatabase(file), connection
+        yield ShopDatabase.in_file(file), connection
 
 
 def test_a_sound_database_breaks_no_rule(tmp_path: Path) -> None:
@@ -98,6 +99,15 @@ def test_each_rule_detects_its_violation(tmp_path: Path, rule: str) -> None:
         connection.execute(VIOLATIONS[rule])
 
         assert rule in database.broken_rules({**ALWAYS, **IN_THE_END})
+
+
+@pytest.mark.parametrize("rule", [*ALWAYS, *IN_THE_END])
+def test_each_rule_detects_its_violation_on_postgresql(rule: str) -> None:
+    with sound_tables(SCHEMA, SOUND) as reader:
+        assert reader.broken_rules({**ALWAYS, **IN_THE_END}) == {}
+        reader.execute(VIOLATIONS[rule])
+
+        assert rule in reader.broken_rules({**ALWAYS, **IN_THE_END})
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ async def test_a_second_shop_on_the_same_data_is_refused_and_leaves_the_first_al
         start_processes(tmp_path) as processes,
         PlayClient(processes.telegram.play_url) as play,
     ):
-        await ShopDatabase(processes.data / "vitrine.sqlite3").wait_for_row(
+        await ShopDatabase.in_file(processes.data / "vitrine.sqlite3").wait_for_row(
             "SELECT 1 FROM products"
         )
 
@@ -152,7 +152,7 @@ async def test_a_shop_that_starts_before_its_servers_waits_for_each(tmp_path: Pa
                 await play.send(ALICE, "/start")
                 await play.wait_for_text(ALICE, "Alice")  # before any product is read
                 await supplier.start()
-                product = await ShopDatabase(data / "vitrine.sqlite3").wait_for_product(
+                product = await ShopDatabase.in_file(data / "vitrine.sqlite3").wait_for_product(
                     "steam-wallet-20"
                 )
                 alice = Buyer(play, ALICE)

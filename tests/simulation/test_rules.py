@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 
 from tests.simulation.rules import ORDER_RULES, PAYMENT_RULES
+from tests.storage.rule_tables import sound_tables
 
 SCHEMA = """
 CREATE TABLE buyers (id, balance, credit);
@@ -131,3 +132,12 @@ def test_each_rule_notices_a_row_that_breaks_it(database: sqlite3.Connection, ru
     database.execute(BREACHES[rule])
 
     assert rule in broken_rules(database)
+
+
+@pytest.mark.parametrize("rule", _RULES)
+def test_each_rule_notices_it_on_postgresql(rule: str) -> None:
+    with sound_tables(SCHEMA, SOUND) as reader:
+        assert reader.broken_rules(_RULES) == {}
+        reader.execute(BREACHES[rule])
+
+        assert rule in reader.broken_rules(_RULES)

@@ -131,6 +131,6 @@ async def _open(
 ) -> SharedShop:
     supplier = a_sample_supplier()
     rig = await stack.enter_async_context(a_chat_rig(folder, supplier))
-    database = ShopDatabase(folder / "shop.db")
+    database = ShopDatabase.in_file(folder / "shop.db")
     products = {code: await database.wait_for_product(code) for code in CODES}
     return SharedShop(runner, rig, supplier, database, error_log, products)

@@ -278,7 +278,7 @@ async def _open_storm(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm
         await stack.enter_async_context(console)
         play = LivePlay(processes.telegram.play_url, [*people, OPERATOR_ID])
         await stack.enter_async_context(play)
-        database = ShopDatabase(processes.data / "vitrine.sqlite3")
+        database = ShopDatabase.in_file(processes.data / "vitrine.sqlite3")
         supplier_console = SupplierConsole(console)
         await database.wait_for_row("SELECT 1 FROM products")
         rng = random.Random(plan.seed)
