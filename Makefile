@@ -40,7 +40,7 @@ crash: .venv/dev      ## search for a broken guarantee for ten minutes (SECONDS=
 storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --supplier-behaviour quirky")
 	$(RUN) tests.crash.storm $(ARGS)
 
-bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots, and what a purchase costs (ARGS="--only purchases"); writes build/bench.json
+bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots, what a purchase costs, and whole journeys on both databases (ARGS="--only journeys --buyers 50"); writes build/bench.json
 	$(RUN) tests.bench $(ARGS)
 
 queue-bench: .venv/dev  ## how long an order waits behind another one that is slow or of unknown outcome (ARGS=...); writes build/queue.json

@@ -1,9 +1,11 @@
-"""`make bench`: measure how fast a tap is answered, beside minimal bots, and what a purchase costs.
+"""`make bench`: measure how fast a tap is answered, beside minimal bots, what a purchase costs, and
+how many whole journeys a second there are on SQLite and on PostgreSQL.
 
-It writes build/bench.json. `--only` measures one of the two. Only ratios from the same run mean anything. Every round runs the shop and the other bots in turn.
-Each is a process pinned to one core, with the Bot API server on another. Rates are taps per second
-of CPU time of the bot's process; a tap counts when it is answered and its message is edited. Linux
-only: elsewhere the CPU time cannot be read.
+It writes build/bench.json: `rows`, each with our figure, the rival's in the same run, their ratio, the
+goal, and whether it is reached. `--only` measures one of the three. Only ratios from the same run mean
+anything. Every round runs the shop and the other bots in turn. Each is a process pinned to one core,
+with the Bot API server on another. Rates are taps per second of CPU time of the bot's process; a tap
+counts when it is answered and its message is edited. Linux only: elsewhere the CPU time cannot be read.
 """
 
 import argparse
@@ -16,14 +18,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.bench.journeys import JOURNEYS as JOURNEYS_OF
+from tests.bench.journeys import measure_journeys
 from tests.bench.purchase_cost import measure_purchases, table
+from tests.bench.rows import HEAD, BenchRow
 from tests.bench.running import a_bot, a_server, cpu_seconds
+from tests.storage.engines import ENGINES
 
 #: Taps in the measurement with one person.
 TAPS_ALONE = 8
 BOTS = ("shop", "ptb", "aiogram")
 #: What `--only` may name.
-TAPS, PURCHASES = "taps", "purchases"
+TAPS, PURCHASES, JOURNEYS = "taps", "purchases", "journeys"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +46,32 @@ class Round:
 async def main() -> None:
     """Measure, print, and write the file."""
     options = _options()
+    rows: list[BenchRow] = []
     report: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
-        if options.only != PURCHASES:
+        if options.only in {None, TAPS}:
             rounds = await _measure_taps(Path(folder), options)
             report |= _report(rounds)
-            for name, ratio in report["shop_per_core_to"].items():
-                _say(f"shop : {name} = {ratio:.2f} per core (median of {options.rounds} rounds)")
-        if options.only != TAPS:
+            rows += _tap_rows(report["bots"])
+        if options.only in {None, PURCHASES}:
             figures = await measure_purchases(Path(folder))
-            report["purchases"] = [asdict(each) for each in figures]
             _say(*table(figures))
+            rows += [each.row() for each in figures]
+        if options.only in {None, JOURNEYS}:
+            measured = await measure_journeys(
+                Path(folder),
+                options.rounds,
+                _say,
+                options.databases,
+                {buyers: JOURNEYS_OF[buyers] for buyers in options.buyers},
+            )
+            rows += measured.rows()
+            report["journeys"] = measured.spread()
+            report["repetitions"] = measured.repetitions()
+    _say("", HEAD, *(row.line() for row in rows))
+    for each in report.get("repetitions", ()):
+        _say("repeated {count:>5} times in {case}: {sqlstate} {phase}".format(**each))
+    report = {"rows": [row.to_json() for row in rows], **report}
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
     _say(f"written to {options.out}")
@@ -107,6 +128,27 @@ def _report(rounds: Sequence[Round]) -> Any:
     return {"bots": summary, "shop_per_core_to": ratios, "rounds": [asdict(one) for one in rounds]}
 
 
+def _tap_rows(bots: Any) -> list[BenchRow]:
+    """Return the shop's figures beside each of the minimal bots."""
+    shop, rows = bots["shop"], []
+    for name, per_core, alone in (("ptb", ">= 1.0 x", "<= 1.6 x"), ("aiogram", ">= 1.0 x", "")):
+        rows += [
+            BenchRow(
+                f"taps a CPU second, beside bare {name}",
+                shop["per_core"]["median"],
+                bots[name]["per_core"]["median"],
+                per_core,
+            ),
+            BenchRow(
+                f"tap alone, p50, ms, beside bare {name}",
+                shop["p50_ms"]["median"],
+                bots[name]["p50_ms"]["median"],
+                alone,
+            ),
+        ]
+    return rows
+
+
 def _spread(values: list[float]) -> dict[str, float]:
     return {"median": statistics.median(values), "min": min(values), "max": max(values)}
 
@@ -125,7 +167,13 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--taps-each", type=int, default=20, help="below what one person may do at once"
     )
-    parser.add_argument("--only", choices=(TAPS, PURCHASES), help="measure this only")
+    parser.add_argument("--only", choices=(TAPS, PURCHASES, JOURNEYS), help="measure this only")
+    parser.add_argument(
+        "--databases", nargs="+", choices=ENGINES, default=ENGINES, help="those of the journeys"
+    )
+    parser.add_argument(
+        "--buyers", nargs="+", type=int, choices=list(JOURNEYS_OF), default=list(JOURNEYS_OF)
+    )
     parser.add_argument("--out", type=Path, default=Path("build/bench.json"))
     return parser.parse_args()
 

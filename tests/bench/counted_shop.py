@@ -1,20 +1,41 @@
-"""The shop, with a count of its SQL statements: ``python -m tests.bench.counted_shop FILE``.
+"""The shop, with a count of what it asks of its database: ``python -m tests.bench.counted_shop FILE``.
 
-At each SIGUSR1 it writes to FILE how many statements and write transactions there were so far.
+At each SIGUSR1 it writes to FILE, as JSON, how many there were so far of `statements`,
+`write_transactions` and `round_trips`, and of `repeated SQLSTATE PHASE`: transactions that the server
+refused and that ran again. A round trip is one message to the PostgreSQL server; a file has none.
+With `--without-person-limit` no person's taps are limited.
 """
 
+import argparse
 import json
 import signal
 import sys
 from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
+from inspect import getclosurevars, isfunction
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from unittest.mock import patch
+
+from sqlalchemy import Engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.pool import Pool
 
 from bot.__main__ import main as run
+from bot.chat.updates.person_rate_limit import Throttle
+from storage import SqlDatabase
 from tests.storage.observed_sqlite import observed_sqlite
 
+#: The server's reasons for which a transaction runs again.
+_REPEATED_SQLSTATES: Final = frozenset({"40001", "40P01", "23505"})
+_TRANSACT: Final = SqlDatabase.transact
+_TRANSACT_ON_TABLES: Final = SqlDatabase.transact_on_tables
+_phase: ContextVar[str] = ContextVar("the phase that is running", default="")
 
-def main(file: Path) -> int:
+
+def main(file: Path, *, has_person_limit: bool) -> int:
     """Run the shop until it is stopped; settings come from the environment."""
     counts: Counter[str] = Counter()
 
@@ -30,9 +51,85 @@ def main(file: Path) -> int:
         fresh.replace(file)
 
     signal.signal(signal.SIGUSR1, write)
-    with observed_sqlite(count_statement, on_write_commit=count_commit):
+    with ExitStack() as stack:
+        stack.enter_context(observed_sqlite(count_statement, on_write_commit=count_commit))
+        stack.enter_context(observed_server(counts))
+        if not has_person_limit:
+            stack.enter_context(patch.object(Throttle, "allow", lambda *_: True))
         return run(["run"])
 
 
+@contextmanager
+def observed_server(counts: "Counter[str]") -> Iterator[None]:
+    """Count what is asked of a PostgreSQL server inside the block."""
+
+    def count_statement(connection: Any, *_: Any) -> None:
+        counts["statements"] += connection.dialect.name == "postgresql"
+
+    def count_failure(context: ExceptionContext) -> None:
+        sqlstate = getattr(context.original_exception, "sqlstate", None)
+        if sqlstate in _REPEATED_SQLSTATES:
+            counts[f"repeated {sqlstate} {_phase.get()}"] += 1
+
+    def count_round_trips(connection: DBAPIConnection, _record: object) -> None:
+        transport = getattr(connection.driver_connection, "_transport", None)
+        if transport is not None:  # a SQLite file has none
+            transport.write = _counted(transport.write, counts)
+
+    listeners: list[tuple[Any, str, Any]] = [
+        (Engine, "before_cursor_execute", count_statement),
+        (Engine, "handle_error", count_failure),
+        (Pool, "connect", count_round_trips),
+    ]
+    for listener in listeners:
+        event.listen(*listener)
+    with _observed_phases(counts):
+        yield
+    for listener in listeners:
+        event.remove(*listener)
+
+
+def _counted(send: Callable[[Any], None], counts: "Counter[str]") -> Callable[[Any], None]:
+    def send_and_count(data: Any) -> None:
+        counts["round_trips"] += 1
+        send(data)
+
+    return send_and_count
+
+
+@contextmanager
+def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
+    """Know the running phase, and count the transactions that a server begins for one."""
+
+    async def transact(
+        self: SqlDatabase, phase: Callable[..., Awaitable[Any]], *args: Any, **kwargs: Any
+    ) -> Any:
+        token = _phase.set(_name_of(phase))
+        try:
+            return await _TRANSACT(self, phase, *args, **kwargs)
+        finally:
+            _phase.reset(token)
+
+    async def transact_on_tables(self: SqlDatabase, work: Any) -> Any:
+        counts["write_transactions"] += self.engine.dialect == "postgresql"
+        return await _TRANSACT_ON_TABLES(self, work)
+
+    with (
+        patch.object(SqlDatabase, "transact", transact),
+        patch.object(SqlDatabase, "transact_on_tables", transact_on_tables),
+    ):
+        yield
+
+
+def _name_of(phase: Callable[..., object]) -> str:
+    """Return the name of a phase; of one inside a function of its own, the name of the inner one."""
+    inner = getclosurevars(phase).nonlocals.get("phase") if isfunction(phase) else None
+    return getattr(inner or phase, "__qualname__", type(phase).__name__)
+
+
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.counted_shop")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--without-person-limit", action="store_true")
+    options = parser.parse_args()
+    sys.exit(main(options.file, has_person_limit=not options.without_person_limit))

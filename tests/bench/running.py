@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from tests.bench.telegram import TOKEN
+from tests.crash.rules_from_outside import ShopDatabase
+from tests.storage.own_server import OwnServer
 
 ROOT = Path(__file__).parents[2]
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -79,6 +81,16 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
+def server_cpu_seconds(pid: int) -> float:
+    """Return the CPU time of a PostgreSQL server so far: its first process and all it has started."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    total = sum(int(each) for each in fields[11:15]) / _TICKS  # its ended children included
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        with suppress(OSError):  # it has just ended
+            total += cpu_seconds(int(child))
+    return total
+
+
 def memory_mebibytes(pid: int) -> float:
     """Return how much memory a process uses now."""
     status = Path(f"/proc/{pid}/status").read_text("utf-8")
@@ -115,17 +127,21 @@ async def _a_shop(folder: Path, telegram: str) -> AsyncIterator[asyncio.subproce
         async with _process(
             folder, "shop", shop, _settings(folder, telegram, supplier), core=0
         ) as process:
-            await _wait_for_catalogue(folder / "data" / "vitrine.sqlite3")
+            await _wait_for_catalogue(ShopDatabase.in_file(_database_file(folder)))
             yield process
 
 
 @dataclass(frozen=True, slots=True)
 class CountedShop:
-    """A shop whose statements are counted, and the file of its database."""
+    """A shop whose statements are counted, and its database.
+
+    `server_pid` is the process of its PostgreSQL server; None for a file.
+    """
 
     pid: int
-    database: Path
+    database: ShopDatabase
     counts_file: Path
+    server_pid: int | None = None
 
     async def counts(self) -> dict[str, int]:
         """Return how many statements and write transactions there were so far."""
@@ -140,17 +156,31 @@ class CountedShop:
 
 @asynccontextmanager
 async def a_counted_shop(
-    folder: Path, server: Server, trade_seconds: float = 0.0
+    folder: Path,
+    server: Server,
+    trade_seconds: float = 0.0,
+    *,
+    has_person_limit: bool = True,
+    postgresql: OwnServer | None = None,
 ) -> AsyncIterator[CountedShop]:
-    """Start a shop, whose statements are counted, with a supplier whose trades take so long."""
+    """Start a shop, whose statements are counted, with a supplier whose trades take so long.
+
+    Without `postgresql` its database is a file. The server is not bound to a core.
+    """
     counts_file = folder / "counts.json"
-    shop = ("tests.bench.counted_shop", str(counts_file))
+    limit = () if has_person_limit else ("--without-person-limit",)
+    shop = ("tests.bench.counted_shop", str(counts_file), *limit)
     async with _supplier(folder, trade_seconds) as supplier:
         settings = _settings(folder, server.address, supplier) | {"DEFAULT_CREDIT": "100000"}
+        if postgresql is not None:
+            settings["DATABASE_URL"] = postgresql.url
         async with _process(folder, "shop", shop, settings, core=0) as process:
-            database = folder / "data" / "vitrine.sqlite3"
+            database = ShopDatabase.in_file(_database_file(folder))
+            if postgresql is not None:
+                database = ShopDatabase(postgresql.url)
             await _wait_for_catalogue(database)
-            yield CountedShop(process.pid, database, counts_file)
+            server_pid = None if postgresql is None else postgresql.pid
+            yield CountedShop(process.pid, database, counts_file, server_pid)
 
 
 @asynccontextmanager
@@ -219,7 +249,11 @@ async def _first_line(path: Path) -> str:
     return text.partition("\n")[0]
 
 
-async def _wait_for_catalogue(database: Path) -> None:
+def _database_file(folder: Path) -> Path:
+    return folder / "data" / "vitrine.sqlite3"
+
+
+async def _wait_for_catalogue(database: ShopDatabase) -> None:
     """Wait until no more product pages are read: reading must not be part of the measured time."""
     read, before = 0, -1
     async with asyncio.timeout(_TIMEOUT_SECONDS):
@@ -229,10 +263,9 @@ async def _wait_for_catalogue(database: Path) -> None:
             read = _pages_read(database)
 
 
-def _pages_read(database: Path) -> int:
+def _pages_read(database: ShopDatabase) -> int:
     try:
-        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-            query = "SELECT count(details) FROM products"
-            return int(connection.execute(query).fetchone()[0])
-    except sqlite3.OperationalError:
+        rows = database.rows("SELECT count(details) FROM products")
+    except sqlite3.OperationalError:  # the tables are just being created
         return 0
+    return int(str(rows[0][0])) if rows else 0

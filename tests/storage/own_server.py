@@ -24,6 +24,12 @@ class OwnServer:
         """Return the address of the server's own empty database."""
         return str(self._server.get_uri())
 
+    @property
+    def pid(self) -> int:
+        """Return the process id of the running server."""
+        file = Path(str(self._server.pgdata)) / "postmaster.pid"
+        return int(file.read_text("ascii").splitlines()[0])
+
     def stop(self, mode: str = "fast") -> None:
         """Stop it: "fast" ends all sessions properly, "immediate" is like a power cut."""
         self._wheel.postgres_server.pgexec(

@@ -1,0 +1,207 @@
+"""Whole journeys, from /start to the secret, by 1, 5 and 50 buyers, on SQLite and on PostgreSQL.
+
+Both databases take their turns in each round, with a shop of their own. The server is a real
+PostgreSQL for this benchmark alone. Only ratios from the same run mean anything.
+"""
+
+import asyncio
+import statistics
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from tests.bench.purchase_cost import CODES, find_products
+from tests.bench.rows import BenchRow
+from tests.bench.running import (
+    CountedShop,
+    Server,
+    a_counted_shop,
+    a_server,
+    cpu_seconds,
+    server_cpu_seconds,
+)
+from tests.storage.engines import ENGINES
+from tests.storage.own_server import own_server
+
+#: Buyers at once, and the journeys that they make together.
+JOURNEYS: Final[Mapping[int, int]] = {1: 20, 5: 50, 50: 150}
+PRODUCTS: Final[Mapping[str, Sequence[str]]] = {"one product": CODES[:1], "many products": CODES}
+_NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+#: Seconds before each measurement, in which the shop sends its last messages.
+_SETTLING_SECONDS: Final = 2.0
+_PERCENT, _MS = 100.0, 1_000.0
+#: The goals, by database, buyers and figure.
+GOALS: Final[Mapping[tuple[str, int, str], str]] = {
+    ("postgresql", 50, "journeys a second"): ">= 14",
+    ("postgresql", 50, "repeated transactions, %"): "< 1",
+    ("postgresql", 50, "CPU of the bot, ms a journey"): "<= 60",
+    ("postgresql", 50, "CPU of the server, ms a journey"): "<= 30",
+    ("postgresql", 50, "p95 of a tap, ms"): "< 600",
+    ("sqlite", 50, "CPU of the bot, ms a journey"): "<= 35",
+    ("sqlite", 50, "p95 of a tap, ms"): "< 150",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is measured: a database, how many buyers at once, and what they buy."""
+
+    database: str
+    buyers: int
+    products: str
+
+    def __str__(self) -> str:
+        buyers = "1 buyer" if self.buyers == 1 else f"{self.buyers} buyers"
+        return f"{_NAMES[self.database]}, {buyers}, {self.products}"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The figures of one case in one round, and how often each phase was repeated."""
+
+    case: Case
+    figures: Mapping[str, float]
+    repetitions: Mapping[str, int]
+
+    def line(self) -> str:
+        """Return the main figures as a line."""
+        names = ("journeys a second", "failed journeys", "p95 of a tap, ms")
+        names += ("CPU of the bot, ms a journey",)
+        figures = ", ".join(f"{name} {self.figures[name]:.1f}" for name in names)
+        return f"{self.case}: {figures}, repeated {sum(self.repetitions.values())}"
+
+
+@dataclass(slots=True)
+class JourneyReport:
+    """All rounds of all cases."""
+
+    rounds: list[Measured] = field(default_factory=list)
+
+    def rows(self) -> list[BenchRow]:
+        """Return a row for the median of each figure of each case, and the ratios to SQLite."""
+        return [*self._figures(), *self._ratios()]
+
+    def repetitions(self) -> list[dict[str, object]]:
+        """Return how often transactions were repeated: for each case, SQLSTATE and phase."""
+        totals: Counter[tuple[str, str]] = Counter()
+        for each in self.rounds:
+            totals.update({(str(each.case), key): n for key, n in each.repetitions.items()})
+        return [
+            {"case": case, "sqlstate": key.split(" ")[0], "phase": key.split(" ")[1], "count": n}
+            for (case, key), n in totals.most_common()
+        ]
+
+    def spread(self) -> list[dict[str, object]]:
+        """Return the figures of each round, for the minimum and the maximum."""
+        return [{"case": str(each.case), **each.figures} for each in self.rounds]
+
+    def _figures(self) -> Iterator[BenchRow]:
+        for case in dict.fromkeys(each.case for each in self.rounds):
+            for figure, median in self._medians(case).items():
+                goal = GOALS.get((case.database, case.buyers, figure), "")
+                goal = "= 0" if figure == "failed journeys" else goal
+                yield BenchRow(f"{case}: {figure}", median, goal=goal)
+
+    def _ratios(self) -> Iterator[BenchRow]:
+        for case in dict.fromkeys(each.case for each in self.rounds):
+            other = Case("sqlite", case.buyers, case.products)
+            if case.database == "sqlite" or not self._medians(other):
+                continue
+            ours, theirs = (self._medians(each)["journeys a second"] for each in (case, other))
+            yield BenchRow(f"{case}, beside SQLite: journeys a second", ours, theirs)
+
+    def _medians(self, case: Case) -> dict[str, float]:
+        found = [each.figures for each in self.rounds if each.case == case]
+        names = found[0] if found else ()
+        return {name: statistics.median(figures[name] for figures in found) for name in names}
+
+
+async def measure_journeys(
+    folder: Path,
+    rounds: int,
+    say: Callable[[str], None],
+    databases: Sequence[str] = ENGINES,
+    journeys: Mapping[int, int] = JOURNEYS,
+) -> JourneyReport:
+    """Measure every case in every round; report each result to `say`."""
+    report = JourneyReport()
+    for number in range(rounds):
+        for database in databases:
+            place = folder / f"journeys-{database}-{number}"
+            place.mkdir()
+            async with _open_shop(database, place) as (server, shop):
+                async for measured in _measure_all(database, server, shop, journeys):
+                    report.rounds.append(measured)
+                    say(measured.line())
+    return report
+
+
+async def _measure_all(
+    database: str, server: Server, shop: CountedShop, journeys: Mapping[int, int]
+) -> AsyncIterator[Measured]:
+    products = find_products(shop.database)
+    for buyers, count in journeys.items():
+        await server.begin(buyers)
+        # The first journeys fill the caches and register the people; they do not count.
+        await server.buy(list(products.values()), max(len(products), buyers), buyers)
+        for name, codes in PRODUCTS.items():
+            wanted = [products[code] for code in codes]
+            yield await _measure(Case(database, buyers, name), server, shop, wanted, count)
+
+
+@asynccontextmanager
+async def _open_shop(database: str, folder: Path) -> AsyncIterator[tuple[Server, CountedShop]]:
+    async with a_server(folder) as server:
+        if database == "sqlite":
+            async with a_counted_shop(folder, server, has_person_limit=False) as shop:
+                yield server, shop
+            return
+        with own_server() as postgresql:
+            async with a_counted_shop(
+                folder, server, has_person_limit=False, postgresql=postgresql
+            ) as shop:
+                yield server, shop
+
+
+async def _measure(
+    case: Case,
+    server: Server,
+    shop: CountedShop,
+    products: Sequence[tuple[int, int]],
+    journeys: int,
+) -> Measured:
+    await asyncio.sleep(_SETTLING_SECONDS)
+    before, spent, served = await shop.counts(), cpu_seconds(shop.pid), _served(shop)
+    made = await server.buy(products, journeys, case.buyers)
+    spent, served = cpu_seconds(shop.pid) - spent, _served(shop) - served
+    after, done = Counter(await shop.counts()), len(made.ends) or 1
+    after.subtract(before)
+    repetitions = {
+        key.removeprefix("repeated "): count
+        for key, count in after.items()
+        if key.startswith("repeated ") and count
+    }
+    tries = after["write_transactions"] + sum(repetitions.values())
+    figures = {
+        "journeys a second": len(made.ends) / max(made.ends, default=1.0),
+        "failed journeys": float(made.failed),
+        "p50 of a tap, ms": _MS * statistics.median(made.taps or [0.0]),
+        "p95 of a tap, ms": _MS * sorted(made.taps or [0.0])[int(len(made.taps) * 0.95)],
+        "CPU of the bot, ms a journey": _MS * spent / done,
+        "statements a journey": after["statements"] / done,
+        "write transactions a journey": after["write_transactions"] / done,
+    }
+    if case.database == "postgresql":
+        figures |= {
+            "CPU of the server, ms a journey": _MS * served / done,
+            "round trips a journey": after["round_trips"] / done,
+            "repeated transactions, %": _PERCENT * sum(repetitions.values()) / (tries or 1),
+        }
+    return Measured(case, figures, repetitions)
+
+
+def _served(shop: CountedShop) -> float:
+    return 0.0 if shop.server_pid is None else server_cpu_seconds(shop.server_pid)

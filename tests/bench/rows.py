@@ -1,0 +1,72 @@
+"""The rows of a benchmark's report: a figure of ours, the rival's, their ratio, and the goal."""
+
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+_GOAL: Final = re.compile(r"(?P<sign><=|>=|<|>|=) (?P<bound>[\d.]+)(?P<is_ratio> x)?")
+_SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+    "=": operator.eq,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BenchRow:
+    """One figure. `rival` is None where no rival was measured in the same run.
+
+    `goal` is empty or such as "<= 60"; with " x" at its end it is a goal for the ratio to the rival.
+    Raises ValueError for another goal.
+    """
+
+    name: str
+    ours: float
+    rival: float | None = None
+    goal: str = ""
+
+    def __post_init__(self) -> None:
+        found = _GOAL.fullmatch(self.goal) if self.goal else None
+        if self.goal and (found is None or (found["is_ratio"] and self.rival is None)):
+            raise ValueError(f"{self.name}: {self.goal!r} is no goal that can be checked")
+
+    @property
+    def ratio(self) -> float | None:
+        """Return ours divided by the rival's; None without a rival, or if its figure is 0."""
+        return self.ours / self.rival if self.rival else None
+
+    @property
+    def ok(self) -> bool | None:
+        """Return whether the goal is reached; None without a goal."""
+        found = _GOAL.fullmatch(self.goal)
+        if found is None:
+            return None
+        figure = self.ratio if found["is_ratio"] else self.ours
+        return figure is not None and _SIGNS[found["sign"]](figure, float(found["bound"]))
+
+    def to_json(self) -> dict[str, object]:
+        """Return the row as it is in the file."""
+        return {
+            "name": self.name,
+            "ours": self.ours,
+            "rival": self.rival,
+            "ratio": self.ratio,
+            "goal": self.goal or None,
+            "ok": self.ok,
+        }
+
+    def line(self) -> str:
+        """Return the row as a line of the printed table."""
+        verdict = {True: "ok", False: "MISSED", None: ""}[self.ok]
+        rival = "" if self.rival is None else f"{self.rival:.2f}"
+        ratio = "" if self.ratio is None else f"{self.ratio:.2f} x"
+        return (
+            f"{self.name:<64} {self.ours:>9.2f} {rival:>9} {ratio:>8} {self.goal:>9} {verdict}"
+        ).rstrip()
+
+
+HEAD = f"{'':<64} {'ours':>9} {'rival':>9} {'ratio':>8} {'goal':>9}"

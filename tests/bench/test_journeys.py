@@ -1,0 +1,54 @@
+"""Tests of the benchmark of journeys: its programs run on both databases, and its rows are complete."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bench.journeys import PRODUCTS, Case, JourneyReport, Measured, measure_journeys
+from tests.storage.engines import ENGINES
+
+_FIGURES = {"journeys a second": 4.0, "failed journeys": 0.0, "repeated transactions, %": 2.0}
+
+
+def test_a_report_has_medians_goals_and_ratios_to_sqlite() -> None:
+    ours, other = Case("postgresql", 50, "one product"), Case("sqlite", 50, "one product")
+    report = JourneyReport(
+        [
+            *(Measured(other, {"journeys a second": speed}, {}) for speed in (7.0, 8.0, 90.0)),
+            Measured(ours, _FIGURES, {"40001 place_order": 3}),
+            Measured(ours, _FIGURES, {"40001 place_order": 2, "40P01 claim": 1}),
+        ]
+    )
+
+    rows = {row.name: row for row in report.rows()}
+
+    assert rows["SQLite, 50 buyers, one product: journeys a second"].ours == 8.0
+    slow = rows["PostgreSQL, 50 buyers, one product: journeys a second"]
+    assert (slow.ours, slow.goal, slow.ok) == (4.0, ">= 14", False)
+    beside = rows["PostgreSQL, 50 buyers, one product, beside SQLite: journeys a second"]
+    assert beside.ratio == 0.5
+    assert rows["PostgreSQL, 50 buyers, one product: failed journeys"].ok
+    assert report.repetitions()[0] == {
+        "case": "PostgreSQL, 50 buyers, one product",
+        "sqlstate": "40001",
+        "phase": "place_order",
+        "count": 5,
+    }
+
+
+@pytest.mark.process
+async def test_both_databases_are_measured_side_by_side(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    report = await measure_journeys(tmp_path, 1, said.append, ENGINES, {1: 1, 3: 6})
+
+    assert len(said) == len(ENGINES) * 2 * len(PRODUCTS)
+    for measured in report.rounds:
+        assert measured.figures["failed journeys"] == 0
+        assert measured.figures["statements a journey"] > 1
+        assert measured.figures["write transactions a journey"] > 1
+        is_server = measured.case.database == "postgresql"
+        assert ("round trips a journey" in measured.figures) is is_server
+        if is_server:
+            trips = measured.figures["round trips a journey"]
+            assert trips >= measured.figures["statements a journey"]
