@@ -68,8 +68,12 @@ class Measured:
 
     def line(self) -> str:
         """Return the main figures as a line."""
-        names = ("journeys a second", "failed journeys", "p95 of a tap, ms")
-        names += ("CPU of the bot, ms a journey",)
+        names = (
+            "journeys a second",
+            "failed journeys",
+            "p95 of a tap, ms",
+            "CPU of the bot, ms a journey",
+        )
         figures = ", ".join(f"{name} {self.figures[name]:.1f}" for name in names)
         return f"{self.case}: {figures}, repeated {sum(self.repetitions.values())}"
 

@@ -188,7 +188,7 @@ class ServerReader:
     def _ask(self, work: Callable[[Any], Coroutine[None, None, T]]) -> T:
         async def connect_and_ask() -> T:
             if self._opened is None or self._opened.is_closed():
-                settings = {"client_min_messages": "warning"}
+                settings = {"client_min_messages": "warning", "jit": "off"}
                 self._opened = await asyncpg.connect(self.url, server_settings=settings)
             return await work(self._opened)
 

@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from tests.crash.model.long_run import machines, run, run_story
+from tests.storage.engines import ENGINES, share_server
 
 
 def main() -> int:
@@ -12,8 +13,10 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.0, help="search on from the seed")
     parser.add_argument("--seed", type=int, default=1, help="repeat what this seed found, shrunk")
+    parser.add_argument("--database", choices=ENGINES, default="sqlite")
     parser.add_argument("--story", help="run one story")
     parser.add_argument("--order", default="", help="in this order, as in 001011")
+    share_server()
     violations = _violations(parser.parse_args())
     print(*violations or ["nothing broke"], sep="\n\n")
     return 1 if violations else 0
@@ -21,10 +24,10 @@ def main() -> int:
 
 def _violations(asked: Namespace) -> list[str]:
     if asked.story:
-        return asyncio.run(run_story(asked.story, tuple(map(int, asked.order))))
+        return asyncio.run(run_story(asked.story, tuple(map(int, asked.order)), asked.database))
     if asked.seconds:
-        return list(asyncio.run(run(asked.seconds, asked.seed, print)).violations)
-    return machines(asked.seed, shrink=True)[1]
+        return list(asyncio.run(run(asked.seconds, asked.seed, print, asked.database)).violations)
+    return machines(asked.seed, shrink=True, database=asked.database)[1]
 
 
 if __name__ == "__main__":

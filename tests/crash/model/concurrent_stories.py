@@ -1,6 +1,7 @@
 """Run stories with two actors: prepare the start once, then play it in every order.
 
-A story's start is kept as a database file and as the state of the simulators. Each run uses copies.
+A story's start is kept as a database and as the state of the simulators. Each run uses copies; on
+PostgreSQL they are put into the same database, one after the other.
 """
 
 import asyncio
@@ -25,6 +26,8 @@ from tests.crash.model.step_gates import Act, Gates, Schedule
 from tests.crash.model.world import ModelWorld, new_world
 from tests.simulation.supplier import TradeFault
 from tests.storage.engines import fresh_url
+from tests.storage.outside_reader import ServerReader
+from tests.storage.server_copies import ServerCopies
 from tests.waiting import HANG_LIMIT
 
 
@@ -40,24 +43,35 @@ class StoryRun:
     orders: list[int] = field(default_factory=list)
 
     @classmethod
-    async def new(cls, folder: Path) -> Self:
-        """Create a shop on its first day."""
-        story_run = cls(new_world(await asyncio.to_thread(fresh_url, "sqlite", folder)))
+    async def new(cls, folder: Path, database: str = "sqlite") -> Self:
+        """Create a shop on its first day. `database` is one of `ENGINES`."""
+        story_run = cls(new_world(await asyncio.to_thread(fresh_url, database, folder)))
         story_run.world.hook = story_run.gates
         await story_run.world.open()
         return story_run
 
-    async def copy(self, file: Path, hook: Hook | None = None) -> Self:
-        """Return a copy of this state with its own file; this run must be closed.
+    def keep(self) -> None:
+        """Keep the rows of this state for copies of it, where they share one database."""
+        if isinstance(self.world.reader, ServerReader):
+            ServerCopies(self.world.reader).keep("story")
 
-        `hook` replaces the gates at every point.
+    async def copy(self, file: Path, hook: Hook | None = None) -> Self:
+        """Return a copy of this state; this run and earlier copies must be closed.
+
+        The copy of a file is `file`. `hook` replaces the gates at every point.
         """
-        shutil.copyfile(self.world.url.removeprefix("sqlite:///"), file)
+        url = self.world.url
+        if isinstance(self.world.reader, ServerReader):
+            ServerCopies(self.world.reader).put_back("story")
+            self.world.reader.close()
+        else:
+            shutil.copyfile(url.removeprefix("sqlite:///"), file)
+            url = f"sqlite:///{file}"
         gates = Gates()
         supplier, clock = deepcopy((self.world.supplier, self.world.clock))
         world = replace(
             self.world,
-            url=f"sqlite:///{file}",
+            url=url,
             supplier=supplier,
             clock=clock,
             telegram=deepcopy(self.world.telegram),
@@ -158,12 +172,17 @@ class StoryRunner:
     copies: int = 0
 
     @classmethod
-    async def of(cls, story: Story, folder: Path) -> Self:
-        """Prepare the story once; each run starts from a copy."""
-        story_run = await StoryRun.new(folder)
+    async def of(cls, story: Story, folder: Path, database: str = "sqlite") -> Self:
+        """Prepare the story once; each run starts from a copy. `database` is one of `ENGINES`."""
+        story_run = await StoryRun.new(folder, database)
         await story.prepare(story_run)
+        story_run.keep()
         await story_run.world.close()
         return cls(story, folder, story_run)
+
+    @property
+    def is_on_server(self) -> bool:
+        return isinstance(self.start.world.reader, ServerReader)
 
     async def steps(self) -> tuple[int, int]:
         """Return the most steps that each actor takes, with either actor first."""

@@ -30,21 +30,24 @@ _ORDERS = 2_000
 Say = Callable[[str], None]
 
 
-async def run(seconds: float, seed: int, say: Say) -> Report:
-    """Run for so many seconds from `seed`; end at the first violation of either kind."""
+async def run(seconds: float, seed: int, say: Say, database: str = "sqlite") -> Report:
+    """Run for so many seconds from `seed`; end at the first violation of either kind.
+
+    `database` is one of `ENGINES`.
+    """
     until, number, count = time.monotonic() + seconds, seed, 0
     violations: list[str] = []
     while time.monotonic() < until and not violations:
-        ran, found = await asyncio.to_thread(machines, number, shrink=False)
-        story_runs, wrong = await run_random_story(number)
+        ran, found = await asyncio.to_thread(machines, number, shrink=False, database=database)
+        story_runs, wrong = await run_random_story(number, database)
         count, violations, number = count + ran + story_runs, found + wrong, number + 1
         say(f"model: {count} schedules, up to seed {number - 1}")
     return Report("model", count, tuple(violations))
 
 
-def machines(number: int, *, shrink: bool) -> tuple[int, list[str]]:
+def machines(number: int, *, shrink: bool, database: str = "sqlite") -> tuple[int, list[str]]:
     """Run the machines of one seed; return how many ran, and the violations."""
-    machine: type[Model] = seed(number)(type("Model", (Model,), {"runs": 0}))
+    machine: type[Model] = seed(number)(type("Model", (Model,), {"runs": 0, "database": database}))
     phases = [Phase.generate, Phase.shrink] if shrink else [Phase.generate]
     searched = settings(
         max_examples=MACHINES,
@@ -59,17 +62,17 @@ def machines(number: int, *, shrink: bool) -> tuple[int, list[str]]:
         run_state_machine_as_test(machine, settings=searched)
     except Exception as error:  # noqa: BLE001 - whatever broke is the finding
         story = "\n".join([repr(error), *getattr(error, "__notes__", [])])
-        return machine.runs, [f"{COMMAND} --seed {number}\n{story}"]
+        return machine.runs, [f"{_command(database)} --seed {number}\n{story}"]
     return machine.runs, []
 
 
-async def run_random_story(number: int) -> tuple[int, list[str]]:
+async def run_random_story(number: int, database: str = "sqlite") -> tuple[int, list[str]]:
     """Run one story in orders drawn by the seed; return how many ran, and the violations."""
     chance = random.Random(number)
     name = chance.choice(STORIES).name
     folder = Path(mkdtemp(prefix="vitrine-stories-", dir=find_memory_folder()))
     try:
-        runner = await _runner(name, folder)
+        runner = await _runner(name, folder, database)
         orders = schedules(await runner.steps(), 3, _ORDERS)
         drawn = chance.sample(orders, min(STORY_RUNS, len(orders)))
         found = [each for order in drawn for each in await _run_story(runner, order)]
@@ -78,21 +81,26 @@ async def run_random_story(number: int) -> tuple[int, list[str]]:
         shutil.rmtree(folder)
 
 
-async def run_story(name: str, order: Schedule) -> list[str]:
+async def run_story(name: str, order: Schedule, database: str = "sqlite") -> list[str]:
     """Run a story in one order; return the violations."""
     folder = Path(mkdtemp(prefix="vitrine-stories-", dir=find_memory_folder()))
     try:
-        return await _run_story(await _runner(name, folder), order)
+        return await _run_story(await _runner(name, folder, database), order)
     finally:
         shutil.rmtree(folder)
 
 
-async def _runner(name: str, folder: Path) -> StoryRunner:
+async def _runner(name: str, folder: Path, database: str) -> StoryRunner:
     (story,) = (each for each in STORIES if each.name == name)
-    return await StoryRunner.of(story, folder)
+    return await StoryRunner.of(story, folder, database)
 
 
 async def _run_story(runner: StoryRunner, order: Schedule) -> list[str]:
     word = "".join(map(str, order))
-    line = f"{COMMAND} --story '{runner.story.name}' --order {word}"
+    command = _command("postgresql" if runner.is_on_server else "sqlite")
+    line = f"{command} --story '{runner.story.name}' --order {word}"
     return [f"{line}\n{wrong}" for wrong in await runner.run(order)]
+
+
+def _command(database: str) -> str:
+    return COMMAND if database == "sqlite" else f"{COMMAND} --database {database}"

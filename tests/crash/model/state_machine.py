@@ -58,17 +58,21 @@ def find_memory_folder() -> str | None:
 
 
 class Machine(RuleBasedStateMachine):
-    """One shop from its first day, with one of `rules_to_try`; `runs` counts the shops."""
+    """One shop from its first day, with one of `rules_to_try`; `runs` counts the shops.
+
+    `database` is one of `ENGINES`.
+    """
 
     runs: ClassVar[int] = 0
     rules_to_try: ClassVar[tuple[UnknownOutcomeRules, ...]] = RULES
+    database: ClassVar[str] = "sqlite"
 
     @initialize(which=st.integers(0, len(RULES) - 1))
     def open(self, which: int) -> None:
         type(self).runs += 1
         self.folder = Path(mkdtemp(prefix="vitrine-model-", dir=find_memory_folder()))
         self.world = new_world(
-            fresh_url("sqlite", self.folder), self.rules_to_try[which % len(self.rules_to_try)]
+            fresh_url(self.database, self.folder), self.rules_to_try[which % len(self.rules_to_try)]
         )
         self.reference = Reference(usd(CREDIT).amount, MOST_OPEN)
         self.operator = Operator()

@@ -4,12 +4,9 @@ Nothing here checks rules; the database is read from outside by plain SQL.
 """
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from decimal import Decimal
-from pathlib import Path
 from typing import TypeVar
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
@@ -17,11 +14,11 @@ from bot.domain.catalogue import DeliveryMode
 from tests.builders import a_category, a_product
 from tests.crash.model.call_points import Crash, Hook
 from tests.crash.model.shop_process import BUYERS, CREDIT, MOST_OPEN, CrashHook, Process, begin
-from tests.crash.rules_from_outside import ShopDatabase
 from tests.simulation.clock import SimulatedClock
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedTelegram
 from tests.simulation.world import World, open_test_database
+from tests.storage.outside_reader import OutsideReader, open_reader
 
 T = TypeVar("T")
 PRODUCTS = {
@@ -35,7 +32,7 @@ PRODUCTS = {
 
 @dataclass(slots=True, kw_only=True)
 class ModelWorld(World):
-    """The shop's file, its supplier, Telegram and time, and the current process."""
+    """The shop's database, its supplier, Telegram and time, and the current process."""
 
     url: str
     supplier: SimulatedSupplier
@@ -45,6 +42,10 @@ class ModelWorld(World):
     #: The hook that is called at every point in place of `crash_hook`, or None.
     hook: Hook | None = None
     process: Process = field(init=False)
+    reader: OutsideReader = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.reader = open_reader(self.url)
 
     async def open(self) -> None:
         """Start the first process: read the catalogue, and register everybody."""
@@ -54,7 +55,7 @@ class ModelWorld(World):
             await self.process.register(buyer)
 
     async def start(self) -> None:
-        """Start another process over the existing file."""
+        """Start another process over the existing database."""
         self.crash_hook = CrashHook()
         database = await open_test_database(self.url)
         self.process = await begin(self, self.telegram, database, self.hook or self.crash_hook)
@@ -80,11 +81,12 @@ class ModelWorld(World):
         await self.start()
 
     async def close(self) -> None:
+        self.reader.close()  # first: the last connection moves the log into the file
         await self.process.database.aclose()
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """Return the rows of a query on the file, read from outside."""
-        return ShopDatabase(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
+        """Return the rows of a query on the database, read from outside."""
+        return self.reader.rows(query, *values)
 
     def product(self, code: str) -> int:
         """Return the shop's id of a product."""
@@ -93,10 +95,7 @@ class ModelWorld(World):
 
     def broken(self, rules: dict[str, str]) -> list[str]:
         """Return the broken rules, each with a row that breaks it."""
-        file = self.url.removeprefix("sqlite:///")
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)) as connection:
-            found = {rule: connection.execute(query).fetchmany(3) for rule, query in rules.items()}
-        return [f"{rule}: {rows}" for rule, rows in found.items() if rows]
+        return [f"{rule}: {rows[:3]}" for rule, rows in self.reader.broken_rules(rules).items()]
 
     def orders(self, *statuses: str) -> Sequence["Row"]:
         """Return the stored orders, oldest first; only those in the named statuses, if any."""

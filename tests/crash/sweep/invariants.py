@@ -1,21 +1,20 @@
-"""The invariants, checked from outside: raw SQL on the file, and the records of supplier and
+"""The invariants, checked from outside: raw SQL on the database, and the records of supplier and
 Telegram. Telegram's record of Stars says who paid what.
 
 Nothing here uses the shop's code. Safety is checked after every commit. Liveness is checked when
 faults have stopped, observation periods have passed and the operator has answered.
 """
 
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from tests.simulation.other_payments import OtherPayment
 from tests.simulation.rules import AFTER_EVERY_COMMIT, WHEN_ALL_IS_SETTLED
 from tests.simulation.stars import SimulatedStars
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedTelegram
+from tests.storage.outside_reader import OutsideReader
 
 #: Written for one supplier account; amounts are compared with the supplier's bill in Python.
 _COSTS = """
@@ -50,9 +49,9 @@ Breach = Callable[[str], None]
 
 @dataclass(slots=True)
 class Auditor:
-    """Checks one shop's file and the world around it; reports every violation to `breach`."""
+    """Checks one shop's database and the world around it; reports every violation to `breach`."""
 
-    file: Path
+    reader: OutsideReader
     supplier: SimulatedSupplier
     telegram: SimulatedTelegram
     stars: SimulatedStars
@@ -67,24 +66,19 @@ class Auditor:
     other_payments: Sequence[OtherPayment] = ()
     #: The ids of payments from before a restore that the backup does not know.
     lost_payments: set[str] = field(default_factory=set)
-    _connection: sqlite3.Connection = field(init=False)
-    _seen: int = -1
+    _seen: object = None
     changes: int = 0
 
-    def __post_init__(self) -> None:
-        uri = f"{self.file.as_uri()}?mode=ro"
-        self._connection = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
-
     def close(self) -> None:
-        self._connection.close()
+        self.reader.close()
 
     def rows(self, query: str) -> list[tuple[object, ...]]:
         """Return the rows of a query."""
-        return self._connection.execute(query).fetchall()
+        return self.reader.rows(query)
 
     def after_commit(self, name: str) -> None:
         """Check safety, if the last commit changed anything."""
-        (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+        version = self.reader.version()
         if version == self._seen:
             return
         self._seen = version
@@ -108,9 +102,9 @@ class Auditor:
         self._nothing_is_parked()
 
     def _ask(self, when: str, rules: Mapping[str, str]) -> None:
-        for rule, query in rules.items():
-            if rule not in self.skipped_rules and (broken := self.rows(query)):
-                self.breach(f"{when}: broken: {rule} {broken[:3]}")
+        asked = {rule: query for rule, query in rules.items() if rule not in self.skipped_rules}
+        for rule, broken in self.reader.broken_rules(asked).items():
+            self.breach(f"{when}: broken: {rule} {broken[:3]}")
 
     def _trades_once(self, when: str) -> None:
         """Check that the supplier charged at most once for each number, order and confirmation,
@@ -136,7 +130,7 @@ class Auditor:
         return self.stars.list_unknown(known) | (others - known)
 
     def _only_what_was_paid(self, when: str) -> None:
-        """Check that every payment in the file was made, by that buyer, and is booked at its value."""
+        """Check that every stored payment was made, by that buyer, and is booked at its value."""
         for buyer, credited in self.rows(_CREDITED):
             payments = [(each.payer, each.cents) for each in self.stars.charges]
             payments += [(each.payer, each.cents) for each in self.other_payments]
@@ -214,14 +208,8 @@ class Auditor:
                 f"in the end: chat {chat} was shown for order {order_id} the goods of another order"
             )
         for order_id, _, secret in due:
-            if self._is_unencrypted(secret):
-                self.breach(
-                    f"in the end: the goods of order {order_id} are in the file unencrypted"
-                )
-
-    def _is_unencrypted(self, secret: bytes) -> bool:
-        files = [self.file, self.file.with_name(self.file.name + "-wal")]
-        return any(file.exists() and secret in file.read_bytes() for file in files)
+            if self.reader.holds_text(secret):
+                self.breach(f"in the end: the goods of order {order_id} are stored unencrypted")
 
     def _nothing_is_parked(self) -> None:
         parked = self.rows("SELECT id, kind FROM outbox WHERE state = 'parked'")

@@ -3,12 +3,10 @@
 The sweep must detect every one of them: otherwise its success on the real design proves nothing.
 """
 
-import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
 from typing import cast
 
 from sqlalchemy import update
@@ -61,7 +59,7 @@ Phase = Callable[..., Coroutine[object, object, Order]]
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One mistake: its changes in the code and in the database.
+    """One mistake: its changes in the code, and whether a quote is unique in the database.
 
     `symptom` are words of the violation that shows it. A mistake that only makes the shop raise an
     error is not detected.
@@ -70,7 +68,7 @@ class Mutant:
     name: str
     symptom: str
     changes: Sequence[Change]
-    change_file: Callable[[Path], None] | None = None
+    has_unique_quote: bool = True
 
     def applied(self) -> AbstractContextManager[None]:
         """Apply the mistake inside this block."""
@@ -154,21 +152,6 @@ async def _no_earlier_order(_orders: SqlOrders, _quote: QuoteId) -> None:
 async def _consume_without_check(self: SqlQuotes, quote: QuoteId, order: OrderId) -> None:
     bound = update(quotes).where(quotes.c.id == quote).values(order_id=order)
     await self.resources.connection.execute(bound)
-
-
-def _drop_unique_quote(file: Path) -> None:
-    """Create the empty table of orders again, without the unique quote."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        made = connection.execute(
-            "SELECT sql FROM sqlite_master WHERE tbl_name = 'orders' AND sql IS NOT NULL"
-            " ORDER BY type DESC"
-        ).fetchall()
-        key = "CONSTRAINT uq_orders_quote_id UNIQUE (quote_id), "
-        table = " ".join(made[0][0].split())
-        assert key in table, "the key of a quote is not where it is looked for"
-        connection.execute("DROP TABLE orders")
-        for statement in (table.replace(key, ""), *(sql for (sql,) in made[1:])):
-            connection.execute(statement)
 
 
 # --- the message ------------------------------------------------------------------------------------
@@ -258,7 +241,7 @@ MUTANTS = (
             (SqlOrders, SqlOrders.find_by_quote, _no_earlier_order),
             (SqlQuotes, SqlQuotes.consume, _consume_without_check),
         ],
-        _drop_unique_quote,
+        has_unique_quote=False,
     ),
     Mutant(
         "mark sent before sending", _UNSEEN, [(outbox.OutboxSender, _send, _mark_before_sending)]

@@ -70,7 +70,7 @@ async def find_mutant(mutant: Mutant, folder: Folder, most: int) -> tuple[int, V
     """
     played = 0
     with mutant.applied():
-        async for verdict in search_order(replace(folder, change_file=mutant.change_file)):
+        async for verdict in search_order(folder.with_unique_quote(mutant.has_unique_quote)):
             played += 1
             if any(mutant.symptom in breach for breach in verdict.broken):
                 return played, verdict

@@ -117,6 +117,7 @@ async def begin(world: SweepWorld, points: Points) -> RunningShop:
 async def end(running_shop: RunningShop, others: set[asyncio.Task[object]]) -> None:
     """End the process: cancel all tasks but `others`, and drop the connections unclosed."""
     running_shop.points.dead = True
+    await running_shop.database.idle()  # what was sent to a server is done or not, but is over
     running_shop.world.clock.forget_sleepers()
     while tasks := asyncio.all_tasks() - others - {asyncio.current_task()}:
         for task in tasks:

@@ -4,15 +4,17 @@ screens.
 Each schedule has its own world. The file is a copy of one that the shop itself filled once.
 """
 
+import asyncio
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
+from typing import Protocol
 
 from bot.domain.catalogue import Card
 from bot.domain.payments import PaymentDirection
@@ -30,7 +32,9 @@ from tests.simulation.stars import Charge, Report
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
 from tests.simulation.world import ShopProcess, World, open_test_database
-from tests.storage.engines import KEY
+from tests.storage.engines import KEY, empty_url
+from tests.storage.outside_reader import FileReader, OutsideReader, ServerReader
+from tests.storage.server_copies import ServerCopies
 
 ADA, BEA, POOR, PAYER = 7001, 7002, 7003, 7004
 CREDITS = {ADA: "50.00", BEA: "50.00", POOR: "15.00", PAYER: "0"}
@@ -61,9 +65,9 @@ def new_supplier(schedule: Schedule, clock: SweepClock) -> SimulatedSupplier:
     )
 
 
-async def fill(file: Path) -> None:
-    """Fill a new file: read the catalogue and every product page, and register the buyers."""
-    database = await open_test_database(f"sqlite:///{file}")
+async def fill(url: str) -> None:
+    """Fill a new database: read the catalogue and every product page, and register the buyers."""
+    database = await open_test_database(url)
     clock = SweepClock()
     supplier = new_supplier(Schedule(), clock)
     for buyer, credit in CREDITS.items():
@@ -75,17 +79,39 @@ async def fill(file: Path) -> None:
     await database.aclose()
 
 
+class Folder(Protocol):
+    """The place of the current schedule's database, and of the prepared one that it is a copy of."""
+
+    def with_unique_quote(self, has_unique_quote: bool) -> "Folder":
+        """Return this folder, with fresh databases that have that guard or lack it."""
+
+    def back_up(self) -> None:
+        """Copy the shop's rows, as the backup command does."""
+
+    def restore(self) -> None:
+        """Put the rows of the backup in the place of the shop's."""
+
+    def renew(self) -> OutsideReader:
+        """Replace the last database by a fresh one, and return its reader."""
+
+    async def connect(self) -> SqlDatabase:
+        """Return the real database with new connections."""
+
+
 @dataclass(slots=True)
-class Folder:
-    """A folder with the current schedule's file, and the prepared file that it is a copy of.
+class FileFolder:
+    """A folder with SQLite files.
 
     Every process has its own connections; SQLAlchemy's compiled statements are kept between them.
     """
 
     path: Path
-    #: A change to every fresh file, for a database without some guard.
-    change_file: Callable[[Path], None] | None = None
+    has_unique_quote: bool = True
     _engine: SqliteEngine | None = None
+
+    def with_unique_quote(self, has_unique_quote: bool) -> "Folder":
+        """Return this folder, with fresh files that have that guard or lack it."""
+        return replace(self, has_unique_quote=has_unique_quote)
 
     @property
     def template(self) -> Path:
@@ -107,14 +133,14 @@ class Folder:
         """Put the rows of the backup in the place of those of the shop's file."""
         _copy_database(self.backup, self.file)
 
-    def renew(self) -> Path:
+    def renew(self) -> OutsideReader:
         """Replace the last file by a fresh one. No connection may have the last one open."""
         for part in ("-wal", "-shm"):
             self.file.with_name(self.file.name + part).unlink(missing_ok=True)
         shutil.copyfile(self.template, self.file)
-        if self.change_file is not None:
-            self.change_file(self.file)
-        return self.file
+        if not self.has_unique_quote:
+            _drop_unique_quote(self.file)
+        return FileReader(self.file)
 
     async def connect(self) -> SqlDatabase:
         """Return the real database on the file, with new connections."""
@@ -134,11 +160,73 @@ def _copy_database(source: Path, target: Path) -> None:
         one.backup(other)
 
 
-async def prepare_folder(path: Path) -> Folder:
-    """Return a folder in which schedules can be played, one at a time."""
-    folder = Folder(path)
-    await fill(folder.template)
-    return folder
+def _drop_unique_quote(file: Path) -> None:
+    """Create the empty table of orders again, without the unique quote."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        made = connection.execute(
+            "SELECT sql FROM sqlite_master WHERE tbl_name = 'orders' AND sql IS NOT NULL"
+            " ORDER BY type DESC"
+        ).fetchall()
+        key = "CONSTRAINT uq_orders_quote_id UNIQUE (quote_id), "
+        table = " ".join(made[0][0].split())
+        assert key in table, "the key of a quote is not where it is looked for"
+        connection.execute("DROP TABLE orders")
+        for statement in (table.replace(key, ""), *(sql for (sql,) in made[1:])):
+            connection.execute(statement)
+
+
+@dataclass(slots=True)
+class ServerFolder:
+    """A database on a PostgreSQL server, with the prepared rows and the backup beside its own."""
+
+    url: str
+    reader: ServerReader
+    has_unique_quote: bool = True
+
+    def with_unique_quote(self, has_unique_quote: bool) -> "Folder":
+        """Return this folder, with fresh rows that have that guard or lack it."""
+        return replace(self, has_unique_quote=has_unique_quote)
+
+    def back_up(self) -> None:
+        """Copy the shop's rows, as the backup command does."""
+        ServerCopies(self.reader).keep("backup")
+
+    def restore(self) -> None:
+        """Put the rows of the backup in the place of the shop's."""
+        ServerCopies(self.reader).put_back("backup")
+
+    def renew(self) -> OutsideReader:
+        """Put the prepared rows in the place of those of the last schedule."""
+        self.reader.execute(_DROP_UNIQUE_QUOTE)  # the last schedule may have broken it
+        ServerCopies(self.reader).put_back("template")
+        if self.has_unique_quote:
+            self.reader.execute(_ADD_UNIQUE_QUOTE)
+        return self.reader
+
+    async def connect(self) -> SqlDatabase:
+        """Return the real database with new connections."""
+        return await open_test_database(self.url)
+
+
+_DROP_UNIQUE_QUOTE = "ALTER TABLE orders DROP CONSTRAINT IF EXISTS uq_orders_quote_id"
+_ADD_UNIQUE_QUOTE = "ALTER TABLE orders ADD CONSTRAINT uq_orders_quote_id UNIQUE (quote_id)"
+
+
+async def prepare_folder(path: Path, database: str = "sqlite") -> Folder:
+    """Return a folder in which schedules can be played, one at a time.
+
+    `database` is one of `ENGINES`.
+    """
+    url = await asyncio.to_thread(empty_url, database, path)
+    if database == "sqlite":
+        folder = FileFolder(path)
+        await fill(f"sqlite:///{folder.template}")
+        return folder
+    await fill(url)
+    reader = ServerReader(url)
+    reader.version()  # begins to count changes, which each copy has then
+    ServerCopies(reader).keep("template")
+    return ServerFolder(url, reader)
 
 
 @contextmanager
