@@ -2,6 +2,7 @@
 
     python -m tests.crash --seconds 600 --seed 1
     python -m tests.crash --schedule one,trades=lost,crash=at-the-supplier
+    python -m tests.crash --database postgresql --only sweep
 
 Exits with 1 if a guarantee failed, or if a planted mistake was not found.
 """
@@ -22,9 +23,10 @@ from tests.crash.sweep import run as sweep
 from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import play
 from tests.crash.sweep.schedules import Schedule
-from tests.crash.sweep.world import prepare_folder, temporary_folder
+from tests.crash.sweep.world import open_folder, temporary_folder
+from tests.storage.engines import ENGINES, share_server
 
-Search = Callable[[float, int, Callable[[str], None]], Awaitable[Report]]
+Search = Callable[[float, int, Callable[[str], None], str], Awaitable[Report]]
 
 #: The shares of the time; the rest is spent on the planted mistakes.
 SHARES = {"sweep": 0.35, "model": 0.25, "storm": 0.3}
@@ -42,20 +44,23 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--schedule", help="play this one schedule of the sweep and nothing else")
     parser.add_argument("--only", choices=[*SHARES, "mutants"], help="one part, all the time")
+    parser.add_argument("--database", choices=ENGINES, default=ENGINES[0], help="of the shop")
     options = parser.parse_args()
+    share_server()  # before other processes are started
     if options.schedule:
         try:
             schedule = Schedule.parse(options.schedule)
         except ValueError as error:
             parser.error(str(error))
-        return asyncio.run(_repeat(schedule))
-    return asyncio.run(_search(options.seconds, options.seed, options.only))
+        return asyncio.run(_repeat(schedule, options.database))
+    return asyncio.run(_search(options.seconds, options.seed, options.only, options.database))
 
 
-async def _repeat(schedule: Schedule) -> int:
+async def _repeat(schedule: Schedule, database: str) -> int:
     """Run one schedule, and print its course."""
     with temporary_folder() as path:
-        verdict = await play(schedule, await prepare_folder(path))
+        async with open_folder(path, database) as folder:
+            verdict = await play(schedule, folder)
     for process, points in enumerate(verdict.points, 1):
         for number, name in enumerate(points, 1):
             _say(f"process {process}, point {number}: {name}")
@@ -65,31 +70,31 @@ async def _repeat(schedule: Schedule) -> int:
     return int(bool(verdict.breaches))
 
 
-async def _search(seconds: float, seed: int, only: str | None) -> int:
+async def _search(seconds: float, seed: int, only: str | None, database: str) -> int:
     """Run every part in turn, and print all figures."""
     logging.getLogger("bot").addHandler(logging.NullHandler())
     reports = []
     if only in {None, "mutants"}:
-        reports.append(_run_story(await sweep.mutants(_say)))
+        reports.append(_run_story(await sweep.mutants(_say, database)))
     for name, share in SHARES.items():
         if only in {None, name}:
             reports.append(
-                _run_story(await _part(name, seconds if only else seconds * share, seed))
+                _run_story(await _part(name, seconds if only else seconds * share, seed, database))
             )
     _say(_summary(reports, seed))
     return int(any(report.violations for report in reports))
 
 
-async def _part(name: str, seconds: float, seed: int) -> Report:
+async def _part(name: str, seconds: float, seed: int, database: str) -> Report:
     """Run one part's search.
 
     A search that fails counts as a violation and does not stop the others.
     """
     try:
-        return await SEARCHES[name](seconds, seed, _say)
+        return await SEARCHES[name](seconds, seed, _say, database)
     except Exception as error:  # noqa: BLE001 - it is reported, and the command fails
         traceback.print_exc()
-        again = f'make crash SEED={seed} ARGS="--only {name}"'
+        again = f'make crash SEED={seed} ARGS="--only {name} --database {database}"'
         return Report(name, 0, (f"the search itself failed: {error!r}: {again}",))
 
 

@@ -24,6 +24,7 @@ from tests.crash.rules_from_outside import (
 from tests.crash.scripted_people import BUYER_IDS, Button, Buyer, Operator
 from tests.demo.telegram.remote_person import PlayClient
 from tests.simulation.rules import AFTER_EVERY_COMMIT
+from tests.storage.engines import empty_url
 from tests.waiting import HANG_LIMIT
 
 
@@ -141,6 +142,23 @@ class ShopAndServers:
         return [order.status for order in self.database.orders()]
 
 
+async def choose_database(database: str, folder: Path) -> dict[str, str]:
+    """Return the settings that name the shop's database; `database` is one of `ENGINES`.
+
+    On the shared PostgreSQL server it is a new one. A file is where the shop makes it.
+    """
+    if database == "sqlite":
+        return {}
+    return {"DATABASE_URL": await asyncio.to_thread(empty_url, database, folder)}
+
+
+def find_database(processes: Processes) -> ShopDatabase:
+    """Return the database of the shop, by its settings."""
+    url = processes.shop.settings.get("DATABASE_URL")
+    file = processes.data / "vitrine.sqlite3"
+    return ShopDatabase(url) if url else ShopDatabase.in_file(file)
+
+
 def open_bot_api(processes: Processes) -> httpx.AsyncClient:
     """Return a client of the bot's own methods, beside the shop."""
     return httpx.AsyncClient(
@@ -150,12 +168,9 @@ def open_bot_api(processes: Processes) -> httpx.AsyncClient:
 
 @asynccontextmanager
 async def start_shop_and_servers(
-    folder: Path, behaviour: str = STRICT, *, database: ShopDatabase | None = None, **settings: str
+    folder: Path, behaviour: str = STRICT, **settings: str
 ) -> AsyncIterator[ShopAndServers]:
-    """Start everything and wait until the catalogue is read.
-
-    `database` is given if the settings name another database than a file in the data folder.
-    """
+    """Start everything and wait until the catalogue is read."""
     async with start_processes(folder, behaviour, 0, **settings) as processes:
         console = httpx.AsyncClient(
             base_url=f"{processes.supplier.supplier_url}/console", timeout=HANG_LIMIT
@@ -165,7 +180,7 @@ async def start_shop_and_servers(
             console,
             open_bot_api(processes) as bot_api,
         ):
-            database = database or ShopDatabase.in_file(processes.data / "vitrine.sqlite3")
+            database = find_database(processes)
             await database.wait_for_row("SELECT 1 FROM products")
             buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
             yield ShopAndServers(

@@ -58,7 +58,7 @@ def test_the_search_ends_with_its_figures(
     violations: tuple[str, ...],
     code: int,
 ) -> None:
-    async def found(seconds: float, seed: int, say: object) -> Report:
+    async def found(seconds: float, seed: int, say: object, database: str) -> Report:
         return Report("sweep", 12, violations)
 
     monkeypatch.setitem(command.SEARCHES, "sweep", found)
@@ -70,7 +70,7 @@ def test_the_search_ends_with_its_figures(
 def test_a_search_that_failed_itself_is_a_violation(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def failed(seconds: float, seed: int, say: object) -> Report:
+    async def failed(seconds: float, seed: int, say: object, database: str) -> Report:
         raise TimeoutError("nothing came")
 
     monkeypatch.setitem(command.SEARCHES, "sweep", failed)

@@ -9,7 +9,6 @@ import asyncpg
 import pytest
 
 from tests.crash.processes import until
-from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Button, Buyer
 from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 from tests.storage.own_server import OwnServer, own_server
@@ -28,8 +27,7 @@ def server() -> Iterator[OwnServer]:
 
 @asynccontextmanager
 async def start_shop_on(server: OwnServer, folder: Path) -> AsyncIterator[ShopAndServers]:
-    database = ShopDatabase(server.url)
-    async with start_shop_and_servers(folder, database=database, DATABASE_URL=server.url) as system:
+    async with start_shop_and_servers(folder, DATABASE_URL=server.url) as system:
         await system.supplier_console.restock(PLAIN, 100)
         yield system
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.demo.supplier.behaviour_and_delay_options import add_behaviour_option, chosen_behaviour
 from tests.crash.storm.storm import Plan, storm
+from tests.storage.engines import ENGINES, share_server
 
 
 def main() -> int:
@@ -22,7 +23,9 @@ def main() -> int:
         options.buyers,
         options.seed or random.randrange(1, 10**6),
         chosen_behaviour(options),
+        options.database,
     )
+    share_server()
     print(f"seed {plan.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="storm-") as temporary:
         folder = options.keep or Path(temporary)
@@ -39,6 +42,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--buyers", type=int, default=50)
     parser.add_argument("--seed", type=int, help="drawn and printed when not given")
     add_behaviour_option(parser)
+    parser.add_argument("--database", choices=ENGINES, default=ENGINES[0], help="of the shop")
     parser.add_argument("--keep", type=Path, help="a folder for the databases and logs, to be kept")
     return parser.parse_args()
 

@@ -18,7 +18,8 @@ from bot.demo.supplier.records import BEHAVIOURS, STRICT
 from tests.crash.crash_points import OF_EVERY_PURCHASE, counted_point
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.rules_from_outside import IN_THE_END
-from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
+from tests.crash.shop_and_servers import ShopAndServers, choose_database, start_shop_and_servers
+from tests.storage.engines import ENGINES, share_server
 
 PLAIN = "steam-wallet-20"
 _END_SECONDS, _ORDER_SECONDS = 45.0, 10.0
@@ -121,10 +122,11 @@ async def run_shop_with_faults(system: ShopAndServers, *options: str) -> AsyncIt
     await shop.start()
 
 
-async def _crash_or_list(behaviour: str, points: list[str]) -> int:
+async def _crash_or_list(behaviour: str, points: list[str], database: str) -> int:
     """Kill at these points; without any, list all points."""
     with tempfile.TemporaryDirectory(prefix="crash-points-") as folder:
-        async with start_shop_and_servers(Path(folder), behaviour) as system:
+        settings = await choose_database(database, Path(folder))
+        async with start_shop_and_servers(Path(folder), behaviour, **settings) as system:
             if not points:
                 print(*await points_of_a_purchase(system), sep="\n")
                 return 0
@@ -135,10 +137,11 @@ async def _crash_or_list(behaviour: str, points: list[str]) -> int:
 
 def main() -> int:
     """`python -m tests.crash.storm.crash_at_each_point
-    [--supplier-behaviour BEHAVIOUR] [POINT ...]`; return 1 if there was a violation.
+    [--supplier-behaviour BEHAVIOUR] [--database DATABASE] [POINT ...]`; return 1 if there was a violation.
     """
     parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.crash_at_each_point")
     parser.add_argument("--supplier-behaviour", choices=BEHAVIOURS, default=STRICT)
+    parser.add_argument("--database", choices=ENGINES, default=ENGINES[0], help="of the shop")
     parser.add_argument(
         "points",
         nargs="*",
@@ -146,7 +149,8 @@ def main() -> int:
         help=f"such as {OF_EVERY_PURCHASE[0]}; none: list them",
     )
     options = parser.parse_args()
-    return asyncio.run(_crash_or_list(options.supplier_behaviour, options.points))
+    share_server()
+    return asyncio.run(_crash_or_list(options.supplier_behaviour, options.points, options.database))
 
 
 def _numbered(names: Iterable[str]) -> Iterable[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.demo.supplier.records import BEHAVIOURS
 from tests.crash.crash_points import OF_EVERY_PURCHASE
 from tests.crash.report import Report
-from tests.crash.shop_and_servers import start_shop_and_servers
+from tests.crash.shop_and_servers import choose_database, start_shop_and_servers
 from tests.crash.storm.crash_at_each_point import crash_at_points, points_of_a_purchase
 from tests.crash.storm.storm import Plan, storm
 
@@ -22,20 +22,25 @@ Say = Callable[[str], None]
 SINGLE_POINTS_SHARE = 0.4
 
 
-async def run(seconds: float, seed: int, say: Say) -> Report:
-    """Kill for `seconds` seconds, and finish what was started. A schedule is one kill."""
+async def run(seconds: float, seed: int, say: Say, database: str = "sqlite") -> Report:
+    """Kill for `seconds` seconds, and finish what was started. A schedule is one kill.
+
+    `database` is one of `ENGINES`.
+    """
     started_at, rng, kills = time.monotonic(), random.Random(seed), 0
     found: list[str] = []
-    async for wrong in _crashes(started_at + SINGLE_POINTS_SHARE * seconds, rng, say):
+    async for wrong in _crashes(started_at + SINGLE_POINTS_SHARE * seconds, rng, say, database):
         kills += 1
         found += wrong
-    async for killed, wrong in _storms(started_at + seconds, seed, say):
+    async for killed, wrong in _storms(started_at + seconds, seed, say, database):
         kills += killed
         found += wrong
     return Report("storm", kills, tuple(found))
 
 
-async def _crashes(until: float, rng: random.Random, say: Say) -> AsyncIterator[list[str]]:
+async def _crashes(
+    until: float, rng: random.Random, say: Say, database: str
+) -> AsyncIterator[list[str]]:
     """Kill at points in a drawn order, at all of them if time permits; return the violations of
     each.
 
@@ -43,11 +48,13 @@ async def _crashes(until: float, rng: random.Random, say: Say) -> AsyncIterator[
     """
     behaviour = rng.choice(BEHAVIOURS)
     with tempfile.TemporaryDirectory(prefix="crash-points-") as folder:
-        async with start_shop_and_servers(Path(folder), behaviour) as system:
+        settings = await choose_database(database, Path(folder))
+        async with start_shop_and_servers(Path(folder), behaviour, **settings) as system:
             points = await points_of_a_purchase(system)
             say(f"storm: a purchase has {len(points)} points to crash at")
             drawn = [rng.choice(OF_EVERY_PURCHASE), *rng.sample(points, len(points))]
-            again = f"again: .venv/bin/python -m tests.crash.storm.crash_at_each_point --supplier-behaviour {behaviour}"
+            how = f"--supplier-behaviour {behaviour} --database {database}"
+            again = f"again: .venv/bin/python -m tests.crash.storm.crash_at_each_point {how}"
             tried, crashed = 0, 0
             async for one in crash_at_points(system, drawn):
                 tried, crashed = tried + 1, crashed + one.crashed
@@ -58,10 +65,12 @@ async def _crashes(until: float, rng: random.Random, say: Say) -> AsyncIterator[
             say(f"storm: the shop crashed at {crashed} of {tried} drawn points")
 
 
-async def _storms(until: float, seed: int, say: Say) -> AsyncIterator[tuple[int, list[str]]]:
+async def _storms(
+    until: float, seed: int, say: Say, database: str
+) -> AsyncIterator[tuple[int, list[str]]]:
     """Run small storms in both behaviours in turn; return the kills of each, and the violations."""
     for number in count():
-        plan = Plan(10, 25, 10, seed + number, BEHAVIOURS[number % len(BEHAVIOURS)])
+        plan = Plan(10, 25, 10, seed + number, BEHAVIOURS[number % len(BEHAVIOURS)], database)
         with tempfile.TemporaryDirectory(prefix="storm-") as folder:
             result = await storm(plan, Path(folder), lambda _: None)
         say(

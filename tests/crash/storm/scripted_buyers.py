@@ -7,6 +7,7 @@ for that.
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -114,7 +115,8 @@ class PersistentBuyer(Buyer):
         A quote that a later one replaced never becomes an order.
         """
         while True:
-            found = await asyncio.to_thread(self.database.rows, _IS_ORDERED, self.confirmed[-1])
+            quote, micros = self.confirmed[-1], int(time.time() * 1_000_000)
+            found = await asyncio.to_thread(self.database.rows, _IS_ORDERED, quote, micros)
             if found:
                 break
             await asyncio.sleep(0.2)
@@ -128,7 +130,7 @@ class PersistentBuyer(Buyer):
 #: 1: an order; 0: ended without an order; no row while both are possible.
 _IS_ORDERED = """
 SELECT order_id IS NOT NULL FROM quotes WHERE id = ?
-AND (order_id IS NOT NULL OR expires_at < 1000000 * CAST(strftime('%s') AS INTEGER))"""
+AND (order_id IS NOT NULL OR expires_at < ?)"""
 
 
 async def make_purchases(

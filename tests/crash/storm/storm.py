@@ -20,9 +20,14 @@ import httpx
 from bot.demo.demo_servers import make_extra_buyers
 from bot.demo.supplier.records import STRICT
 from tests.crash.processes import start_processes, until
-from tests.crash.rules_from_outside import ShopDatabase, SupplierConsole
+from tests.crash.rules_from_outside import SupplierConsole
 from tests.crash.scripted_people import OPERATOR_ID, Operator
-from tests.crash.shop_and_servers import ShopAndServers, open_bot_api
+from tests.crash.shop_and_servers import (
+    ShopAndServers,
+    choose_database,
+    find_database,
+    open_bot_api,
+)
 from tests.crash.storm.live_chats import LivePlay
 from tests.crash.storm.scripted_buyers import (
     PersistentBuyer,
@@ -74,6 +79,8 @@ class Plan:
     buyers: int = 50
     seed: int = 1
     behaviour: str = STRICT
+    #: One of `ENGINES`.
+    database: str = "sqlite"
 
     @property
     def purchases_by_buyer(self) -> list[list[PlannedPurchase]]:
@@ -85,7 +92,8 @@ class Plan:
     def options(self) -> str:
         """Return the command line that repeats this storm."""
         size = f"--kills {self.kills} --purchases {self.purchases} --buyers {self.buyers}"
-        return f"{size} --seed {self.seed} --supplier-behaviour {self.behaviour}"
+        how = f"--supplier-behaviour {self.behaviour} --database {self.database}"
+        return f"{size} --seed {self.seed} {how}"
 
     @property
     def credit(self) -> str:
@@ -267,6 +275,7 @@ async def storm(plan: Plan, folder: Path, say: Say) -> StormResult:
 async def _open_storm(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
     people = [persona.id for persona in make_extra_buyers(plan.buyers)]
     settings = {"DEFAULT_CREDIT": plan.credit, "LOG_LEVEL": "WARNING"}
+    settings |= await choose_database(plan.database, folder)
     async with AsyncExitStack() as stack:
         processes = await stack.enter_async_context(
             start_processes(folder, plan.behaviour, plan.buyers, **settings)
@@ -278,7 +287,7 @@ async def _open_storm(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm
         await stack.enter_async_context(console)
         play = LivePlay(processes.telegram.play_url, [*people, OPERATOR_ID])
         await stack.enter_async_context(play)
-        database = ShopDatabase.in_file(processes.data / "vitrine.sqlite3")
+        database = find_database(processes)
         supplier_console = SupplierConsole(console)
         await database.wait_for_row("SELECT 1 FROM products")
         rng = random.Random(plan.seed)

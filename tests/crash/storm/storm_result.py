@@ -49,7 +49,7 @@ class StormResult:
         plan = self.plan
         rows = (
             ("seed, supplier", f"{plan.seed}, {plan.behaviour}"),
-            ("buyers", f"{plan.buyers}, at once"),
+            ("buyers, database", f"{plan.buyers} at once, {plan.database}"),
             (
                 "kills of the shop",
                 f"{self.kills}, of them {self.kills_inside_trades} while a trade was open",

@@ -7,17 +7,29 @@ import pytest
 
 from tests.crash.sweep.world import Folder, prepare_folder, temporary_folder
 
-_prepared: dict[Path, Folder] = {}
+_prepared: dict[tuple[Path, str], Folder] = {}
 
 
 @pytest.fixture(scope="session")
 def temporary_path() -> Iterator[Path]:
     with temporary_folder() as path:
         yield path
+        for folder in _prepared.values():
+            folder.close()
 
 
 @pytest.fixture
 async def folder(temporary_path: Path) -> Folder:
-    if temporary_path not in _prepared:
-        _prepared[temporary_path] = await prepare_folder(temporary_path)
-    return _prepared[temporary_path]
+    return await _prepare(temporary_path, "sqlite")
+
+
+@pytest.fixture
+async def server_folder(temporary_path: Path) -> Folder:
+    """Return a folder whose databases are on a real PostgreSQL server."""
+    return await _prepare(temporary_path, "postgresql")
+
+
+async def _prepare(path: Path, database: str) -> Folder:
+    if (path, database) not in _prepared:
+        _prepared[path, database] = await prepare_folder(path, database)
+    return _prepared[path, database]

@@ -19,7 +19,7 @@ from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import Verdict
 from tests.crash.sweep.schedules import Schedule, sampled, singles
 from tests.crash.sweep.search import find_mutant, play_all, shrink, with_one_crash
-from tests.crash.sweep.world import Folder, prepare_folder, temporary_folder
+from tests.crash.sweep.world import Folder, open_folder, temporary_folder
 
 Say = Callable[[str], None]
 #: The share of time after which the random search replaces the exhaustive one.
@@ -41,16 +41,20 @@ class _Share:
     core: int
     cores: int
     seed: int
+    database: str
     played: int = 0
     exhausted: int = 0
     violations: list[str] = field(default_factory=list)
 
 
-async def run(seconds: float, seed: int, say: Say) -> Report:
-    """Search for `seconds` seconds. Each violation holds the line that repeats it."""
+async def run(seconds: float, seed: int, say: Say, database: str = "sqlite") -> Report:
+    """Search for `seconds` seconds. Each violation holds the line that repeats it.
+
+    `database` is one of `ENGINES`.
+    """
     cores = os.cpu_count() or 1
     say(f"sweep: {seconds:.0f} s on {cores} cores, seed {seed}")
-    shares = [_Share(core, cores, seed) for core in range(cores)]
+    shares = [_Share(core, cores, seed, database) for core in range(cores)]
     loop = asyncio.get_running_loop()
     with _pool(cores) as pool:
         found = await asyncio.gather(
@@ -62,11 +66,11 @@ async def run(seconds: float, seed: int, say: Say) -> Report:
     return Report("sweep", sum(share.played for share in found), violations)
 
 
-async def mutants(say: Say) -> Report:
+async def mutants(say: Say, database: str = "sqlite") -> Report:
     """Search for each of the planted mistakes. A mistake that was not found is a violation."""
     loop = asyncio.get_running_loop()
     with _pool(os.cpu_count() or 1) as pool:
-        tries = [loop.run_in_executor(pool, _find_mutant, n) for n in range(len(MUTANTS))]
+        tries = [loop.run_in_executor(pool, _find_mutant, n, database) for n in range(len(MUTANTS))]
         found = await asyncio.gather(*tries)
     for mutant, (played, line) in zip(MUTANTS, found, strict=True):
         say(f"mutant {mutant.name!r}: {f'caught by {line}' if line else f'not in {played}'}")
@@ -82,14 +86,15 @@ def _pool(cores: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"))
 
 
-def _find_mutant(number: int) -> tuple[int, str]:
+def _find_mutant(number: int, database: str) -> tuple[int, str]:
     """Search in a process of its own; return how many schedules it took, and the one that showed
     the mistake.
     """
 
     async def search() -> tuple[int, str]:
         with temporary_folder() as path:
-            played, verdict = await find_mutant(MUTANTS[number], await prepare_folder(path), BUDGET)
+            async with open_folder(path, database) as folder:
+                played, verdict = await find_mutant(MUTANTS[number], folder, BUDGET)
         return played, str(verdict.schedule) if verdict else ""
 
     return asyncio.run(search())
@@ -103,13 +108,15 @@ def _run_share(share: _Share, seconds: float) -> _Share:
 async def _search(share: _Share, seconds: float) -> _Share:
     started_at = time.monotonic()
     with temporary_folder() as path:
-        folder = await prepare_folder(path)
-        async for verdict in _schedules_of_share(folder, share, started_at + seconds * EXHAUSTIVE):
-            share.played += 1
-            if verdict.breaches:
-                share.violations.append(str(await shrink(verdict, folder)))
-            if time.monotonic() - started_at > seconds or len(share.violations) >= MOST_VIOLATIONS:
-                break
+        async with open_folder(path, share.database) as folder:
+            exhaustive_until = started_at + seconds * EXHAUSTIVE
+            async for verdict in _schedules_of_share(folder, share, exhaustive_until):
+                share.played += 1
+                if verdict.breaches:
+                    share.violations.append(str(await shrink(verdict, folder)))
+                is_over = time.monotonic() - started_at > seconds
+                if is_over or len(share.violations) >= MOST_VIOLATIONS:
+                    break
     return share
 
 

@@ -58,6 +58,7 @@ class Verdict:
     unreached: tuple[str, ...]
     points_to_crash: tuple[tuple[int, ...], ...]
     points: tuple[tuple[str, ...], ...]
+    database: str
 
     @property
     def breaches(self) -> tuple[str, ...]:
@@ -67,7 +68,9 @@ class Verdict:
         return (*self.broken, *(f"no process reached the point {name}" for name in self.unreached))
 
     def __str__(self) -> str:
-        return f'make crash ARGS="--schedule {self.schedule}": {"; ".join(self.breaches[:3])}'
+        database = "" if self.database == "sqlite" else f" --database {self.database}"
+        line = f'make crash ARGS="--schedule {self.schedule}{database}"'
+        return f"{line}: {'; '.join(self.breaches[:3])}"
 
 
 async def play(
@@ -95,7 +98,9 @@ async def play(
         world.auditor.close()
     changing_points = tuple(tuple(points.changing_points()) for points in processes)
     names = tuple(tuple(name for name, _ in points.reached) for points in processes)
-    return Verdict(schedule, tuple(world.breaches), unreached, changing_points, names)
+    return Verdict(
+        schedule, tuple(world.breaches), unreached, changing_points, names, folder.database
+    )
 
 
 def _unreached(schedule: Schedule, processes: list[Points]) -> tuple[str, ...]:

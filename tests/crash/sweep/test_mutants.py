@@ -3,7 +3,8 @@
 import pytest
 
 from bot.services import outbox
-from bot.services.orders import fulfilment, query_polling
+from bot.services.orders import fulfilment, query_polling, trade_outcome_recording
+from tests.crash.crash_points import after
 from tests.crash.sweep.mutants import MUTANTS, Mutant
 from tests.crash.sweep.replacement import name_in, with_replacements
 from tests.crash.sweep.schedule_runner import OWN_CHECK, play
@@ -13,8 +14,20 @@ from tests.crash.sweep.world import Folder
 
 #: Schedules within which a mistake must be found.
 BUDGET = 60
-#: A schedule that shows each mistake of payments, so that the quick tests show that too.
+_CONCLUDED = after(trade_outcome_recording.conclude_attempt)
+_LATE = "one,trades=late-timeout,rules=exclusive"
+_CRASHED_PAIR = "pair,trades=slow,crash=at-the-supplier"
+#: A schedule that shows each mistake, so that the quick tests show that too.
 SHOWN_BY = {
+    "retry the POST on timeout": _LATE,
+    "resubmit after crash": _CRASHED_PAIR,
+    "no intent before the POST": _CRASHED_PAIR,
+    "refund on timeout": _LATE,
+    "trust code ≠ 200": f"one,trades=charged-refused,crash={_CONCLUDED}",
+    "no settle window": _LATE,
+    "no UNIQUE on the quote": _LATE,
+    "mark sent before sending": "one,chat=flood",
+    "debit when goods arrive (no hold)": _LATE,
     "credit each report of a payment": "top-up,updates=repeated",
     "credit an invoice each time it is polled": "link",
     "credit a claim for each operator who confirms it": "claimed",
@@ -40,16 +53,19 @@ async def test_the_mistake_is_caught(mutant: Mutant, folder: Folder) -> None:
 
 
 @pytest.mark.parametrize("name", SHOWN_BY)
-async def test_a_mistake_of_payments_is_caught_by_one_schedule(name: str, folder: Folder) -> None:
+async def test_a_mistake_is_caught_by_one_schedule(name: str, folder: Folder) -> None:
     mutant = next(mutant for mutant in MUTANTS if mutant.name == name)
     with mutant.applied():
-        verdict = await play(Schedule.parse(SHOWN_BY[name]), folder)
+        verdict = await play(
+            Schedule.parse(SHOWN_BY[name]), folder.with_unique_quote(mutant.has_unique_quote)
+        )
 
     assert any(mutant.symptom in breach for breach in verdict.broken), verdict.broken
 
 
 def test_there_are_twenty_one_mistakes() -> None:
     assert len({mutant.name for mutant in MUTANTS}) == 21
+    assert SHOWN_BY.keys() == {mutant.name for mutant in MUTANTS}
 
 
 async def test_a_mistake_is_made_only_where_it_is_planted() -> None:

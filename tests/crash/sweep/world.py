@@ -8,13 +8,13 @@ import asyncio
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from bot.domain.catalogue import Card
 from bot.domain.payments import PaymentDirection
@@ -80,7 +80,12 @@ async def fill(url: str) -> None:
 
 
 class Folder(Protocol):
-    """The place of the current schedule's database, and of the prepared one that it is a copy of."""
+    """The place of the current schedule's database, and of the prepared one that it is a copy of.
+
+    `database` is one of `ENGINES`.
+    """
+
+    database: ClassVar[str]
 
     def with_unique_quote(self, has_unique_quote: bool) -> "Folder":
         """Return this folder, with fresh databases that have that guard or lack it."""
@@ -97,6 +102,9 @@ class Folder(Protocol):
     async def connect(self) -> SqlDatabase:
         """Return the real database with new connections."""
 
+    def close(self) -> None:
+        """Close what is open between two schedules."""
+
 
 @dataclass(slots=True)
 class FileFolder:
@@ -105,6 +113,7 @@ class FileFolder:
     Every process has its own connections; SQLAlchemy's compiled statements are kept between them.
     """
 
+    database: ClassVar[str] = "sqlite"
     path: Path
     has_unique_quote: bool = True
     _engine: SqliteEngine | None = None
@@ -154,6 +163,9 @@ class FileFolder:
         await database.check_key_and_currency()
         return database
 
+    def close(self) -> None:
+        """Do nothing: between two schedules no connection is open."""
+
 
 def _copy_database(source: Path, target: Path) -> None:
     with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
@@ -179,6 +191,7 @@ def _drop_unique_quote(file: Path) -> None:
 class ServerFolder:
     """A database on a PostgreSQL server, with the prepared rows and the backup beside its own."""
 
+    database: ClassVar[str] = "postgresql"
     url: str
     reader: ServerReader
     has_unique_quote: bool = True
@@ -207,6 +220,10 @@ class ServerFolder:
         """Return the real database with new connections."""
         return await open_test_database(self.url)
 
+    def close(self) -> None:
+        """Close the reader."""
+        self.reader.close()
+
 
 _DROP_UNIQUE_QUOTE = "ALTER TABLE orders DROP CONSTRAINT IF EXISTS uq_orders_quote_id"
 _ADD_UNIQUE_QUOTE = "ALTER TABLE orders ADD CONSTRAINT uq_orders_quote_id UNIQUE (quote_id)"
@@ -227,6 +244,16 @@ async def prepare_folder(path: Path, database: str = "sqlite") -> Folder:
     reader.version()  # begins to count changes, which each copy has then
     ServerCopies(reader).keep("template")
     return ServerFolder(url, reader)
+
+
+@asynccontextmanager
+async def open_folder(path: Path, database: str = "sqlite") -> AsyncIterator[Folder]:
+    """Prepare a folder as `prepare_folder` does; close its reader at the end."""
+    folder = await prepare_folder(path, database)
+    try:
+        yield folder
+    finally:
+        folder.close()
 
 
 @contextmanager
