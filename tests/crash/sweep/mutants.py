@@ -46,6 +46,7 @@ from bot.services.orders.observations_in_memory_of_unknown_outcomes import Outco
 from bot.services.orders.trade_sending_and_reply import send_trade
 from bot.services.payments import booking, check_before_payment, claims, refunds, reversals
 from storage.repositories.catalogue.quotes import SqlQuotes
+from storage.repositories.locks import SqlLocks
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.payment_claims import SqlPaymentClaims
@@ -275,6 +276,7 @@ MUTANTS = (
         [
             (PaymentClaim, "is_open", True),
             (SqlPaymentClaims, SqlPaymentClaims.decide, payment_mistakes.decide_again),
+            (SqlLocks, SqlLocks.payment, payment_mistakes.lock_no_payment),
             (claims, booking.book_payment_once, payment_mistakes.credit_each_report),
         ],
     ),
