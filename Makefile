@@ -28,16 +28,16 @@ check: .venv/dev      ## format, lint, types, layers, and whether every test can
 	$(RUN) pytest -q tests/test_layers.py
 	@$(RUN) pytest -o addopts=--import-mode=importlib --collect-only -p no:terminal || $(RUN) pytest --collect-only -qqq -m ''
 
-random-walks: .venv/dev  ## thousands of random paths through the chat, different ones each time (WALKS=2000)
-	WALKS=$(or $(WALKS),2000) $(RUN) pytest -s -p no:xdist tests/chat/random_walks
+random-walks: .venv/dev  ## thousands of random paths through the chat, different ones each time (WALKS=2000, DATABASE=postgresql)
+	WALKS=$(or $(WALKS),2000) DATABASE=$(or $(DATABASE),sqlite) $(RUN) pytest -s -p no:xdist tests/chat/random_walks
 
 mutants: .venv/dev    ## check that the suite still detects the recorded small mistakes (ARGS="--sample 20"; see --help)
 	$(RUN) tests.mutants $(ARGS)
 
-crash: .venv/dev      ## search for a broken guarantee for ten minutes (SECONDS=..., SEED=..., ARGS="--only sweep", ARGS="--schedule ...")
+crash: .venv/dev      ## search for a broken guarantee for ten minutes (SECONDS=..., SEED=..., ARGS="--only sweep", ARGS="--database postgresql", ARGS="--schedule ...")
 	$(RUN) tests.crash $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --supplier-behaviour quirky")
+storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --supplier-behaviour quirky --database postgresql")
 	$(RUN) tests.crash.storm $(ARGS)
 
 bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots, what a purchase costs, and whole journeys on both databases (ARGS="--only journeys --buyers 50"); writes build/bench.json

@@ -22,9 +22,21 @@ async def test_everybody_gets_goods_or_money_whenever_the_shop_is_killed(
 ) -> None:
     seed = int(os.environ.get("CRASH_SEED", "0")) or random.randrange(1, 10**6)
     print(f"CRASH_SEED={seed}")
-    plan = Plan(kills=6, purchases=12, buyers=4, seed=seed, behaviour=behaviour)
+    await _storm(Plan(kills=6, purchases=12, buyers=4, seed=seed, behaviour=behaviour), tmp_path)
 
-    result = await storm(plan, tmp_path, print)
+
+@pytest.mark.process
+@pytest.mark.long
+@pytest.mark.timeout(400)
+async def test_the_same_holds_on_postgresql(tmp_path: Path) -> None:
+    """A killed shop leaves a lock and perhaps a transaction on the server; the next start goes on."""
+    seed = int(os.environ.get("CRASH_SEED", "0")) or random.randrange(1, 10**6)
+    print(f"CRASH_SEED={seed}")
+    await _storm(Plan(kills=6, purchases=12, buyers=4, seed=seed, database="postgresql"), tmp_path)
+
+
+async def _storm(plan: Plan, folder: Path) -> None:
+    result = await storm(plan, folder, print)
 
     print(*result.lines(), sep="\n")
     assert result.breaches == ()

@@ -366,14 +366,16 @@ async def a_chat_rig(
     close_linger: float = SHORT_LINGER,
     personas: Sequence[Persona] = PERSONAS,
     watch: Callable[[SqlDatabase], Database] = lambda store: store,
+    url: str = "",
 ) -> AsyncIterator[ChatRig]:
     """Open a shop with a synced catalogue; with `over_http`, Telegram is served on loopback.
 
-    `watch` wraps the database of the chat app and the workers.
+    `watch` wraps the database of the chat app and the workers. Without the `url` of a migrated
+    database there is a file in `folder`.
     """
     supplier = supplier or a_supplier()
     clock = ShiftedClock()
-    url = migrated_file(folder / "shop.db")
+    url = url or migrated_file(folder / "shop.db")
     store = await open_database(url, Vault(_KEY), currency="USD", cost_currency="USD")
     store.set_bot_id(int(TOKEN.partition(":")[0]))
     try:

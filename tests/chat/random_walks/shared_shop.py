@@ -26,6 +26,7 @@ from tests.chat.random_walks.walker import Walker
 from tests.crash.rules_from_outside import ShopDatabase
 from tests.doubles import Trade
 from tests.simulation.rules import AFTER_EVERY_COMMIT
+from tests.storage.engines import fresh_url
 
 #: How often the whole shop's data is checked; the data of a walk is checked after every step.
 CHECK_ALL_EVERY: Final = 20
@@ -111,15 +112,16 @@ class SharedShop:
 
 
 @contextmanager
-def open_shared_shop(folder: Path) -> Iterator[SharedShop]:
-    """Open the shop in a loop of its own; close it at the end."""
+def open_shared_shop(folder: Path, database: str = "sqlite") -> Iterator[SharedShop]:
+    """Open the shop in a loop of its own; close it at the end. `database` is one of `ENGINES`."""
     error_log = ErrorLog()
     logging.getLogger().addHandler(error_log)
     try:
         with asyncio.Runner() as runner:
             stack = AsyncExitStack()
             try:
-                yield runner.run(_open(runner, stack, folder, error_log))
+                url = fresh_url(database, folder)
+                yield runner.run(_open(runner, stack, folder, url, error_log))
             finally:
                 runner.run(stack.aclose())
     finally:
@@ -127,10 +129,10 @@ def open_shared_shop(folder: Path) -> Iterator[SharedShop]:
 
 
 async def _open(
-    runner: asyncio.Runner, stack: AsyncExitStack, folder: Path, error_log: ErrorLog
+    runner: asyncio.Runner, stack: AsyncExitStack, folder: Path, url: str, error_log: ErrorLog
 ) -> SharedShop:
     supplier = a_sample_supplier()
-    rig = await stack.enter_async_context(a_chat_rig(folder, supplier))
-    database = ShopDatabase.in_file(folder / "shop.db")
+    rig = await stack.enter_async_context(a_chat_rig(folder, supplier, url=url))
+    database = ShopDatabase(url)
     products = {code: await database.wait_for_product(code) for code in CODES}
     return SharedShop(runner, rig, supplier, database, error_log, products)

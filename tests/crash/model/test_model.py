@@ -10,24 +10,27 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from tests.crash.model.fault_rules import Model
 from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.state_machine import RULES
-from tests.marks import at_length
+from tests.marks import at_length, at_length_each
 from tests.simulation.supplier import LATE, TradeFault
 
 #: A failure is shrunk by `python -m tests.crash.model`, which has the time for it.
 SHORT = settings(stateful_step_count=40, phases=[Phase.generate])
 
 
-@pytest.mark.parametrize("examples", [2, *at_length(5)])
+@pytest.mark.parametrize(
+    ("database", "examples"),
+    [("sqlite", 2), ("postgresql", 1), *at_length_each(("sqlite", 5), ("postgresql", 5))],
+)
 @pytest.mark.parametrize(
     "rules",
     [RULES[0], *at_length(*RULES[1:])],
     ids=lambda rules: f"{rules.exclusive_account=}-{rules.rejects_duplicate_numbers=}",
 )
 def test_any_sequence_of_events_leaves_right_data_and_serves_everybody(
-    rules: UnknownOutcomeRules, examples: int
+    rules: UnknownOutcomeRules, database: str, examples: int
 ) -> None:
     """Several buyers, every fault, crashes during recovery, and an operator who makes mistakes."""
-    machine: type[Model] = type("Model", (Model,), {"rules_to_try": (rules,)})
+    machine: type[Model] = type("Model", (Model,), {"rules_to_try": (rules,), "database": database})
     run_state_machine_as_test(machine, settings=settings(SHORT, max_examples=examples))
     assert machine.runs
 
