@@ -21,7 +21,15 @@ from bot.chat.navigation.last_support_message_of_buyer import LastSupportMessage
 from bot.chat.payments import answer_pre_checkout_query
 from bot.chat.payments_that_cannot_be_booked import give_payment_to_person
 from bot.chat.route_registry import RouteTable
-from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
+from bot.chat.router import (
+    ROUTES,
+    Router,
+    find_route,
+    is_barred,
+    is_navigation,
+    is_repeatable,
+    is_too_fast,
+)
 from bot.chat.telegram import bot_profile, fast_api_calls
 from bot.chat.telegram.deep_link_builder import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
@@ -196,7 +204,7 @@ class ChatApp:
         await self._router.handle(update, db)
 
     async def acknowledge(self, update: Update) -> None:
-        """Answer a callback query at once; show a toast for Confirm and for a throttled tap."""
+        """Answer a callback query at once; with a toast for Confirm, a ban and a throttled tap."""
         query = update.callback_query
         if query is None:
             return
@@ -220,6 +228,11 @@ class ChatApp:
 
     def _toast_for(self, update: Update, tap: Tap) -> str | None:
         user = get_private_sender(update)
+        person = self._deps.person_cache.get(user.id) if user is not None else None
+        if person is not None and is_barred(
+            self._deps.shop, person, find_route(self._deps, person.id, tap)
+        ):
+            return "declined-banned"
         if tap.verb == verbs.CONFIRM:
             return self._toast_for_confirm(user.id, tap) if user is not None else None
         if user is None or not is_too_fast(self._deps, update.update_id, user.id, tap):

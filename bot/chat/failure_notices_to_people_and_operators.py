@@ -58,7 +58,7 @@ async def _enqueue_parked_notices(
 ) -> None:
     person = await tx.people.get(BuyerId(queue_id)) if queue_id > 0 else None
     key = f"parked-update:{update_id}"
-    if person is not None and not person.banned:
+    if person is not None:
         facts = {"kind": "tap-failed"}
         await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, now)
     facts = {"update": str(update_id), "error": why}

@@ -34,6 +34,7 @@ class ButtonRoute:
     verb: Verb
     handler: Handler
     operators_only: bool
+    open_to_banned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Command:
     alias_of: str | None = None
     #: False: without a text it only shows a screen, which a newer command may replace.
     changes_state: bool = False
+    open_to_banned: bool = False
 
     @property
     def menu_text_id(self) -> str:
@@ -78,8 +80,8 @@ class Routes:
         self.buttons: list[ButtonRoute] = []
         self.commands: list[Command] = []
 
-    def button(self, *verbs: Verb) -> Callable[[H], H]:
-        """Bind a handler to button verbs.
+    def button(self, *verbs: Verb, open_to_banned: bool = False) -> Callable[[H], H]:
+        """Bind a handler to button verbs. Banned buyers may use only what is `open_to_banned`.
 
         Raises TypeError when the handler's parameters after the context are not the ids of a verb;
         parameters beyond these need defaults.
@@ -88,7 +90,7 @@ class Routes:
         def bind(handler: H) -> H:
             for verb in verbs:
                 _check_ids(handler, verb)
-                self.buttons.append(ButtonRoute(verb, handler, self.operators_only))
+                self.buttons.append(ButtonRoute(verb, handler, self.operators_only, open_to_banned))
             return handler
 
         return bind
@@ -102,12 +104,14 @@ class Routes:
         group: CommandGroup = CommandGroup.OTHER,
         is_offered: IsOffered | None = None,
         changes_state: bool = False,
+        open_to_banned: bool = False,
     ) -> Callable[[H], H]:
         """Bind a handler to a command; `menu_position` places it in Telegram's list of commands.
 
         A handler that requires a parameter after the context gets what was written after the command.
         Raises TypeError when it requires more. Aliases are not listed. Where `is_offered` returns
-        False, the command does not exist. `changes_state` says that a newer command may not replace it.
+        False, the command does not exist. `changes_state` says that a newer command may not replace it,
+        `open_to_banned` that banned buyers may use it.
         """
 
         def bind(handler: H) -> H:
@@ -129,6 +133,7 @@ class Routes:
                         group,
                         name if is_alias else None,
                         changes_state,
+                        open_to_banned,
                     )
                 )
             return handler

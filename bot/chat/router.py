@@ -27,14 +27,16 @@ from bot.chat.handlers import (
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.verbs import TapKind
-from bot.chat.route_registry import ButtonRoute, collect_routes
+from bot.chat.route_registry import ButtonRoute, Command, collect_routes
 from bot.chat.screens.admin import command_list
+from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import ChatDependencies, UpdateContext
 from bot.chat.updates.access_check_and_person_cache import get_private_sender, is_operator
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.errors import AlreadyHandled
 from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.context.shop import Shop
 
 #: The routes that every handler module declares.
 ROUTES: Final = collect_routes(handlers, admin)
@@ -99,6 +101,16 @@ def _throttle_for(deps: ChatDependencies, person_id: int, tap: Tap) -> Throttle 
             assert_never(kind)
 
 
+def is_barred(shop: Shop, person: Person, route: ButtonRoute | Command | None = None) -> bool:
+    """Return whether a ban keeps a person from a button or command, or from what has no route.
+
+    Staff cannot be banned: somebody may have been before they became an operator.
+    """
+    if not person.banned or is_operator(shop, person.id):
+        return False
+    return route is None or not route.open_to_banned
+
+
 def find_route(deps: ChatDependencies, person_id: int, tap: Tap) -> ButtonRoute | None:
     """Return the route of a tap; operators' routes do not exist for other people."""
     return deps.routes.find_button(tap.verb, is_operator=is_operator(deps.shop, person_id))
@@ -127,8 +139,6 @@ class Router:
         person = await self._deps.person_cache.get_or_register(
             user, start.find_invite_code(update.message)
         )
-        if person.banned and not _is_about_payment(update.message):
-            return
         if update.callback_query is not None:
             await self._handle_tap(person, db, update.callback_query, update.update_id)
         elif update.message is not None and not self._is_own_inline_message(update.message):
@@ -152,7 +162,9 @@ class Router:
         context.button_label = _button_label(query)
         context.replied_message = _replied_message(query)
         await self._stop_awaiting_text(context)
-        if route is None or len(route.verb.ids) != len(tap.ids):
+        if is_barred(self._deps.shop, person, route):
+            await _run_handler(context, db, lambda: _tell_banned(context, is_tap=True))
+        elif route is None or len(route.verb.ids) != len(tap.ids):
             await _run_handler(context, db, context.show_stale)
         else:
             await _run_handler(
@@ -183,6 +195,9 @@ class Router:
         command = self._deps.routes.find_command(name, is_operator=is_by_operator)
         if command is not None and not command.exists(context.shop.settings):
             command = None
+        if is_barred(context.shop, context.person, command):
+            await _tell_banned(context)
+            return
         if command is None and await typed_text.is_password_expected(context):
             await self._handle_text(context, command_match.string)
             return
@@ -216,6 +231,10 @@ class Router:
         if await refund_requests.take_reason(context, message):
             return
         if await payment_claims.take_evidence(context, message):
+            return
+        if is_barred(context.shop, context.person):
+            if not await support_messages_and_replies.is_rest_of_album(context, message):
+                await _tell_banned(context)
             return
         if message.text is not None and await payments.take_amount(context, message.text):
             return
@@ -252,9 +271,15 @@ class Router:
         return UpdateContext(self._deps, person, localizer, db, message_id, tap)
 
 
-def _is_about_payment(message: Message | None) -> bool:
-    """Return whether a message says that money was paid or taken back: it is booked for anybody."""
-    return message is not None and bool(message.successful_payment or message.refunded_payment)
+async def _tell_banned(context: UpdateContext, *, is_tap: bool = False) -> None:
+    """Say what a banned person cannot do, and what stays open to them; not for each of many taps."""
+    deps = context.deps
+    if is_tap:
+        is_told = deps.notice_throttle.allow(context.buyer)  # each tap has a toast
+    else:
+        is_told = await context.is_permitted(deps.navigation_throttle)
+    if is_told:
+        await context.send_message(Screen(context.localizer.html("declined-banned")))
 
 
 def _button_label(query: CallbackQuery) -> str:

@@ -156,6 +156,7 @@ class DeclineReason(StrEnum):
     NO_SECRET = "no-secret"  # noqa: S105 - a reason
     BUYER_NOT_FOUND = "buyer-gone"
     SALES_PAUSED = "sales-paused"
+    BANNED = "banned"
     MONEY_RETURNED = "money-returned"
     CANNOT_CANCEL = "cannot-cancel"
     TOO_MANY_OPEN = "too-many-open"

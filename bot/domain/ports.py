@@ -300,6 +300,8 @@ class AlertKind(StrEnum):
     #: The rate of a payment method is used again.
     RATE_BACK = "rate-back"
     PAYMENT_UNEXPECTED = "payment-unexpected"
+    #: It is in the wallet of a buyer who cannot spend it.
+    PAYMENT_BY_BANNED = "payment-by-banned"
     #: What a payment method says about an invoice cannot be read or booked; it is asked again.
     PAYMENT_UNREADABLE = "payment-unreadable"
     PAYMENT_WITHOUT_OWNER = "payment-without-owner"

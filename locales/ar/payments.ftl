@@ -26,6 +26,7 @@ payment-refused-changed = تغيّر مبلغ هذه الفاتورة. اطلب 
 payment-refused-already-paid = هذه الفاتورة مدفوعة.
 payment-refused-expired = انتهت صلاحية هذه الفاتورة. اطلب فاتورة جديدة من فضلك.
 payment-refused-shop-closed = المتجر لا يقبل الطلبات حاليًا. لم يُدفع شيء؛ حاول لاحقًا.
+payment-refused-banned = لم يعد بإمكانك الشراء من هذا المتجر. لم يُدفع شيء.
 payment-refused-disk-full = لا يستطيع المتجر قبول الدفعات حاليًا. لم يُدفع شيء؛ حاول مرة أخرى لاحقًا.
 payment-refused-taken-back = سُحبت دفعة سابقة لك. لم يُدفع شيء؛ راسل المتجر من فضلك.
 payment-refused-not-available = نفد هذا المنتج للتو. لم يُدفع شيء.

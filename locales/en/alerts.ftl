@@ -7,6 +7,7 @@ alert-rate-jumped-method = ⏸ <b>{ $method }: not offered, because its rate jum
 alert-rate-back = ▶️ <b>{ $method }: offered again.</b> The source says a usual rate again, not { $rate } any more.
 alert-rate-accepted = ▶️ <b>{ $method }: offered again.</b> { $rate } was accepted by { $who }.
 alert-payment-unexpected = 💳 <b>A payment came that does not fit its invoice.</b> It was credited to who paid; please compare it with the list of the payment method.
+alert-payment-by-banned = 💳 <b>A banned buyer paid.</b> The money is in their wallet, where they cannot spend it. Return it with /refund, or by hand.
 alert-payment-unreadable = 💳 <b>The shop does not understand what a payment method says about an invoice.</b> It may be paid, and nothing is credited yet; the shop keeps asking. Look at the invoice in the account of the payment method. Credit nothing by hand while the shop still asks: it would be credited twice.
 alert-payment-without-owner = 💳 <b>A payment names an invoice of another shop or of another key.</b> Nobody was credited; /review says what you can do.
 alert-payment-reversed = 💳 <b>A payment was taken back from outside.</b> The buyer's balance was lowered by what it had added; it may be below zero now. Until you decide in /review, nothing is bought for this buyer.

@@ -35,6 +35,7 @@ declined-goods-deleted =
 declined-no-room = The shop cannot take orders right now. Nothing was bought; please try again later.
 declined-buyer-gone = Nobody with this name or ID has written to the bot yet.
 declined-sales-paused = The shop is closed for a moment. Nothing was bought; please try again soon.
+declined-banned = You can no longer buy in this shop. Your orders (/orders), your data (/privacy) and help with your money (/paysupport) stay open to you.
 declined-above-balance = The shop cannot take an order of this size right now. Nothing was bought; please order less, or try again later.
 declined-no-orders = The shop cannot take orders at the moment. Nothing was bought; please try again later.
 declined-money-returned = The money for this order is on your balance already.

@@ -26,6 +26,7 @@ payment-refused-changed = The amount of this invoice has changed. Please ask for
 payment-refused-already-paid = This invoice is already paid.
 payment-refused-expired = This invoice has expired. Please ask for a new one.
 payment-refused-shop-closed = The shop does not take orders at the moment. Nothing was paid; please try again later.
+payment-refused-banned = You can no longer buy in this shop. Nothing was paid.
 payment-refused-disk-full = The shop cannot take payments at the moment. Nothing was paid; please try again later.
 payment-refused-taken-back = An earlier payment of yours was taken back. Nothing was paid; please write to the shop.
 payment-refused-not-available = This product has just sold out. Nothing was paid.

@@ -8,6 +8,7 @@ alert-rate-jumped-method = ⏸ <b>{ $method }: no se ofrece, porque su valor ha 
 alert-rate-back = ▶️ <b>{ $method } vuelve a ofrecerse.</b> La fuente da otra vez un valor habitual, ya no { $rate }.
 alert-rate-accepted = ▶️ <b>{ $method } vuelve a ofrecerse.</b> { $rate } lo ha aceptado { $who }.
 alert-payment-unexpected = 💳 <b>Llegó un pago que no coincide con su factura.</b> Se abonó a quien pagó; compáralo con la lista de la forma de pago, por favor.
+alert-payment-by-banned = 💳 <b>Pagó un comprador bloqueado.</b> El dinero está en su saldo, pero no puede gastarlo. Devuélvelo con /refund o a mano.
 alert-payment-unreadable = 💳 <b>La tienda no entiende lo que una forma de pago dice de una factura.</b> Puede estar pagada y aún no se ha abonado nada; la tienda sigue preguntando. Mira la factura en la cuenta de la forma de pago. No abones nada a mano mientras la tienda siga preguntando: se abonaría dos veces.
 alert-payment-without-owner = 💳 <b>Un pago nombra una factura de otra tienda o de otra clave.</b> No se abonó a nadie; /review dice qué puedes hacer.
 alert-payment-reversed = 💳 <b>Un pago fue retirado desde fuera.</b> El saldo del comprador se redujo en lo que se había abonado; puede quedar por debajo de cero. Hasta que decidas en /review, no se compra nada para este comprador.

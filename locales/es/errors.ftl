@@ -38,6 +38,7 @@ declined-goods-deleted =
 declined-no-room = La tienda no puede aceptar pedidos ahora mismo. No se ha comprado nada; inténtalo más tarde.
 declined-buyer-gone = Nadie con ese nombre o ID ha escrito aún al bot.
 declined-sales-paused = La tienda está cerrada por un momento. No se ha comprado nada; inténtalo de nuevo en breve.
+declined-banned = Ya no puedes comprar en esta tienda. Conservas tus pedidos (/orders), tus datos (/privacy) y la ayuda con tu dinero (/paysupport).
 declined-above-balance = Ahora mismo la tienda no puede aceptar un pedido de este tamaño. No se ha comprado nada; pide menos o inténtalo más tarde.
 declined-no-orders = La tienda no puede aceptar pedidos en este momento. No se ha comprado nada; inténtalo más tarde.
 declined-money-returned = El dinero de este pedido ya está en tu saldo.

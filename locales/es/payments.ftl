@@ -26,6 +26,7 @@ payment-refused-changed = El importe de esta factura ha cambiado. Pide una nueva
 payment-refused-already-paid = Esta factura ya está pagada.
 payment-refused-expired = Esta factura ha caducado. Pide una nueva, por favor.
 payment-refused-shop-closed = La tienda no acepta pedidos en este momento. No se ha cobrado nada; inténtalo más tarde.
+payment-refused-banned = Ya no puedes comprar en esta tienda. No se ha cobrado nada.
 payment-refused-disk-full = La tienda no puede aceptar pagos en este momento. No se ha pagado nada; inténtalo más tarde.
 payment-refused-taken-back = Un pago tuyo anterior fue retirado. No se ha cobrado nada; escribe a la tienda.
 payment-refused-not-available = Este producto se acaba de agotar. No se ha cobrado nada.

@@ -26,6 +26,7 @@ payment-refused-changed = Сумма этого счёта изменилась.
 payment-refused-already-paid = Этот счёт уже оплачен.
 payment-refused-expired = Срок этого счёта истёк. Запросите новый.
 payment-refused-shop-closed = Магазин сейчас не принимает заказы. Ничего не списано, попробуйте позже.
+payment-refused-banned = Вы больше не можете покупать в этом магазине. Ничего не списано.
 payment-refused-disk-full = Магазин сейчас не может принимать платежи. Ничего не списано; попробуйте позже.
 payment-refused-taken-back = Ваш прежний платёж был отозван. Ничего не списано, напишите в магазин.
 payment-refused-not-available = Товар только что закончился. Ничего не списано.

@@ -8,6 +8,7 @@ alert-rate-jumped-method = ⏸ <b>{ $method }：汇率突然变化，已停止�
 alert-rate-back = ▶️ <b>{ $method } 已恢复使用。</b>来源已恢复正常汇率，不再是 { $rate }。
 alert-rate-accepted = ▶️ <b>{ $method } 已恢复使用。</b>{ $who } 接受了 { $rate }。
 alert-payment-unexpected = 💳 <b>收到一笔与账单不符的付款。</b>已计入付款人的余额，请与付款方式的流水核对。
+alert-payment-by-banned = 💳 <b>已封禁的买家付了款。</b>款项在其余额中，但无法使用。请用 /refund 退款，或手动退还。
 alert-payment-unreadable = 💳 <b>店铺无法理解付款方式对一张账单的答复。</b>它可能已付款，但尚未入账；店铺会继续查询。请在付款方式的账户中查看该账单。在店铺仍在查询期间请勿手动入账，否则会重复入账。
 alert-payment-without-owner = 💳 <b>有一笔付款对应的账单属于其他店铺或其他密钥。</b>尚未计入任何人的余额，处理方法见 /review。
 alert-payment-reversed = 💳 <b>一笔付款被外部撤回。</b>已从买家余额中扣回当初充入的金额，余额可能为负。在您于 /review 中决定之前，不会为该买家采购。

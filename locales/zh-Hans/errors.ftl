@@ -33,6 +33,7 @@ declined-goods-deleted =
 declined-no-room = 本店暂时无法接单：服务器磁盘空间不足。没有下单，请稍后再试。
 declined-buyer-gone = 给机器人发过消息的人里，没有这个用户名或 ID。
 declined-sales-paused = 本店暂停接单，没有下单，请稍后再来。
+declined-banned = 您已无法在本店购买。您的订单（/orders）、数据（/privacy）和款项帮助（/paysupport）仍然可用。
 declined-above-balance = 本店暂时无法处理这么大的订单，没有下单。请减少数量，或稍后再试。
 declined-no-orders = 本店目前无法接单，没有下单，请稍后再试。
 declined-money-returned = 这个订单的货款已退回您的余额。

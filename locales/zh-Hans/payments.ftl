@@ -26,6 +26,7 @@ payment-refused-changed = 这张账单的金额已变更，请重新获取。
 payment-refused-already-paid = 这张账单已付款。
 payment-refused-expired = 这张账单已过期，请重新获取。
 payment-refused-shop-closed = 商店暂不接单。没有扣款，请稍后再试。
+payment-refused-banned = 您已无法在本店购买，没有扣款。
 payment-refused-disk-full = 本店目前无法接收付款，尚未扣款。请稍后再试。
 payment-refused-taken-back = 您之前的一笔付款已被撤回。没有扣款，请联系本店。
 payment-refused-not-available = 该商品刚刚售罄。没有扣款。

@@ -1,7 +1,9 @@
 """Tests of routing: every tap is answered, whatever its button carries."""
 
 import asyncio
+import math
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -11,12 +13,16 @@ from telegram import Update
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import TapKind, Verb
+from bot.chat.route_registry import ButtonRoute, Command
 from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Database, Tx
+from bot.services.people import bans
 from tests.builders import a_product, a_variant, some_details
 from tests.chat.handlers.chat_rig import (
     ANN,
+    OPERATOR,
     ChatRig,
     ShiftedClock,
     a_chat_rig,
@@ -273,44 +279,124 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
         assert await messages_waiting(rig.store) == 0
 
 
-async def test_a_banned_buyer_gets_no_answer_but_still_gets_what_was_paid_for(
+def open_to_banned(names: Mapping[str, ButtonRoute | Command]) -> set[str]:
+    return {name for name, route in names.items() if route.open_to_banned}
+
+
+def test_a_banned_buyer_keeps_orders_money_support_and_privacy_and_nothing_that_buys() -> None:
+    """No button of operators, and no checkout, quote, payment, watch or invitation."""
+    assert open_to_banned(ROUTES.commands) == {
+        *("orders", "wallet", "balance", "account"),
+        *("support", "paysupport", "privacy", "forget", "terms"),
+    }
+    assert open_to_banned(ROUTES.buttons) == {
+        *(verbs.ORDERS, verbs.FILTERED_ORDERS, verbs.ORDER, verbs.ORDER_FROM_LIST),
+        *(verbs.SHOW_SECRETS, verbs.WALLET, verbs.OLDER_LINES, verbs.NEWER_LINES, verbs.RECEIPT),
+        *(verbs.REFUND_QUESTION, verbs.REQUEST_REFUND, verbs.CLAIM_PAYMENT, verbs.WITHDRAW_CLAIM),
+        *(verbs.REMOVE_TRANSACTION, verbs.END_CLAIM_QUESTION, verbs.SUPPORT, verbs.ORDER_SUPPORT),
+        *(verbs.WRITE_IN_THREAD, verbs.PRIVACY, verbs.ASK_ERASURE, verbs.CONFIRM_ERASURE),
+        verbs.TERMS,
+    }
+
+
+async def test_a_banned_buyer_reads_one_sentence_and_still_gets_what_was_paid_for(
     tmp_path: Path,
 ) -> None:
-    """Every button, command and message of a banned buyer is dropped without a call or an error."""
+    """It answers each button, command and message that is not open to them, without an error."""
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        message, confirm = await rig.ann.finds(verbs.CONFIRM)
-        await rig.ann.forge(confirm, message)
+        message_id, confirm = await rig.ann.finds(verbs.CONFIRM)
+        await rig.ann.forge(confirm, message_id)
         await rig.ann.wait_for_message("order-placed")
-        await ban(rig, tmp_path)
+        await ban(rig)
+        rig.app._deps.navigation_throttle._burst = math.inf
+        rig.app._deps.navigation_throttle._buckets.clear()
         before = len(rig.ann.messages())
+        toasts = []
         for verb, route in sorted(ROUTES.buttons.items()):
-            if not route.operators_only:
+            if not route.operators_only and not route.open_to_banned:
                 data = encode(verb, *[1] * len(verbs.ALL[verb].ids))
-                await rig.ann.forge(data, message)
+                toasts.append((await rig.ann.forge(data, message_id)).text)
         for name, command in sorted(ROUTES.commands.items()):
-            if not command.operators_only:
+            if not command.operators_only and not command.open_to_banned:
                 await rig.ann.send_text(f"/{name} p_1")
         await rig.ann.send_text("2")
         for kind in ("location", "sticker", "voice"):
             await rig.server.send_sample(ANN, kind)
         await rig.idle()
 
-        answers = [one for one in rig.ann.messages()[before:] if one["from"]["is_bot"]]
-        assert answers == []
+        answers = texts(rig.ann)[before:]
+        said = [each for each in answers if has_message(each, "declined-banned")]
+        assert all(has_message(str(each), "declined-banned") for each in toasts)
+        from_ann = [each for each in rig.ann.messages()[before:] if not each["from"]["is_bot"]]
+        assert len(said) == len(from_ann) + 1, "one for each message, and one for all the taps"
+        assert len(answers) == len(said) + len(from_ann)
         assert await rig.store.read(count_open_and_parked) == (0, 0)
         await rig.work()
         await rig.ann.wait_for_text("CODE-1-0")
         assert len(rig.supplier.trades) == 1
+        assert len(await rig.orders()) == 1
 
 
-async def ban(rig: ChatRig, folder: Path) -> None:
-    """Ban Ann in the database; no command does that."""
-    with closing(sqlite3.connect(folder / "shop.db")) as database, database:
-        database.execute("UPDATE buyers SET banned = 1 WHERE id = ?", (ANN,))
-    rig.server.block(ANN)  # the update about it makes the shop read the buyer again
-    rig.server.unblock(ANN)
-    await rig.idle()
+async def test_a_banned_buyer_sees_the_goods_again_writes_to_the_shop_and_erases_data(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.CONFIRM)
+        await rig.work()
+        await rig.ann.wait_for_text("CODE-1-0")
+        await ban(rig)
+        await rig.ann.send_text("/orders")
+        await rig.ann.wait_for_message("orders-choose")
+        await rig.ann.send_text("/paysupport")
+        await rig.ann.wait_for_message("support-payment")
+        await rig.ann.send_text("my money, please")
+        await rig.idle()
+        assert has_message(texts(rig.ann)[-1], "support-passed-on")
+        await rig.ann.send_text("/forget")
+        await rig.ann.open(verbs.CONFIRM_ERASURE)
+        await rig.ann.send_text("/shop")
+        await rig.ann.wait_for_message("declined-banned")
+
+
+async def test_a_ban_during_a_handler_counts_for_what_the_person_does_next(
+    tmp_path: Path,
+) -> None:
+    """The handler remembers the person as they were before the ban."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        cache = rig.app._deps.person_cache
+        before = cache.get(ANN)
+        assert before is not None
+        await ban(rig)
+        await cache.set_screen(before, 77)
+        await rig.ann.send_text("/shop")
+        await rig.ann.wait_for_message("declined-banned")
+        await bans.unban(rig.shop, rig.db, BuyerId(OPERATOR), BuyerId(ANN), "a mistake")
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+
+
+async def test_a_person_who_was_banned_before_they_became_an_operator_can_work(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.idle()
+        with closing(sqlite3.connect(tmp_path / "shop.db")) as database, database:
+            database.execute("UPDATE buyers SET banned = 1 WHERE id = ?", (OPERATOR,))
+        rig.app._deps.person_cache.evict(OPERATOR)
+        await rig.olga.send_text("/health")
+        await rig.idle()
+        assert not any(has_message(each, "declined-banned") for each in texts(rig.olga))
+
+
+async def ban(rig: ChatRig) -> None:
+    """Ban Ann as the owner will."""
+    change = await bans.ban(rig.shop, rig.db, BuyerId(OPERATOR), BuyerId(ANN), "fraud")
+    assert change is bans.BanChange.CHANGED
 
 
 async def count_open_and_parked(tx: Tx) -> tuple[int, int]:

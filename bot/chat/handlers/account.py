@@ -19,8 +19,8 @@ routes = Routes(operators_only=False)
 PAGE_SIZE = 8
 
 
-@routes.button(verbs.WALLET)
-@routes.command("wallet", menu_position=40, aliases=("balance", "account"))
+@routes.button(verbs.WALLET, open_to_banned=True)
+@routes.command("wallet", menu_position=40, aliases=("balance", "account"), open_to_banned=True)
 async def show_wallet(context: UpdateContext) -> None:
     """Show balance, credit, reserved money and the newest lines of the statement."""
     await _show_page(
@@ -28,14 +28,14 @@ async def show_wallet(context: UpdateContext) -> None:
     )
 
 
-@routes.button(verbs.OLDER_LINES)
+@routes.button(verbs.OLDER_LINES, open_to_banned=True)
 async def show_older_lines(context: UpdateContext, before: int) -> None:
     """Show the wallet with the lines of the statement before an entry."""
     page = await context.db.read(wallet.read_older_lines, context.buyer, EntryId(before), PAGE_SIZE)
     await _show_page(context, page)
 
 
-@routes.button(verbs.NEWER_LINES)
+@routes.button(verbs.NEWER_LINES, open_to_banned=True)
 async def show_newer_lines(context: UpdateContext, after: int) -> None:
     """Show the wallet with the lines of the statement after an entry."""
     page = await context.db.read(wallet.read_newer_lines, context.buyer, EntryId(after), PAGE_SIZE)
@@ -57,7 +57,7 @@ async def _show_page(context: UpdateContext, page: StatementPage) -> None:
     )
 
 
-@routes.button(verbs.RECEIPT)
+@routes.button(verbs.RECEIPT, open_to_banned=True)
 async def send_receipt(context: UpdateContext, entry: int) -> None:
     """Send the receipt for one line of the statement as a message that stays in the chat.
 

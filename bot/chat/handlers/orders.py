@@ -36,14 +36,14 @@ routes = Routes(operators_only=False)
 PAGE_SIZE = 8
 
 
-@routes.button(verbs.ORDERS)
-@routes.command("orders", menu_position=30)
+@routes.button(verbs.ORDERS, open_to_banned=True)
+@routes.command("orders", menu_position=30, open_to_banned=True)
 async def show_orders(context: UpdateContext, page: int = 0) -> None:
     """Show one page of the buyer's orders; a page beyond the end is the last one."""
     await _show_list(context, OrderFilter.ALL, page)
 
 
-@routes.button(verbs.FILTERED_ORDERS)
+@routes.button(verbs.FILTERED_ORDERS, open_to_banned=True)
 async def show_filtered_orders(context: UpdateContext, order_filter: int, page: int) -> None:
     """Show one page of the buyer's orders that match a filter."""
     if order_filter in list(OrderFilter):
@@ -123,7 +123,7 @@ def _reorder_note(
     return localizer.html("again-same", order=int(order.id))
 
 
-@routes.button(verbs.ORDER, verbs.ORDER_FROM_LIST)
+@routes.button(verbs.ORDER, verbs.ORDER_FROM_LIST, open_to_banned=True)
 async def show_order(
     context: UpdateContext, order_id: int, order_filter: int = OrderFilter.ALL, page: int = 0
 ) -> None:
@@ -150,7 +150,7 @@ async def show_order(
     await context.show_screen(order_screen)
 
 
-@routes.button(verbs.SHOW_SECRETS)
+@routes.button(verbs.SHOW_SECRETS, open_to_banned=True)
 async def show_secrets(context: UpdateContext, order_id: int) -> None:
     """Send the delivered secrets again, each as a message of its own."""
     order = await context.db.read(history.get_order, context.buyer, OrderId(order_id))

@@ -29,7 +29,7 @@ from bot.services.payments.settled_invoices import record_claimed_message
 routes = Routes(operators_only=False)
 
 
-@routes.button(verbs.CLAIM_PAYMENT)
+@routes.button(verbs.CLAIM_PAYMENT, open_to_banned=True)
 async def claim_payment(context: UpdateContext, number: int) -> None:
     """Tell the operators that the buyer has paid, and ask for evidence; show an earlier claim."""
     reference = decode_reference_number(number)
@@ -46,7 +46,7 @@ async def _settle_tapped_message(context: UpdateContext, reference: PaymentRefer
         )
 
 
-@routes.button(verbs.END_CLAIM_QUESTION)
+@routes.button(verbs.END_CLAIM_QUESTION, open_to_banned=True)
 async def end_question(context: UpdateContext, number: int) -> None:
     """Show the wallet. What is written from now on is no evidence."""
     reference = decode_reference_number(number)
@@ -54,7 +54,7 @@ async def end_question(context: UpdateContext, number: int) -> None:
     await show_wallet(context)
 
 
-@routes.button(verbs.WITHDRAW_CLAIM)
+@routes.button(verbs.WITHDRAW_CLAIM, open_to_banned=True)
 async def withdraw_claim(context: UpdateContext, number: int) -> None:
     """Withdraw the buyer's own claim."""
     reference = decode_reference_number(number)
@@ -65,7 +65,7 @@ async def withdraw_claim(context: UpdateContext, number: int) -> None:
         await context.show_screen(screens.build_claim_screen(context.localizer, claimed))
 
 
-@routes.button(verbs.REMOVE_TRANSACTION)
+@routes.button(verbs.REMOVE_TRANSACTION, open_to_banned=True)
 async def remove_transaction(context: UpdateContext, number: int) -> None:
     """Remove the stored transaction number and ask for another one."""
     reference = decode_reference_number(number)

@@ -9,8 +9,8 @@ from bot.services.people import privacy_facts_and_erasure
 routes = Routes(operators_only=False)
 
 
-@routes.button(verbs.PRIVACY)
-@routes.command("privacy", menu_position=80)
+@routes.button(verbs.PRIVACY, open_to_banned=True)
+@routes.command("privacy", menu_position=80, open_to_banned=True)
 async def show_privacy(context: UpdateContext) -> None:
     """Show what is stored about a person, why and for how long."""
     await context.show_screen(
@@ -22,8 +22,8 @@ async def show_privacy(context: UpdateContext) -> None:
     )
 
 
-@routes.button(verbs.ASK_ERASURE)
-@routes.command("forget", menu_position=None)
+@routes.button(verbs.ASK_ERASURE, open_to_banned=True)
+@routes.command("forget", menu_position=None, open_to_banned=True)
 async def ask_erasure(context: UpdateContext) -> None:
     """Ask the person to confirm the erasure of their data. Nothing is erased yet."""
     open_order_count = await context.db.read(
@@ -39,7 +39,7 @@ async def ask_erasure(context: UpdateContext) -> None:
     )
 
 
-@routes.button(verbs.CONFIRM_ERASURE)
+@routes.button(verbs.CONFIRM_ERASURE, open_to_banned=True)
 async def erase(context: UpdateContext, asked_at: int) -> None:
     """Erase the person's data on the second tap.
 

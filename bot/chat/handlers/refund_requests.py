@@ -26,7 +26,7 @@ from bot.services.people import support
 routes = Routes(operators_only=False)
 
 
-@routes.button(verbs.REFUND_QUESTION)
+@routes.button(verbs.REFUND_QUESTION, open_to_banned=True)
 async def ask_before_request(context: UpdateContext, order_id: int) -> None:
     """Ask whether to request a refund; if it was requested already, say so."""
     order = await context.db.read(support.read_refundable_order, context.buyer, OrderId(order_id))
@@ -38,7 +38,7 @@ async def ask_before_request(context: UpdateContext, order_id: int) -> None:
         await _show_question(context, order)
 
 
-@routes.button(verbs.REQUEST_REFUND)
+@routes.button(verbs.REQUEST_REFUND, open_to_banned=True)
 async def request_refund(context: UpdateContext, order_id: int) -> None:
     """Send the request to the operators, once for each order; say that it was received."""
     await _send_request(context, OrderId(order_id))

@@ -31,8 +31,8 @@ from bot.services.people.support import ThreadView
 routes = Routes(operators_only=False)
 
 
-@routes.button(verbs.SUPPORT)
-@routes.command("support", menu_position=60)
+@routes.button(verbs.SUPPORT, open_to_banned=True)
+@routes.command("support", menu_position=60, open_to_banned=True)
 async def open_support(context: UpdateContext) -> None:
     """Open a screen to write to the shop about no particular order."""
     correspondence = await support.open_thread(context.shop, context.buyer)
@@ -40,7 +40,7 @@ async def open_support(context: UpdateContext) -> None:
     await _show_write_invitation(context, correspondence)
 
 
-@routes.command("paysupport", menu_position=65)
+@routes.command("paysupport", menu_position=65, open_to_banned=True)
 async def open_payment_support(context: UpdateContext) -> None:
     """Say how to get help with a payment, and open a screen to write to the shop."""
     correspondence = await support.open_thread(context.shop, context.buyer)
@@ -52,7 +52,7 @@ async def open_payment_support(context: UpdateContext) -> None:
     )
 
 
-@routes.button(verbs.ORDER_SUPPORT)
+@routes.button(verbs.ORDER_SUPPORT, open_to_banned=True)
 async def open_order_support(context: UpdateContext, order_id: int) -> None:
     """Open a screen to write about one of the buyer's own orders.
 
@@ -65,7 +65,7 @@ async def open_order_support(context: UpdateContext, order_id: int) -> None:
         await _show_write_invitation(context, correspondence)
 
 
-@routes.button(verbs.WRITE_IN_THREAD)
+@routes.button(verbs.WRITE_IN_THREAD, open_to_banned=True)
 async def open_thread(context: UpdateContext, thread_id: int) -> None:
     """Open a screen to write in one of the person's own threads."""
     correspondence = await context.db.read(

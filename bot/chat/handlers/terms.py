@@ -8,8 +8,8 @@ from bot.chat.update_context import UpdateContext
 routes = Routes(operators_only=False)
 
 
-@routes.button(verbs.TERMS)
-@routes.command("terms", menu_position=85)
+@routes.button(verbs.TERMS, open_to_banned=True)
+@routes.command("terms", menu_position=85, open_to_banned=True)
 async def show_terms(context: UpdateContext, page: int = 0) -> None:
     """Show one page of the shop's terms."""
     await context.show_screen(

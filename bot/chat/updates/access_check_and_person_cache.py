@@ -1,7 +1,7 @@
 """The check of who may use the bot, and bounded caches of people and of rate-limit verdicts.
 
 People may use it in their private chat with it. Only the numeric ids in the settings make a person
-an operator. Groups, channels, bots, anonymous admins and banned people get no reply.
+an operator. Groups, channels, bots and anonymous admins get no reply.
 """
 
 from dataclasses import replace
@@ -69,7 +69,8 @@ class PersonCache:
 
     def get(self, person_id: int) -> Person | None:
         """Return the person if they are in the cache."""
-        return self._people.get(BuyerId(person_id))
+        person = self._people.get(BuyerId(person_id))
+        return None if person is None else self._with_latest_ban(person)
 
     async def get_or_register(self, user: User, invite_code: InviteCode | None = None) -> Person:
         """Return the person behind `user`; store new people and changed profiles.
@@ -150,8 +151,14 @@ class PersonCache:
         self._without_open_question.pop(BuyerId(person_id), None)
 
     def _remember(self, person: Person) -> Person:
+        person = self._with_latest_ban(person)
         self._people[person.id] = person
         return person
+
+    def _with_latest_ban(self, person: Person) -> Person:
+        """Return the person as banned or not by now: a handler may remember an older state."""
+        is_banned = self._shop.caches.bans.get(person.id, person.banned)
+        return person if is_banned == person.banned else replace(person, banned=is_banned)
 
 
 def _person_from_user(user: User) -> Person:

@@ -66,8 +66,8 @@ class Quotes(Protocol):
     async def hold_until(self, quote_id: QuoteId, until: datetime) -> None:
         """Let a quote without an order expire at `until`, unless it expires later anyway."""
 
-    async def expire_open(self, now: datetime) -> None:
-        """Let every quote without an order expire now."""
+    async def expire_open(self, now: datetime, buyer: BuyerId | None = None) -> None:
+        """Let every quote without an order, or those of one buyer, expire now."""
 
     async def purge(self, before: datetime) -> int:
         """Delete quotes that expired before `before` and have no order; return how many."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import NewType, Protocol
+from typing import Final, NewType, Protocol
 
 OutboxId = NewType("OutboxId", int)
 
@@ -42,6 +42,10 @@ class OutboxRow:
     def is_suspect(self) -> bool:
         """Return whether the process died while it sent this row."""
         return self.unfinished_starts > 0
+
+
+#: How the keys of messages with news of watches begin.
+WATCH_NOTICE_KEYS: Final = ("watch:", "opening:")
 
 
 class Outbox(Protocol):
@@ -115,6 +119,9 @@ class Outbox(Protocol):
     async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None: ...
     async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
         """Park a row until its person returns or the shop restarts, or for good with `permanent`."""
+
+    async def delete_watch_notices(self, chat_id: int) -> None:
+        """Delete the news of watches that waits for a chat; what is on its way stays."""
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
         """Make the rows of a returned person due, except those parked for good; return how many."""

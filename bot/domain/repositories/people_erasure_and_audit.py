@@ -57,6 +57,7 @@ class People(Protocol):
         """Return whether the person was last seen after `after` and not after `until`."""
 
     async def set_language(self, person_id: BuyerId, language: str) -> None: ...
+    async def set_banned(self, person_id: BuyerId, *, is_banned: bool) -> None: ...
     async def set_screen_message(
         self,
         person_id: BuyerId,

@@ -135,9 +135,10 @@ async def _decline_confirmation(
     if paused is not None:
         return paused
     person = await tx.people.get(buyer)
-    if person is None or person.banned:
-        # A payment by a link arrives without a check before it. A ban is not told.
+    if person is None:
         return Declined(DeclineReason.SALES_PAUSED)
+    if person.banned:  # a payment by a link arrives without a check before it
+        return Declined(DeclineReason.BANNED)
     if offer.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
     if await tx.payment_cases.has_open_reversal(buyer):

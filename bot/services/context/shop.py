@@ -126,6 +126,8 @@ class ShopCaches:
     exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)
     method_rates: dict[MethodName, RecentExchangeRate] = field(default_factory=dict)
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
+    #: Who was banned (True) or unbanned since the start; it overrules a person that was read before.
+    bans: dict[BuyerId, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,17 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
         await queue_status_update(tx, arguments.now, order)
     elif not was_taken_back:
         await queue_receipt(tx, event, credited, declined, arguments.now)
+        await _alert_if_banned(tx, arguments, credited)
     return BookedPayment(payment, was_booked_before=False, order=order, declined=declined)
+
+
+async def _alert_if_banned(tx: Tx, arguments: PreparedPayment, credited: Money) -> None:
+    """Alert the operators of money in the wallet of a buyer who cannot spend it."""
+    event, settings, now = arguments.event, arguments.settings, arguments.now
+    payer = await tx.people.get(event.buyer_id)
+    if payer is not None and payer.banned and event.source is not PaymentSource.OPERATOR:
+        kind = AlertKind.PAYMENT_BY_BANNED
+        await alert_about_payment(tx, settings, now, kind, event, credited=credited)
 
 
 async def _was_taken_back(tx: Tx, event: PaymentEvent) -> bool:

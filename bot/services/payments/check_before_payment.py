@@ -45,6 +45,7 @@ class PaymentRefusal(StrEnum):
     ALREADY_PAID = "already-paid"
     EXPIRED = "expired"
     SHOP_CLOSED = "shop-closed"
+    BANNED = "banned"
     #: The disk is almost full: the shop might not store the payment.
     DISK_FULL = "disk-full"
     #: An earlier payment was taken back, so that the order could not be placed.
@@ -63,6 +64,7 @@ class PaymentRefusal(StrEnum):
 #: A reason that is not here is a limit.
 _REFUSAL_OF_REASON: Final = {
     DeclineReason.SALES_PAUSED: PaymentRefusal.SHOP_CLOSED,
+    DeclineReason.BANNED: PaymentRefusal.BANNED,
     DeclineReason.QUOTE_EXPIRED: PaymentRefusal.EXPIRED,
     DeclineReason.PAYMENT_TAKEN_BACK: PaymentRefusal.TAKEN_BACK,
     DeclineReason.PROMO_CODE: PaymentRefusal.PROMO_CODE,
@@ -116,8 +118,10 @@ async def _check_invoice(
 ) -> PaymentRefusal | Quote | None:
     """Return a refusal, or the quote that the payment buys; None to top up only."""
     person = await tx.people.get(invoice.buyer_id)
-    if person is None or person.banned:
+    if person is None:
         return PaymentRefusal.SHOP_CLOSED
+    if person.banned:
+        return PaymentRefusal.BANNED
     stored = await tx.payments.find_invoice(invoice.id)
     if stored is None or stored.status is InvoiceStatus.CLOSED or now >= stored.expires_at:
         return PaymentRefusal.EXPIRED

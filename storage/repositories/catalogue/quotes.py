@@ -128,9 +128,11 @@ class SqlQuotes:
             for row in reversed(rows)
         ]
 
-    async def expire_open(self, now: datetime) -> None:
-        """Let every quote without an order expire now."""
-        is_open = (quotes.c.order_id.is_(None), quotes.c.expires_at > now)
+    async def expire_open(self, now: datetime, buyer: BuyerId | None = None) -> None:
+        """Let every quote without an order, or those of one buyer, expire now."""
+        is_open = [quotes.c.order_id.is_(None), quotes.c.expires_at > now]
+        if buyer is not None:
+            is_open.append(quotes.c.buyer_id == buyer)
         expire = update(quotes).where(*is_open).values(expires_at=now)
         await self.resources.connection.execute(expire)
 

@@ -1,7 +1,8 @@
 """Repository of the outbox: messages to be sent at least once, in order for each chat.
 
-A row is claimed for a limited time and never removed. A claimed row without a result is due again
-when its lease ends. Facts are not encrypted and never hold a secret. Nothing here sends.
+A row is claimed for a limited time. A claimed row without a result is due again when its lease
+ends. Rows are kept, except for news of watches that a banned buyer shall not get. Facts are not
+encrypted and never hold a secret. Nothing here sends.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Row,
     bindparam,
     case,
+    delete,
     exists,
     func,
     or_,
@@ -22,7 +24,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
-from bot.domain.repositories.outbox import OutboxId, OutboxKind, OutboxRow
+from bot.domain.repositories.outbox import WATCH_NOTICE_KEYS, OutboxId, OutboxKind, OutboxRow
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
@@ -271,6 +273,14 @@ class SqlOutbox:
             state=state, taken=False, unfinished_starts=0, reason=to_short_text(reason)
         )
         await self.resources.connection.execute(parked)
+
+    async def delete_watch_notices(self, chat_id: int) -> None:
+        """Delete the news of watches that waits for a chat; what is on its way stays."""
+        is_news = or_(*(outbox.c.dedupe_key.startswith(key) for key in WATCH_NOTICE_KEYS))
+        waits = outbox.c.state.in_([_PENDING, OutboxState.PARKED]), outbox.c.taken.is_(False)
+        await self.resources.connection.execute(
+            delete(outbox).where(outbox.c.chat_id == chat_id, *waits, is_news)
+        )
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
         """Make the rows of a returned person due, except those parked for good; return how many.

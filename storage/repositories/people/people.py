@@ -112,6 +112,10 @@ class SqlPeople:
         values = {"person": person_id, "language": language}
         await self.resources.connection.execute(_UPDATE_PERSON, values)
 
+    async def set_banned(self, person_id: BuyerId, *, is_banned: bool) -> None:
+        values = {"person": person_id, "banned": is_banned}
+        await self.resources.connection.execute(_UPDATE_PERSON, values)
+
     async def set_screen_message(
         self,
         person_id: BuyerId,

@@ -402,17 +402,28 @@ async def test_what_cannot_be_paid_on_that_question_gets_a_sentence(
         assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
 
 
-async def test_a_flood_of_typed_amounts_makes_no_invoices(
+async def test_of_a_flood_of_typed_amounts_the_newest_makes_an_invoice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with a_paying_rig(tmp_path) as rig:
         await rig.ann.send_text("/topup")
         await rig.ann.wait_for_message("top-up-choose")
         await rig.idle()
-        monkeypatch.setattr(Throttle, "allow", lambda *_: False)
-        await rig.ann.send_text("5")
+        may_go_on = asyncio.Event()
+        allow = Throttle.allow
+        monkeypatch.setattr(Throttle, "allow", lambda *_: may_go_on.is_set() and allow(*_))
+        for amount in ("5", "6", "7"):
+            await rig.ann.send_text(amount)
+
+        async def waits_alone() -> bool:
+            return not len(rig.server.state.updates) and rig.app.unfinished_count == 1
+
+        await until(waits_alone)
+        may_go_on.set()
+        invoice = await wait_for_invoice(rig)
         await rig.idle()
-        assert not [one for one in rig.ann.messages() if "invoice" in one]
+        assert invoice["invoice"]["total_amount"] == 539
+        assert len([one for one in rig.ann.messages() if "invoice" in one]) == 1
 
 
 async def test_a_products_name_on_that_question_and_a_number_elsewhere_are_searches(

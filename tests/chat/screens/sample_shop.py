@@ -480,6 +480,14 @@ BELIEVABLE: Final = SampleShop(
             "amount": "385 XTR",
             "credited": "5.00 USD",
         },
+        AlertKind.PAYMENT_BY_BANNED: {
+            "order": "",
+            "method": "stars",
+            "payment": "stxAbCdEfGh",
+            "buyer": "7001",
+            "amount": "385 XTR",
+            "credited": "5.00 USD",
+        },
         AlertKind.PAYMENT_UNREADABLE: {
             "order": "",
             "method": "crypto-pay",

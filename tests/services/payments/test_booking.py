@@ -209,7 +209,8 @@ async def test_a_ban_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     await ban(rig, BUYER)
-    await _was_not_bought(rig, await pay(rig, made), DeclineReason.SALES_PAUSED)
+    await _was_not_bought(rig, await pay(rig, made), DeclineReason.BANNED)
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_BY_BANNED]
 
 
 async def _was_not_bought(rig: ServicesRig, booked: BookedPayment, reason: DeclineReason) -> None:

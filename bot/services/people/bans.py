@@ -1,0 +1,68 @@
+"""Bans: what a banned buyer may not do any more takes effect at once.
+
+A banned buyer buys nothing and hears no news of watches. They keep what they bought and their
+money: placed orders are finished, payments are credited, and refunds, support and erasure work.
+Must not decide which buttons and commands a banned buyer may use: the routes say that.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.ledger import BuyerId
+from bot.domain.repositories.database import Database, Tx
+from bot.services.context.shop import Shop
+
+
+class BanChange(StrEnum):
+    """The result of a ban, or of lifting one."""
+
+    CHANGED = "changed"
+    NOTHING_TO_CHANGE = "nothing-to-change"
+    UNKNOWN_PERSON = "unknown-person"
+    #: Staff cannot be banned: they would lose the commands that lift a ban.
+    IS_STAFF = "is-staff"
+
+
+async def ban(shop: Shop, db: Database, actor: BuyerId, person: BuyerId, reason: str) -> BanChange:
+    """Ban a person; their open quotes expire and news of watches that wait is not sent.
+
+    `reason` is for the audit log and must hold no secret.
+    """
+    if person in shop.settings.operator_ids:
+        return BanChange.IS_STAFF
+    now = shop.ports.clock.now()
+    change = await db.transact(_set_banned, now, actor, person, is_banned=True, reason=reason)
+    _overrule_caches(shop, person, change, is_banned=True)
+    return change
+
+
+async def unban(
+    shop: Shop, db: Database, actor: BuyerId, person: BuyerId, reason: str
+) -> BanChange:
+    """Lift a ban. Quotes that expired by it stay expired; watches bring news again."""
+    now = shop.ports.clock.now()
+    change = await db.transact(_set_banned, now, actor, person, is_banned=False, reason=reason)
+    _overrule_caches(shop, person, change, is_banned=False)
+    return change
+
+
+async def _set_banned(
+    tx: Tx, now: datetime, actor: BuyerId, person: BuyerId, *, is_banned: bool, reason: str
+) -> BanChange:
+    known = await tx.people.get(person)
+    if known is None:
+        return BanChange.UNKNOWN_PERSON
+    if known.banned == is_banned:
+        return BanChange.NOTHING_TO_CHANGE
+    await tx.people.set_banned(person, is_banned=is_banned)
+    if is_banned:
+        await tx.quotes.expire_open(now, person)
+        await tx.outbox.delete_watch_notices(person)
+    await tx.audit.record(actor, "ban" if is_banned else "unban", f"buyer:{person}", reason, now)
+    return BanChange.CHANGED
+
+
+def _overrule_caches(shop: Shop, person: BuyerId, change: BanChange, *, is_banned: bool) -> None:
+    """Let what was read before the change not count, also where it is stored again later."""
+    if change in {BanChange.CHANGED, BanChange.NOTHING_TO_CHANGE}:
+        shop.caches.bans[person] = is_banned

@@ -1,0 +1,163 @@
+"""Tests of bans: they take effect at once, and take nobody's goods or money."""
+
+from collections.abc import Sequence
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId
+from bot.domain.order import OrderStatus
+from bot.domain.ports import AlertKind
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.outbox import OutboxKind
+from bot.services.checkout.confirmation import Confirmation, confirm_quote
+from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
+from bot.services.payments.notices import PAID, parse_receipt
+from bot.services.people import bans, privacy_facts_and_erasure
+from bot.services.people.bans import BanChange
+from storage import SqlDatabase
+from storage.transaction import SqlTransaction
+from tests.builders import BUYER, OPERATOR
+from tests.services.payments.payments_rig import open_payments_rig, pay, quote_invoice, register
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.simulation.stars import METHOD
+
+pytestmark = pytest.mark.both_engines
+OTHER = BuyerId(7_002)
+STRANGER = BuyerId(7_099)
+
+
+async def ban(rig: ServicesRig, buyer: BuyerId = BUYER) -> BanChange:
+    return await bans.ban(rig.shop, rig.db, OPERATOR, buyer, "fraud")
+
+
+async def unban(rig: ServicesRig, buyer: BuyerId = BUYER) -> BanChange:
+    return await bans.unban(rig.shop, rig.db, OPERATOR, buyer, "a mistake")
+
+
+async def audited(rig: ServicesRig) -> Sequence[tuple[str, str, str]]:
+    async def read(tx: Tx) -> list[tuple[str, str, str]]:
+        assert isinstance(tx, SqlTransaction)
+        query = text("SELECT action, target, detail FROM audit ORDER BY id")
+        return [tuple(row) for row in await tx.resources.connection.execute(query)]
+
+    return await rig.db.read(read)
+
+
+async def is_banned(rig: ServicesRig, buyer: BuyerId = BUYER) -> bool:
+    async def read(tx: Tx) -> bool:
+        person = await tx.people.get(buyer)
+        return person is not None and person.banned
+
+    return await rig.db.read(read)
+
+
+async def test_a_ban_and_its_end_are_stored_once_and_audited(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store)
+    changes = [await ban(rig), await ban(rig)]
+    assert await is_banned(rig)
+    assert rig.shop.caches.bans == {BUYER: True}
+    changes += [await unban(rig), await unban(rig)]
+    assert changes == [BanChange.CHANGED, BanChange.NOTHING_TO_CHANGE] * 2
+    assert not await is_banned(rig)
+    assert rig.shop.caches.bans == {BUYER: False}
+    who = f"buyer:{BUYER}"
+    assert await audited(rig) == [("ban", who, "fraud"), ("unban", who, "a mistake")]
+
+
+async def test_neither_staff_nor_a_stranger_can_be_banned(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store)
+    await register(rig, OPERATOR)
+    assert await ban(rig, OPERATOR) is BanChange.IS_STAFF
+    assert await ban(rig, STRANGER) is BanChange.UNKNOWN_PERSON
+    assert not await is_banned(rig, OPERATOR)
+    assert rig.shop.caches.bans == {}
+    assert await audited(rig) == []
+
+
+async def test_a_quote_cannot_be_confirmed_after_a_ban_nor_after_its_end(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    offer = await rig.quote()
+    await ban(rig)
+    refused = await confirm_quote(rig.shop, rig.db, BUYER, offer.id, None)
+    assert isinstance(refused, Declined)
+    assert refused.reason is DeclineReason.BANNED
+    await unban(rig)
+    expired = await confirm_quote(rig.shop, rig.db, BUYER, offer.id, None)
+    assert isinstance(expired, Declined)
+    assert expired.reason is DeclineReason.QUOTE_EXPIRED
+    fresh = await confirm_quote(rig.shop, rig.db, BUYER, (await rig.quote()).id, None)
+    assert isinstance(fresh, Confirmation)
+
+
+async def test_a_ban_expires_no_quote_of_another_buyer(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store)
+    offer = await rig.quote()
+    await register(rig, OTHER)
+    await ban(rig, OTHER)
+    assert isinstance(await confirm_quote(rig.shop, rig.db, BUYER, offer.id, None), Confirmation)
+
+
+async def test_a_payment_made_before_a_ban_stays_in_the_wallet_and_operators_hear_of_it(
+    store: SqlDatabase,
+) -> None:
+    """The question before the payment was answered with yes, then the ban came, then the money."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    asked = rig.shop, rig.db, BUYER, METHOD.name, made.payload, made.invoice.amount
+    assert await check_before_payment(*asked) is None
+    await ban(rig)
+    assert await check_before_payment(*asked) is PaymentRefusal.BANNED
+    booked = await pay(rig, made)
+    assert booked.order is None
+    await rig.work()
+    assert (await rig.wallet()).balance == made.invoice.credited
+    receipts = [parse_receipt(facts) for _, kind, facts in rig.messenger.notices if kind == PAID]
+    ((credited, declined),) = receipts
+    assert credited == made.invoice.credited
+    assert declined is not None
+    assert declined.reason is DeclineReason.BANNED
+    assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.PAYMENT_BY_BANNED]
+
+
+async def test_an_order_placed_before_a_ban_is_delivered(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store)
+    order = await rig.buy()
+    await ban(rig)
+    await rig.work()
+    assert (await rig.order(order)).status is OrderStatus.DELIVERED
+    assert len(rig.messenger.delivered) == 1
+
+
+async def test_erasure_does_not_lift_a_ban(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store)
+    await ban(rig)
+    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    assert await is_banned(rig)
+
+
+async def test_news_of_watches_that_waits_is_not_sent_after_a_ban(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store)
+    await register(rig, OTHER)
+
+    async def queue(tx: Tx) -> None:
+        for buyer, key in (
+            (BUYER, "watch:{}:1:9"),
+            (BUYER, "opening:{}:1:9"),
+            (BUYER, "notice:{}"),
+            (OTHER, "watch:{}:1:9"),
+        ):
+            facts = {"kind": key[:5]}
+            now = rig.clock.now()
+            await tx.outbox.add(OutboxKind.NOTICE, buyer, key.format(buyer), facts, now)
+
+    await rig.db.transact(queue)
+    await ban(rig)
+    await rig.work()
+    assert sorted((buyer, kind) for buyer, kind, _ in rig.messenger.notices) == [
+        (BUYER, "notic"),
+        (OTHER, "watch"),
+    ]
