@@ -241,6 +241,15 @@ class Supplier(Protocol):
         """Return the last successful answer; None before the first."""
 
 
+class LostFile(StrEnum):
+    """A file of the running shop that was deleted or replaced while it was open."""
+
+    #: What is written now disappears when the process ends.
+    DATABASE = "database"
+    #: A second process can run on the same database.
+    INSTANCE_LOCK = "instance-lock"
+
+
 class Disk(Protocol):
     """The disk that holds our own data."""
 
@@ -250,8 +259,8 @@ class Disk(Protocol):
         Cheap enough to be called for every tap.
         """
 
-    async def is_database_lost(self) -> bool:
-        """Return whether the database's file was deleted or replaced while it was open."""
+    async def find_lost_file(self) -> LostFile | None:
+        """Return the file without which nothing may be sold or bought; None if all are there."""
 
     async def free_bytes(self) -> int | None:
         """Return how many bytes are free; None when this machine cannot tell it."""
@@ -286,6 +295,7 @@ class AlertKind(StrEnum):
     QUOTE_REFUSED = "quote-refused"
     DISK_FULL = "disk-full"
     DATABASE_LOST = "database-lost"
+    INSTANCE_LOCK_LOST = "instance-lock-lost"
     BACKUP_FAILED = "backup-failed"
     REQUEST_NO_IN_USE = "number-in-use"
     CASES_OPEN = "cases-open"

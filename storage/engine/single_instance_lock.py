@@ -2,7 +2,8 @@
 
 It is a lock on a file in the data folder and, on PostgreSQL, also a session lock, because two
 machines may share the server. Both end with the process. The session lock also ends with its
-connection; it is then taken again if no other process has used the database.
+connection; it is then taken again if no other process has used the database. If the file
+is deleted, a second process can lock a new one: `DatabaseDisk` notices it, and the shop stops selling.
 """
 
 import fcntl

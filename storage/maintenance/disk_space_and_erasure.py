@@ -11,8 +11,10 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.domain.ports import LostFile
 from storage.database import SqlDatabase
 from storage.engine.database_address import parse_database_url
+from storage.engine.single_instance_lock import LOCK_FILE
 
 _MEGABYTE = 1_000_000
 _PROBE_CONTENT = bytes(64 * 1024)
@@ -23,7 +25,8 @@ class DatabaseDisk:
     """Implements the domain's `Disk`. `folder` holds the database file; None on a server.
 
     An answer is reused for `cache_seconds`. With fewer than `min_free_bytes` there is no space.
-    `file` must be open when this object is made: it is then known by its number on the disk.
+    `file` must be open, and its instance lock held, when this object is made: both files are then
+    known by their numbers on the disk.
     """
 
     database: SqlDatabase
@@ -31,19 +34,27 @@ class DatabaseDisk:
     min_free_bytes: int
     cache_seconds: float = 5.0
     file: Path | None = None
-    _opened_file: tuple[int, int] | None = field(init=False)
+    _opened_files: dict[LostFile, tuple[Path, tuple[int, int]]] = field(init=False)
     _checked_at: float = field(default=float("-inf"))
     _had_free_space: bool = True
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
-        self._opened_file = None if self.file is None else _identify_file(self.file)
+        self._opened_files = {}
+        if self.file is None:
+            return
+        lock = self.file.with_name(LOCK_FILE)
+        for which, file in ((LostFile.DATABASE, self.file), (LostFile.INSTANCE_LOCK, lock)):
+            identity = _identify_file(file)
+            if identity is not None:
+                self._opened_files[which] = file, identity
 
-    async def is_database_lost(self) -> bool:
-        """Return whether the database's path leads to another file now, or to none."""
-        if self.file is None or self._opened_file is None:
-            return False
-        return _is_replaced(self.file, self._opened_file)  # briefer than any statement
+    async def find_lost_file(self) -> LostFile | None:
+        """Return the file whose path leads to another file now, or to none."""
+        for which, (file, identity) in self._opened_files.items():
+            if _is_replaced(file, identity):  # briefer than any statement
+                return which
+        return None
 
     async def has_free_space(self) -> bool:
         """Return whether enough is free and a small file can be written, next to the database's file.
@@ -52,7 +63,7 @@ class DatabaseDisk:
         """
         if self.folder is None:
             return True
-        if await self.is_database_lost():
+        if await self.find_lost_file() is not None:
             return False
         async with self._lock:
             if time.monotonic() - self._checked_at > self.cache_seconds:

@@ -1,7 +1,9 @@
 """Tests of a full disk: no paid secret is lost, and with little space left no order is accepted."""
 
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Accepted, OrderStatus, RequestNo, TradeNo, TradeOutcome
-from bot.domain.ports import AlertKind
+from bot.domain.ports import AlertKind, LostFile
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import (
@@ -17,9 +19,11 @@ from bot.services.operations import (
     expired_and_erased_data_deletion,
 )
 from bot.services.orders import fulfilment, history
-from storage import SqlDatabase, make_database_disk
+from storage import InstanceLock, SqlDatabase, make_database_disk
 from storage.engine.database_address import parse_database_url
+from storage.engine.single_instance_lock import LOCK_FILE
 from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
+from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import empty_url, opened
 
@@ -99,8 +103,8 @@ class Disk:
     async def has_free_space(self) -> bool:
         return self.roomy
 
-    async def is_database_lost(self) -> bool:
-        return False
+    async def find_lost_file(self) -> LostFile | None:
+        return None
 
     async def free_bytes(self) -> int | None:
         return None
@@ -155,6 +159,55 @@ async def test_nothing_is_sold_or_bought_once_the_database_file_is_gone_and_oper
         assert rig.supplier.trades == []
         assert (await rig.order(order)).status is OrderStatus.PLACED
         assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.DATABASE_LOST]
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_nothing_is_sold_or_bought_once_the_lock_file_is_gone_and_operators_are_told(
+    tmp_path: Path, replaced: bool
+) -> None:
+    """A second process can lock the new file and run on the same database."""
+    url = empty_url("sqlite", tmp_path)
+    async with InstanceLock(tmp_path / "data", url), opened(url) as store:
+        rig = await open_services_rig(store)
+        rig.shop = shop_with(rig.shop, disk=make_database_disk(store, url, 0))
+        order = await rig.buy()
+        offer = await rig.quote()
+        await disk_full_and_backup_failure_alerts.check_disk(rig.shop, rig.db)
+
+        (tmp_path / LOCK_FILE).unlink()
+        async with AsyncExitStack() as second:
+            if replaced:
+                await second.enter_async_context(InstanceLock(tmp_path / "other", url))
+            assert await rig.confirm(BUYER, offer.id) == Declined(DeclineReason.DISK_FULL)
+            assert await rig.trade()
+            await disk_full_and_backup_failure_alerts.check_disk(rig.shop, rig.db)
+            await rig.send()
+
+        assert rig.supplier.trades == []
+        assert (await rig.order(order)).status is OrderStatus.PLACED
+        assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.INSTANCE_LOCK_LOST]
+
+
+async def test_a_lock_file_that_is_deleted_before_the_trade_is_sent_stops_it(
+    tmp_path: Path,
+) -> None:
+    url = empty_url("sqlite", tmp_path)
+    async with InstanceLock(tmp_path, url), opened(url) as store:
+        rig = await open_services_rig(store)
+        order = await rig.buy()
+
+        async def balance() -> Decimal:
+            (tmp_path / LOCK_FILE).unlink()
+            return Decimal(1_000)
+
+        rig.shop = shop_with(
+            rig.shop,
+            disk=make_database_disk(store, url, 0),
+            supplier=Overridden(rig.supplier, balance=balance),
+        )
+        assert await rig.trade()
+        assert rig.supplier.trades == []
+        assert (await rig.order(order)).status is OrderStatus.PLACED
 
 
 async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(

@@ -1,11 +1,11 @@
-"""Alerts operators of a full disk, of a lost database file and of a failed backup, once a day each."""
+"""Alerts operators of a full disk, of a lost file and of a failed backup, once a day each."""
 
 import logging
 import os
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
-from bot.domain.ports import AlertKind
+from bot.domain.ports import AlertKind, LostFile
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
@@ -14,17 +14,24 @@ logger = logging.getLogger(__name__)
 
 
 async def check_disk(shop: Shop, db: Database) -> None:
-    """Alert the operators, once a day, that the disk is full or the database's file is gone."""
+    """Alert the operators, once a day, that the disk is full, or that a file of the shop is gone."""
     disk = shop.ports.disk
     if disk is None:
         return
-    if await disk.is_database_lost():
+    lost_file = await disk.find_lost_file()
+    if lost_file is LostFile.DATABASE:
         logger.error(
             "the database file was deleted or replaced while it was open; nothing is sold or bought."
             " Save the open file before this process ends: on Linux it is in /proc/%s/fd",
             os.getpid(),
         )
         kind = AlertKind.DATABASE_LOST
+    elif lost_file is LostFile.INSTANCE_LOCK:
+        logger.error(
+            "the file of the instance lock was deleted or replaced; nothing is sold or bought,"
+            " because a second process can run on this database: run one, and start it again"
+        )
+        kind = AlertKind.INSTANCE_LOCK_LOST
     elif not await disk.has_free_space():
         kind = AlertKind.DISK_FULL
     else:

@@ -99,11 +99,7 @@ async def trade_order(
             _apply_withdrawal, shop.settings, shop.ports.clock.now(), order, checked_cost
         )
         return order
-    if (
-        isinstance(checked_cost, SupplierCallFailed)
-        or is_stopping()
-        or await _is_database_lost(shop)
-    ):
+    if isinstance(checked_cost, SupplierCallFailed) or is_stopping() or await _is_file_lost(shop):
         await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
         return order
     balance_before = await shop.ports.supplier.balance()
@@ -115,7 +111,7 @@ async def trade_order(
         if not is_open:
             await db.transact(_wait_for_supplier, shop.settings, shop.ports.clock.now(), order)
             return order
-        if is_stopping():
+        if is_stopping() or await _is_file_lost(shop):
             await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
             return order
         now = shop.ports.clock.now()
@@ -138,9 +134,9 @@ async def trade_order(
     return concluded
 
 
-async def _is_database_lost(shop: Shop) -> bool:
-    """Return whether an intent committed now would be lost when the process ends."""
-    return shop.ports.disk is not None and await shop.ports.disk.is_database_lost()
+async def _is_file_lost(shop: Shop) -> bool:
+    """Return whether an intent committed now could be lost, or another process could trade too."""
+    return shop.ports.disk is not None and await shop.ports.disk.find_lost_file() is not None
 
 
 async def _run_preflight(
