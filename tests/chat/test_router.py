@@ -19,10 +19,9 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.people import bans
-from tests.builders import a_product, a_variant, some_details
+from tests.builders import OPERATOR, a_product, a_variant, some_details
 from tests.chat.handlers.chat_rig import (
     ANN,
-    OPERATOR,
     ChatRig,
     ShiftedClock,
     a_chat_rig,
@@ -374,7 +373,7 @@ async def test_a_ban_during_a_handler_counts_for_what_the_person_does_next(
         await cache.set_screen(before, 77)
         await rig.ann.send_text("/shop")
         await rig.ann.wait_for_message("declined-banned")
-        await bans.unban(rig.shop, rig.db, BuyerId(OPERATOR), BuyerId(ANN), "a mistake")
+        await bans.unban(rig.shop, rig.db, OPERATOR, BuyerId(ANN), "a mistake")
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome")
 
@@ -395,7 +394,7 @@ async def test_a_person_who_was_banned_before_they_became_an_operator_can_work(
 
 async def ban(rig: ChatRig) -> None:
     """Ban Ann as the owner will."""
-    change = await bans.ban(rig.shop, rig.db, BuyerId(OPERATOR), BuyerId(ANN), "fraud")
+    change = await bans.ban(rig.shop, rig.db, OPERATOR, BuyerId(ANN), "fraud")
     assert change is bans.BanChange.CHANGED
 
 

@@ -49,6 +49,7 @@ async def unban(
 async def _set_banned(
     tx: Tx, now: datetime, actor: BuyerId, person: BuyerId, *, is_banned: bool, reason: str
 ) -> BanChange:
+    await tx.locks.buyers(person)
     known = await tx.people.get(person)
     if known is None:
         return BanChange.UNKNOWN_PERSON
