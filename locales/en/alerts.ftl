@@ -69,7 +69,7 @@ alert-payment-cases-waiting = ⏰ <b>Payment cases that have waited for a day or
 
 alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full or cannot be written.</b> Orders already placed continue. Free some space, and sales resume by themselves.
 alert-database-lost = ⛔ <b>The shop's database file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought. Save the data before you stop the shop: the running process still has the file open, and the log says where. Only then stop it and restore the file or a backup.
-alert-instance-lock-lost = ⛔ <b>The file instance.lock was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought, because a second shop could be running on the same database. Make sure that only one is running, and start it again.
+alert-instance-lock-lost = ⛔ <b>The shop's lock file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought, because a second shop could be running on the same database. Make sure that only one is running, and start it again.
 alert-backup-failed = 💾 <b>The hourly backup could not be made.</b> { $reason }
 
 alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }
