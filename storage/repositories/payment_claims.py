@@ -19,10 +19,18 @@ from bot.domain.payment_claims import (
 )
 from bot.domain.payments import InvoiceId
 from storage.connection_vault_and_currencies import RepositoryResources
+from storage.repositories.row_steps import is_in_step
 from storage.schema import claim_fingerprints, forgotten, invoices, payment_claims
 
 #: A literal, not a bound value, so that queries can use the index of open claims.
 _IS_OPEN = payment_claims.c.status == literal_column(f"'{ClaimStatus.OPEN}'")
+
+
+#: As in the index of claims with evidence.
+_HOLDS_EVIDENCE = or_(
+    payment_claims.c.transaction_number.is_not(None),
+    payment_claims.c.picture_message_id.is_not(None),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,26 +200,26 @@ class SqlPaymentClaims:
         here = and_(payment_claims.c.reference == reference, _IS_OPEN)
         return await self._update(here, values) == 1
 
-    async def erase_decided_before(self, before: datetime) -> int:
-        """Erase numbers and pictures of claims that were decided before; return how many claims."""
-        return await self._erase(payment_claims.c.decided_at < before)
+    async def erase_decided_before(self, before: datetime, limit: int) -> int:
+        """Erase numbers and pictures of up to `limit` claims decided before; return how many."""
+        return await self._erase(payment_claims.c.decided_at < before, limit)
 
-    async def erase_for_erased_buyers(self) -> int:
-        """Erase numbers and pictures of decided claims made before their buyer's erasure."""
-        erased = select(forgotten.c.buyer_id).where(
-            forgotten.c.buyer_id == payment_claims.c.buyer_id,
-            forgotten.c.until >= payment_claims.c.claimed_at,
-        )
-        return await self._erase(and_(payment_claims.c.decided_at.is_not(None), erased.exists()))
+    async def list_of_erased_buyers(self, limit: int) -> list[PaymentReference]:
+        """Return decided claims with evidence that were made before their buyer's erasure."""
+        query = select(payment_claims.c.reference).where(_HOLDS_EVIDENCE, _is_of_erased_buyer())
+        found = await self.resources.connection.scalars(query.limit(limit))
+        return [PaymentReference(each) for each in found]
 
-    async def _erase(self, which: ColumnElement[bool]) -> int:
+    async def erase_for_erased_buyers(self, references: Sequence[PaymentReference]) -> int:
+        """Erase numbers and pictures of these claims, as `list_of_erased_buyers` returns them."""
+        which = and_(payment_claims.c.reference.in_(references), _is_of_erased_buyer())
+        return await self._erase(which, len(references))
+
+    async def _erase(self, which: ColumnElement[bool], limit: int) -> int:
         """Erase evidence. The keyed fingerprint stays: a number that is used again is still found."""
-        holds_any = or_(
-            payment_claims.c.transaction_number.is_not(None),
-            payment_claims.c.picture_message_id.is_not(None),
-        )
         values = {"transaction_number": None, "picture_message_id": None}
-        return await self._update(and_(which, holds_any), values)
+        step = is_in_step(payment_claims, and_(which, _HOLDS_EVIDENCE), limit)
+        return await self._update(step, values)
 
     async def _update(self, which: ColumnElement[bool], values: dict[str, Any]) -> int:
         change = update(payment_claims).where(which).values(values)
@@ -255,3 +263,12 @@ class SqlPaymentClaims:
 
 def _encryption_context(reference: str) -> tuple[str, str, str]:
     return "payment_claims", "transaction_number", reference
+
+
+def _is_of_erased_buyer() -> ColumnElement[bool]:
+    """Return the condition that a decided claim was made before its buyer's erasure."""
+    erased = select(forgotten.c.buyer_id).where(
+        forgotten.c.buyer_id == payment_claims.c.buyer_id,
+        forgotten.c.until >= payment_claims.c.claimed_at,
+    )
+    return and_(payment_claims.c.decided_at.is_not(None), erased.exists())

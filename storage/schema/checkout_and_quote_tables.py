@@ -26,6 +26,7 @@ checkouts = Table(
     Column("updated_at", UtcDateTime, nullable=False),
 )
 _IS_EXPECTING = text("expecting IS NOT NULL")
+Index("ix_checkouts_updated_at", checkouts.c.updated_at)
 partial_index("uq_checkouts_expecting", checkouts.c.buyer_id, where=_IS_EXPECTING, unique=True)
 
 #: Fingerprints of the supplier's patterns that took too much processor time or memory.
@@ -67,3 +68,5 @@ _HAS_NO_ORDER = text("order_id IS NULL")
 partial_index("ix_quotes_open", quotes.c.buyer_id, quotes.c.product_id, where=_HAS_NO_ORDER)
 _HAS_CODE_AND_NO_ORDER = text("order_id IS NULL AND promo_code_id IS NOT NULL")
 partial_index("ix_quotes_promo_code", quotes.c.promo_code_id, where=_HAS_CODE_AND_NO_ORDER)
+#: Its first column is always NULL: without it SQLite would prefer the index that keeps `order_id` unique.
+partial_index("ix_quotes_expires_at", quotes.c.order_id, quotes.c.expires_at, where=_HAS_NO_ORDER)

@@ -90,6 +90,12 @@ IS_TRADED = text(
     f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
 )
 partial_index("ix_orders_traded", orders.c.delivery, orders.c.created_at, where=IS_TRADED)
+partial_index(
+    "ix_orders_unshredded",
+    orders.c.status,
+    orders.c.updated_at,
+    where=text("note IS NULL OR length(note) > 0"),
+)
 #: Orders with a comparison to do; a query repeats this condition to use the index.
 HAS_COMPARISON = text("compare_at IS NOT NULL")
 partial_index(

@@ -123,6 +123,11 @@ payment_claims = Table(
     UniqueConstraint("invoice_id"),
 )
 Index("ix_payment_claims_buyer_id", payment_claims.c.buyer_id, payment_claims.c.claimed_at)
+partial_index(
+    "ix_payment_claims_evidence",
+    payment_claims.c.decided_at,
+    where=text("transaction_number IS NOT NULL OR picture_message_id IS NOT NULL"),
+)
 partial_index("ix_payment_claims_open", payment_claims.c.claimed_at, where=text("status = 'open'"))
 
 #: The keyed fingerprints of every transaction number that was ever given for a claim.

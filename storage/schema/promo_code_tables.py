@@ -70,3 +70,4 @@ wrong_promo_codes = Table(
     Column("at", UtcDateTime, nullable=False),
 )
 Index("ix_wrong_promo_codes_buyer", wrong_promo_codes.c.buyer_id, wrong_promo_codes.c.at)
+Index("ix_wrong_promo_codes_at", wrong_promo_codes.c.at)

@@ -79,6 +79,11 @@ thread_messages = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_thread_messages_thread", thread_messages.c.thread_id, thread_messages.c.id)
+partial_index(
+    "ix_thread_messages_unshredded",
+    thread_messages.c.thread_id,
+    where=text("body IS NULL OR length(body) > 0"),
+)
 
 thread_copies = Table(
     "thread_copies",

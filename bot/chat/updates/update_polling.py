@@ -51,6 +51,7 @@ _POLL_GRACE: Final = 10.0  # seconds after which an overdue poll is abandoned
 _ANSWER_GRACE: Final = 10.0  # seconds in which answers before payments may end at a shutdown
 _BATCH_SIZE: Final = 100  # Telegram's limit
 _RETENTION: Final = timedelta(days=3)  # Telegram repeats updates for one day
+PURGED_IN_STEP: Final = 500
 _PURGE_INTERVAL: Final = timedelta(hours=1)
 _MAX_TIMEOUTS: Final = 3  # polls that time out before the connection is reset
 _MIN_BACKOFF, _MAX_BACKOFF = 1.0, 60.0
@@ -210,16 +211,16 @@ class Inbox:
                 self._update_scheduler.enqueue(row, content)
 
     async def _purge(self) -> None:
-        """Delete updates that were closed days ago, at most once an hour."""
+        """Delete updates that were closed days ago: a step after each poll, once an hour until done."""
         now = self._clock.now()
         if self._purged_at is not None and now - self._purged_at < _PURGE_INTERVAL:
             return
 
         async def purge(tx: Tx) -> int:
-            return await tx.inbox.purge(now - _RETENTION)
+            return await tx.inbox.purge(now - _RETENTION, PURGED_IN_STEP)
 
-        self._purged_at = now
-        await self._db.transact(purge)
+        if await self._db.transact(purge) < PURGED_IN_STEP:
+            self._purged_at = now
 
     # The connection and its errors
 

@@ -38,8 +38,8 @@ class Checkouts(Protocol):
     async def find_awaiting_text(self, buyer: BuyerId) -> Checkout | None: ...
     async def stop_awaiting_text(self, buyer: BuyerId) -> None: ...
     async def delete(self, buyer: BuyerId, product: ProductId) -> None: ...
-    async def purge(self, before: datetime) -> int:
-        """Delete checkouts not changed since `before`; return how many."""
+    async def purge(self, before: datetime, limit: int) -> int:
+        """Delete up to `limit` checkouts not changed since `before`; return how many."""
 
 
 class Quotes(Protocol):
@@ -69,5 +69,5 @@ class Quotes(Protocol):
     async def expire_open(self, now: datetime, buyer: BuyerId | None = None) -> None:
         """Let every quote without an order, or those of one buyer, expire now."""
 
-    async def purge(self, before: datetime) -> int:
-        """Delete quotes that expired before `before` and have no order; return how many."""
+    async def purge(self, before: datetime, limit: int) -> int:
+        """Delete up to `limit` quotes that expired before `before` without an order; return how many."""

@@ -67,5 +67,5 @@ class Inbox(Protocol):
     async def count_open_and_parked(self) -> tuple[int, int]:
         """Return how many rows are open, and how many are parked."""
 
-    async def purge(self, before: datetime) -> int:
-        """Delete rows closed before `before`; return how many."""
+    async def purge(self, before: datetime, limit: int) -> int:
+        """Delete up to `limit` rows closed before `before`; return how many."""

@@ -238,11 +238,14 @@ class Orders(Protocol):
     async def list_ending_the_program(self) -> list[Order]:
         """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""
 
-    async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+    async def make_due(
+        self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
+    ) -> int:
         """Make orders due that would wait beyond `horizon`, because a clock was set back.
 
         Orders that are no longer open may wait a day longer. With `claimed`, used right after
-        start, release also the claims that a crash left. Return how many orders changed.
+        start, release also the claims that a crash left. Return how many orders
+        changed; `limit` bounds them.
         """
 
     async def apply_transition(

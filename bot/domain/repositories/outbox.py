@@ -103,11 +103,14 @@ class Outbox(Protocol):
     async def list_ending_the_program(self) -> list[OutboxRow]:
         """Return the pending rows that reached MAX_UNFINISHED_STARTS; they are not claimed."""
 
-    async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
+    async def make_due(
+        self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
+    ) -> int:
         """Make rows due that would wait beyond `horizon`, because a clock was set back.
 
         With `claimed`, used right after start, make also those due that a crash left claimed or
-        that were parked, but not for good. Return how many rows changed.
+        that were parked, but not for good. Return how many rows changed. `limit`
+        bounds them, without `claimed`.
         """
 
     async def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:

@@ -67,8 +67,11 @@ class PaymentClaims(Protocol):
     ) -> bool:
         """Close an open claim with its decision; return False if it was not open."""
 
-    async def erase_decided_before(self, before: datetime) -> int:
-        """Erase numbers and pictures of claims that were decided before; return how many claims."""
+    async def erase_decided_before(self, before: datetime, limit: int) -> int:
+        """Erase numbers and pictures of up to `limit` claims decided before; return how many."""
 
-    async def erase_for_erased_buyers(self) -> int:
-        """Erase numbers and pictures of decided claims made before their buyer's erasure."""
+    async def list_of_erased_buyers(self, limit: int) -> list[PaymentReference]:
+        """Return decided claims with evidence that were made before their buyer's erasure."""
+
+    async def erase_for_erased_buyers(self, references: Sequence[PaymentReference]) -> int:
+        """Erase numbers and pictures of these claims, as `list_of_erased_buyers` returns them."""

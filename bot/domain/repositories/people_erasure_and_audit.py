@@ -100,8 +100,10 @@ class Erasure(Protocol):
         Orders made by now are hidden from the buyer as soon as they have ended.
         """
 
-    async def list_due_orders(self, unchanged_since: datetime, limit: int) -> list[OrderId]:
-        """Return ended orders of erased buyers whose texts still exist, oldest first.
+    async def list_due_orders(
+        self, unchanged_since: datetime, limit: int, buyer: BuyerId | None = None
+    ) -> list[OrderId]:
+        """Return ended orders of erased buyers, or of one, whose texts still exist, oldest first.
 
         All their secrets were shown. Those to which a seller may add last changed before
         `unchanged_since`.

@@ -47,5 +47,5 @@ class PromoCodes(Protocol):
     ) -> Sequence[datetime]:
         """Return when the buyer typed wrong codes, after `since` and until `until`, newest first."""
 
-    async def purge_wrong_codes(self, before: datetime) -> int:
-        """Delete the notes of wrong codes before a time; return how many."""
+    async def purge_wrong_codes(self, before: datetime, limit: int) -> int:
+        """Delete up to `limit` notes of wrong codes before a time; return how many."""

@@ -49,8 +49,8 @@ class Referrals(Protocol):
     async def has_due_after(self, horizon: datetime) -> bool:
         """Return whether a pending reward is due after `horizon`."""
 
-    async def limit_due_times(self, horizon: datetime) -> int:
-        """Make pending rewards that are due after `horizon` due then; return how many."""
+    async def limit_due_times(self, horizon: datetime, limit: int) -> int:
+        """Make up to `limit` pending rewards that are due after `horizon` due then; return how many."""
 
     async def read_summary(self, referrer: BuyerId) -> ReferralSummary:
         """Return how many buyers came by this one's link, and what that earned."""

@@ -87,14 +87,19 @@ class Retention(Protocol):
     async def list_due_orders(
         self, before: datetime, unchanged_since: datetime, limit: int
     ) -> list[OrderId]:
-        """Return ended orders without any activity since `before`, oldest first.
+        """Return ended orders without any activity since `before`, in no order.
 
         All their secrets were shown. Those to which a seller may add last changed before
         `unchanged_since`.
         """
 
-    async def can_shred(self, order_id: OrderId, unchanged_since: datetime) -> bool:
-        """Return whether the order has ended, was shown completely, and expects nothing new."""
+    async def can_shred(
+        self, order_id: OrderId, unchanged_since: datetime, quiet_since: datetime | None = None
+    ) -> bool:
+        """Return whether the order has ended, was shown completely, and expects nothing new.
+
+        With `quiet_since`, it must have had no activity since.
+        """
 
     async def shred(self, order_id: OrderId) -> None:
         """Erase the supplier's texts for the order and what its buyer typed."""

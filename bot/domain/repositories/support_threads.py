@@ -92,5 +92,12 @@ class SupportThreads(Protocol):
     async def erase_buyer_messages(self, buyer: BuyerId) -> int:
         """Erase every text of the buyer's threads; return how many messages."""
 
-    async def erase_inactive_threads(self, before: datetime) -> int:
-        """Erase the texts of threads without a message since `before`; return how many messages."""
+    async def list_inactive(
+        self, before: datetime, after: SupportThreadId, limit: int
+    ) -> list[SupportThreadId]:
+        """Return threads with a text and without a message since `before`, by id above `after`."""
+
+    async def erase_inactive_thread(
+        self, thread: SupportThreadId, before: datetime, limit: int
+    ) -> int:
+        """Erase up to `limit` texts of a thread without a message since `before`; return how many."""

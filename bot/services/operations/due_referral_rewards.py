@@ -11,6 +11,7 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import OrderStatus
 from bot.domain.referrals import RewardState
 from bot.domain.repositories.database import Database, Tx
+from bot.services.context.change_steps import ROWS_IN_STEP, change_in_steps
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, lock_for_refund, queue_notice
@@ -29,7 +30,7 @@ async def credit_due_rewards(shop: Shop, db: Database, stability: ClockStability
     if not is_clock_confirmed(shop, stability, "no reward is credited"):
         return 0
     if horizon is not None and has_overlong_wait:
-        await db.transact(_limit_due_times, horizon)
+        await change_in_steps(shop, db, lambda tx: _limit_due_times(tx, horizon))
     credited = 0
     for order_id in due:
         credited += await db.transact(_credit_reward, shop.ports.clock.now(), order_id)
@@ -50,7 +51,7 @@ async def _read_due(
 
 
 async def _limit_due_times(tx: Tx, horizon: datetime) -> int:
-    return await tx.referrals.limit_due_times(horizon)
+    return await tx.referrals.limit_due_times(horizon, ROWS_IN_STEP)
 
 
 async def _credit_reward(tx: Tx, now: datetime, order_id: OrderId) -> bool:

@@ -6,13 +6,18 @@ the ledger or the existence of an order.
 What buyers paid for is deleted only if our clock is confirmed.
 """
 
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Final
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.payment_claims import PaymentReference
 from bot.domain.promo_codes import WRONG_CODE_PERIOD
 from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.support_threads import SupportThreadId
+from bot.services.context.change_steps import ROWS_IN_STEP, STEP_PAUSE, change_in_steps
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
@@ -21,77 +26,134 @@ from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
 UNFINISHED_RETENTION = timedelta(days=14)
 #: How long an expired quote without an order is kept: a new one shows its price for as long.
 QUOTE_RETENTION = PRICE_CHANGE_SHOWN_FOR
-_BATCH_SIZE = 100
+#: What is due is read in pages outside of the write transactions.
+_PAGE_SIZE: Final = 500
+#: An order has a dozen rows, some of them large.
+_ORDERS_IN_STEP: Final = 5
 
 
 async def purge_expired(shop: Shop, db: Database, stability: ClockStability | None = None) -> int:
     """Delete expired data; return how many rows and orders' texts were deleted."""
-    deleted = await db.transact(_purge_unfinished, shop.ports.clock.now())
+    deleted = await _purge_unfinished(shop, db)
     if shop.settings.secret_retention is not None and is_clock_confirmed(
         shop, stability or ClockStability(), "no secret is erased"
     ):
-        deleted += await _purge_order_texts(shop, db, shop.settings.secret_retention)
+        deleted += await _purge_texts(shop, db, shop.settings.secret_retention)
     deleted += await shred_forgotten(shop, db)
-    if deleted and shop.ports.disk is not None:
+    if shop.ports.disk is not None:
+        # Also if nothing was deleted: a long read may have kept an earlier call from its work.
         await shop.ports.disk.erase_deleted_data()
     return deleted
 
 
-async def _purge_unfinished(tx: Tx, now: datetime) -> int:
-    deleted = await tx.quotes.purge(now - QUOTE_RETENTION)
-    deleted += await tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD)
-    return deleted + await tx.checkouts.purge(now - UNFINISHED_RETENTION)
+async def _purge_unfinished(shop: Shop, db: Database) -> int:
+    """Delete expired quotes, notes of wrong promo codes and abandoned checkouts; return how many."""
+    now = shop.ports.clock.now()
+
+    async def purge_quotes(tx: Tx) -> int:
+        return await tx.quotes.purge(now - QUOTE_RETENTION, ROWS_IN_STEP)
+
+    async def purge_wrong_codes(tx: Tx) -> int:
+        return await tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD, ROWS_IN_STEP)
+
+    async def purge_checkouts(tx: Tx) -> int:
+        return await tx.checkouts.purge(now - UNFINISHED_RETENTION, ROWS_IN_STEP)
+
+    deleted = 0
+    for step in (purge_quotes, purge_wrong_codes, purge_checkouts):
+        deleted += await change_in_steps(shop, db, step)
+    return deleted
 
 
-async def _purge_order_texts(shop: Shop, db: Database, retention: timedelta) -> int:
+async def _purge_texts(shop: Shop, db: Database, retention: timedelta) -> int:
     """Delete expired support messages, and texts of claims and orders; return how many."""
-    deleted = await db.transact(_purge_messages_and_claims, shop.ports.clock.now(), retention)
-    while batch := await db.transact(_shred_due, shop.ports.clock.now(), retention):
-        deleted += batch
-    return deleted
+    before = shop.ports.clock.now() - retention
+
+    async def erase_claims(tx: Tx) -> int:
+        return await tx.payment_claims.erase_decided_before(before, ROWS_IN_STEP)
+
+    async def list_due(tx: Tx) -> Sequence[OrderId]:
+        since = shop.ports.clock.now() - MANUAL_DELIVERY_PERIOD
+        return await tx.retention.list_due_orders(before, since, _PAGE_SIZE)
+
+    deleted = await _erase_inactive_threads(shop, db, before)
+    deleted += await change_in_steps(shop, db, erase_claims)
+    return deleted + await _shred_in_steps(shop, db, list_due, before)
 
 
-async def _purge_messages_and_claims(tx: Tx, now: datetime, retention: timedelta) -> int:
-    deleted = await tx.support_threads.erase_inactive_threads(now - retention)
-    return deleted + await tx.payment_claims.erase_decided_before(now - retention)
+async def _erase_inactive_threads(shop: Shop, db: Database, before: datetime) -> int:
+    """Erase the texts of support threads without a message since `before`; return how many."""
+    after, erased = SupportThreadId(0), 0
+
+    async def list_inactive(tx: Tx) -> Sequence[SupportThreadId]:
+        return await tx.support_threads.list_inactive(before, after, _PAGE_SIZE)
+
+    while inactive := await db.read(list_inactive):
+        for after in inactive:
+
+            async def erase_texts(tx: Tx, thread: SupportThreadId = after) -> int:
+                return await tx.support_threads.erase_inactive_thread(thread, before, ROWS_IN_STEP)
+
+            erased += await change_in_steps(shop, db, erase_texts)
+            await shop.ports.clock.sleep(STEP_PAUSE)
+    return erased
 
 
-async def _shred_due(tx: Tx, now: datetime, retention: timedelta) -> int:
-    """Shred one batch of orders whose retention period is over; return how many."""
-    due = await tx.retention.list_due_orders(
-        now - retention, now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE
-    )
-    due = await _keep_shreddable(tx, now, due)
-    for order_id in due:
-        await tx.retention.shred(order_id)
-    return len(due)
+async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None) -> int:
+    """Shred ended orders and decided claims of buyers who asked for erasure; return how many.
+
+    With `buyer`, only that buyer's orders.
+    """
+
+    async def list_due(tx: Tx) -> Sequence[OrderId]:
+        since = shop.ports.clock.now() - MANUAL_DELIVERY_PERIOD
+        return await tx.erasure.list_due_orders(since, _PAGE_SIZE, buyer)
+
+    async def list_claims(tx: Tx) -> Sequence[PaymentReference]:
+        return await tx.payment_claims.list_of_erased_buyers(ROWS_IN_STEP)
+
+    async def erase_claims(tx: Tx, claims: Sequence[PaymentReference]) -> int:
+        return await tx.payment_claims.erase_for_erased_buyers(claims)
+
+    deleted = 0
+    while claims := await db.read(list_claims):
+        deleted += await db.transact(erase_claims, claims)
+        await shop.ports.clock.sleep(STEP_PAUSE)
+    return deleted + await _shred_in_steps(shop, db, list_due)
 
 
-async def shred_forgotten(shop: Shop, db: Database) -> int:
-    """Shred ended orders and decided claims of buyers who asked for erasure; return how many."""
-    deleted = await db.transact(_erase_claims_of_forgotten)
-    while batch := await db.transact(_shred_forgotten, shop.ports.clock.now()):
-        deleted += batch
-    return deleted
+async def _shred_in_steps(
+    shop: Shop,
+    db: Database,
+    list_due: Callable[[Tx], Awaitable[Sequence[OrderId]]],
+    quiet_since: datetime | None = None,
+) -> int:
+    """Shred the orders that `list_due` returns, page by page; return how many.
+
+    They are read outside of the write transactions. In these, an order that has changed is left out.
+    """
+    shredded = 0
+    while due := await db.read(list_due):
+        for start in range(0, len(due), _ORDERS_IN_STEP):
+            step = due[start : start + _ORDERS_IN_STEP]
+            now = shop.ports.clock.now()
+            shredded += await db.transact(_shred_orders, now, step, quiet_since)
+            await shop.ports.clock.sleep(STEP_PAUSE)
+        if len(due) < _PAGE_SIZE:
+            break
+    return shredded
 
 
-async def _erase_claims_of_forgotten(tx: Tx) -> int:
-    return await tx.payment_claims.erase_for_erased_buyers()
-
-
-async def _shred_forgotten(tx: Tx, now: datetime) -> int:
-    due = await tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE)
-    due = await _keep_shreddable(tx, now, due)
-    for order_id in due:
-        await tx.retention.shred(order_id)
-    return len(due)
-
-
-async def _keep_shreddable(tx: Tx, now: datetime, order_ids: list[OrderId]) -> list[OrderId]:
-    """Lock the buyers of orders; return those orders that have not changed before that."""
+async def _shred_orders(
+    tx: Tx, now: datetime, order_ids: Sequence[OrderId], quiet_since: datetime | None
+) -> int:
+    """Shred those of the orders that have not changed since they were listed; return how many."""
     await tx.locks.buyers(*await tx.orders.list_buyers(order_ids))
     since = now - MANUAL_DELIVERY_PERIOD
-    return [each for each in order_ids if await tx.retention.can_shred(each, since)]
+    due = [each for each in order_ids if await tx.retention.can_shred(each, since, quiet_since)]
+    for order_id in due:
+        await tx.retention.shred(order_id)
+    return len(due)
 
 
 async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderId) -> bool:

@@ -14,6 +14,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.repositories.database import Database, Tx
+from bot.services.context.change_steps import ROWS_IN_STEP, change_in_steps
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.altered_answers import MAX_COMPARISON_DELAY
 from bot.services.orders.crash_counts_and_parking import (
@@ -58,7 +59,11 @@ async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     """Make due what a wrong clock postponed far into the future; return how many rows."""
     if not await db.read(_has_far_future_due_time, shop.ports.clock.now()):
         return 0
-    return await db.transact(_reset_far_future_due_times, shop.ports.clock.now())
+
+    async def reset(tx: Tx) -> int:
+        return await _reset_far_future_due_times(tx, shop.ports.clock.now())
+
+    return await change_in_steps(shop, db, reset)
 
 
 async def _make_all_due(tx: Tx, now: datetime) -> int:
@@ -78,8 +83,12 @@ async def _has_far_future_due_time(tx: Tx, now: datetime) -> bool:
 
 
 async def _reset_far_future_due_times(tx: Tx, now: datetime) -> int:
-    orders = await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False)
-    return orders + await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False)
+    """Reset up to ROWS_IN_STEP due times; return how many."""
+    left = ROWS_IN_STEP
+    left -= await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False, limit=left)
+    if left:
+        left -= await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False, limit=left)
+    return ROWS_IN_STEP - left
 
 
 async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:

@@ -50,7 +50,7 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     open_count = await db.transact(_erase_buyer, shop.ports.clock.now(), buyer)
     shop.caches.watches.invalidate(buyer)
     shop.caches.bought_products.invalidate(buyer)
-    await shred_forgotten(shop, db)
+    await shred_forgotten(shop, db, buyer)
     if shop.ports.disk is not None:
         await shop.ports.disk.erase_deleted_data()
     return open_count

@@ -16,6 +16,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.repositories.checkout import Checkout
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.repositories.json_codec import dump_choices, load_choices
+from storage.repositories.row_steps import is_in_step
 from storage.schema import checkouts
 
 _OF_BUYER = checkouts.c.buyer_id == bindparam("buyer")
@@ -63,9 +64,10 @@ class SqlCheckouts:
         values = {"buyer": buyer, "product": product}
         await self.resources.connection.execute(_DELETE_CHECKOUT, values)
 
-    async def purge(self, before: datetime) -> int:
-        """Delete checkouts not changed since `before`; return how many."""
-        old = delete(checkouts).where(checkouts.c.updated_at < before)
+    async def purge(self, before: datetime, limit: int) -> int:
+        """Delete up to `limit` checkouts not changed since `before`; return how many."""
+        due = checkouts.c.updated_at < before
+        old = delete(checkouts).where(is_in_step(checkouts, due, limit))
         return (await self.resources.connection.execute(old)).rowcount
 
     async def _fetch_one(

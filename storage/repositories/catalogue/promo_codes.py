@@ -11,6 +11,7 @@ from bot.domain.price_rules import PriceScope, PriceScopeKind
 from bot.domain.promo_codes import PromoCode, PromoCodeId, PromoRule, PromoUse, PromoUses
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_storable_text
+from storage.repositories.row_steps import is_in_step
 from storage.schema import orders, promo_code_uses, promo_codes, quotes, wrong_promo_codes
 
 _IS_OPEN = promo_codes.c.ended_at.is_(None)
@@ -141,9 +142,10 @@ class SqlPromoCodes:
         typed = select(at).where(wrong_promo_codes.c.buyer_id == buyer, at > since, at <= until)
         return list(await self.resources.connection.scalars(typed.order_by(at.desc()).limit(limit)))
 
-    async def purge_wrong_codes(self, before: datetime) -> int:
-        """Delete the notes of wrong codes before a time; return how many."""
-        old = delete(wrong_promo_codes).where(wrong_promo_codes.c.at < before)
+    async def purge_wrong_codes(self, before: datetime, limit: int) -> int:
+        """Delete up to `limit` notes of wrong codes before a time; return how many."""
+        due = wrong_promo_codes.c.at < before
+        old = delete(wrong_promo_codes).where(is_in_step(wrong_promo_codes, due, limit))
         return (await self.resources.connection.execute(old)).rowcount
 
 

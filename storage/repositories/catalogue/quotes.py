@@ -18,6 +18,7 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.vault import Vault
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.json_codec import dump_selection, load_selection
+from storage.repositories.row_steps import is_in_step
 from storage.schema import quotes
 
 _OF_BUYER = quotes.c.buyer_id == bindparam("buyer")
@@ -166,9 +167,10 @@ class SqlQuotes:
         )
         await self.resources.connection.execute(earlier.values(expires_at=until))
 
-    async def purge(self, before: datetime) -> int:
-        """Delete quotes that expired before `before` and have no order; return how many."""
-        old = delete(quotes).where(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
+    async def purge(self, before: datetime, limit: int) -> int:
+        """Delete up to `limit` quotes that expired before `before` without an order; return how many."""
+        due = and_(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
+        old = delete(quotes).where(is_in_step(quotes, due, limit))
         return (await self.resources.connection.execute(old)).rowcount
 
     async def _expire_older(self, quote: Quote, new_id: int, max_open: int | None) -> None:

@@ -8,7 +8,19 @@ services decide when retention ends.
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Text, and_, cast, exists, func, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Text,
+    and_,
+    cast,
+    exists,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.errors import DecryptionFailed
@@ -33,21 +45,30 @@ class SqlRetention:
     async def list_due_orders(
         self, before: datetime, unchanged_since: datetime, limit: int
     ) -> list[OrderId]:
-        """Return ended orders without any activity since `before`, oldest first.
+        """Return ended orders without any activity since `before`, in no order.
 
         All their secrets were shown. Those to which a seller may add last changed before
         `unchanged_since`.
         """
-        quiet = (orders.c.updated_at < before, ~_was_sent_since(before))
         query = select(orders.c.id).where(
-            is_ended_and_shown(), *quiet, is_closed_to_seller(unchanged_since), is_not_shredded()
+            is_not_shredded(),
+            _is_quiet_since(before),
+            is_ended_and_shown(),
+            is_closed_to_seller(unchanged_since),
         )
-        found = await self.resources.connection.execute(query.order_by(orders.c.id).limit(limit))
-        return [OrderId(each) for each in found.scalars()]
+        found = await self.resources.connection.scalars(query.limit(limit))
+        return [OrderId(each) for each in found]
 
-    async def can_shred(self, order_id: OrderId, unchanged_since: datetime) -> bool:
-        """Return whether the order has ended, was shown completely, and expects nothing new."""
-        here = (orders.c.id == order_id, is_ended_and_shown(), is_closed_to_seller(unchanged_since))
+    async def can_shred(
+        self, order_id: OrderId, unchanged_since: datetime, quiet_since: datetime | None = None
+    ) -> bool:
+        """Return whether the order has ended, was shown completely, and expects nothing new.
+
+        With `quiet_since`, it must have had no activity since.
+        """
+        here = [orders.c.id == order_id, is_ended_and_shown(), is_closed_to_seller(unchanged_since)]
+        if quiet_since is not None:
+            here.append(_is_quiet_since(quiet_since))
         return await self.resources.connection.scalar(select(orders.c.id).where(*here)) is not None
 
     async def shred(self, order_id: OrderId) -> None:
@@ -80,7 +101,8 @@ class SqlRetention:
 
 def is_not_shredded() -> ColumnElement[bool]:
     """Return the condition that the order has not been shredded."""
-    return or_(orders.c.note.is_(None), func.length(orders.c.note) > 0)
+    # As in the index of orders with texts, which is used only without a bound value.
+    return or_(orders.c.note.is_(None), func.length(orders.c.note) > literal_column("0"))
 
 
 def is_closed_to_seller(moved_before: datetime) -> ColumnElement[bool]:
@@ -101,6 +123,11 @@ def is_ended_and_shown() -> ColumnElement[bool]:
     shown = exists().where(_IS_DELIVERY_MESSAGE, sent).correlate(orders, secrets)
     unshown = exists().where(secrets.c.order_id == orders.c.id, ~shown)
     return and_(orders.c.status.in_(sorted(FINAL_STATUSES)), ~unshown)
+
+
+def _is_quiet_since(moment: datetime) -> ColumnElement[bool]:
+    """Return the condition that the order has had no activity since `moment`."""
+    return and_(orders.c.updated_at < moment, ~_was_sent_since(moment))
 
 
 def _was_sent_since(moment: datetime) -> ColumnElement[bool]:

@@ -73,6 +73,7 @@ from storage.repositories.orders.orders_from_rows import (
     to_order,
 )
 from storage.repositories.orders.sales_totals import load_totals
+from storage.repositories.row_steps import is_in_step
 from storage.schema import forgotten, order_events, orders, outbox, quotes
 
 _FIRST_VERSION = 1
@@ -408,16 +409,17 @@ class SqlOrders:
         reached = orders.c.unfinished_starts >= MAX_UNFINISHED_STARTS
         return await self._fetch_all(select_orders().where(reached).order_by(orders.c.id))
 
-    async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
-        """Make orders due that would wait beyond `horizon`; return how many.
+    async def make_due(
+        self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
+    ) -> int:
+        """Make orders due that would wait beyond `horizon`, up to `limit`; return how many.
 
         With `claimed`, include claimed orders.
         """
-        woken = (
-            update(orders)
-            .where(waits_beyond(horizon, claimed=claimed))
-            .values(taken=False, next_at=now)
-        )
+        must_wake = waits_beyond(horizon, claimed=claimed)
+        if limit is not None:
+            must_wake = is_in_step(orders, must_wake, limit)
+        woken = update(orders).where(must_wake).values(taken=False, next_at=now)
         return (await self.resources.connection.execute(woken)).rowcount
 
     async def apply_transition(

@@ -13,6 +13,7 @@ from functools import cache
 from sqlalchemy import (
     Executable,
     Row,
+    and_,
     bindparam,
     case,
     delete,
@@ -34,6 +35,7 @@ from storage.repositories.orders.claim_with_one_suspect import (
     select_with_one_suspect,
     suspects_first,
 )
+from storage.repositories.row_steps import is_in_step
 from storage.schema import OutboxState, outbox
 
 _PENDING = OutboxState.PENDING
@@ -197,15 +199,20 @@ class SqlOutbox:
         await self.resources.connection.execute(_CLAIM, claim)
         return [_to_outbox_row(row) for row in rows]
 
-    async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
-        """Make rows due that would wait beyond `horizon`; return how many.
+    async def make_due(
+        self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
+    ) -> int:
+        """Make rows due that would wait beyond `horizon`, up to `limit`; return how many.
 
-        With `claimed`, include claimed and parked rows.
+        With `claimed`, include claimed and parked rows, all of them.
         """
         must_wake = outbox.c.next_at > horizon
         if claimed:
             must_wake = or_(must_wake, outbox.c.taken.is_(True))
-        woken = update(outbox).where(outbox.c.state == _PENDING, must_wake)
+        must_wake = and_(outbox.c.state == _PENDING, must_wake)
+        if limit is not None:
+            must_wake = is_in_step(outbox, must_wake, limit)
+        woken = update(outbox).where(must_wake)
         due = woken.values(taken=False, next_at=now)
         count = (await self.resources.connection.execute(due)).rowcount
         if not claimed:

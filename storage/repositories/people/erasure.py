@@ -89,8 +89,10 @@ class SqlErasure:
             return False
         return any(name in body for name in _PAYMENT_FIELDS)
 
-    async def list_due_orders(self, unchanged_since: datetime, limit: int) -> list[OrderId]:
-        """Return ended orders of erased buyers whose texts still exist, oldest first.
+    async def list_due_orders(
+        self, unchanged_since: datetime, limit: int, buyer: BuyerId | None = None
+    ) -> list[OrderId]:
+        """Return ended orders of erased buyers, or of one, whose texts still exist, oldest first.
 
         All their secrets were shown. Those to which a seller may add last changed before
         `unchanged_since`.
@@ -102,6 +104,8 @@ class SqlErasure:
         found = query.where(
             is_ended_and_shown(), is_closed_to_seller(unchanged_since), is_not_shredded()
         ).order_by(orders.c.id)
+        if buyer is not None:
+            found = found.where(orders.c.buyer_id == buyer)
         return [
             OrderId(each) for each in await self.resources.connection.scalars(found.limit(limit))
         ]

@@ -5,13 +5,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, or_, select, update
+from sqlalchemy import (
+    Row,
+    and_,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.referrals import InviteCode, ReferralReward, ReferralSummary, RewardState
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.repositories.row_steps import is_in_step
 from storage.schema import (
     IS_PENDING,
     buyers,
@@ -133,9 +143,10 @@ class SqlReferrals:
         )
         return await self.resources.connection.scalar(query.limit(1)) is not None
 
-    async def limit_due_times(self, horizon: datetime) -> int:
-        """Make pending rewards that are due after `horizon` due then; return how many."""
-        later = update(referral_rewards).where(IS_PENDING, referral_rewards.c.due_at > horizon)
+    async def limit_due_times(self, horizon: datetime, limit: int) -> int:
+        """Make up to `limit` pending rewards that are due after `horizon` due then; return how many."""
+        is_later = and_(IS_PENDING, referral_rewards.c.due_at > horizon)
+        later = update(referral_rewards).where(is_in_step(referral_rewards, is_later, limit))
         return (await self.resources.connection.execute(later.values(due_at=horizon))).rowcount
 
     async def read_summary(self, referrer: BuyerId) -> ReferralSummary:

@@ -9,7 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
@@ -23,9 +35,16 @@ from bot.domain.support_threads import (
     SupportThreadId,
 )
 from storage.connection_vault_and_currencies import RepositoryResources
+from storage.repositories.row_steps import is_in_step
 from storage.schema import album_messages, orders, thread_copies, thread_messages, threads
 
 _SHREDDED_VALUE = b""
+
+
+#: As in the index of messages with a text.
+_HAS_TEXT = or_(
+    thread_messages.c.body.is_(None), func.length(thread_messages.c.body) > literal_column("0")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,15 +248,24 @@ class SqlSupportThreads:
         own = select(threads.c.id).where(threads.c.buyer_id == buyer)
         return await self._shred_messages(thread_messages.c.thread_id.in_(own))
 
-    async def erase_inactive_threads(self, before: datetime) -> int:
-        """Erase the texts of threads without a message since `before`; return how many messages."""
-        later = thread_messages.alias("later")
-        talking = select(later.c.thread_id).where(later.c.at >= before)
-        return await self._shred_messages(thread_messages.c.thread_id.not_in(talking))
+    async def list_inactive(
+        self, before: datetime, after: SupportThreadId, limit: int
+    ) -> list[SupportThreadId]:
+        """Return threads with a text and without a message since `before`, by id above `after`."""
+        thread = thread_messages.c.thread_id
+        query = select(thread).where(_HAS_TEXT, thread > after, ~_has_message_since(before))
+        found = query.group_by(thread).order_by(thread).limit(limit)
+        return [SupportThreadId(each) for each in await self.resources.connection.scalars(found)]
+
+    async def erase_inactive_thread(
+        self, thread: SupportThreadId, before: datetime, limit: int
+    ) -> int:
+        """Erase up to `limit` texts of a thread without a message since `before`; return how many."""
+        due = and_(thread_messages.c.thread_id == thread, _HAS_TEXT, ~_has_message_since(before))
+        return await self._shred_messages(is_in_step(thread_messages, due, limit))
 
     async def _shred_messages(self, which: ColumnElement[bool]) -> int:
-        whole = or_(thread_messages.c.body.is_(None), func.length(thread_messages.c.body) > 0)
-        change = update(thread_messages).where(which, whole).values(body=_SHREDDED_VALUE)
+        change = update(thread_messages).where(which, _HAS_TEXT).values(body=_SHREDDED_VALUE)
         return (await self.resources.connection.execute(change)).rowcount
 
     def _to_message(self, row: "Row[*tuple[object, ...]]") -> SupportMessage:
@@ -314,3 +342,9 @@ async def forget_original_messages(resources: RepositoryResources) -> None:
         body = resources.vault.seal(_dump_content(replace(content, message_id=0)), *context)
         here = update(thread_messages).where(thread_messages.c.id == row.id)
         await resources.connection.execute(here.values(body=body))
+
+
+def _has_message_since(moment: datetime) -> ColumnElement[bool]:
+    """Return the condition that the thread of a message has one at `moment` or later."""
+    later = thread_messages.alias("later")
+    return exists().where(later.c.thread_id == thread_messages.c.thread_id, later.c.at >= moment)

@@ -19,6 +19,7 @@ from storage.connection_vault_and_currencies import (
     insert_in_dialect,
 )
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
+from storage.repositories.row_steps import is_in_step
 from storage.schema import InboxState, inbox
 
 _UPDATE_ID = inbox.c.update_id
@@ -136,9 +137,9 @@ class SqlInbox:
         counts = {row[0]: row[1] for row in await self.resources.connection.execute(query)}
         return counts.get(InboxState.OPEN, 0), counts.get(InboxState.PARKED, 0)
 
-    async def purge(self, before: datetime) -> int:
-        """Delete rows closed before `before`; return how many."""
-        old = delete(inbox).where(inbox.c.closed_at < before)
+    async def purge(self, before: datetime, limit: int) -> int:
+        """Delete up to `limit` rows closed before `before`; return how many."""
+        old = delete(inbox).where(is_in_step(inbox, inbox.c.closed_at < before, limit))
         return (await self.resources.connection.execute(old)).rowcount
 
     def _to_row(self, each: RawUpdate, now: datetime) -> dict[str, object]:

@@ -116,7 +116,7 @@ async def _give_same_number(tx: Tx) -> None:
     await tx.payment_claims.add_evidence(other, ClaimEvidence("tx1234"))
     await tx.payment_claims.add_evidence(third, ClaimEvidence("tx1235"))
     await tx.payment_claims.decide(one.reference, ClaimStatus.DECLINED, OPERATOR, NOW)
-    await tx.payment_claims.erase_decided_before(NOW + DAY)
+    await tx.payment_claims.erase_decided_before(NOW + DAY, 10)
     found = await tx.payment_claims.find(other.reference)
     assert found is not None
     assert list(await tx.payment_claims.find_same_transaction(found)) == [one.reference]
@@ -171,8 +171,11 @@ async def _erase(tx: Tx) -> None:
         await tx.payment_claims.add_evidence(claim, ClaimEvidence("TX 1", 5))
         await tx.erasure.erase_buyer(claim.buyer_id, NOW)
     await tx.payment_claims.decide(decided.reference, ClaimStatus.DECLINED, OPERATOR, NOW)
-    assert await tx.payment_claims.erase_for_erased_buyers() == 1
-    assert await tx.payment_claims.erase_for_erased_buyers() == 0
+    due = await tx.payment_claims.list_of_erased_buyers(10)
+    assert due == [decided.reference]
+    both = [decided.reference, still_open.reference]
+    assert await tx.payment_claims.erase_for_erased_buyers(both) == 1
+    assert await tx.payment_claims.list_of_erased_buyers(10) == []
     gone = await tx.payment_claims.find(decided.reference)
     kept = await tx.payment_claims.find(still_open.reference)
     assert gone is not None

@@ -114,7 +114,7 @@ async def test_checkouts_nobody_touched_are_purged(store: SqlDatabase) -> None:
         await tx.checkouts.save(Checkout(BUYER, old.id, FULL), NOW)
         await tx.checkouts.save(Checkout(BUYER, fresh.id, FULL), NOW)
         await tx.checkouts.save(Checkout(BUYER, fresh.id), later)
-        count = await tx.checkouts.purge(later)
+        count = await tx.checkouts.purge(later, 10)
         return count, [await tx.checkouts.get(BUYER, each.id) for each in (old, fresh)]
 
     assert await store.transact(purge) == (1, [None, Checkout(BUYER, fresh.id)])

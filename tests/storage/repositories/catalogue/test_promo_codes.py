@@ -115,7 +115,7 @@ async def test_wrong_codes_are_noted_by_buyer_and_purged(store: SqlDatabase) -> 
         ]
 
     async def purge(tx: Tx) -> int:
-        return await tx.promo_codes.purge_wrong_codes(later)
+        return await tx.promo_codes.purge_wrong_codes(later, 10)
 
     await store.transact(note)
     assert await store.read(read) == [[later, NOW], [later], [later], [NOW], []]

@@ -158,10 +158,10 @@ async def test_old_quotes_without_an_order_are_purged(store: SqlDatabase) -> Non
         assert bound is not None
         await ordered(tx, bound)
         fresh = await tx.quotes.add(later)
-        count = await tx.quotes.purge(LATER)
+        count = await tx.quotes.purge(LATER, 10)
         looks = ((quote.id, BUYER), (ordered_one, BUYER), (fresh, BuyerId(5)))
         left = [await tx.quotes.get_owned(*look) is not None for look in looks]
-        return count, await tx.quotes.purge(LATER), left
+        return count, await tx.quotes.purge(LATER, 10), left
 
     assert await store.transact(purge) == (1, 0, [False, True, True])
 

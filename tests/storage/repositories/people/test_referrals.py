@@ -140,7 +140,7 @@ async def test_due_times_beyond_a_horizon_are_moved_to_it(store: SqlDatabase) ->
         )
         assert not await tx.referrals.has_due_after(LATER)
         assert await tx.referrals.has_due_after(horizon)
-        assert await tx.referrals.limit_due_times(horizon) == 1
+        assert await tx.referrals.limit_due_times(horizon, 10) == 1
         assert not await tx.referrals.has_due_after(horizon)
         assert await tx.referrals.get_reward(first.order_id) == replace(first, due_at=horizon)
         assert await tx.referrals.get_reward(second.order_id) == replace(

@@ -211,11 +211,18 @@ async def test_threads_fall_silent_and_their_texts_go(store: SqlDatabase) -> Non
         await tx.support_threads.add_message(lively.id, said(), NOW, from_operator=False)
         return [old.id, lively.id]
 
-    async def purge(tx: Tx) -> int:
-        return await tx.support_threads.erase_inactive_threads(NOW - timedelta(days=30))
+    before = NOW - timedelta(days=30)
+
+    async def list_inactive(tx: Tx) -> list[SupportThreadId]:
+        return await tx.support_threads.list_inactive(before, SupportThreadId(0), 10)
+
+    async def erase(tx: Tx, thread: SupportThreadId) -> int:
+        return await tx.support_threads.erase_inactive_thread(thread, before, 10)
 
     old, lively = await store.transact(talk)
-    assert await store.transact(purge) == 1
+    assert await store.read(list_inactive) == [old]
+    assert [await store.transact(erase, thread) for thread in (old, lively, old)] == [1, 0, 0]
+    assert await store.read(list_inactive) == []
     assert [one.content for one in await store.read(_letters, old, 10)] == [None]
     assert None not in [one.content for one in await store.read(_letters, lively, 10)]
 

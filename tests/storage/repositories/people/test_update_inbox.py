@@ -137,7 +137,7 @@ async def test_old_closed_rows_are_purged_and_others_stay(store: SqlDatabase) ->
         await tx.inbox.close(UpdateId(2), NOW + timedelta(days=9))
 
     async def purge(tx: Tx) -> int:
-        return await tx.inbox.purge(NOW + timedelta(days=1))
+        return await tx.inbox.purge(NOW + timedelta(days=1), 10)
 
     await store.transact(close_late)
     assert await store.transact(purge) == 1
