@@ -6,12 +6,13 @@ services decide when retention ends.
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from sqlalchemy import (
     ColumnElement,
     Text,
     and_,
+    bindparam,
     cast,
     exists,
     func,
@@ -27,6 +28,7 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import OrderId
 from bot.domain.order import FINAL_STATUSES, OrderStatus
 from storage.connection_vault_and_currencies import RepositoryResources
+from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.catalogue.quotes import quote_encryption_context, unseal_selection
 from storage.repositories.json_codec import dump_selection
 from storage.schema import OutboxState, attempts, orders, outbox, quotes, replays, secrets
@@ -66,26 +68,23 @@ class SqlRetention:
 
         With `quiet_since`, it must have had no activity since.
         """
-        here = [orders.c.id == order_id, is_ended_and_shown(), is_closed_to_seller(unchanged_since)]
-        if quiet_since is not None:
-            here.append(_is_quiet_since(quiet_since))
-        return await self.resources.connection.scalar(select(orders.c.id).where(*here)) is not None
+        values = {"order": order_id, "unchanged_since": unchanged_since, "quiet_since": quiet_since}
+        if quiet_since is None:
+            values["quiet_since"] = datetime.max.replace(tzinfo=UTC)
+        found = await self.resources.connection.scalar(_SELECT_SHREDDABLE, values)
+        return found is not None
 
     async def shred(self, order_id: OrderId) -> None:
         """Erase the supplier's texts for the order and what its buyer typed."""
-        for column in (attempts.c.raw, attempts.c.late_raw, replays.c.raw, secrets.c.body):
-            table = column.table
-            kept = update(table).where(table.c.order_id == order_id, column.is_not(None))
-            await self.resources.connection.execute(kept.values({column.name: _SHREDDED_VALUE}))
+        for statement in _SHRED_TEXTS:
+            await self.resources.connection.execute(statement, {"order": order_id})
         await self._shred_buyer_input(order_id)
-        mark = update(orders).where(orders.c.id == order_id)
-        shredded = mark.values(note=_SHREDDED_VALUE, altered_answers=None, compare_at=None)
-        await self.resources.connection.execute(shredded)
+        await self.resources.connection.execute(_MARK_SHREDDED, {"order": order_id})
 
     async def _shred_buyer_input(self, order_id: OrderId) -> None:
         """Remove what the buyer typed from the quote; what was bought stays in it."""
-        query = select(quotes).where(quotes.c.order_id == order_id)
-        row = (await self.resources.connection.execute(query)).one()
+        here = {"order": order_id}
+        row = (await self.resources.connection.execute(_SELECT_QUOTE, here)).one()
         vault = self.resources.vault
         try:
             chosen = unseal_selection(vault, row.selection, row.uid, row.buyer_id)
@@ -95,8 +94,8 @@ class SqlRetention:
         # That there was a coupon explains why less than the price was paid.
         bare = replace(bare, coupon=None if chosen.coupon is None else "•")
         sealed = vault.seal(dump_selection(bare), *quote_encryption_context(row.uid, row.buyer_id))
-        change = update(quotes).where(quotes.c.id == row.id).values(selection=sealed)
-        await self.resources.connection.execute(change)
+        changed = {"order": order_id, "new_selection": sealed}
+        await self.resources.connection.execute(_UPDATE_QUOTE, changed)
 
 
 def is_not_shredded() -> ColumnElement[bool]:
@@ -105,7 +104,7 @@ def is_not_shredded() -> ColumnElement[bool]:
     return or_(orders.c.note.is_(None), func.length(orders.c.note) > literal_column("0"))
 
 
-def is_closed_to_seller(moved_before: datetime) -> ColumnElement[bool]:
+def is_closed_to_seller(moved_before: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
     """Return the condition that no seller adds anything to the order any more."""
     by_hand, kept = (
         orders.c.delivery == DeliveryMode.MANUAL,
@@ -125,13 +124,36 @@ def is_ended_and_shown() -> ColumnElement[bool]:
     return and_(orders.c.status.in_(sorted(FINAL_STATUSES)), ~unshown)
 
 
-def _is_quiet_since(moment: datetime) -> ColumnElement[bool]:
+def _is_quiet_since(moment: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
     """Return the condition that the order has had no activity since `moment`."""
     return and_(orders.c.updated_at < moment, ~_was_sent_since(moment))
 
 
-def _was_sent_since(moment: datetime) -> ColumnElement[bool]:
+def _was_sent_since(moment: datetime | ColumnElement[datetime]) -> ColumnElement[bool]:
     """Return the condition that a secret of the order was sent at `moment` or later."""
     return exists().where(
         secrets.c.order_id == orders.c.id, _IS_DELIVERY_MESSAGE, outbox.c.updated_at >= moment
     )
+
+
+_ORDER = bindparam("order", type_=orders.c.id.type)
+_SELECT_SHREDDABLE = select(orders.c.id).where(
+    orders.c.id == _ORDER,
+    is_ended_and_shown(),
+    is_closed_to_seller(bindparam("unchanged_since", type_=UtcDateTime)),
+    _is_quiet_since(bindparam("quiet_since", type_=UtcDateTime)),
+)
+_SHRED_TEXTS = tuple(
+    update(column.table)
+    .where(column.table.c.order_id == _ORDER, column.is_not(None))
+    .values({column.name: _SHREDDED_VALUE})
+    for column in (attempts.c.raw, attempts.c.late_raw, replays.c.raw, secrets.c.body)
+)
+_MARK_SHREDDED = (
+    update(orders)
+    .where(orders.c.id == _ORDER)
+    .values(note=_SHREDDED_VALUE, altered_answers=None, compare_at=None)
+)
+_IS_ITS_QUOTE = quotes.c.order_id == _ORDER
+_SELECT_QUOTE = select(quotes).where(_IS_ITS_QUOTE)
+_UPDATE_QUOTE = update(quotes).where(_IS_ITS_QUOTE).values(selection=bindparam("new_selection"))
