@@ -3,6 +3,7 @@ new one.
 """
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -71,6 +72,30 @@ async def _died_in_flight(rig: ServicesRig) -> Order:
     with pytest.raises(Died):
         await fulfilment.trade_next_order(rig.shop, rig.db)
     return order
+
+
+async def test_all_orders_of_the_earlier_account_are_closed_page_by_page_and_no_other_is_read(
+    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Orders of the new account may be many more: they are neither counted nor decrypted."""
+    monkeypatch.setattr(recovery_after_crash, "PAGE_SIZE", 2)
+    rig = await open_services_rig(store, credit="1000")
+    earlier = [await rig.buy() for _ in range(5)]
+    await _move(rig)
+    await sync.sync_catalogue(rig.shop, rig.db)
+    new = [await rig.buy() for _ in range(3)]
+    opened: list[object] = []
+    open_value = store.vault.open
+
+    def note(sealed: bytes, *place: str | int) -> bytes:
+        opened.append(place)
+        return open_value(sealed, *place)
+
+    with patch.object(type(store.vault), "open", lambda _, *values: note(*values)):
+        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    assert [await status(rig, order) for order in earlier] == [S.CANCELLED] * 5
+    assert [await status(rig, order) for order in new] == [S.PLACED] * 3
+    assert len(opened) == len(earlier)
 
 
 async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(rig: ServicesRig) -> None:

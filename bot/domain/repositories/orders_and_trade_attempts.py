@@ -160,6 +160,15 @@ class Orders(Protocol):
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
 
+    async def list_of_other_accounts(
+        self,
+        statuses: Sequence[OrderStatus],
+        account: SupplierAccountId,
+        after: OrderId,
+        limit: int,
+    ) -> list[Order]:
+        """Return orders in these statuses of other accounts than `account`, by id above `after`."""
+
     async def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
         """Return a part of all orders, newest first."""
 

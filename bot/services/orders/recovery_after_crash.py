@@ -4,8 +4,10 @@ A trade that the last process left open gets an unknown outcome; it is never sen
 """
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from bot.domain.causes import Cause, OutcomeReason
+from bot.domain.ledger import OrderId
 from bot.domain.order import (
     EvidenceInconclusive,
     OrderStatus,
@@ -28,6 +30,8 @@ from bot.services.orders.transitions import apply_transition
 #: because a flooded chat delays them.
 MAX_ORDER_SLEEP = timedelta(minutes=15)
 MAX_OUTBOX_SLEEP = timedelta(hours=1)
+#: Orders of an earlier supplier account that one transaction closes.
+PAGE_SIZE: Final = 50
 
 
 async def recover_after_crash(shop: Shop, db: Database) -> int:
@@ -40,7 +44,10 @@ async def recover_after_crash(shop: Shop, db: Database) -> int:
     await db.transact(_make_all_due, shop.ports.clock.now())
     unknown_count = await conclude_interrupted_trades(shop, db)
     # Only now: interrupted trades of another account must become cases too.
-    await db.transact(_close_orders_of_other_accounts, shop.settings, shop.ports.clock.now())
+    last: OrderId | None = OrderId(0)
+    while last is not None:
+        now = shop.ports.clock.now()
+        last = await db.transact(_close_orders_of_other_accounts, shop.settings, now, last)
     await park_repeated_suspects(shop, db)
     return unknown_count
 
@@ -111,14 +118,16 @@ async def _conclude_interrupted_trades(tx: Tx, settings: ShopSettings, now: date
     return len(orders)
 
 
-async def _close_orders_of_other_accounts(tx: Tx, settings: ShopSettings, now: datetime) -> None:
-    """Close orders of an account that the settings no longer name.
+async def _close_orders_of_other_accounts(
+    tx: Tx, settings: ShopSettings, now: datetime, after: OrderId
+) -> OrderId | None:
+    """Close a page of orders of accounts that the settings do not name; return the last one's id.
 
-    An order without a trade is withdrawn; any other becomes a case.
+    An order without a trade is withdrawn; any other becomes a case. None: there are no more.
     """
     states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
-    orders = await tx.orders.list_in_status(states, 10_000)
-    others = [order for order in orders if order.account_id != settings.supplier_account_id]
+    account = settings.supplier_account_id
+    others = await tx.orders.list_of_other_accounts(states, account, after, PAGE_SIZE)
     await tx.locks.buyers(*(order.buyer_id for order in others))
     for order in others:
         placed = order.status is OrderStatus.PLACED
@@ -128,3 +137,4 @@ async def _close_orders_of_other_accounts(tx: Tx, settings: ShopSettings, now: d
             else EvidenceInconclusive(Cause.SUPPLIER_CHANGED)
         )
         await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+    return others[-1].id if len(others) == PAGE_SIZE else None

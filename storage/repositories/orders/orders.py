@@ -298,6 +298,19 @@ class SqlOrders:
             query = query.where(orders.c.account_id == account)
         return await self._fetch_all(query.order_by(orders.c.id).offset(offset).limit(limit))
 
+    async def list_of_other_accounts(
+        self,
+        statuses: Sequence[OrderStatus],
+        account: SupplierAccountId,
+        after: OrderId,
+        limit: int,
+    ) -> list[Order]:
+        """Return orders in these statuses of other accounts than `account`, by id above `after`."""
+        query = select_orders().where(
+            orders.c.status.in_(statuses), orders.c.account_id != account, orders.c.id > after
+        )
+        return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
+
     async def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
         """Return a part of all orders, newest first."""
         query = select_orders().order_by(orders.c.id.desc()).offset(offset).limit(limit)
