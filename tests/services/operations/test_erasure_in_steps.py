@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import Table, insert
 
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import LastAnswer
@@ -80,10 +80,10 @@ class CountedSteps:
         return await expired_and_erased_data_deletion.purge_expired(self.rig.shop, self)
 
 
-async def add_rows(rig: ServicesRig, *statements: tuple[object, list[dict[str, object]]]) -> None:
+async def add_rows(rig: ServicesRig, *statements: tuple[Table, list[dict[str, object]]]) -> None:
     async def add(resources: RepositoryResources) -> None:
         for table, rows in statements:
-            await resources.connection.execute(insert(table), rows)  # type: ignore[call-overload]
+            await resources.connection.execute(insert(table), rows)
 
     assert isinstance(rig.db, SqlDatabase)
     await rig.db.transact_on_tables(add)
@@ -215,7 +215,7 @@ async def test_an_index_finds_what_a_step_changes(tmp_path: Path) -> None:
                     plan = await connection.exec_driver_sql(
                         f"EXPLAIN QUERY PLAN {each.text}", tuple(each.values)
                     )
-                    used += [row[3] for row in plan]
+                    used += [str(row.detail) for row in plan]
     scanned = [step for step in used if step.startswith("SCAN") and "USING" not in step]
     assert scanned == []
     for index in (
