@@ -1,10 +1,12 @@
 """Large changes in steps: each is one short transaction, and others write in the pause after it."""
 
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, TypeVar
 
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+
+T = TypeVar("T")
 
 ROWS_IN_STEP: Final = 100
 #: Seconds between two steps.
@@ -20,3 +22,8 @@ async def change_in_steps(shop: Shop, db: Database, step: Callable[[Tx], Awaitab
             break
         await shop.ports.clock.sleep(STEP_PAUSE)
     return changed
+
+
+def split_into_steps(rows: Sequence[T]) -> Sequence[Sequence[T]]:
+    """Return the rows in parts that one short transaction each can change."""
+    return [rows[start : start + ROWS_IN_STEP] for start in range(0, len(rows), ROWS_IN_STEP)]

@@ -11,6 +11,7 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories.database import Database, Tx
+from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_status_update
 
@@ -66,8 +67,8 @@ async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrde
     )
     notified.order_ids &= {order.id for order in waiting}
     new_orders = [order for order in waiting if order.id not in notified.order_ids]
-    if new_orders:
-        await db.transact(_queue_status_updates, shop.ports.clock.now(), new_orders)
+    for part in split_into_steps(new_orders):
+        await db.transact(_queue_status_updates, shop.ports.clock.now(), part)
     notified.order_ids |= {order.id for order in new_orders}
     return len(new_orders)
 
@@ -79,6 +80,6 @@ async def _waiting_orders(tx: Tx, account_id: SupplierAccountId, now: datetime) 
     return [one for one in placed if _is_untouched(one, now)] if _is_any_claimed(placed) else []
 
 
-async def _queue_status_updates(tx: Tx, now: datetime, orders: list[Order]) -> None:
+async def _queue_status_updates(tx: Tx, now: datetime, orders: Sequence[Order]) -> None:
     for order in orders:
         await queue_status_update(tx, now, order)

@@ -5,6 +5,7 @@ due while the program was stopped are not made up for.
 """
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -12,6 +13,7 @@ from typing import Final
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories.database import Database, Tx
+from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import FIRST_UPDATE_AFTER, queue_status_update
 
@@ -43,8 +45,8 @@ async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdate
         for order in orders
         if reached[order.id] > steps.seen_steps.get(order.id, len(UPDATE_AFTER_SECONDS))
     ]
-    if due:
-        await db.transact(_queue_status_updates, shop.ports.clock.now(), due)
+    for part in split_into_steps(due):
+        await db.transact(_queue_status_updates, shop.ports.clock.now(), part)
     steps.seen_steps = reached
     return len(due)
 
@@ -59,6 +61,6 @@ async def _open_orders(tx: Tx) -> list[Order]:
     return await tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS)
 
 
-async def _queue_status_updates(tx: Tx, now: datetime, orders: list[Order]) -> None:
+async def _queue_status_updates(tx: Tx, now: datetime, orders: Sequence[Order]) -> None:
     for order in orders:
         await queue_status_update(tx, now, order)

@@ -3,6 +3,7 @@
 Must not settle an outcome. The messages say no more than the order's own screen.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.domain.order import Order, OrderStatus
@@ -10,6 +11,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.alerts import alert_operators
+from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts
 
@@ -24,7 +26,9 @@ async def remind_of_unsettled_orders(shop: Shop, db: Database) -> int:
     """Remind of orders whose outcome has been unknown for long; return their number."""
     long_unsettled = await db.read(_long_unsettled_orders, shop.ports.clock.now())
     if long_unsettled:
-        await db.transact(_queue_reminders, shop.settings, shop.ports.clock.now(), long_unsettled)
+        await db.transact(_queue_alert, shop.settings, shop.ports.clock.now(), long_unsettled)
+    for part in split_into_steps(long_unsettled):
+        await db.transact(_queue_notices, shop.ports.clock.now(), part)
     return len(long_unsettled)
 
 
@@ -35,15 +39,19 @@ async def _long_unsettled_orders(tx: Tx, now: datetime) -> list[Order]:
     return [order for order in unsettled if now - order.updated_at > REMIND_AFTER]
 
 
-async def _queue_reminders(
-    tx: Tx, settings: ShopSettings, now: datetime, orders: list[Order]
+async def _queue_alert(
+    tx: Tx, settings: ShopSettings, now: datetime, orders: Sequence[Order]
 ) -> None:
-    """Queue one alert an hour for all orders, and one notice for each buyer."""
+    """Queue one alert an hour for all orders."""
     facts = {**alert_facts(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR
     await alert_operators(
         tx, settings.operator_ids, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts
     )
+
+
+async def _queue_notices(tx: Tx, now: datetime, orders: Sequence[Order]) -> None:
+    """Queue one notice for the buyer of each order."""
     for order in orders:
         notice_facts = {
             "kind": STILL_CHECKING,
