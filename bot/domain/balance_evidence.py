@@ -4,8 +4,9 @@ Pure. Times are seconds on a monotonic clock, so that a change of the wall clock
 nor lengthens an observation. The module never guesses whether a charge happened.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
@@ -176,3 +177,105 @@ def decide_unanswered_trade(
         return UnansweredTradeDecision.CASE_BALANCE_UNREADABLE
     is_proved = evidence.observation.is_gapless(now, rules)
     return UnansweredTradeDecision.NOT_CHARGED if is_proved else UnansweredTradeDecision.WAIT
+
+
+# --- what a person is told about a case ------------------------------------------------------------
+
+
+class ChargeEvidence(StrEnum):
+    """Name what the supplier balance says about whether one trade was charged."""
+
+    #: It fell by exactly the cost, and nothing else of this shop was being bought.
+    FELL_BY_COST = "fell-by-cost"
+    #: It fell by exactly the cost and what other trades of this shop cost meanwhile.
+    FELL_BY_COST_AND_OTHERS = "fell-by-cost-and-others"
+    #: It fell by at most the cost, as after a trade with a coupon.
+    FELL_BELOW_COST = "fell-below-cost"
+    #: It fell by another amount, although only this shop spends from the account.
+    FELL_UNEXPLAINED = "fell-unexplained"
+    #: Another trade of this shop, whose charge is not known, may explain it.
+    UNCLEAR = "unclear"
+    #: It fell by another amount, and others spend from the account too.
+    FELL_OTHERWISE = "fell-otherwise"
+    ROSE = "rose"
+    UNCHANGED = "unchanged"
+    #: There are no two readings to compare.
+    NOT_KNOWN = "not-known"
+
+    @property
+    def speaks_for_charge(self) -> bool:
+        """Return whether the trade was more likely charged than not."""
+        return self in _EVIDENCE_FOR_CHARGE
+
+
+_EVIDENCE_FOR_CHARGE = frozenset(
+    {
+        ChargeEvidence.FELL_BY_COST,
+        ChargeEvidence.FELL_BY_COST_AND_OTHERS,
+        ChargeEvidence.FELL_BELOW_COST,
+        ChargeEvidence.FELL_UNEXPLAINED,
+    }
+)
+#: The evidence of several readings is the first of these that one of them gives.
+_STRONGEST_FIRST = tuple(ChargeEvidence)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTrade:
+    """Another trade of the supplier account, and what it cost; None: it may have cost nothing."""
+
+    started_at: datetime
+    charged: Money | None
+
+
+@dataclass(frozen=True, slots=True)
+class DatedBalance:
+    """A supplier balance and when it was read."""
+
+    balance: Decimal
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTrade:
+    """The trade that evidence is about. `before` is the balance that was read just before it.
+
+    `costs` are its possible costs. With `has_coupon`, it may have cost less.
+    """
+
+    before: Decimal
+    costs: Collection[Money]
+    has_coupon: bool = False
+
+
+def name_charge_evidence(
+    trade: JudgedTrade,
+    readings: Iterable[DatedBalance],
+    other_trades: Sequence[OtherTrade],
+    rules: UnknownOutcomeRules,
+) -> ChargeEvidence:
+    """Return the strongest evidence that the readings after the trade give."""
+    found = {_judge_reading(trade, each, other_trades, rules) for each in readings}
+    return next((each for each in _STRONGEST_FIRST if each in found), ChargeEvidence.NOT_KNOWN)
+
+
+def _judge_reading(
+    trade: JudgedTrade,
+    reading: DatedBalance,
+    other_trades: Sequence[OtherTrade],
+    rules: UnknownOutcomeRules,
+) -> ChargeEvidence:
+    others = [each for each in other_trades if each.started_at <= reading.at]
+    known = [each.charged.decimal for each in others if each.charged is not None]
+    fall = (trade.before - reading.balance - sum(known, Decimal(0))).quantize(_SIX_PLACES)
+    if any(each.charged is None for each in others) and fall:
+        return ChargeEvidence.UNCLEAR
+    if fall > 0 and any(round_cost_up(fall, cost.currency) == cost for cost in trade.costs):
+        is_alone = not known
+        return ChargeEvidence.FELL_BY_COST if is_alone else ChargeEvidence.FELL_BY_COST_AND_OTHERS
+    if fall > 0 and trade.has_coupon and any(fall < cost.decimal for cost in trade.costs):
+        return ChargeEvidence.FELL_BELOW_COST
+    if fall > 0:
+        is_ours = rules.exclusive_account
+        return ChargeEvidence.FELL_UNEXPLAINED if is_ours else ChargeEvidence.FELL_OTHERWISE
+    return ChargeEvidence.ROSE if fall < 0 else ChargeEvidence.UNCHANGED

@@ -150,6 +150,8 @@ class DeclineReason(StrEnum):
     ORDER_NOT_OPEN = "order-not-open"
     TRADE_NUMBER_TAKEN = "trade-taken"
     TRADE_UNPAID = "trade-unpaid"
+    #: The evidence says otherwise, and the operator gave no reason.
+    RULING_NEEDS_REASON = "ruling-needs-reason"
     OTHER_SUPPLIER_ACCOUNT = "other-account"
     DELIVERY_DELETED = "goods-deleted"
     DISK_FULL = "no-room"

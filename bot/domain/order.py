@@ -293,7 +293,7 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
             return OrderTransition(statuses, Cause.SHOWN)
         case RuledTrade(trade_no):
             return OrderTransition((_S.ACCEPTED,), Cause.RULED_TRADE, cause_detail=trade_no)
-        case RuledNotCharged():
+        case RuledNotCharged():  # the reason is audited
             return _cancel(Cause.RULED_NOT_CHARGED)
         case RuledRefund():
             return _transition_when_refund_ruled(order)

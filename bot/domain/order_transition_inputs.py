@@ -145,7 +145,9 @@ class RuledTrade:
 
 @dataclass(frozen=True, slots=True)
 class RuledNotCharged:
-    """A person found that the supplier did not charge."""
+    """A person found that the supplier did not charge; `reason` is what they typed about it, or ""."""
+
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,6 +276,8 @@ class AlertKind(StrEnum):
     COST_DIFFERS = "cost-differs"
     CHARGE_UNREADABLE = "charge-unread"
     LATE_REPLY = "late-reply"
+    #: The trade of an order whose buyer has the money back turned up: a loss.
+    LATE_TRADE = "late-trade"
     SECRET_WITHOUT_TRADE_NO = "goods-without-number"  # noqa: S105 - a kind of alert
     UNDELIVERABLE = "undeliverable"
     SELLER_MESSAGE = "seller-message"

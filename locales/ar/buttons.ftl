@@ -70,6 +70,7 @@ button-judge-message = ✉️ مجرد رسالة
 button-judge-later-goods = 💾 لاحقًا: هذا هو المنتج
 button-judge-later-message = 💾 لاحقًا: مجرد رسالة
 button-do-trade = ✅ نعم، تابع الطلب
+button-do-late-trade = ✅ نعم، سجّل الخسارة
 button-do-not-charged = ✅ نعم، أعد { $money }
 button-do-refund = ✅ نعم، ردّ { $money }
 button-leave-it = تركه كما هو

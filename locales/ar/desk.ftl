@@ -126,6 +126,7 @@ case-how =
     إن وجدته: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> واكتب رقم عمليته مكان NUMBER.
     إن لم تجده: فلم يُخصم شيء.
     ردّ المبلغ يعيد المال إلى المشتري في كل الأحوال، ويتحمل المتجر الخسارة.
+case-how-reason = «لم يُخصم» يناقض الرصيد، لذلك يلزم توضيح: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> واكتب بعده كيف عرفت أن شيئًا لم يُخصم.
 
 evidence-sent = أُرسل إلى المورّد في { $clock }
 evidence-no-trade = لم يُرسل إلى المورّد قط.
@@ -136,11 +137,22 @@ evidence-same = { $clock }: { $money }، بلا تغيير
 evidence-fallen = { $clock }: { $money }، <b>انخفض بمقدار { $by }</b>
 evidence-risen = { $clock }: { $money }، ارتفع بمقدار { $by }
 evidence-unread = { $clock }: تعذّرت القراءة
-evidence-now = رصيدنا لدى المورّد الآن: <b>{ $money }</b> (للعلم فقط)
+evidence-now = رصيدنا لدى المورّد الآن: <b>{ $money }</b>
 evidence-now-unknown = لا يذكر المورّد رصيدنا لديه الآن.
+evidence-says-fell-by-cost = ⚠️ <b>نقص الرصيد بتكلفة هذا الطلب تمامًا، { $cost }، ولم يكن المتجر يشتري شيئًا آخر.</b> الأرجح أن المبلغ خُصم.
+evidence-says-fell-by-cost-and-others = ⚠️ <b>نقص الرصيد تمامًا بتكلفة هذا الطلب، { $cost }، وتكلفة طلبات المتجر الأخرى.</b> الأرجح أن المبلغ خُصم.
+evidence-says-fell-below-cost = ⚠️ <b>نقص الرصيد بأقل من { $cost }، كما يحدث بعد طلب برمز خصم من المورّد.</b> من المحتمل أن المبلغ خُصم.
+evidence-says-fell-unexplained = ⚠️ <b>نقص الرصيد مع أن هذا المتجر وحده يستخدم الحساب.</b> من المحتمل أن المبلغ خُصم.
+evidence-says-unclear = ربما غيّره طلب آخر للمتجر لا تُعرف نتيجته أيضًا، فلا يدلّ على شيء بشأن هذا الطلب.
+evidence-says-fell-otherwise = نقص الرصيد بمبلغ لا يطابق هذا الطلب، فلا يدلّ على شيء بشأنه.
+evidence-says-rose = زاد الرصيد في هذه الأثناء، فلا يدلّ على شيء بشأن هذا الطلب.
+evidence-says-unchanged = لم يتغيّر الرصيد حتى الآن. قد يخصم المورّد خلال بضع دقائق.
+evidence-says-nothing = لا يوجد رصيدان للمقارنة، فلا دلالة بشأن هذا الطلب.
 
 effect-trade = ➡️ <b>يستمر الطلب برقم العملية <code>{ $trade_no }</code>.</b> يُجلب المنتج من المورّد، ويبقى مبلغ المشتري { $money } محجوزًا حتى وصوله، ثم يصبح للمتجر.
-effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر من دون أن تظهر في الحسابات المالية.
+effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر. حين تظهر العملية، يسجّل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> الخسارة في الحسابات المالية.
+effect-late-trade = ➡️ <b>استعاد المشتري ماله، ولن يستلم شيئًا.</b> تُسجَّل { $cost } خسارةً للمتجر برقم العملية <code>{ $trade_no }</code>.
+effect-reason = السبب الذي كتبته، ويُحفظ: «{ $reason }»
 effect-refund = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. تُسجَّل في الحسابات المالية خسارة قدرها { $cost }.
 effect-withdraw = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. لم يُشترَ شيء من المورّد بعد.
 effect-refund-on-its-way = ⚠️ <b>المنتج في طريقه إلى المشتري، وسيبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
@@ -191,6 +203,7 @@ cause-detail = { $words } ({ $detail })
 
 ruled-accepted = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): سُجّل رقم العملية. يُجلب المنتج من المورّد ويُرسل إلى المشتري.
 ruled-cancelled = ✅ أُلغي الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى رصيد المشتري.
+ruled-late-trade = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): حُفظ رقم العملية، وسُجّلت { $cost } خسارةً للمتجر. يحتفظ المشتري بماله.
 ruled-refunded = ✅ رُدّ مبلغ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى رصيد المشتري.
 ruled-otherwise = ✅ تم اتخاذ القرار في الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }).
 
@@ -212,6 +225,7 @@ unruled-trade-taken = ⚠️ رقم العملية <code>{ $trade_no }</code> ي
 unruled-other-trade = ⚠️ للطلب رقم { NUMBER($order, useGrouping: 0) } رقم عملية خاص به: <code>{ $trade_no }</code>. لم يتغيّر شيء.
 unruled-charged = ⚠️ أعطى المورّد الطلب رقم { NUMBER($order, useGrouping: 0) } رقم العملية <code>{ $trade_no }</code>، فربما خُصم المبلغ فعلًا. لم يتغيّر شيء؛ لردّ المال إلى المشتري مع ذلك، استخدم <code>refund</code>.
 unruled-trade-unpaid = ⚠️ يقول المورّد إن هذه العملية غير مدفوعة، فلم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-needs-reason = ⚠️ يدلّ الرصيد على أن الطلب رقم { NUMBER($order, useGrouping: 0) } قد خُصم، فلم يتغيّر. إن كنت تعرف أنه لم يُخصم، فاذكر السبب بكلمات قليلة: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged WHY</code>
 unruled-other-account = ⚠️ أُجري الطلب رقم { NUMBER($order, useGrouping: 0) } من حساب آخر لدى المورّد، فلا يمكن التحقق من رقم عمليته من الحساب الحالي. لم يتغيّر شيء؛ لا يزال بإمكانك اختيار <code>refund</code> أو إعادة ذلك الحساب في الإعدادات.
 unruled-supplier-said = ⚠️ لم يؤكد المورّد رقم العملية هذا: «{ $said }». لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
 unruled-supplier-refused = ⚠️ لم يؤكد المورّد رقم العملية هذا. لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.

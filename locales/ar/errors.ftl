@@ -27,6 +27,7 @@ declined-order-gone = هذا الطلب غير موجود.
 declined-order-not-open = هذا الطلب لا يحتاج إلى مراجعة (أو لم يعد يحتاج إليها)، فلم يتغيّر شيء.
 declined-trade-taken = رقم العملية { $trade_no } يخص طلبًا آخر، فلم يتغيّر شيء.
 declined-trade-unpaid = يقول المورّد إن هذه العملية غير مدفوعة، فلم يتغيّر شيء.
+declined-ruling-needs-reason = الرصيد يقول غير ذلك، فلم يتغيّر شيء. اذكر بكلمات قليلة كيف عرفت.
 declined-other-account = أُجري هذا الطلب من حساب آخر لدى المورّد، فلم يعد التحقق من رقم عمليته ممكنًا. لم يتغيّر شيء.
 declined-no-secret = لا يوجد ما يُعرض لهذا الطلب بعد.
 declined-goods-deleted =

@@ -51,6 +51,7 @@ alert-supplier-trouble-over = { $trouble ->
    *[other] ✅ <b>The supplier answers again.</b> The shop takes orders.
 }
 alert-late-reply = ⚠️ <b>An answer from the supplier came too late for its order.</b> It is kept; compare the order with the supplier's list.
+alert-late-trade = ⚠️ <b>The trade of a cancelled order turned up.</b> The supplier charged { $charged }, and the buyer has the money back: the ledger records it as the shop's loss. The goods are in the supplier's list.
 alert-refused = ⚠️ <b>The supplier refused an order.</b> The buyer has their money back.
 alert-quote-refused = ⚠️ <b>The supplier refuses to sell “{ $product }”.</b> Buyers are told that it cannot be bought. Why: { $cause }
 alert-books = ⛔ <b>The ledger does not add up</b> (<code>{ $reason }</code>). Nothing is sold until a person has checked it: run <code>vitrine reconcile</code> on the server, which explains each rule. Then resume sales with /resume.

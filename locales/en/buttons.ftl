@@ -71,6 +71,7 @@ button-judge-message = ✉️ Only a message
 button-judge-later-goods = 💾 Later: it is the goods
 button-judge-later-message = 💾 Later: only a message
 button-do-trade = ✅ Yes, continue the order
+button-do-late-trade = ✅ Yes, record the loss
 button-do-not-charged = ✅ Yes, return { $money }
 button-do-refund = ✅ Yes, refund { $money }
 button-leave-it = No, change nothing

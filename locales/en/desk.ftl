@@ -96,6 +96,7 @@ case-how =
     If it is there, send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
     If it is not there, nothing was charged.
     A refund returns the money to the buyer in any case, and the shop bears the loss.
+case-how-reason = “Not charged” contradicts the balance, so it takes a sentence: send <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> and, behind it, how you know that nothing was charged.
 
 evidence-sent = Sent to the supplier at { $clock }
 evidence-no-trade = It was never sent to the supplier.
@@ -106,11 +107,22 @@ evidence-same = { $clock }: { $money }, unchanged
 evidence-fallen = { $clock }: { $money }, <b>down by { $by }</b>
 evidence-risen = { $clock }: { $money }, up by { $by }
 evidence-unread = { $clock }: could not be read
-evidence-now = Our balance there now: <b>{ $money }</b> (for information only; it proves nothing)
+evidence-now = Our balance there now: <b>{ $money }</b>
 evidence-now-unknown = The supplier does not report our balance now.
+evidence-says-fell-by-cost = ⚠️ <b>It fell by exactly what this order costs, { $cost }, and nothing else of this shop was being bought.</b> The order was most likely charged.
+evidence-says-fell-by-cost-and-others = ⚠️ <b>It fell by exactly what this order, { $cost }, and the shop's other orders cost.</b> The order was most likely charged.
+evidence-says-fell-below-cost = ⚠️ <b>It fell by less than { $cost }, as after an order with a promo code of the supplier.</b> The order was probably charged.
+evidence-says-fell-unexplained = ⚠️ <b>It fell although only this shop uses the account.</b> The order was probably charged.
+evidence-says-unclear = Another order of this shop, whose outcome is not known either, may have moved it. It says nothing about this one.
+evidence-says-fell-otherwise = It fell by an amount that does not fit this order. It says nothing about it.
+evidence-says-rose = It rose meanwhile, so it says nothing about this order.
+evidence-says-unchanged = It has not changed so far. The supplier may still charge for some minutes.
+evidence-says-nothing = There are no two balances to compare, so they say nothing about this order.
 
 effect-trade = ➡️ <b>The order continues under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the supplier. The buyer's { $money } stays reserved until they are here, and then the shop keeps it.
-effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it, and the ledger does not show it.
+effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it. When the trade turns up, <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> puts the loss into the ledger.
+effect-late-trade = ➡️ <b>The buyer has the money back already and gets no goods.</b> The ledger records { $cost } as the shop's loss under trade number <code>{ $trade_no }</code>.
+effect-reason = Your reason, which is recorded: “{ $reason }”
 effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. The ledger records { $cost } as the shop's loss.
 effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. Nothing was bought at the supplier yet.
 effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid to the supplier is not returned.
@@ -161,6 +173,7 @@ cause-detail = { $words } ({ $detail })
 
 ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is saved. The goods are being fetched from the supplier and will be sent to the buyer.
 ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is cancelled. { $money } is back in the buyer's balance.
+ruled-late-trade = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is saved, and { $cost } is recorded as the shop's loss. The buyer keeps the money.
 ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's balance.
 ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is resolved.
 
@@ -179,6 +192,7 @@ unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to 
 unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } already has its own trade number: <code>{ $trade_no }</code>. Nothing was changed.
 unruled-charged = ⚠️ The supplier gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may have been charged. Nothing was changed; to refund the buyer anyway, use <code>refund</code>.
 unruled-trade-unpaid = ⚠️ The supplier says that this trade is not paid, so order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-needs-reason = ⚠️ The balance says that order #{ NUMBER($order, useGrouping: 0) } was charged, so it was not changed. If you know that it was not, say how in a few words: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged WHY</code>
 unruled-other-account = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was made from another supplier account, so its trade number cannot be checked from this one. Nothing was changed; you can still use <code>refund</code>, or set that account in the settings again.
 unruled-supplier-said = ⚠️ The supplier did not confirm this trade number: “{ $said }”. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
 unruled-supplier-refused = ⚠️ The supplier did not confirm this trade number. Order #{ NUMBER($order, useGrouping: 0) } was not changed.

@@ -24,6 +24,7 @@ declined-order-gone = This order was not found.
 declined-order-not-open = This order no longer needs a decision, so nothing was changed.
 declined-trade-taken = Trade number { $trade_no } already belongs to an order, so nothing was changed.
 declined-trade-unpaid = The supplier says that this trade is not paid, so nothing was changed.
+declined-ruling-needs-reason = The balance says otherwise, so nothing was changed. Please say in a few words how you know it.
 declined-other-account = This order was made from another supplier account, so its trade number can no longer be checked. Nothing was changed.
 declined-no-secret = There is nothing to show for this order yet.
 declined-goods-deleted =

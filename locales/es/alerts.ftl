@@ -50,6 +50,7 @@ alert-supplier-trouble-over = { $trouble ->
    *[other] ✅ <b>El proveedor responde de nuevo.</b> La tienda acepta pedidos.
 }
 alert-late-reply = ⚠️ <b>Una respuesta del proveedor llegó demasiado tarde para su pedido.</b> Queda guardada; compara el pedido con la lista del proveedor.
+alert-late-trade = ⚠️ <b>Apareció la operación de un pedido cancelado.</b> El proveedor cobró { $charged } y el comprador ya tiene su dinero: la contabilidad lo anota como pérdida de la tienda. Lo comprado está en la lista del proveedor.
 alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.
 alert-refused-count = ⚠️ <b>Pedidos rechazados por el proveedor en una hora: { $count }.</b> Solo se te avisó del primero. Todos los compradores han recuperado su dinero.
 alert-quote-refused = ⚠️ <b>El proveedor se niega a vender «{ $product }».</b> Los compradores leen que no se puede comprar. Por qué: { $cause }

@@ -71,6 +71,7 @@ button-judge-message = ✉️ Solo es un mensaje
 button-judge-later-goods = 💾 Después: es la compra
 button-judge-later-message = 💾 Después: solo mensaje
 button-do-trade = ✅ Sí, seguir con el pedido
+button-do-late-trade = ✅ Sí, anotar la pérdida
 button-do-not-charged = ✅ Sí, devolver { $money }
 button-do-refund = ✅ Sí, reembolsar { $money }
 button-leave-it = No, no cambiar nada

@@ -96,6 +96,7 @@ case-how =
     Si está allí, envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
     Si no está, no se cobró nada.
     El reembolso devuelve el dinero al comprador en cualquier caso, y la pérdida es de la tienda.
+case-how-reason = «No se cobró» contradice el saldo, así que hace falta una frase: envía <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> y, detrás, cómo sabes que no se cobró nada.
 
 evidence-sent = Enviado al proveedor a las { $clock }
 evidence-no-trade = Nunca se envió al proveedor.
@@ -106,11 +107,22 @@ evidence-same = { $clock }: { $money }, sin cambios
 evidence-fallen = { $clock }: { $money }, <b>bajó { $by }</b>
 evidence-risen = { $clock }: { $money }, subió { $by }
 evidence-unread = { $clock }: no se pudo leer
-evidence-now = Nuestro saldo con el proveedor ahora: <b>{ $money }</b> (solo informativo; no demuestra nada)
+evidence-now = Nuestro saldo con el proveedor ahora: <b>{ $money }</b>
 evidence-now-unknown = El proveedor no informa de nuestro saldo ahora.
+evidence-says-fell-by-cost = ⚠️ <b>Bajó exactamente lo que cuesta este pedido, { $cost }, y la tienda no compraba nada más.</b> Lo más probable es que el pedido se cobrara.
+evidence-says-fell-by-cost-and-others = ⚠️ <b>Bajó exactamente lo que cuestan este pedido, { $cost }, y los demás pedidos de la tienda.</b> Lo más probable es que el pedido se cobrara.
+evidence-says-fell-below-cost = ⚠️ <b>Bajó menos de { $cost }, como tras un pedido con un código del proveedor.</b> Es probable que el pedido se cobrara.
+evidence-says-fell-unexplained = ⚠️ <b>Bajó aunque solo esta tienda usa la cuenta.</b> Es probable que el pedido se cobrara.
+evidence-says-unclear = Puede haberlo movido otro pedido de la tienda cuyo resultado tampoco se conoce. No dice nada de este.
+evidence-says-fell-otherwise = Bajó una cantidad que no corresponde a este pedido. No dice nada de él.
+evidence-says-rose = Entretanto subió, así que no dice nada de este pedido.
+evidence-says-unchanged = Por ahora no ha cambiado. El proveedor todavía puede cobrar durante unos minutos.
+evidence-says-nothing = No hay dos saldos que comparar, así que no dicen nada de este pedido.
 
 effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor. Los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
-effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde y la contabilidad no lo refleja.
+effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde. Cuando aparezca la operación, <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> anota la pérdida en la contabilidad.
+effect-late-trade = ➡️ <b>El comprador ya tiene su dinero y no recibe nada más.</b> La contabilidad anota { $cost } como pérdida de la tienda con el número de operación <code>{ $trade_no }</code>.
+effect-reason = Tu motivo, que queda anotado: «{ $reason }»
 effect-refund = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. La contabilidad anota { $cost } como pérdida de la tienda.
 effect-withdraw = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Al proveedor aún no se le ha comprado nada.
 effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } pagados al proveedor no se recuperan.
@@ -161,6 +173,7 @@ cause-detail = { $words } ({ $detail })
 
 ruled-accepted = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): número de operación guardado. La compra se está recogiendo del proveedor y se enviará al comprador.
 ruled-cancelled = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): cancelado. { $money } vuelven al saldo del comprador.
+ruled-late-trade = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): el número de operación está guardado y { $cost } queda anotado como pérdida de la tienda. El comprador conserva el dinero.
 ruled-refunded = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): reembolsado. { $money } vuelven al saldo del comprador.
 ruled-otherwise = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): resuelto.
 
@@ -179,6 +192,7 @@ unruled-trade-taken = ⚠️ El número de operación <code>{ $trade_no }</code>
 unruled-other-trade = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya tiene su propio número de operación: <code>{ $trade_no }</code>. No se ha cambiado nada.
 unruled-charged = ⚠️ El proveedor dio al pedido #{ NUMBER($order, useGrouping: 0) } el número de operación <code>{ $trade_no }</code>, así que puede haberse cobrado. No se ha cambiado nada; para reembolsar al comprador de todos modos, usa <code>refund</code>.
 unruled-trade-unpaid = ⚠️ El proveedor dice que esta operación no está pagada, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-needs-reason = ⚠️ El saldo dice que el pedido #{ NUMBER($order, useGrouping: 0) } se cobró, así que no se ha cambiado. Si sabes que no fue así, explica por qué en pocas palabras: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged MOTIVO</code>
 unruled-other-account = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } se hizo con otra cuenta del proveedor, así que su número de operación no se puede comprobar desde esta. No se ha cambiado nada; aún puedes usar <code>refund</code> o volver a indicar esa cuenta en la configuración.
 unruled-supplier-said = ⚠️ El proveedor no confirmó este número de operación: «{ $said }». El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
 unruled-supplier-refused = ⚠️ El proveedor no confirmó este número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.

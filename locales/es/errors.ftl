@@ -27,6 +27,7 @@ declined-order-gone = No se ha encontrado este pedido.
 declined-order-not-open = Este pedido ya no necesita una decisión, así que no se ha cambiado nada.
 declined-trade-taken = El número de operación { $trade_no } ya pertenece a un pedido, así que no se ha cambiado nada.
 declined-trade-unpaid = El proveedor dice que esta operación no está pagada, así que no se ha cambiado nada.
+declined-ruling-needs-reason = El saldo dice lo contrario, así que no se ha cambiado nada. Explica en pocas palabras cómo lo sabes.
 declined-other-account = Este pedido se hizo con otra cuenta del proveedor, así que su número de operación ya no se puede comprobar. No se ha cambiado nada.
 declined-no-secret = Aún no hay nada que mostrar de este pedido.
 declined-goods-deleted =

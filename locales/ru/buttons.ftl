@@ -71,6 +71,7 @@ button-judge-message = ✉️ Это только сообщение
 button-judge-later-goods = 💾 Впредь: это товар
 button-judge-later-message = 💾 Впредь: только сообщение
 button-do-trade = ✅ Да, продолжить
+button-do-late-trade = ✅ Да, записать потерю
 button-do-not-charged = ✅ Да, вернуть { $money }
 button-do-refund = ✅ Да, возврат { $money }
 button-leave-it = Оставить как есть

@@ -50,6 +50,7 @@ alert-supplier-trouble-over = { $trouble ->
    *[other] ✅ <b>货源又有应答了。</b>本店恢复接单。
 }
 alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
+alert-late-trade = ⚠️ <b>一笔已取消订单的交易出现了。</b>货源扣了 { $charged }，而买家已收回款项：账目已记为本店损失。货在货源的订单列表里。
 alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
 alert-refused-count = ⚠️ <b>一小时内被货源拒绝的订单：{ $count }。</b>只通知了第一笔。钱已全部退回买家。
 alert-quote-refused = ⚠️ <b>货源拒绝出售“{ $product }”。</b>买家看到的是无法购买。原因：{ $cause }

@@ -71,6 +71,7 @@ button-judge-message = ✉️ 只是留言
 button-judge-later-goods = 💾 以后的订单：这就是商品
 button-judge-later-message = 💾 以后的订单：只是留言
 button-do-trade = ✅ 确认，按此交易继续
+button-do-late-trade = ✅ 是，记录损失
 button-do-not-charged = ✅ 确认，退回 { $money }
 button-do-refund = ✅ 确认，退款 { $money }
 button-leave-it = 暂不处理

@@ -76,6 +76,7 @@ case-how =
     找到了：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code>。
     没找到：说明没有扣款。
     退款：无论货源是否扣款，钱都退回买家，损失由本店承担。
+case-how-reason = “没有扣款”与余额矛盾，因此需要说明：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code>，并在后面写明您如何得知没有扣款。
 
 evidence-sent = 提交给货源：{ $clock }
 evidence-no-trade = 从未提交给货源。
@@ -86,11 +87,22 @@ evidence-same = { $clock }：{ $money }，没有变化
 evidence-fallen = { $clock }：{ $money }，<b>减少了 { $by }</b>
 evidence-risen = { $clock }：{ $money }，增加了 { $by }
 evidence-unread = { $clock }：读取失败
-evidence-now = 货源余额现为：<b>{ $money }</b>（仅供参考，不作为结论）
+evidence-now = 货源余额现为：<b>{ $money }</b>
 evidence-now-unknown = 货源目前没有告知余额。
+evidence-says-fell-by-cost = ⚠️ <b>余额恰好减少了本订单的成本 { $cost }，而且当时本店没有购买其他东西。</b>这笔订单很可能已扣款。
+evidence-says-fell-by-cost-and-others = ⚠️ <b>余额恰好减少了本订单的成本 { $cost } 加上本店其他订单的成本。</b>这笔订单很可能已扣款。
+evidence-says-fell-below-cost = ⚠️ <b>余额的减少少于 { $cost }，与使用货源优惠码的订单相符。</b>这笔订单多半已扣款。
+evidence-says-fell-unexplained = ⚠️ <b>账号只有本店使用，余额却减少了。</b>这笔订单多半已扣款。
+evidence-says-unclear = 本店另一笔结果不明的订单可能影响了余额，因此不能说明本订单。
+evidence-says-fell-otherwise = 余额减少的金额与本订单不符，不能说明本订单。
+evidence-says-rose = 其间余额增加了，因此不能说明本订单。
+evidence-says-unchanged = 余额目前没有变化。货源在几分钟内仍可能扣款。
+evidence-says-nothing = 没有两个余额可以比较，因此不能说明本订单。
 
 effect-trade = ➡️ <b>订单以交易号 <code>{ $trade_no }</code> 继续。</b>将向货源取货；买家的 { $money } 继续预留，取到货后归本店。
-effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，这笔损失不会记入账目。
+effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，由本店承担损失。之后若找到这笔交易，用 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code> 把损失记入账目。
+effect-late-trade = ➡️ <b>买家已收回款项，不再收到货。</b>账目会以交易号 <code>{ $trade_no }</code> 记录本店损失 { $cost }。
+effect-reason = 您的理由（会留存）：“{ $reason }”
 effect-refund = ➡️ <b>{ $money } 退回买家，</b>订单取消。账目记入本店损失 { $cost }。
 effect-withdraw = ➡️ <b>{ $money } 退回买家，</b>订单取消。还没有向货源购买。
 effect-refund-on-its-way = ⚠️ <b>商品已拿到，正在发给买家，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
@@ -141,6 +153,7 @@ cause-detail = { $words }（{ $detail }）
 
 ruled-accepted = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）的交易号已登记，正在向货源取货并发给买家。
 ruled-cancelled = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已取消，{ $money } 已退回买家余额。
+ruled-late-trade = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）：交易号已保存，{ $cost } 已记为本店损失。款项仍归买家。
 ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已退款，{ $money } 已退回买家余额。
 ruled-otherwise = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已处理。
 
@@ -158,6 +171,7 @@ unruled-trade-taken = ⚠️ 交易号 <code>{ $trade_no }</code> 属于另一�
 unruled-other-trade = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已有自己的交易号：<code>{ $trade_no }</code>。未做任何改动。
 unruled-charged = ⚠️ 货源给过订单 #{ NUMBER($order, useGrouping: 0) } 交易号 <code>{ $trade_no }</code>，很可能已经扣款。未做任何改动；如仍要退款给买家，请用 <code>refund</code>。
 unruled-trade-unpaid = ⚠️ 货源显示这笔交易未付款，订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-needs-reason = ⚠️ 余额显示订单 #{ NUMBER($order, useGrouping: 0) } 已扣款，因此未做改动。如果您知道没有扣款，请简短说明：<code>/resolve { NUMBER($order, useGrouping: 0) } not-charged 理由</code>
 unruled-other-account = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 是用货源的另一个账号下的，用当前账号无法核实交易号，未做任何改动。您仍可使用 <code>refund</code> 退款，或在设置里换回原来的账号。
 unruled-supplier-said = ⚠️ 货源没有确认这个交易号：“{ $said }”。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
 unruled-supplier-refused = ⚠️ 货源没有确认这个交易号。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。

@@ -23,6 +23,7 @@ declined-order-gone = 没有这笔订单。
 declined-order-not-open = 这笔订单不是待核实状态，或已处理，未做任何改动。
 declined-trade-taken = 交易号 { $trade_no } 已属于某笔订单，未做任何改动。
 declined-trade-unpaid = 货源显示这笔交易未付款，未做任何改动。
+declined-ruling-needs-reason = 余额显示的情况相反，因此未做改动。请简短说明您如何得知。
 declined-other-account = 这个订单是用货源的另一个账号下的，现在无法核实交易号，未做任何改动。
 declined-no-secret = 这笔订单还没有可查看的内容。
 declined-goods-deleted =

@@ -83,7 +83,7 @@ class ShopAndServers:
         return [
             f"/resolve {order} trade {found[request_no]}"
             if request_no in found
-            else f"/resolve {order} not-charged"
+            else f"/resolve {order} not-charged it is not in the list of the supplier"
             for order, request_no in cases.items()
         ]
 

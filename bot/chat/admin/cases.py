@@ -25,6 +25,7 @@ from bot.services.payments import payment_cases
 routes = Routes(operators_only=True)
 
 _ORDER_ID = re.compile(r"#?([0-9]{1,18})", re.ASCII)
+_MAX_REASON_LENGTH = 200
 _TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
 
@@ -85,7 +86,7 @@ async def show_case(context: UpdateContext, order_id: int) -> None:
 
 @routes.command("resolve", menu_position=40, group=CommandGroup.ORDERS)
 async def ask_ruling(context: UpdateContext, args: str) -> None:
-    """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
+    """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged [reason] | refund`."""
     parsed = parse_resolve_arguments(args)
     if parsed is None:
         await context.send_message(build_usage_screen(context.localizer, "resolve"))
@@ -164,8 +165,8 @@ def _parse_ruling(words: list[str]) -> Ruling | None:
     match words:
         case ["trade", number] if _TRADE_NO.fullmatch(number) is not None:
             return RuledTrade(TradeNo(number))
-        case ["not-charged"]:
-            return RuledNotCharged()
+        case ["not-charged", *reason]:
+            return RuledNotCharged(" ".join(reason)[:_MAX_REASON_LENGTH])
         case ["refund"]:
             return RuledRefund()
         case _:

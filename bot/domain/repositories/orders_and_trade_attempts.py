@@ -10,6 +10,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
+from bot.domain.balance_evidence import OtherTrade
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.ledger import BuyerId, OrderId
@@ -342,6 +343,13 @@ class Attempts(Protocol):
 
     async def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
         """Return the balance readings for an order, oldest first."""
+
+    async def list_other_trades(self, attempt: Attempt) -> list[OtherTrade]:
+        """Return the account's trades that may have moved its balance since an attempt, oldest first.
+
+        Trades of other orders, whose outcome is not known yet, count also if they began up to ten
+        minutes earlier.
+        """
 
     async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
         """Record the intent to send the trade of an order again; the database refuses a second one."""

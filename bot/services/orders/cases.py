@@ -6,8 +6,16 @@ Must not guess: a trade number is checked with the supplier's `query` before it 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from decimal import Decimal
 from typing import Final, assert_never
 
+from bot.domain.balance_evidence import (
+    ChargeEvidence,
+    DatedBalance,
+    JudgedTrade,
+    OtherTrade,
+    name_charge_evidence,
+)
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import (
     Declined,
@@ -35,6 +43,7 @@ from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceRe
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import check_account_in_time
+from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
 from bot.services.orders.referral_rewards import lock_for_refund
 from bot.services.orders.trade_sending_and_reply import expected_cost_of
 from bot.services.orders.transitions import apply_transition
@@ -48,6 +57,8 @@ REFUNDABLE_STATUSES = frozenset(
 #: Orders that wait for the supplier, and whose outcome is not in question.
 WAITING_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
 _MAX_LISTED: Final = 50
+#: Letters that the reason for a ruling against the evidence must have: two short words.
+SHORTEST_REASON: Final = 6
 #: Orders on a page of a list for operators.
 PAGE_SIZE: Final = 10
 
@@ -86,7 +97,8 @@ async def list_all_orders(tx: Tx, page: int) -> OrderPage:
 class Case:
     """An order with the evidence about its trade: buyer, attempt and balance readings.
 
-    `account_now` is what the supplier says while an operator looks at the case. It decides nothing.
+    `account_now` is what the supplier says while an operator looks at the case. `evidence` is what
+    all balances say together; None for an order whose outcome is not in question.
     """
 
     order: Order
@@ -94,6 +106,8 @@ class Case:
     attempt: Attempt | None
     balance_readings: Sequence[BalanceReading]
     account_now: AccountCheck | None = None
+    other_trades: Sequence[OtherTrade] = ()
+    evidence: ChargeEvidence | None = None
 
 
 async def read_case(shop: Shop, db: DatabaseReader, order_id: OrderId) -> Case | Declined:
@@ -101,9 +115,29 @@ async def read_case(shop: Shop, db: DatabaseReader, order_id: OrderId) -> Case |
     case = await db.read(get_case, order_id)
     if isinstance(case, Declined) or case.order.status not in UNSETTLED_STATUSES:
         return case
-    if case.order.account_id != shop.settings.supplier_account_id:
-        return case  # the balance of another account would mislead
-    return replace(case, account_now=await check_account_in_time(shop))
+    if case.order.account_id == shop.settings.supplier_account_id:
+        # The balance of another account would mislead.
+        case = replace(case, account_now=await check_account_in_time(shop))
+    return replace(case, evidence=_name_evidence(shop, case))
+
+
+def _name_evidence(shop: Shop, case: Case) -> ChargeEvidence:
+    """Return what the balance before the trade, those after it and that of now say together."""
+    attempt = case.attempt
+    if attempt is None or attempt.balance_before is None:
+        return ChargeEvidence.NOT_KNOWN
+    readings = [
+        DatedBalance(each.balance, each.at)
+        for each in case.balance_readings
+        if each.balance is not None
+    ]
+    if case.account_now is not None and case.account_now.balance is not None:
+        readings.append(DatedBalance(case.account_now.balance, shop.ports.clock.now()))
+    costs = {case.order.cost, expected_cost_of(case.order, attempt) or case.order.cost}
+    has_coupon = case.order.selection.coupon is not None
+    trade = JudgedTrade(Decimal(attempt.balance_before), costs, has_coupon)
+    rules = shop.settings.unknown_outcome_rules
+    return name_charge_evidence(trade, readings, case.other_trades, rules)
 
 
 async def get_case(tx: Tx, order_id: OrderId) -> Case | Declined:
@@ -111,11 +145,16 @@ async def get_case(tx: Tx, order_id: OrderId) -> Case | Declined:
     order = await tx.orders.get(order_id)
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
+    attempt = await tx.attempts.last(order_id)
+    other_trades: Sequence[OtherTrade] = ()
+    if attempt is not None and order.status in UNSETTLED_STATUSES:
+        other_trades = await tx.attempts.list_other_trades(attempt)
     return Case(
         order,
         await tx.people.get(order.buyer_id),
-        await tx.attempts.last(order_id),
+        attempt,
         await tx.attempts.balance_readings(order_id),
+        other_trades=other_trades,
     )
 
 
@@ -124,7 +163,22 @@ async def check_ruling(
 ) -> Case | Declined:
     """Return the case to be ruled on, or why the ruling does not apply. Changes nothing."""
     refused = await _decline_unfit_ruling(shop, db, order_id, ruling)
-    return refused if refused is not None else await read_case(shop, db, order_id)
+    if refused is not None:
+        return refused
+    case = await read_case(shop, db, order_id)
+    if isinstance(case, Case) and isinstance(ruling, RuledNotCharged):
+        return _decline_without_reason(case.evidence, ruling) or case
+    return case
+
+
+def _decline_without_reason(
+    evidence: ChargeEvidence | None, ruling: RuledNotCharged
+) -> Declined | None:
+    """Return the refusal of "not charged" against the evidence, unless it comes with a reason."""
+    if evidence is None or not evidence.speaks_for_charge:
+        return None
+    letters = sum(character.isalpha() for character in ruling.reason)
+    return None if letters >= SHORTEST_REASON else Declined(DeclineReason.RULING_NEEDS_REASON)
 
 
 async def _decline_unfit_ruling(
@@ -159,12 +213,19 @@ async def apply_ruling(
     """Settle a case.
 
     A ruled trade number must be unknown to other orders and paid at the supplier. Raises
-    StaleVersion if the order has changed since `version`.
+    StaleVersion if the order has changed since `version`. The trade of an order that was cancelled
+    as not charged changes nothing for the buyer: it is a loss.
     """
+    evidence = None
     if isinstance(ruling, RuledTrade):
         refused = await _decline_unfit_ruling(shop, db, order_id, ruling)
         if refused is not None:
             return refused
+    if isinstance(ruling, RuledNotCharged):
+        case = await check_ruling(shop, db, order_id, ruling)
+        if isinstance(case, Declined):
+            return case
+        evidence = case.evidence
     return await db.transact(
         _apply_ruling,
         shop.settings,
@@ -173,6 +234,7 @@ async def apply_ruling(
         order_id,
         ruling,
         version=version,
+        evidence=evidence,
     )
 
 
@@ -196,6 +258,7 @@ async def _apply_ruling(
     ruling: Ruling,
     *,
     version: int | None,
+    evidence: ChargeEvidence | None,
 ) -> Order | Declined:
     await lock_for_refund(tx, order_id)
     order = await tx.orders.get(order_id)
@@ -206,19 +269,26 @@ async def _apply_ruling(
     refused = await _decline_ruling(tx, settings.supplier_account_id, order, ruling)
     if refused is not None:
         return refused
+    detail = _describe_ruling(ruling, evidence)
+    if isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED:
+        found = Accepted(ruling.trade_no, None, text=None)
+        lost = await book_late_trade(tx, settings, now, order, found, f"staff:{actor}")
+        await tx.audit.record(actor, "resolve", f"order:{order.id}", f"{detail}; a loss", now)
+        return lost
     step = decide_transition(order, ruling)
     await _record_found_trade(tx, order, ruling)
-    await tx.audit.record(actor, "resolve", f"order:{order.id}", _describe_ruling(ruling), now)
+    await tx.audit.record(actor, "resolve", f"order:{order.id}", detail, now)
     return await apply_transition(tx, settings, now, order, step, f"staff:{actor}")
 
 
-def _describe_ruling(ruling: Ruling) -> str:
+def _describe_ruling(ruling: Ruling, evidence: ChargeEvidence | None) -> str:
     """Return the audit's text for a ruling."""
     match ruling:
         case RuledTrade(trade_no):
             return f"ruled: trade {trade_no}"
-        case RuledNotCharged():
-            return "ruled: not charged"
+        case RuledNotCharged(reason):
+            known = "" if evidence is None else f"; the balance: {evidence}"
+            return f"ruled: not charged{known}{f'; {reason}' if reason else ''}"
         case RuledRefund():
             return "ruled: refund"
     assert_never(ruling)
@@ -246,7 +316,8 @@ async def _decline_ruling(
         return (
             None if order.status in REFUNDABLE_STATUSES else Declined(DeclineReason.ORDER_NOT_OPEN)
         )
-    if order.status is not OrderStatus.REVIEW:
+    is_late = isinstance(ruling, RuledTrade) and await may_have_late_trade(tx, order)
+    if order.status is not OrderStatus.REVIEW and not is_late:
         return Declined(DeclineReason.ORDER_NOT_OPEN)
     if isinstance(ruling, RuledNotCharged):
         charged = order.trade_no is not None

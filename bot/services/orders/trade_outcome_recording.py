@@ -22,6 +22,7 @@ from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
 from bot.services.orders.seller_text_questions_and_verdicts import read_text_rules
 from bot.services.orders.trade_sending_and_reply import (
     FIRST_QUERY_DELAY,
@@ -74,17 +75,28 @@ async def commit_outcome(
             shop,
             is_stopping,
             lambda: db.transact(
-                _conclude_as_unknown, shop.settings, shop.ports.clock.now(), submitted, unknown
+                _conclude_as_unknown,
+                shop.settings,
+                shop.ports.clock.now(),
+                submitted,
+                unknown,
+                outcome,
             ),
         )
 
 
 async def _conclude_as_unknown(
-    tx: Tx, settings: ShopSettings, now: datetime, submitted: Order, unknown: UnknownOutcome
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    submitted: Order,
+    unknown: UnknownOutcome,
+    outcome: TradeOutcome,
 ) -> Order:
     """Record an unknown outcome.
 
-    If the order was concluded meanwhile, store the late reply and alert the operators.
+    If the order was concluded meanwhile, store the late reply and alert the operators. If it was
+    cancelled as not charged and `outcome` is a trade, book a loss.
     """
     await tx.locks.buyers(submitted.buyer_id)
     order = await tx.orders.get(submitted.id)
@@ -92,6 +104,9 @@ async def _conclude_as_unknown(
     if order.status is OrderStatus.SUBMITTING:
         return await conclude_attempt(tx, settings, now, order, unknown)
     await tx.attempts.save_late_reply(order.id, unknown.raw)
+    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
+    if isinstance(outcome, Accepted) and await may_have_late_trade(tx, order):
+        return await book_late_trade(tx, settings, now, order, outcome, "shop")
     await alert_operators(
         tx, settings.operator_ids, now, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order)
     )

@@ -296,6 +296,12 @@ async def _settle_unanswered(
     now = shop.ports.clock.monotonic()
     evidence = await _observe_trade(shop, db, observations, trade, now)
     decision = decide_unanswered_trade(evidence, trade.rules, now)
+    if (
+        decision is UnansweredTradeDecision.CASE_NOTHING_TO_OBSERVE
+        and trade.attempt.balance_before is not None
+    ):
+        # On a shared account it settles nothing, but the person who decides should know it.
+        await take_balance_reading(shop, db, order)
     if decision is UnansweredTradeDecision.REPLAY and not is_stopping():
         candidate = trade_replay.ReplayCandidate(order, trade.balance_before, trade.history_text)
         await trade_replay.replay_trade(shop, db, observations, candidate, is_stopping)

@@ -5,16 +5,18 @@ attempt of an order, a second open one on an account, and a second replay.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 
-from sqlalchemy import Row, bindparam, func, select, update
+from sqlalchemy import Row, bindparam, case, func, select, update
 
+from bot.domain.balance_evidence import OtherTrade
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome, parse_reason
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import OrderId
-from bot.domain.order import RequestNo
+from bot.domain.money import Money
+from bot.domain.order import OrderStatus, RequestNo
 from bot.domain.repositories.orders_and_trade_attempts import (
     Attempt,
     BalanceReading,
@@ -25,6 +27,10 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import attempts, orders, replays, samples
 
+#: How long after its beginning a trade may still be charged by the supplier.
+_LATE_CHARGE = timedelta(minutes=10)
+_LONGEST_WAIT = timedelta(days=1)
+_MAX_OTHER_TRADES = 1_000
 _INSERT_ATTEMPT = attempts.insert().values(
     n=select(func.count())
     .where(attempts.c.order_id == bindparam("attempted_order"))
@@ -133,6 +139,48 @@ class SqlAttempts:
         return [
             BalanceReading(row.seq, None if row.balance is None else Decimal(row.balance), row.at)
             for row in rows
+        ]
+
+    async def list_other_trades(self, attempt: Attempt) -> list[OtherTrade]:
+        """Return the account's trades that may have moved its balance since an attempt, oldest first.
+
+        Trades of other orders, whose outcome is not known yet, count also if they began up to ten
+        minutes earlier.
+        """
+        is_known = (
+            (attempts.c.outcome == AttemptOutcome.ACCEPTED.value)
+            | orders.c.trade_no.is_not(None)
+            | orders.c.charged.is_not(None)
+        )
+        may_have_cost = orders.c.status.not_in([OrderStatus.CANCELLED, OrderStatus.PLACED])
+        since = attempt.started_at
+        charged = func.coalesce(orders.c.charged, orders.c.cost)
+        query = (
+            select(
+                attempts.c.started_at,
+                case((is_known, charged), else_=None).label("charged"),
+                orders.c.cost_currency,
+            )
+            .join(orders, orders.c.id == attempts.c.order_id)
+            .where(
+                attempts.c.account_id == attempt.account_id,
+                attempts.c.order_id != attempt.order_id,
+                attempts.c.outcome.is_(None)
+                | (attempts.c.outcome != AttemptOutcome.NOT_SENT.value),
+                # The index on the time of orders bounds the search; no order waits for a day.
+                orders.c.created_at >= since - _LONGEST_WAIT,
+                (is_known & (attempts.c.started_at >= since))
+                | (~is_known & may_have_cost & (attempts.c.started_at >= since - _LATE_CHARGE)),
+            )
+            .order_by(attempts.c.started_at)
+            .limit(_MAX_OTHER_TRADES)
+        )
+        return [
+            OtherTrade(
+                row.started_at,
+                None if row.charged is None else Money(row.charged, row.cost_currency),
+            )
+            for row in await self.resources.connection.execute(query)
         ]
 
     async def begin_replay(self, order_id: OrderId, now: datetime) -> None:

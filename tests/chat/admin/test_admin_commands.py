@@ -1,5 +1,6 @@
 """Tests of the admin commands in the chat, also when strangers try them."""
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,31 @@ async def test_an_unknown_outcome_is_announced_listed_and_settled_as_not_charged
         await rig.work()
         await rig.ann.wait_for_message("order-cancelled")
 
+        assert (await rig.wallet()).available == usd("50.00")
+
+
+async def test_not_charged_against_the_balance_takes_a_sentence_and_a_second_tap(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await doubtful_order(rig)
+        rig.supplier.balance_now = Decimal("91.00")
+        await rig.olga.send_text("/review")
+        await rig.olga.open(verbs.CASE, order_id=order)
+        await rig.olga.wait_for_message("evidence-says-fell-by-cost", cost="$9.00")
+        await rig.olga.send_text(f"/resolve {order} not-charged")
+        await rig.olga.wait_for_message("unruled-needs-reason")
+        await rig.olga.send_text(f"/resolve {order} not-charged it is not in their list")
+        await rig.olga.wait_for_message("effect-reason", reason="it is not in their list")
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("ruled-cancelled")
+
+        rig.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
+        await settled(rig, f"/resolve {order} trade T42")
+        await rig.olga.wait_for_message("ruled-late-trade")
+        await rig.work()
+        await rig.olga.wait_for_message("alert-late-trade")
         assert (await rig.wallet()).available == usd("50.00")
 
 

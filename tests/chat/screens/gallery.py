@@ -32,6 +32,7 @@ from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.shop import category_page_and_product_labels, home, product_page
 from bot.domain.account_statement import EntryId, StatementLine, StatementPage
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.catalogue import (
     Card,
     CardPage,
@@ -959,6 +960,26 @@ class Gallery:
                         self.localizer, case, ruling, 2**60 - 1, NOW
                     )
                     yield f"question {status} {type(ruling).__name__}", asked
+        case = next(self.evidence(self.order(OrderStatus.REVIEW)))
+        for evidence in ChargeEvidence:
+            judged = replace(case, evidence=evidence)
+            yield f"case {evidence}", cases.build_case_screen(self.localizer, judged, NOW)
+        against = replace(case, evidence=ChargeEvidence.FELL_BY_COST)
+        yield (
+            "question, against the evidence",
+            cases.build_ruling_confirmation_screen(
+                self.localizer, against, RuledNotCharged("It is in no list."), 1, NOW
+            ),
+        )
+        lost = self.order(OrderStatus.CANCELLED, cause=Cause.RULED_NOT_CHARGED)
+        yield (
+            "question, late trade",
+            cases.build_ruling_confirmation_screen(
+                self.localizer, replace(case, order=lost), rulings[0], 1, NOW
+            ),
+        )
+        lost = replace(lost, trade_no=TradeNo(self.shop.trade_no))
+        yield "ruled, late trade", cases.build_ruling_done_screen(self.localizer, lost)
         for no in self.declines():
             for ruling in rulings:
                 screen = cases.build_ruling_declined_screen(

@@ -366,6 +366,12 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.COST_DIFFERS: {**_ACCEPTED, "charged": "33.20 USD"},
         AlertKind.CHARGE_UNREADABLE: {**_ACCEPTED, "charged": "31.80 USD"},
         AlertKind.LATE_REPLY: {"cause": Cause.RULED_NOT_CHARGED, "cause_detail": ""},
+        AlertKind.LATE_TRADE: {
+            "cause": Cause.RULED_NOT_CHARGED,
+            "cause_detail": "",
+            "charged": "31.80 USD",
+            "trade_no": "29051712461046",
+        },
         AlertKind.SECRET_WITHOUT_TRADE_NO: {
             "cause": Cause.DELIVERY_WITHOUT_NUMBER,
             "cause_detail": "",

@@ -57,7 +57,7 @@ class StormOperator:
         """
         trades = await self.supplier_console.trades()
         found = next((one.trade_no for one in trades if one.request_no == request_no), None)
-        outcome = f"trade {found}" if found else "not-charged"
+        outcome = f"trade {found}" if found else "not-charged it is not in the list"
         self.rulings += 1
         await Operator(self.play).send_ruling(f"/resolve {order} {outcome}")
 

@@ -1,13 +1,17 @@
 """Tests of cases and rulings: a person settles unknown outcomes, checked and audited."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from decimal import Decimal
 
 import pytest
+from sqlalchemy import select
 
+from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import (
+    Accepted,
     Order,
     OrderStatus,
     RuledNotCharged,
@@ -15,14 +19,26 @@ from bot.domain.order import (
     RuledTrade,
     Ruling,
     TradeNo,
+    TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import AccountCheck, AccountState, QueryReply, Undeliverable
+from bot.domain.ports import AccountCheck, AccountState, AlertKind, QueryReply, Undeliverable
+from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.operations.overview_and_product_info import read_overview
-from bot.services.orders import cases, history, recovery_after_crash
+from bot.services.orders import (
+    cases,
+    fulfilment,
+    history,
+    recovery_after_crash,
+    unknown_outcomes,
+)
 from bot.services.people import person_registration_and_language
+from storage import SqlDatabase
+from storage.connection_vault_and_currencies import RepositoryResources
+from storage.schema import audit
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
+from tests.services.unknown_outcome_rig import with_calls
 
 S = OrderStatus
 FOUND = TradeNo("T77")
@@ -95,16 +111,16 @@ async def test_a_refund_of_a_case_gives_the_money_back_and_books_the_loss(rig: S
     assert (today.losses, today.profit) == (usd("9.00"), usd("-9.00"))
 
 
-async def test_a_case_shows_the_balance_now_which_decides_nothing(rig: ServicesRig) -> None:
+async def test_a_case_shows_the_balance_now_which_settles_nothing(rig: ServicesRig) -> None:
     order = await order_with_unknown_outcome(rig)
-    rig.supplier.balance_now = Decimal("91.00")
+    rig.supplier.balance_now = Decimal("98.00")
     rig.supplier.calls.clear()
     case = await cases.read_case(rig.shop, rig.db, order.id)
     asked = await cases.check_ruling(rig.shop, rig.db, order.id, RuledNotCharged())
 
     for one in (case, asked):
         assert isinstance(one, cases.Case)
-        assert one.account_now == AccountCheck(AccountState.ACCEPTED, Decimal("91.00"))
+        assert one.account_now == AccountCheck(AccountState.ACCEPTED, Decimal("98.00"))
     assert rig.supplier.calls == ["check_account"] * 2, "one call each"
     assert (await rig.order(order)).status is S.REVIEW
 
@@ -233,11 +249,18 @@ async def test_another_orders_trade_is_refused(rig: ServicesRig) -> None:
     assert declined.reason is DeclineReason.TRADE_NUMBER_TAKEN
 
 
-@pytest.mark.parametrize("ruling", [RuledTrade(FOUND), RuledNotCharged(), RuledRefund()])
-async def test_a_case_is_settled_once(rig: ServicesRig, ruling: Ruling) -> None:
+@pytest.mark.parametrize(
+    ("first", "ruling"),
+    [
+        (RuledRefund(), RuledTrade(FOUND)),
+        (RuledNotCharged(), RuledNotCharged()),
+        (RuledNotCharged(), RuledRefund()),
+    ],
+)
+async def test_a_case_is_settled_once(rig: ServicesRig, first: Ruling, ruling: Ruling) -> None:
     rig.supplier.replies[FOUND] = QueryReply("KEY", True)
     order = await order_with_unknown_outcome(rig)
-    await rule(rig, order.id, RuledNotCharged())
+    await rule(rig, order.id, first)
 
     assert await rule(rig, order.id, ruling) == Declined(DeclineReason.ORDER_NOT_OPEN)
 
@@ -267,3 +290,208 @@ async def test_a_case_of_nobody_is_in_nobodys_list(rig: ServicesRig) -> None:
 
     assert await rig.db.read(cases.list_cases) == ([], 0)
     assert BuyerId(OPERATOR) in rig.shop.settings.operator_ids
+
+
+# --- the balance speaks for a charge -------------------------------------------------------------------
+
+REASON = RuledNotCharged("The supplier's list has no such order.")
+
+
+async def case_after(rig: ServicesRig, balance: str) -> Order:
+    """Return a case whose balance was 100.00 before the trade and is `balance` now."""
+    order = await order_with_unknown_outcome(rig)
+    rig.supplier.balance_now = Decimal(balance)
+    return order
+
+
+async def evidence_of(rig: ServicesRig, order: Order) -> ChargeEvidence | None:
+    case = await cases.read_case(rig.shop, rig.db, order.id)
+    assert isinstance(case, cases.Case)
+    return case.evidence
+
+
+async def test_the_evidence_of_a_case_is_named(rig: ServicesRig) -> None:
+    order = await order_with_unknown_outcome(rig)
+    named = []
+    for balance in ("100.00", "101.00", "98.00", "91.00"):
+        rig.supplier.balance_now = Decimal(balance)
+        named.append(await evidence_of(rig, order))
+
+    assert named == [
+        ChargeEvidence.UNCHANGED,
+        ChargeEvidence.ROSE,
+        ChargeEvidence.FELL_OTHERWISE,
+        ChargeEvidence.FELL_BY_COST,
+    ]
+
+
+async def test_a_fall_of_the_time_of_the_case_is_kept_as_evidence(rig: ServicesRig) -> None:
+    """The balance may move on before an operator looks."""
+    await rig.product()
+    rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
+    order = await rig.buy()
+    with_calls(rig, balance=balances(rig, "100.00", "91.00"))
+    await rig.work()
+    rig.supplier.balance_now = Decimal("55.00")
+
+    assert await evidence_of(rig, order) is ChargeEvidence.FELL_BY_COST
+
+
+def balances(rig: ServicesRig, *told: str) -> Callable[[], Awaitable[Decimal]]:
+    """The supplier's balance, as it is told to one reading after the other."""
+    left = [Decimal(each) for each in told]
+
+    async def tell() -> Decimal:
+        return left.pop(0) if len(left) > 1 else left[0]
+
+    return tell
+
+
+async def test_other_orders_of_the_shop_are_taken_into_account(rig: ServicesRig) -> None:
+    order = await order_with_unknown_outcome(rig)
+    rig.wait(60)
+    await rig.buy(quantity=2)
+    await rig.work()
+    named = []
+    for balance in ("82.00", "73.00", "91.00"):
+        rig.supplier.balance_now = Decimal(balance)
+        named.append(await evidence_of(rig, order))
+
+    assert named == [
+        ChargeEvidence.UNCHANGED,
+        ChargeEvidence.FELL_BY_COST_AND_OTHERS,
+        ChargeEvidence.ROSE,
+    ]
+
+
+async def test_two_cases_at_once_make_the_balance_unclear(rig: ServicesRig) -> None:
+    first = await order_with_unknown_outcome(rig)
+    second = await order_with_unknown_outcome(rig)
+    rig.supplier.balance_now = Decimal("91.00")
+
+    found = {await evidence_of(rig, each) for each in (first, second)}
+    assert found == {ChargeEvidence.UNCLEAR}
+
+
+async def test_not_charged_against_the_evidence_takes_a_sentence(rig: ServicesRig) -> None:
+    order = await case_after(rig, "91.00")
+    declined = Declined(DeclineReason.RULING_NEEDS_REASON)
+    for empty in ("", "no", "12345 678"):
+        assert await rule(rig, order.id, RuledNotCharged(empty)) == declined
+        asked = await cases.check_ruling(rig.shop, rig.db, order.id, RuledNotCharged(empty))
+        assert asked == declined
+    assert (await rig.order(order)).status is S.REVIEW
+
+    await rule(rig, order.id, REASON)
+    assert (await rig.order(order)).status is S.CANCELLED
+    assert (await rig.wallet()).available == usd("50.00")
+
+
+async def test_the_sentence_and_the_evidence_are_audited(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
+    order = await case_after(rig, "91.00")
+    await rule(rig, order.id, REASON)
+
+    async def audited(resources: RepositoryResources) -> list[str]:
+        return list(await resources.connection.scalars(select(audit.c.detail)))
+
+    assert await store.transact_on_tables(audited) == [
+        f"ruled: not charged; the balance: fell-by-cost; {REASON.reason}"
+    ]
+
+
+# --- a trade that turns up later -----------------------------------------------------------------------
+
+
+async def late_trade(rig: ServicesRig) -> Order:
+    """An order that was cancelled as not charged, and whose trade the supplier knows."""
+    order = await case_after(rig, "91.00")
+    await rule(rig, order.id, REASON)
+    rig.supplier.replies[FOUND] = QueryReply("KEY", True)
+    return order
+
+
+async def test_a_trade_that_turns_up_later_is_booked_as_a_loss_and_told(rig: ServicesRig) -> None:
+    order = await late_trade(rig)
+    ruled = await rule(rig, order.id, RuledTrade(FOUND))
+    await rig.work()
+
+    assert isinstance(ruled, Order)
+    assert (ruled.status, ruled.trade_no) == (S.CANCELLED, FOUND)
+    assert (await rig.wallet()).available == usd("50.00"), "the buyer keeps the money"
+    assert rig.messenger.delivered == []
+    today = (await read_overview(rig.shop, rig.db)).today
+    assert (today.losses, today.profit) == (usd("9.00"), usd("-9.00"))
+    told = [facts for _, kind, facts in rig.messenger.alerts if kind is AlertKind.LATE_TRADE]
+    assert [(each["order"], each["charged"]) for each in told] == [(str(order.id), "9.00 USD")]
+    assert all(check.holds for check in await rig.db.read(check_rules))
+
+
+async def test_a_late_trade_is_booked_once(rig: ServicesRig) -> None:
+    order = await late_trade(rig)
+    await rule(rig, order.id, RuledTrade(FOUND))
+    rig.supplier.replies[TradeNo("T78")] = QueryReply("KEY", True)
+    again = [await rule(rig, order.id, RuledTrade(each)) for each in (FOUND, TradeNo("T78"))]
+
+    assert again == [Declined(DeclineReason.ORDER_NOT_OPEN)] * 2
+    assert (await read_overview(rig.shop, rig.db)).today.losses == usd("9.00")
+
+
+async def test_a_trade_of_another_order_is_no_late_trade(rig: ServicesRig) -> None:
+    order = await late_trade(rig)
+    delivered = await rig.buy()
+    await rig.work()
+    theirs = (await rig.order(delivered)).trade_no
+    assert theirs is not None
+    rig.supplier.replies[theirs] = QueryReply("KEY", True)
+
+    declined = await rule(rig, order.id, RuledTrade(theirs))
+    assert isinstance(declined, Declined)
+    assert declined.reason is DeclineReason.TRADE_NUMBER_TAKEN
+
+
+async def test_an_order_that_was_never_sent_has_no_late_trade(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await rule(rig, order.id, RuledRefund())
+    rig.supplier.replies[FOUND] = QueryReply("KEY", True)
+
+    declined = await rule(rig, order.id, RuledTrade(FOUND))
+    assert declined == Declined(DeclineReason.ORDER_NOT_OPEN)
+
+
+async def test_a_case_that_was_refunded_at_a_loss_has_no_second_loss(rig: ServicesRig) -> None:
+    order = await order_with_unknown_outcome(rig)
+    await rule(rig, order.id, RuledRefund())
+    rig.supplier.replies[FOUND] = QueryReply("KEY", True)
+
+    declined = await rule(rig, order.id, RuledTrade(FOUND))
+    assert declined == Declined(DeclineReason.ORDER_NOT_OPEN)
+
+
+async def test_a_late_reply_with_a_trade_is_booked_as_a_loss_and_told(rig: ServicesRig) -> None:
+    """A process that was halted in the trade gets the answer after the ruling."""
+    order = await rig.buy()
+    sent, may_answer = asyncio.Event(), asyncio.Event()
+
+    async def answer(*_: object) -> TradeOutcome:
+        sent.set()
+        await may_answer.wait()
+        return Accepted(FOUND, usd("8.50"), "KEY")
+
+    with_calls(rig, trade=answer)
+    halted = asyncio.create_task(fulfilment.trade_next_order(rig.shop, rig.db))
+    await sent.wait()
+    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
+    await rule(rig, order.id, REASON)
+    may_answer.set()
+    await halted
+    await rig.work()
+
+    done = await rig.order(order)
+    assert (done.status, done.trade_no, done.charged) == (S.CANCELLED, FOUND, usd("8.50"))
+    assert (await read_overview(rig.shop, rig.db)).today.losses == usd("8.50")
+    kinds = [kind for _, kind, _ in rig.messenger.alerts]
+    assert AlertKind.LATE_TRADE in kinds
+    assert AlertKind.LATE_REPLY not in kinds

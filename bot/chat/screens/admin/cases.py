@@ -6,7 +6,7 @@ They show all numbers of an order, but never secrets or a buyer's answers. Nothi
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Final
+from typing import Final, assert_never
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.admin import payment_cases, supplier_account_lines
@@ -22,6 +22,7 @@ from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
@@ -35,12 +36,14 @@ from bot.i18n import Localizer, SafeHtml, escape
 from bot.services.orders.cases import UNSETTLED_STATUSES, Case
 
 _NAME_WIDTH = 60
+_REASON_WIDTH = 200
 #: At most this many cases get a button; the list names all that fit.
 _MAX_READINGS = 12
 _RULING_DECLINED_MESSAGES: Final = {
     DeclineReason.ORDER_NOT_FOUND: "unruled-order-gone",
     DeclineReason.ORDER_NOT_OPEN: "unruled-order-not-open",
     DeclineReason.TRADE_UNPAID: "unruled-trade-unpaid",
+    DeclineReason.RULING_NEEDS_REASON: "unruled-needs-reason",
     DeclineReason.OTHER_SUPPLIER_ACCOUNT: "unruled-other-account",
     DeclineReason.SUPPLIER_REFUSED: "unruled-supplier-refused",
     DeclineReason.SUPPLIER_UNAVAILABLE: "unruled-supplier-away",
@@ -132,22 +135,37 @@ def build_case_screen(localizer: Localizer, case: Case, now: datetime) -> Screen
     The last button leads to the list that has the order.
     """
     order = case.order
-    rows = _build_ruling_buttons(localizer, order) if order.status is OrderStatus.REVIEW else ()
+    rows = _build_ruling_buttons(localizer, case) if order.status is OrderStatus.REVIEW else ()
     unknown = rows and not order.trade_no  # the supplier has a trade number
     how = localizer.html("case-how", order=int(order.id)) if unknown else None
+    with_reason = (
+        localizer.html("case-how-reason", order=int(order.id))
+        if unknown and _needs_reason(case)
+        else None
+    )
     back = (
         build_callback_button(localizer.plain("button-cases"), verbs.CASES)
         if order.status in UNSETTLED_STATUSES
         else build_callback_button(localizer.plain("button-all-orders"), verbs.ALL_ORDERS, 0)
     )
-    return Screen(join_paragraphs(*_format_case(localizer, case, now), how), (*rows, (back,)))
+    text = join_paragraphs(*_format_case(localizer, case, now), how, with_reason)
+    return Screen(text, (*rows, (back,)))
 
 
-def _build_ruling_buttons(localizer: Localizer, order: Order) -> ButtonRows:
+def _needs_reason(case: Case) -> bool:
+    """Return whether "not charged" contradicts the evidence, so that a reason must be typed."""
+    return case.evidence is not None and case.evidence.speaks_for_charge
+
+
+def _build_ruling_buttons(localizer: Localizer, case: Case) -> ButtonRows:
+    """Return a button for each ruling; one that needs something typed copies the command's start."""
+    order = case.order
     trade = Button(localizer.plain("button-rule-trade"), copy_text=f"/resolve {order.id} trade ")
-    not_charged = build_callback_button(
-        localizer.plain("button-rule-not-charged"), verbs.ASK_NOT_CHARGED, order.id
-    )
+    label = localizer.plain("button-rule-not-charged")
+    if _needs_reason(case):
+        not_charged = Button(label, copy_text=f"/resolve {order.id} not-charged ")
+    else:
+        not_charged = build_callback_button(label, verbs.ASK_NOT_CHARGED, order.id)
     refund = build_callback_button(
         localizer.plain("button-rule-refund"), verbs.ASK_REFUND, order.id
     )
@@ -162,7 +180,34 @@ def _format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
     return [
         "\n".join(_format_order_lines(localizer, case.order, now, who)),
         "\n".join([*_format_evidence(localizer, case), *_format_account_now(localizer, case)]),
+        *([] if case.evidence is None else [_format_charge_evidence(localizer, case)]),
     ]
+
+
+def _format_charge_evidence(localizer: Localizer, case: Case) -> SafeHtml:
+    """Return in one sentence what the balances say about a charge for the order."""
+    match case.evidence:
+        case ChargeEvidence.FELL_BY_COST:
+            message = "evidence-says-fell-by-cost"
+        case ChargeEvidence.FELL_BY_COST_AND_OTHERS:
+            message = "evidence-says-fell-by-cost-and-others"
+        case ChargeEvidence.FELL_BELOW_COST:
+            message = "evidence-says-fell-below-cost"
+        case ChargeEvidence.FELL_UNEXPLAINED:
+            message = "evidence-says-fell-unexplained"
+        case ChargeEvidence.UNCLEAR:
+            message = "evidence-says-unclear"
+        case ChargeEvidence.FELL_OTHERWISE:
+            message = "evidence-says-fell-otherwise"
+        case ChargeEvidence.ROSE:
+            message = "evidence-says-rose"
+        case ChargeEvidence.UNCHANGED:
+            message = "evidence-says-unchanged"
+        case ChargeEvidence.NOT_KNOWN | None:
+            message = "evidence-says-nothing"
+        case _:
+            assert_never(case.evidence)
+    return localizer.html(message, cost=case.order.cost)
 
 
 def _format_buyer(order: Order, buyer: Person | None) -> SafeHtml:
@@ -243,13 +288,23 @@ def build_ruling_confirmation_screen(
     order = case.order
     effect = localizer.html(
         f"effect-{_name_ruling_effect(order, ruling)}",
+        order=int(order.id),
         money=order.price,
         cost=order.charged or order.cost,
         trade_no=fit_one_line(ruling.trade_no) if isinstance(ruling, RuledTrade) else "",
     )
-    label = localizer.plain(f"button-do-{_name_ruling(ruling)}", money=order.price)
+    is_late = isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED
+    label = localizer.plain(
+        f"button-do-{'late-trade' if is_late else _name_ruling(ruling)}", money=order.price
+    )
+    reason = ruling.reason if isinstance(ruling, RuledNotCharged) else ""
     text = join_paragraphs(
-        *_format_case(localizer, case, now), effect, localizer.html("effect-stands")
+        *_format_case(localizer, case, now),
+        effect,
+        localizer.html("effect-reason", reason=fit_one_line(reason, _REASON_WIDTH))
+        if reason
+        else None,
+        localizer.html("effect-stands"),
     )
     return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
 
@@ -266,6 +321,8 @@ def _name_ruling(ruling: Ruling) -> str:
 
 def _name_ruling_effect(order: Order, ruling: Ruling) -> str:
     """Return the name of a ruling's effect, which depends on the order's status."""
+    if isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED:
+        return "late-trade"
     if not isinstance(ruling, RuledRefund):
         return _name_ruling(ruling)
     match order.status:
@@ -292,11 +349,15 @@ def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
     """Return the result of a ruling."""
     known = {OrderStatus.ACCEPTED, OrderStatus.CANCELLED, OrderStatus.REFUNDED}
     message = f"ruled-{order.status.value}" if order.status in known else "ruled-otherwise"
+    if order.status is OrderStatus.CANCELLED and order.cause is not Cause.RULED_REFUND:
+        # An order that is cancelled as not charged gets a trade number only when one turns up.
+        message = "ruled-late-trade" if order.trade_no else message
     text = localizer.html(
         message,
         order=int(order.id),
         name=fit_one_line(order.selection.name, _NAME_WIDTH),
         money=order.price,
+        cost=order.charged or order.cost,
     )
     return Screen(text, build_case_list_row(localizer))
 

@@ -10,6 +10,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.screens.admin import cases
 from bot.chat.screens.kit.screen import Screen
+from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
@@ -240,3 +241,26 @@ def test_a_case_shows_the_balance_now_or_why_it_is_not_known() -> None:
         case = replace(a_case(), account_now=account)
         assert words in cases.build_case_screen(ENGLISH, case, NOW).text
     assert "now" not in cases.build_case_screen(ENGLISH, a_case(), NOW).text
+
+
+@pytest.mark.parametrize("evidence", ChargeEvidence)
+def test_not_charged_takes_a_typed_sentence_where_the_balance_says_otherwise(
+    evidence: ChargeEvidence,
+) -> None:
+    """Its button then copies the beginning of the command, as that for a found trade does."""
+    case = replace(a_case(), evidence=evidence)
+    screen = cases.build_case_screen(ENGLISH, case, NOW)
+    copied = [button.copy_text for row in screen.rows for button in row if button.copy_text]
+    is_asked_at_once = encode(verbs.ASK_NOT_CHARGED, 123) in data_of(screen)
+
+    assert is_asked_at_once != evidence.speaks_for_charge
+    assert ("/resolve 123 not-charged " in copied) == evidence.speaks_for_charge
+    assert ("takes a sentence" in screen.text) == evidence.speaks_for_charge
+
+
+def test_the_question_repeats_the_evidence_and_the_reason() -> None:
+    case = replace(a_case(), evidence=ChargeEvidence.FELL_BY_COST)
+    ruling = RuledNotCharged("It is <b>not</b> in the list.")
+    text = cases.build_ruling_confirmation_screen(ENGLISH, case, ruling, 5, NOW).text
+    assert "fell by exactly what this order costs, $9.00" in text
+    assert "“It is &lt;b&gt;not&lt;/b&gt; in the list.”" in text
