@@ -48,7 +48,7 @@ from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.operations.exchange_rate import refresh_exchange_rate
-from bot.services.payments.methods import refresh_method_rates
+from bot.services.payments.methods import list_method_labels, refresh_method_rates
 from bot.services.people import credit_limits
 from bot.settings import Settings
 from bot.supplier import SupplierClient
@@ -134,6 +134,7 @@ async def open_shop(
             price_list=lambda: shop.price_list,
             can_top_up=bool(methods),
             protect_content=settings.protect_content,
+            method_labels=list_method_labels(shop),
             on_bought_outside=chat.remove_bought_quote,
         )
         stack.push_async_callback(chat.aclose)

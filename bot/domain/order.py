@@ -103,6 +103,15 @@ class OrderStatus(StrEnum):
     REFUNDED = "refunded"  # captured, then returned
 
 
+class OrderWait(StrEnum):
+    """Why a placed order waits for longer than usual."""
+
+    #: Another order of the supplier account must be settled first.
+    OTHER_ORDER = "other-order"
+    #: A payment of its buyer was taken back, and an operator has not decided yet.
+    OPERATOR = "operator"
+
+
 _S = OrderStatus
 LEGAL_TRANSITIONS: dict[OrderStatus, frozenset[OrderStatus]] = {
     _S.PLACED: frozenset({_S.SUBMITTING, _S.CANCELLED}),

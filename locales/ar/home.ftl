@@ -1,6 +1,6 @@
 home-note = { $note }
 home-welcome = <b>أهلًا { $name }!</b>
-home-available = 👛 الرصيد: { $money }
+home-available = 👛 المتاح: { $money }
 home-choose = 🔎 اكتب اسمًا للبحث أو اختر:
 home-empty = نجهّز المنتجات الآن. عد بعد دقيقة من فضلك.
 

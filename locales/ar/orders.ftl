@@ -8,7 +8,7 @@ order-line =
     {"\u200F"}{ $name }
 order-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = سُجّل طلبك، وحُجز له { $money } من رصيدك. سنبدأ بتنفيذه خلال لحظات.
+order-placed = سُجّل طلبك، وحُجز له { $money }. سنبدأ بتنفيذه خلال لحظات.
 order-submitting = نجهّز طلبك الآن. المبلغ { $money } محجوز، ولا يُخصم إلا بعد تسليم مشترياتك.
 order-checking = نتحقق من هذا الطلب. <b>مبلغك { $money } محجوز ولم يُخصم.</b> ستصلك مشترياتك أو يُردّ إليك المبلغ، ولا يلزمك فعل شيء.
 order-accepted = تأكّد طلبك وتُجهَّز مشترياتك الآن. يبقى المبلغ { $money } محجوزًا حتى تسليمها.
@@ -72,10 +72,12 @@ orders-empty = لا توجد طلبات هنا.
 
 order-elapsed = ⏱ مضى: { $waited }
 order-saved = 🏷 وفّرت { $money } برمز الخصم.
-order-receipt = 🧾 { $at } · دُفع من رصيدك: { $money }
+order-receipt = 🧾 { $at } · دُفع: { $money }
+order-receipt-sources = 🧾 { $at } · دُفع: { $sources }
 
 draft-working = ⏳ الطلب رقم { NUMBER($order, useGrouping: 0) }، مضى: { $waited }…
 
-order-behind = سُجّل طلبك، وحُجز له { $money } من رصيدك. يجب إنهاء طلب آخر أولًا، وطلبك هو التالي وسيبدأ تلقائيًا.
+order-behind = سُجّل طلبك، وحُجز له { $money }. يجب إنهاء طلب آخر أولًا، وطلبك هو التالي وسيبدأ تلقائيًا.
+order-waits-for-operator = طلبك في الانتظار: سُحبت إحدى دفعاتك، ويجب أن يراجعها شخص من المتجر أولًا. المبلغ { $money } محجوز ولم يُنفق. لديك سؤال؟ /support
 
 cancelled-never-bought = لم يكن واضحًا لبعض الوقت هل تمت عملية الشراء. تحققنا: لم يُشترَ شيء ولم يُخصم شيء.

@@ -19,6 +19,10 @@ invoice-minimum = أصغر دفعة هي { $money }.
 invoice-paid = ✅ <b>تم الدفع: { $money }</b>
 invoice-closed = ✖️ <b>أُغلقت: { $money }.</b> من فضلك لا تدفع هذه الفاتورة بعد الآن.
 paid = ✅ <b>وصل الدفع.</b> أُضيف { $money } إلى رصيدك.
+paid-amount = المدفوع: { $money } · { $name }
+paid-by-method = { $name } { $money }
+paid-from-balance = الرصيد { $money }
+paid-from-credit = حد الائتمان { $money }
 paid-not-bought = لم يُنفّذ طلبك: { $why } المال في رصيدك.
 
 payment-refused-not-yours = هذه الفاتورة لحساب آخر. افتح المتجر واطلب فاتورتك.

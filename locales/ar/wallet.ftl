@@ -41,4 +41,5 @@ receipt-shop = المتجر: { $name }
 receipt-date = التاريخ: { $at }
 receipt-reason = مقابل: { $reason }
 receipt-amount = المبلغ: <b>{ $change }</b>
+receipt-paid = دُفع بواسطة: { $sources }
 receipt-balance = الرصيد بعدها: { $balance }

@@ -1,6 +1,6 @@
 home-note = { $note }
 home-welcome = <b>Hello, { $name }!</b>
-home-available = 👛 Balance: { $money }
+home-available = 👛 Available: { $money }
 home-choose = 🔎 Type a name to search, or choose:
 home-empty = Products are being added. Please look in again in a minute.
 

@@ -8,7 +8,7 @@ order-line =
     { $name }
 order-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = Your order is placed, and { $money } of your balance is reserved for it. We'll start on it in a moment.
+order-placed = Your order is placed, and { $money } is reserved for it. We'll start on it in a moment.
 order-submitting = Your order is being prepared. { $money } is reserved; you pay only when your order is ready.
 order-checking = We are double-checking this order. <b>Your { $money } is reserved, not spent.</b> You will get your order or your money back; you don't need to do anything.
 order-accepted = Your order is confirmed and is being prepared. { $money } stays reserved until it is ready.
@@ -72,10 +72,12 @@ orders-empty = No orders here.
 
 order-elapsed = ⏱ { $waited } so far
 order-saved = 🏷 Your promo code saved you { $money }.
-order-receipt = 🧾 { $at } · paid from your balance: { $money }
+order-receipt = 🧾 { $at } · paid: { $money }
+order-receipt-sources = 🧾 { $at } · paid: { $sources }
 
 draft-working = ⏳ Order #{ NUMBER($order, useGrouping: 0) }: { $waited } so far…
 
-order-behind = Your order is placed, and { $money } of your balance is reserved for it. Another order has to be completed first; yours is next and starts automatically.
+order-behind = Your order is placed, and { $money } is reserved for it. Another order has to be completed first; yours is next and starts automatically.
+order-waits-for-operator = Your order waits: a payment of yours was taken back, and a person of the shop has to look at it first. Your { $money } is reserved, not spent. Any question? /support
 
 cancelled-never-bought = at first it was unclear whether the purchase went through, so we checked until we were sure: nothing was bought, and nothing was charged.

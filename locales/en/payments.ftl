@@ -19,6 +19,10 @@ invoice-minimum = The smallest payment is { $money }.
 invoice-paid = ✅ <b>Paid: { $money }</b>
 invoice-closed = ✖️ <b>Closed: { $money }.</b> Please don't pay this any more.
 paid = ✅ <b>Payment received.</b> { $money } was added to your balance.
+paid-amount = Paid: { $money } · { $name }
+paid-by-method = { $name } { $money }
+paid-from-balance = balance { $money }
+paid-from-credit = credit { $money }
 paid-not-bought = Your order was not placed: { $why } The money is in your balance.
 
 payment-refused-not-yours = This invoice belongs to another account. Open the shop and ask for your own.

@@ -9,9 +9,10 @@ offer-each = { $quantity } × { $each }
 offer-each-step = { $quantity } × { $each }, { $step }+ price
 offer-quantity-hint = <i>Tap <b>−</b> or <b>+</b>, or type how many you want.</i>
 offer-holds = ⏱ This price holds for { $left }.
-offer-balance = 👛 Balance { $available }, after this order { $after }.
-offer-missing = 👛 Balance { $available }: you need { $missing } more. Please top up your balance first.
-offer-missing-pay = 👛 Balance { $available }: { $missing } is missing. Pay now: the missing { $missing } is added and the order is placed.
+offer-balance = 👛 Available { $available }, after this order { $after }.
+offer-missing = 👛 Available { $available }: you need { $missing } more. Please top up your balance first.
+offer-missing-pay = 👛 Available { $available }: { $missing } is missing. Pay it now and the order is placed.
+offer-waits-for-operator = ⚠️ <b>You cannot order at the moment:</b> a payment of yours was taken back. A person of the shop has to look at it first.
 
 offer-risky-field = ⚠️ “{ $field }” contains { $characters }.
 offer-risky-answer = Such characters may not be kept exactly; if you can, use an answer without them.

@@ -37,4 +37,5 @@ receipt-shop = Shop: { $name }
 receipt-date = Date: { $at }
 receipt-reason = For: { $reason }
 receipt-amount = Amount: <b>{ $change }</b>
+receipt-paid = Paid with: { $sources }
 receipt-balance = Balance after it: { $balance }

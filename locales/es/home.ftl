@@ -1,6 +1,6 @@
 home-note = { $note }
 home-welcome = <b>¡Hola, { $name }!</b>
-home-available = 👛 Saldo: { $money }
+home-available = 👛 Disponible: { $money }
 home-choose = 🔎 Escribe un nombre o elige:
 home-empty = Estamos preparando los productos. Vuelve a mirar en un minuto.
 

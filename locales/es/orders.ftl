@@ -8,7 +8,7 @@ order-line =
     { $name }
 order-head = { $mark } <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = Pedido realizado: hay { $money } de tu saldo reservados para él. Enseguida empezamos.
+order-placed = Pedido realizado: hay { $money } reservados para él. Enseguida empezamos.
 order-submitting = Estamos preparando tu pedido. Hay { $money } reservados; solo los pagas cuando tu pedido esté listo.
 order-checking = Estamos verificando este pedido. <b>Tus { $money } están reservados, no gastados.</b> Recibirás tu pedido o tu dinero; no tienes que hacer nada.
 order-accepted = Tu pedido está confirmado y en preparación. Los { $money } siguen reservados hasta que esté listo.
@@ -72,10 +72,12 @@ orders-empty = Aquí no hay pedidos.
 
 order-elapsed = ⏱ Tiempo transcurrido: { $waited }
 order-saved = 🏷 Tu código promocional te ahorró { $money }.
-order-receipt = 🧾 { $at } · pagado con tu saldo: { $money }
+order-receipt = 🧾 { $at } · pagado: { $money }
+order-receipt-sources = 🧾 { $at } · pagado: { $sources }
 
 draft-working = ⏳ Pedido #{ NUMBER($order, useGrouping: 0) }, tiempo transcurrido: { $waited }…
 
-order-behind = Pedido realizado: hay { $money } de tu saldo reservados para él. Antes hay que terminar otro pedido; el tuyo es el siguiente y empezará solo.
+order-behind = Pedido realizado: hay { $money } reservados para él. Antes hay que terminar otro pedido; el tuyo es el siguiente y empezará solo.
+order-waits-for-operator = Tu pedido está en espera: un pago tuyo fue anulado y antes tiene que revisarlo una persona de la tienda. Tus { $money } están reservados, no gastados. ¿Alguna duda? /support
 
 cancelled-never-bought = al principio no estaba claro si la compra se había hecho, así que lo comprobamos hasta estar seguros: no se compró ni se cobró nada.

@@ -19,6 +19,10 @@ invoice-minimum = El pago mínimo es de { $money }.
 invoice-paid = ✅ <b>Pagado: { $money }</b>
 invoice-closed = ✖️ <b>Cerrado: { $money }.</b> Por favor, ya no pagues esta factura.
 paid = ✅ <b>Pago recibido.</b> Se han añadido { $money } a tu saldo.
+paid-amount = Pagado: { $money } · { $name }
+paid-by-method = { $name } { $money }
+paid-from-balance = saldo { $money }
+paid-from-credit = crédito { $money }
 paid-not-bought = El pedido no se hizo: { $why } El dinero está en tu saldo.
 
 payment-refused-not-yours = Esta factura es de otra cuenta. Abre la tienda y pide la tuya.

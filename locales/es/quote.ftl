@@ -9,9 +9,10 @@ offer-each = { $quantity } × { $each }
 offer-each-step = { $quantity } × { $each }, precio de { $step } o más
 offer-quantity-hint = <i>Toca <b>−</b> o <b>+</b>, o escribe cuántas unidades quieres.</i>
 offer-holds = ⏱ Este precio se mantiene { $left }.
-offer-balance = 👛 Saldo { $available }; después de este pedido, { $after }.
-offer-missing = 👛 Saldo { $available }: te faltan { $missing }. Recarga antes tu saldo.
-offer-missing-pay = 👛 Saldo { $available }: faltan { $missing }. Paga ahora: se añaden los { $missing } que faltan y se hace el pedido.
+offer-balance = 👛 Disponible { $available }; después de este pedido, { $after }.
+offer-missing = 👛 Disponible { $available }: te faltan { $missing }. Recarga antes tu saldo.
+offer-missing-pay = 👛 Disponible { $available }: faltan { $missing }. Págalos ahora y se hace el pedido.
+offer-waits-for-operator = ⚠️ <b>Ahora no puedes hacer pedidos:</b> un pago tuyo fue anulado. Antes tiene que revisarlo una persona de la tienda.
 
 offer-risky-field = ⚠️ «{ $field }» contiene { $characters }.
 offer-risky-answer = Puede que esos caracteres no se conserven exactamente; si puedes, usa una respuesta sin ellos.

@@ -37,4 +37,5 @@ receipt-shop = Tienda: { $name }
 receipt-date = Fecha: { $at }
 receipt-reason = Concepto: { $reason }
 receipt-amount = Importe: <b>{ $change }</b>
+receipt-paid = Pagado con: { $sources }
 receipt-balance = Saldo después: { $balance }

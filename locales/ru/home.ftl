@@ -1,6 +1,6 @@
 home-note = { $note }
 home-welcome = <b>Здравствуйте, { $name }!</b>
-home-available = 👛 Баланс: { $money }
+home-available = 👛 Доступно: { $money }
 home-choose = 🔎 Введите название или выберите:
 home-empty = Мы как раз заполняем каталог. Загляните через минуту.
 

@@ -19,6 +19,10 @@ invoice-minimum = Наименьший платёж: { $money }.
 invoice-paid = ✅ <b>Оплачено: { $money }</b>
 invoice-closed = ✖️ <b>Закрыто: { $money }.</b> Пожалуйста, больше не платите по этому счёту.
 paid = ✅ <b>Оплата получена.</b> На баланс зачислено { $money }.
+paid-amount = Оплачено: { $money } · { $name }
+paid-by-method = { $name } { $money }
+paid-from-balance = баланс { $money }
+paid-from-credit = кредит { $money }
 paid-not-bought = Заказ не оформлен: { $why } Деньги на вашем балансе.
 
 payment-refused-not-yours = Этот счёт выставлен другому аккаунту. Откройте магазин и запросите свой.

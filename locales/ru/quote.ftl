@@ -11,7 +11,8 @@ offer-quantity-hint = <i>Нажмите <b>−</b> или <b>+</b> либо вв
 offer-holds = ⏱ Срок действия цены: { $left }.
 offer-balance = 👛 Доступно { $available }, после покупки останется { $after }.
 offer-missing = 👛 Доступно { $available }. Не хватает { $missing }, сначала пополните баланс.
-offer-missing-pay = 👛 Доступно { $available }. Не хватает { $missing }. Заплатите сейчас: эта сумма поступит на баланс, и заказ будет оформлен.
+offer-missing-pay = 👛 Доступно { $available }. Не хватает { $missing }. Заплатите эту сумму, и заказ будет оформлен.
+offer-waits-for-operator = ⚠️ <b>Сейчас заказать нельзя:</b> один ваш платёж был отозван. Сначала его должен проверить сотрудник магазина.
 
 offer-risky-field = ⚠️ В поле «{ $field }» есть { $characters }.
 offer-risky-answer = Такие символы могут сохраниться неточно; если можно, введите ответ без них.

@@ -38,4 +38,5 @@ receipt-shop = Магазин: { $name }
 receipt-date = Дата: { $at }
 receipt-reason = За что: { $reason }
 receipt-amount = Сумма: <b>{ $change }</b>
+receipt-paid = Оплачено: { $sources }
 receipt-balance = Баланс после операции: { $balance }

@@ -1,6 +1,6 @@
 home-note = { $note }
 home-welcome = <b>{ $name }，您好！</b>
-home-available = 👛 余额：{ $money }
+home-available = 👛 可用金额：{ $money }
 home-choose = 🔎 输入名称即可搜索，也可直接选择：
 home-empty = 正在上架商品，请过一会儿再来看看。
 

@@ -8,7 +8,7 @@ order-line =
     { $name }
 order-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = 下单成功，已从余额预留 { $money }，马上为您处理。
+order-placed = 下单成功，已预留 { $money }，马上为您处理。
 order-submitting = 正在为您备货。{ $money } 只是预留，收到商品才会扣款。
 order-checking = 我们正在核对这笔订单。<b>您的 { $money } 只是预留，没有扣除。</b>结果只会是发货或退款，您无需任何操作。
 order-accepted = 订单已确认，正在备货。收到商品之前，{ $money } 一直是预留状态。
@@ -72,10 +72,12 @@ orders-empty = 暂无此类订单。
 
 order-elapsed = ⏱ 已用时 { $waited }
 order-saved = 🏷 优惠码为您省下 { $money }。
-order-receipt = 🧾 { $at } · 余额支付：{ $money }
+order-receipt = 🧾 { $at } · 已支付：{ $money }
+order-receipt-sources = 🧾 { $at } · 已支付：{ $sources }
 
 draft-working = ⏳ 订单 #{ NUMBER($order, useGrouping: 0) }：已用时 { $waited }…
 
-order-behind = 下单成功，已从余额预留 { $money }。需要先处理完另一笔订单，之后会自动处理您这一笔。
+order-behind = 下单成功，已预留 { $money }。需要先处理完另一笔订单，之后会自动处理您这一笔。
+order-waits-for-operator = 您的订单正在等待：您的一笔付款被撤回，需要先由店铺人员查看。{ $money } 只是预留，并未扣除。有疑问？/support
 
 cancelled-never-bought = 这笔购买是否成功一度无法确定。经核实，没有买成，也没有扣款。

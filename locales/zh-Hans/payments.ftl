@@ -19,6 +19,10 @@ invoice-minimum = 最低付款额为 { $money }。
 invoice-paid = ✅ <b>已付款：{ $money }</b>
 invoice-closed = ✖️ <b>已关闭：{ $money }。</b>请不要再付这笔款。
 paid = ✅ <b>已收到付款。</b>{ $money } 已充入您的余额。
+paid-amount = 已付：{ $money } · { $name }
+paid-by-method = { $name } { $money }
+paid-from-balance = 余额 { $money }
+paid-from-credit = 信用额度 { $money }
 paid-not-bought = 订单未能提交：{ $why }钱已在您的余额中。
 
 payment-refused-not-yours = 这张账单属于其他账号。请打开商店获取自己的账单。

@@ -9,9 +9,10 @@ offer-each = { $quantity } × { $each }
 offer-each-step = { $quantity } × { $each }（满 { $step } 件价）
 offer-quantity-hint = <i>点 <b>−</b> 或 <b>+</b>，或直接输入数量。</i>
 offer-holds = ⏱ 此价格保留 { $left }。
-offer-balance = 👛 余额 { $available }，购买后剩 { $after }。
-offer-missing = 👛 余额 { $available }，还差 { $missing }，请先充值。
-offer-missing-pay = 👛 余额 { $available }，还差 { $missing }。现在付款：补足差额后自动下单。
+offer-balance = 👛 可用金额 { $available }，购买后剩 { $after }。
+offer-missing = 👛 可用金额 { $available }，还差 { $missing }，请先充值余额。
+offer-missing-pay = 👛 可用金额 { $available }，还差 { $missing }。现在付款，即自动下单。
+offer-waits-for-operator = ⚠️ <b>您暂时不能下单：</b>您的一笔付款被撤回，需要先由店铺人员查看。
 
 offer-risky-field = ⚠️ “{ $field }”里有 { $characters }。
 offer-risky-answer = 这类字符可能无法原样保存；如果可以，请换成不含它们的内容。

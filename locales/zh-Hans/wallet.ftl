@@ -34,4 +34,5 @@ receipt-shop = 商店：{ $name }
 receipt-date = 日期：{ $at }
 receipt-reason = 事由：{ $reason }
 receipt-amount = 金额：<b>{ $change }</b>
+receipt-paid = 支付方式：{ $sources }
 receipt-balance = 变动后余额：{ $balance }

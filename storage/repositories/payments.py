@@ -240,6 +240,12 @@ class SqlPayments:
         query = select(func.count()).select_from(payments).where(_is_paid_by(buyer))
         return await self.resources.connection.scalar(query) or 0
 
+    async def find_for_order(self, buyer: BuyerId, order_id: OrderId) -> StoredPayment | None:
+        """Return the payment of the buyer that bought an order; None if none did."""
+        query = SELECT_PAYMENTS.where(_is_paid_by(buyer), payments.c.order_id == order_id).limit(1)
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else to_payment(self.resources, row)
+
     async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
         """Return the newest payment with this id, whatever its method."""
         query = (

@@ -14,6 +14,8 @@ from bot.domain.order import Order
 from bot.domain.quote import QuoteId
 from bot.services.checkout import confirmation, quotes
 from bot.services.orders import history
+from bot.services.payments.methods import list_method_labels
+from bot.services.people import wallet
 
 routes = Routes(operators_only=False)
 
@@ -64,8 +66,15 @@ async def _show_status(context: UpdateContext, order: Order) -> int:
     )
     newer_order = await context.db.read(history.get_order, context.buyer, order.id)
     if newer_order is not None and newer_order.version != order.version:
+        paid = await context.db.read(wallet.read_money_sources_of_order, newer_order)
         await context.finalize_message(
-            screens.build_status_message_screen(context.localizer, newer_order, context.now()),
+            screens.build_status_message_screen(
+                context.localizer,
+                newer_order,
+                context.now(),
+                paid=paid,
+                method_labels=list_method_labels(context.shop),
+            ),
             message_id=shown_message_id,
         )
     return shown_message_id

@@ -134,16 +134,14 @@ async def show_order(
         return
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
-    behind = await context.db.read(
-        account_queue_notices.is_waiting_for_another, order, context.now()
-    )
+    wait = await context.db.read(account_queue_notices.find_wait, order, context.now())
     order_screen = screens.build_order_screen(
         context.localizer,
         order,
         events,
         bool(secrets),
         context.now(),
-        waits_for_other_order=behind,
+        wait=wait,
         order_filter=OrderFilter(order_filter),
         page=page,
     )

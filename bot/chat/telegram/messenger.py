@@ -32,6 +32,7 @@ from bot.chat.screens.admin.payment_claims import (
 from bot.chat.screens.admin.seller_text_verdicts import SELLER_TEXT_ALERTS, build_seller_text_alert
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
+from bot.chat.screens.kit.payment_method_name import NO_LABELS
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message, status_message
 from bot.chat.telegram import screen_and_secret_sender
@@ -66,8 +67,9 @@ from bot.services.payments.claims import (
     find_card,
     read_claim,
 )
-from bot.services.payments.notices import PAID, parse_receipt
+from bot.services.payments.notices import PAID, parse_paid_amount, parse_receipt
 from bot.services.payments.settled_invoices import INVOICE_SETTLED, find_settled_invoice
+from bot.services.people.wallet import read_money_sources_of_order
 
 logger = logging.getLogger(__name__)
 
@@ -98,6 +100,7 @@ class _FreshQuote:
     product: Product
     wallet: Wallet
     category: Category | None
+    waits_for_operator: bool
 
 
 #: Called with the buyer and the quote of an order that a payment has placed.
@@ -109,7 +112,8 @@ class ChatMessenger:
 
     Only `admins` get alerts. `price_list` returns the current price list, for estimates.
     `can_top_up` says whether the shop has a payment method. With `protect_content`, messages with
-    secrets cannot be forwarded or copied. `on_bought_outside` is called with the quote of an order
+    secrets cannot be forwarded or copied. `method_labels` are the operator's own names of payment
+    methods. `on_bought_outside` is called with the quote of an order
     that no tap has placed, but a payment.
     """
 
@@ -124,11 +128,13 @@ class ChatMessenger:
         price_list: Callable[[], PriceList],
         can_top_up: bool = False,
         protect_content: bool = False,
+        method_labels: Mapping[str, str] = NO_LABELS,
         on_bought_outside: OnBoughtOutside | None = None,
     ) -> None:
         self._bot = bot
         self._price_list = price_list
         self._can_top_up = can_top_up
+        self._method_labels = method_labels
         self._message_effects = MessageEffects(bot)
         self._protect_content = protect_content
         self._on_bought_outside = on_bought_outside
@@ -198,9 +204,10 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        behind = await self._db.read(account_queue_notices.is_waiting_for_another, order, now)
+        wait = await self._db.read(account_queue_notices.find_wait, order, now)
+        paid = await self._db.read(read_money_sources_of_order, order)
         screen = status_message.build_status_message_screen(
-            localizer, order, now, waits_for_other_order=behind
+            localizer, order, now, wait=wait, paid=paid, method_labels=self._method_labels
         )
         current_message_id = order.status_message_id
         message_id = await screen_and_secret_sender.edit_or_send(
@@ -331,7 +338,15 @@ class ChatMessenger:
         credited, declined = parse_receipt(facts)
         wallet = await self._db.read(_read_wallet, buyer)
         return await self._send_screen(
-            buyer, build_paid_screen(localizer, credited, wallet, declined)
+            buyer,
+            build_paid_screen(
+                localizer,
+                credited,
+                wallet,
+                declined,
+                paid=parse_paid_amount(facts),
+                method_labels=self._method_labels,
+            ),
         )
 
     async def _send_end_notice(
@@ -362,6 +377,7 @@ class ChatMessenger:
                     now,
                     category=fresh.category,
                     can_top_up=self._can_top_up,
+                    waits_for_operator=fresh.waits_for_operator,
                 )
                 return add_note(screen, localizer.html("offer-code-refused"))
         return status_message.build_end_notice_screen(localizer, order)
@@ -463,7 +479,8 @@ async def _read_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> _Fr
         return None
     buyer_wallet = await tx.ledger.wallet(order.buyer_id)
     category = await tx.catalogue.category(product.category_id)
-    return _FreshQuote(quote, product, buyer_wallet, category)
+    waits_for_operator = await tx.payment_cases.has_open_reversal(order.buyer_id)
+    return _FreshQuote(quote, product, buyer_wallet, category, waits_for_operator)
 
 
 async def _read_order_with_secret(tx: Tx, order_id: OrderId, secret_id: SecretId) -> _OrderRecord:

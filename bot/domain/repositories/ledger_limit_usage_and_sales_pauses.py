@@ -47,6 +47,9 @@ class Statements(Protocol):
     async def get(self, buyer: BuyerId, entry_id: EntryId) -> StatementLine | None:
         """Return one line of the buyer's own statement; None if there is none."""
 
+    async def find_hold(self, buyer: BuyerId, order_id: OrderId) -> StatementLine | None:
+        """Return the line that reserved the price of the buyer's own order."""
+
 
 class Usage(Protocol):
     async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:

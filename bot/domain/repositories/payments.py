@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.payments import (
     Invoice,
     InvoiceId,
@@ -75,6 +75,9 @@ class Payments(Protocol):
 
     async def count_of_buyer(self, buyer: BuyerId) -> int:
         """Return how many payments the buyer made, without refunds and reversals."""
+
+    async def find_for_order(self, buyer: BuyerId, order_id: OrderId) -> StoredPayment | None:
+        """Return the payment of the buyer that bought an order; None if none did."""
 
     async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
         """Return the newest payment with this id, whatever its method."""

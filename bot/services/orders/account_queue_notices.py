@@ -1,4 +1,4 @@
-"""Tells buyers when their order waits behind another order of the same supplier account.
+"""Tells buyers why their order waits: for an operator, or behind another order of the supplier account.
 
 Only informs: the query that claims the next trade decides which order may trade.
 """
@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
-from bot.domain.order import Order, OrderStatus
+from bot.domain.order import Order, OrderStatus, OrderWait
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop
@@ -28,13 +28,18 @@ class NotifiedOrders:
     order_ids: set[OrderId] = field(default_factory=set)
 
 
-async def is_waiting_for_another(tx: Tx, order: Order, now: datetime) -> bool:
-    """Return whether a placed order waits for another order that takes long."""
+async def find_wait(tx: Tx, order: Order, now: datetime) -> OrderWait | None:
+    """Return why a placed order waits; None for any other order, or if it is next."""
     if order.status is not OrderStatus.PLACED:
-        return False
+        return None
+    if await tx.payment_cases.has_open_reversal(order.buyer_id):
+        return OrderWait.OPERATOR
     if await _is_account_blocked(tx, order.account_id, now):
-        return True
-    return _is_untouched(order, now) and _is_any_claimed(await _placed_orders(tx, order.account_id))
+        return OrderWait.OTHER_ORDER
+    if not _is_untouched(order, now):
+        return None
+    is_behind = _is_any_claimed(await _placed_orders(tx, order.account_id))
+    return OrderWait.OTHER_ORDER if is_behind else None
 
 
 async def _is_account_blocked(tx: Tx, account: SupplierAccountId, now: datetime) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
-from bot.domain.payments import PaymentEvent
+from bot.domain.payments import MethodName, PaymentEvent
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind
@@ -27,7 +27,14 @@ async def queue_receipt(
     tx: Tx, event: PaymentEvent, credited: Money, declined: Declined | None, now: datetime
 ) -> None:
     """Queue the receipt of a payment that bought nothing; `declined` says why, if it should have."""
-    facts = {"kind": PAID, "amount": str(credited.amount), "currency": credited.currency}
+    facts = {
+        "kind": PAID,
+        "amount": str(credited.amount),
+        "currency": credited.currency,
+        "method": event.method,
+        "paid": str(event.amount.amount),
+        "paid_currency": event.amount.currency,
+    }
     if declined is not None:
         facts["declined"] = declined.reason.value
         facts |= {f"{_WHY}{name}": value for name, value in declined.detail.items()}
@@ -43,6 +50,13 @@ def parse_receipt(facts: Mapping[str, str]) -> tuple[Money, Declined | None]:
         name.removeprefix(_WHY): value for name, value in facts.items() if name.startswith(_WHY)
     }
     return credited, Declined(DeclineReason(facts["declined"]), detail)
+
+
+def parse_paid_amount(facts: Mapping[str, str]) -> tuple[MethodName, Money] | None:
+    """Return by which method how much was paid; None in a receipt of an earlier version."""
+    if "paid" not in facts:
+        return None
+    return MethodName(facts["method"]), Money(int(facts["paid"]), facts["paid_currency"])
 
 
 async def queue_late_credit_notice(

@@ -35,6 +35,7 @@ from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import staff_actor
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
 
@@ -70,6 +71,8 @@ async def open_case(
     Without `is_alerted` the caller alerts them of several cases together.
     """
     is_new = await tx.payment_cases.open(case, now) is not None
+    if case.kind is PaymentCaseKind.REVERSED:
+        await _update_placed_orders(tx, now, case.buyer_id)
     if not is_alerted or (not is_new and repeats_at is None):
         return
     kind = _ALERTS[case.kind]
@@ -155,6 +158,11 @@ async def _find_refund_status(tx: Tx, facts: NewPaymentCase) -> RefundStatus | N
     return None if refund is None else refund.status
 
 
+async def waits_for_reversal(tx: Tx, buyer: BuyerId) -> bool:
+    """Return whether the buyer cannot order until an operator has decided about a reversal."""
+    return await tx.payment_cases.has_open_reversal(buyer)
+
+
 class CaseRefusal(StrEnum):
     """Why a case was not closed; each has a sentence in every language."""
 
@@ -210,6 +218,8 @@ async def close_case_in_transaction(
         await _cancel_waiting_orders(tx, settings, now, operator, case.facts.buyer_id)
     is_closed = await tx.payment_cases.close(case_id, resolution, operator, now, credited)
     assert is_closed, "it was open above"
+    if case.facts.kind is PaymentCaseKind.REVERSED:
+        await _update_placed_orders(tx, now, case.facts.buyer_id)
     facts = case.facts
     detail = f"{facts.kind} {facts.method} {facts.external_id}: {resolution}"
     await tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, now)
@@ -311,6 +321,15 @@ async def _find_creditable(tx: Tx, case: PaymentCase) -> StoredPayment | None:
         if await tx.payments.find_payment(method, external_id, direction) is not None:
             return None
     return payment
+
+
+async def _update_placed_orders(tx: Tx, now: datetime, buyer: BuyerId | None) -> None:
+    """Let the status messages of a buyer's placed orders say whether they wait for an operator."""
+    if buyer is None:
+        return
+    orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])
+    for order in orders:
+        await queue_status_update(tx, now, order)
 
 
 async def _cancel_waiting_orders(

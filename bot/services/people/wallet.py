@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from bot.domain.account_statement import EntryId, StatementLine, StatementPage
 from bot.domain.ledger import BuyerId, OrderId, Wallet
-from bot.domain.order import Order
+from bot.domain.money import Money
+from bot.domain.money_sources import MoneySources
+from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.context.shop import Shop
 
@@ -50,10 +52,14 @@ async def _build_page(
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """One line of a buyer's statement. `order` is None if there is none, or it was erased."""
+    """One line of a buyer's statement. `order` is None if there is none, or it was erased.
+
+    `paid` is what paid the order, if the line is the price of a delivered one.
+    """
 
     statement_line: StatementLine
     order: Order | None
+    paid: MoneySources | None = None
 
 
 async def read_receipt(tx: Tx, buyer: BuyerId, entry_id: EntryId) -> Receipt | None:
@@ -61,7 +67,29 @@ async def read_receipt(tx: Tx, buyer: BuyerId, entry_id: EntryId) -> Receipt | N
     line = await tx.statements.get(buyer, entry_id)
     if line is None:
         return None
-    return Receipt(line, await _find_order(tx, buyer, line.order_id))
+    order = await _find_order(tx, buyer, line.order_id)
+    paid = await _read_money_sources(tx, buyer, line, -line.amount) if line.is_captured else None
+    return Receipt(line, order, paid)
+
+
+async def read_money_sources_of_order(tx: Tx, order: Order) -> MoneySources | None:
+    """Return what paid a delivered order; None for any other, or if its entry is not known."""
+    if order.status is not OrderStatus.DELIVERED:
+        return None
+    line = await tx.statements.find_hold(order.buyer_id, order.id)
+    if line is None:
+        return None
+    return await _read_money_sources(tx, order.buyer_id, line, order.amount_paid)
+
+
+async def _read_money_sources(
+    tx: Tx, buyer: BuyerId, hold: StatementLine, price: Money
+) -> MoneySources | None:
+    """Return what paid `price`, of which `hold` is the line that reserved it."""
+    if hold.kind != "hold" or hold.order_id is None:
+        return None
+    payment = await tx.payments.find_for_order(buyer, hold.order_id)
+    return MoneySources.split(price, hold.balance_after, payment)
 
 
 async def _find_order(tx: Tx, buyer: BuyerId, order_id: OrderId | None) -> Order | None:

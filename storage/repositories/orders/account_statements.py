@@ -48,6 +48,12 @@ class SqlStatements:
         lines = await self._list_lines(buyer, only, postings.c.entry_id.asc(), 1)
         return lines[0] if lines else None
 
+    async def find_hold(self, buyer: BuyerId, order_id: OrderId) -> StatementLine | None:
+        """Return the line that reserved the price of the buyer's own order."""
+        entry = select(entries.c.id).where(entries.c.key == f"hold:{order_id}")
+        entry_id = await self.resources.connection.scalar(entry)
+        return None if entry_id is None else await self.get(buyer, EntryId(entry_id))
+
     async def _list_lines(
         self,
         buyer: BuyerId,

@@ -20,11 +20,17 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierUnavailable
 from bot.domain.ledger import BuyerId, top_up
+from bot.domain.money import Money
 from bot.domain.order import OrderStatus, Refused
+from bot.domain.payment_cases import CaseResolution
+from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.repositories.database import Tx
-from bot.services.payments import check_before_payment
+from bot.services.payments import check_before_payment, payment_cases
+from bot.services.payments.reversals import keep_parked_reversal
+from bot.services.people import wallet
 from storage.transaction import SqlTransaction
-from tests.builders import NOW, shop_with, usd
+from tests.builders import NOW, OPERATOR, shop_with, usd
+from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
@@ -129,6 +135,111 @@ async def test_a_payment_buys_the_quote_and_delivers(tmp_path: Path) -> None:
             if has_message(content_of(message), "order-head", order=str(order.id))
         ]
         assert shown == [done.status_message_id]
+
+
+async def test_the_receipt_says_that_stars_and_the_balance_have_paid(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-available", money="$0.00")
+        await rig.store.transact(add_to_balance, "2.00")
+        await pay(rig, await open_quote_invoice(rig))
+        await rig.idle()
+        await rig.work()
+        shown = await rig.ann.wait_for_message("order-receipt-sources")
+        assert has_message(content_of(shown), "paid-by-method", money="$7.90")
+        assert has_message(content_of(shown), "paid-from-balance", money="$2.00")
+        await rig.ann.send_text("/wallet")
+        await rig.ann.wait_for_button(verbs.RECEIPT)
+        lines = await rig.store.read(wallet.read_newest_lines, BuyerId(ANN), 8)
+        (entry,) = [line.entry_id for line in lines.lines if line.kind == "hold"]
+        await rig.ann.tap(verbs.RECEIPT, entry=entry)
+        receipt = await rig.ann.wait_for_message("receipt-paid")
+        assert has_message(content_of(receipt), "paid-by-method", money="$7.90")
+
+
+async def test_the_receipt_says_that_credit_has_paid(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, a_supplier(), credit="50.00") as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-available", money="$50.00")
+        await rig.store.transact(add_to_balance, "4.00")
+        await begin(rig)
+        await rig.ann.wait_for_message("offer-balance", available="$54.00", after="$44.10")
+        await rig.ann.tap(verbs.CONFIRM)
+        await rig.idle()
+        await rig.work()
+        shown = await rig.ann.wait_for_message("order-receipt-sources")
+        assert has_message(content_of(shown), "paid-from-balance", money="$4.00")
+        assert has_message(content_of(shown), "paid-from-credit", money="$5.90")
+
+
+async def test_the_receipt_of_a_top_up_says_what_was_paid(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await pay(rig, await open_top_up(rig))
+        await rig.idle()
+        await rig.work()
+        await rig.ann.wait_for_message("paid-amount", money="⭐ 385")
+
+
+async def add_to_balance(tx: Tx, amount: str) -> bool:
+    entry = top_up(f"gift:{amount}", "test", BuyerId(ANN), usd(amount), "test")
+    return await tx.ledger.post(entry, NOW)
+
+
+async def take_back(rig: ChatRig, event_id: str = "charge-x") -> None:
+    """Open the case of a payment that was taken back: its buyer cannot order."""
+    event = PaymentEvent(
+        METHOD.name,
+        event_id,
+        PaymentDirection.REVERSAL,
+        BuyerId(ANN),
+        Money(10, "XTR"),
+        rig.clock.now(),
+        PaymentSource.UPDATE,
+    )
+    settings, now = rig.shop.settings, rig.clock.now()
+    assert await rig.store.transact(keep_parked_reversal, settings, now, event)
+
+
+async def test_an_order_that_waits_for_an_operator_says_so_and_has_its_buttons(
+    tmp_path: Path,
+) -> None:
+    """After the decision it goes on, and says that too."""
+    async with a_paying_rig(tmp_path, credit="50") as rig:
+        await begin(rig)
+        await rig.ann.tap(verbs.CONFIRM)
+        await rig.ann.wait_for_message("order-placed")
+        await rig.idle()
+        (order,) = await rig.orders()
+        await take_back(rig)
+        await rig.work()
+        shown = await rig.ann.wait_for_message("order-waits-for-operator", money="$9.90")
+        assert shown["message_id"] == order.status_message_id
+        await rig.ann.open(verbs.ORDER)
+        page = await rig.ann.wait_for_message("order-waiting")
+        assert has_message(content_of(page), "order-waits-for-operator")
+        (case,), _ = await rig.store.read(payment_cases.list_cases)
+        await payment_cases.close_case(
+            rig.shop, rig.store, BuyerId(OPERATOR), case.id, CaseResolution.CONTINUE
+        )
+        while await rig.process.send():
+            pass
+        shown = await rig.ann.wait_for_message("order-placed", money="$9.90")
+        assert shown["message_id"] == order.status_message_id
+
+
+@pytest.mark.parametrize("credit", ["0", "50"])
+async def test_a_quote_that_cannot_be_bought_after_a_reversal_offers_no_payment(
+    tmp_path: Path, credit: str
+) -> None:
+    async with a_paying_rig(tmp_path, credit=credit) as rig:
+        await take_back(rig)
+        await begin(rig)
+        shown = await rig.ann.wait_for_message("offer-waits-for-operator")
+        await rig.idle()
+        for verb in (verbs.PAY_QUOTE, verbs.CONFIRM):
+            assert not find_button(shown, verb)
+        assert find_button(shown, verbs.SUPPORT)
+        assert not [one for one in rig.ann.messages() if "invoice" in one]
 
 
 async def test_a_quote_that_expired_while_paying_leaves_the_money_in_the_wallet(

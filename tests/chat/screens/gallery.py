@@ -67,11 +67,13 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId, Wallet
 from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
+from bot.domain.money_sources import MoneySources
 from bot.domain.order import (
     HOLDING_STATUSES,
     Order,
     OrderEvent,
     OrderStatus,
+    OrderWait,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
@@ -660,9 +662,22 @@ class Gallery:
             status_message.build_end_notice_screen(self.localizer, refused),
         )
         behind = status_message.build_status_message_screen(
-            self.localizer, self.order(OrderStatus.PLACED), NOW, waits_for_other_order=True
+            self.localizer, self.order(OrderStatus.PLACED), NOW, wait=OrderWait.OTHER_ORDER
         )
         yield "status placed, behind another", behind
+        waiting = status_message.build_status_message_screen(
+            self.localizer, self.order(OrderStatus.PLACED), NOW, wait=OrderWait.OPERATOR
+        )
+        yield "status placed, waiting for an operator", waiting
+        delivered = self.order(OrderStatus.DELIVERED)
+        half = Money(delivered.price.amount // 2, delivered.price.currency)
+        paid = MoneySources(
+            half, delivered.price - half, Money(5, half.currency), MethodName("stars")
+        )
+        yield (
+            "status delivered, paid in parts",
+            status_message.build_status_message_screen(self.localizer, delivered, NOW, paid=paid),
+        )
         doubtful = self.order(OrderStatus.REVIEW)
         money = {"amount": str(doubtful.price.amount), "currency": doubtful.price.currency}
         checked = notices_to_buyers.build_notice_screen(
@@ -798,7 +813,13 @@ class Gallery:
         expired = Declined(DeclineReason.QUOTE_EXPIRED)
         yield (
             "paid, not bought",
-            payments.build_paid_screen(self.localizer, usd("5.00"), RICH, expired),
+            payments.build_paid_screen(
+                self.localizer,
+                usd("5.00"),
+                RICH,
+                expired,
+                paid=(MethodName("stars"), Money(385, "XTR")),
+            ),
         )
         credited = {"amount": "15000", "currency": "USD"}
         for kind in (CREDITED_NOTICE, RETURNED_NOTICE):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import SupplierUnavailable
-from bot.domain.order import OrderStatus, UnknownOutcome
+from bot.domain.order import OrderStatus, OrderWait, UnknownOutcome
 from bot.services.catalogue import sync
 from bot.services.orders import account_queue_notices, fulfilment, unknown_outcomes
 from storage import SqlDatabase
@@ -43,10 +43,10 @@ async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: Servi
     assert held.messenger.statuses == [(second.id, S.PLACED), (third.id, S.PLACED)]
     now = held.clock.now()
     waits = [
-        await held.db.read(account_queue_notices.is_waiting_for_another, await held.order(one), now)
+        await held.db.read(account_queue_notices.find_wait, await held.order(one), now)
         for one in (first, second, third)
     ]
-    assert waits == [False, True, True]
+    assert waits == [None, OrderWait.OTHER_ORDER, OrderWait.OTHER_ORDER]
 
 
 async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(
@@ -56,6 +56,7 @@ async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(
     first, second = await rig.buy(), await rig.buy()
     told = account_queue_notices.NotifiedOrders()
     seen: list[int] = []
+    waits: list[OrderWait | None] = []
 
     async def can_fill(_selection: object) -> None:
         for moment in (9, 2, 2):
@@ -63,17 +64,15 @@ async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(
             seen.append(await account_queue_notices.notify_waiting_orders(rig.shop, rig.db, told))
         now = rig.clock.now()
         orders = [await rig.order(one) for one in (first, second)]
-        seen.extend(
-            [
-                await rig.db.read(account_queue_notices.is_waiting_for_another, one, now)
-                for one in orders
-            ]
+        waits.extend(
+            [await rig.db.read(account_queue_notices.find_wait, one, now) for one in orders]
         )
         raise SupplierUnavailable("late")
 
     with_calls(rig, ensure_available=can_fill)
     await fulfilment.trade_next_order(rig.shop, rig.db)
-    assert seen == [0, 1, 0, False, True]
+    assert seen == [0, 1, 0]
+    assert waits == [None, OrderWait.OTHER_ORDER]
     assert told.order_ids == {second.id}
 
 
@@ -116,9 +115,7 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None
     await unknown_outcomes.settle_unknown_outcomes(shop, held.db, held.observations)
 
     assert (await held.order(order)).status is S.REVIEW
-    assert not await held.db.read(
-        account_queue_notices.is_waiting_for_another, behind, held.clock.now()
-    )
+    assert not await held.db.read(account_queue_notices.find_wait, behind, held.clock.now())
 
 
 async def test_a_free_account_queue_delays_nobody(held: ServicesRig) -> None:

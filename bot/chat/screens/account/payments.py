@@ -1,6 +1,6 @@
 """Screens of payments: the amounts to top up with, what an invoice says, and what a payment did."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.declined_and_error_messages import format_declined_html
@@ -14,13 +14,14 @@ from bot.chat.screens.kit.layout import (
     format_breadcrumb,
     join_paragraphs,
 )
+from bot.chat.screens.kit.payment_method_name import NO_LABELS, format_method_name
 from bot.chat.screens.kit.screen import Screen, build_callback_button, build_link_button
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import Invoice, MethodTerms
+from bot.domain.payments import Invoice, MethodName, MethodTerms
 from bot.domain.quote import QuoteId
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.invoices import AmountToPay
@@ -161,15 +162,34 @@ def format_invoice_description(
     return f"{text} {localizer.plain('invoice-minimum', money=minimum)}"
 
 
+def _format_paid_amount(
+    localizer: Localizer, paid: tuple[MethodName, Money], method_labels: Mapping[str, str]
+) -> SafeHtml:
+    method, amount = paid
+    name = format_method_name(localizer, method, method_labels)
+    return localizer.html("paid-amount", name=name, money=amount)
+
+
 def build_paid_screen(
-    localizer: Localizer, credited: Money, wallet: Wallet, declined: Declined | None
+    localizer: Localizer,
+    credited: Money,
+    wallet: Wallet,
+    declined: Declined | None,
+    *,
+    paid: tuple[MethodName, Money] | None = None,
+    method_labels: Mapping[str, str] = NO_LABELS,
 ) -> Screen:
-    """Return the receipt of a payment; `declined` says why its quote was not bought."""
+    """Return the receipt of a payment; `declined` says why its quote was not bought.
+
+    `paid` is the method and the amount in its currency. `method_labels` are the operator's own names
+    of payment methods.
+    """
     reason = None
     if declined is not None:
         reason = localizer.html("paid-not-bought", why=format_declined_html(localizer, declined))
     text = join_paragraphs(
         localizer.html("paid", money=credited),
+        _format_paid_amount(localizer, paid, method_labels) if paid is not None else None,
         reason,
         localizer.html("wallet-available", money=wallet.available),
     )

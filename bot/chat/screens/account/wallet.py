@@ -14,6 +14,7 @@ from bot.chat.screens.kit.layout import (
     format_breadcrumb,
     join_paragraphs,
 )
+from bot.chat.screens.kit.money_sources_text import format_money_sources
 from bot.chat.screens.kit.payment_method_name import NO_LABELS, format_method_name
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
@@ -209,6 +210,9 @@ def build_receipt_screen(
         localizer.html("receipt-amount", change=_format_signed(localizer, line.amount)),
         localizer.html("receipt-balance", balance=line.balance_after),
     ]
+    if receipt.paid is not None:
+        sources = format_money_sources(localizer, receipt.paid, method_labels)
+        facts.insert(-1, localizer.html("receipt-paid", sources=sources))
     if shop_name:
         facts.insert(1, localizer.html("receipt-shop", name=fit_one_line(shop_name, 80)))
     return Screen("\n".join(facts), _build_receipt_rows(localizer, receipt.order))

@@ -45,23 +45,45 @@ def build_quote_screen(
     *,
     category: Category | None = None,
     can_top_up: bool = False,
+    waits_for_operator: bool = False,
 ) -> Screen:
     """Return the quote: the selection, its price, how long it is valid, the balance afterwards.
 
     `category` is None if it is not known. If the wallet does not cover it, a payment replaces Confirm;
-    without `can_top_up`, a button to the wallet does.
+    without `can_top_up`, a button to the wallet does. With `waits_for_operator` the buyer cannot order
+    or pay until an operator has decided about a payment that was taken back: support replaces both.
     """
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
         _format_price_change(localizer, quote),
         _format_promo_refusal(localizer, quote),
+        localizer.html("offer-waits-for-operator") if waits_for_operator else None,
         fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
         _format_risky_answers(localizer, quote.selection),
         _format_price(localizer, quote, product),
-        "\n".join(_format_notes(localizer, quote, product, wallet, now, can_top_up=can_top_up)),
+        "\n".join(
+            _format_notes(
+                localizer,
+                quote,
+                product,
+                wallet,
+                now,
+                can_top_up=can_top_up,
+                can_buy=not waits_for_operator,
+            )
+        ),
     )
     return Screen(
-        text, build_quote_buttons(localizer, prices, quote, product, wallet, can_top_up=can_top_up)
+        text,
+        build_quote_buttons(
+            localizer,
+            prices,
+            quote,
+            product,
+            wallet,
+            can_top_up=can_top_up,
+            waits_for_operator=waits_for_operator,
+        ),
     )
 
 
@@ -218,9 +240,12 @@ def _format_notes(
     now: datetime,
     *,
     can_top_up: bool,
+    can_buy: bool,
 ) -> list[SafeHtml]:
     """Return what the buyer has left, how long the price holds, and how to change the quantity."""
-    notes = [_format_balance(localizer, quote.price, wallet, can_top_up=can_top_up)]
+    notes = []
+    if can_buy:
+        notes.append(_format_balance(localizer, quote.price, wallet, can_top_up=can_top_up))
     if wallet.available >= quote.price:
         notes.append(_format_time_left(localizer, quote, now))
     if is_quantity_changeable(quote, product):

@@ -72,16 +72,21 @@ def build_quote_buttons(
     wallet: Wallet,
     *,
     can_top_up: bool = False,
+    waits_for_operator: bool = False,
 ) -> ButtonRows:
     """Return the buttons of a quote.
 
     If the wallet does not cover it, a payment of the rest replaces Buy; without `can_top_up`, a
-    button to the wallet does.
+    button to the wallet does. With `waits_for_operator`, support replaces them.
     """
     return (
         *_build_quantity_rows(localizer, prices, quote, product, wallet),
         *_build_change_rows(localizer, quote, product),
-        *_build_last_rows(localizer, quote, product, wallet, can_top_up=can_top_up),
+        *(
+            _build_waiting_rows(localizer, product)
+            if waits_for_operator
+            else _build_last_rows(localizer, quote, product, wallet, can_top_up=can_top_up)
+        ),
     )
 
 
@@ -155,13 +160,24 @@ def _build_change_rows(localizer: Localizer, quote: Quote, product: Product) -> 
     return (tuple(row),) if row else ()
 
 
-def _build_last_rows(
-    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet, *, can_top_up: bool
-) -> ButtonRows:
-    leave = (
+def _build_waiting_rows(localizer: Localizer, product: Product) -> ButtonRows:
+    """Return the last rows for a buyer who cannot order until an operator has decided."""
+    again = build_callback_button(localizer.plain("button-refresh"), verbs.QUOTE, product.id)
+    support = build_callback_button(localizer.plain("button-support"), verbs.SUPPORT)
+    return (again, support), _build_leave_row(localizer, product)
+
+
+def _build_leave_row(localizer: Localizer, product: Product) -> tuple[Button, ...]:
+    return (
         build_callback_button(localizer.plain("button-cancel"), verbs.LEAVE_CHECKOUT, product.id),
         build_home_button(localizer),
     )
+
+
+def _build_last_rows(
+    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet, *, can_top_up: bool
+) -> ButtonRows:
+    leave = _build_leave_row(localizer, product)
     if wallet.available < quote.price:
         again = build_callback_button(
             localizer.plain("button-check-balance"), verbs.QUOTE, product.id

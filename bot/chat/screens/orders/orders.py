@@ -26,7 +26,7 @@ from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_ti
 from bot.chat.screens.orders.order_line_and_amount import calculate_code_saving
 from bot.chat.screens.orders.order_list import OrderFilter
 from bot.chat.screens.orders.status_message import format_status
-from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent
+from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent, OrderWait
 from bot.i18n import Localizer, SafeHtml
 
 _NOTE_LIMIT = 900
@@ -40,20 +40,20 @@ def build_order_screen(
     has_secret: bool,
     now: datetime,
     *,
-    waits_for_other_order: bool = False,
+    wait: OrderWait | None = None,
     order_filter: OrderFilter = OrderFilter.ALL,
     page: int = 0,
 ) -> Screen:
     """Return the details of one order: the selection, the status, the money and the timeline.
 
-    `waits_for_other_order` says that another order must be settled first. Back leads to `page`
+    `wait` says why a placed order waits. Back leads to `page`
     (from 0) of the list for `order_filter`.
     """
     number = localizer.plain("order-number", order=int(order.id))
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-orders"), number),
         fit_lines(_format_selection(localizer, order), 1_300),
-        format_status(localizer, order, waits_for_other_order=waits_for_other_order),
+        format_status(localizer, order, wait=wait),
         _format_waiting_time(localizer, order, now),
         _format_note(localizer, order),
         localizer.html("order-goods-deleted") if order.is_secret_deleted else None,

@@ -3,10 +3,13 @@
 Every sentence about an order says where its money is.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import join_paragraphs
+from bot.chat.screens.kit.money_sources_text import format_money_sources
+from bot.chat.screens.kit.payment_method_name import NO_LABELS
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.chat.screens.orders.cause_text import format_cancellation_cause
@@ -19,21 +22,23 @@ from bot.chat.screens.orders.order_line_and_amount import (
 )
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import REFUSAL_CAUSES, Cause
-from bot.domain.order import Order, OrderStatus
+from bot.domain.money_sources import MoneySources
+from bot.domain.order import Order, OrderStatus, OrderWait
 from bot.i18n import Localizer, SafeHtml
+from bot.services.context.status_message_queueing import FIRST_UPDATE_AFTER
 from bot.services.orders.scheduled_status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
 
 _SLOW_STATUSES = frozenset({OrderStatus.ACCEPTED, OrderStatus.UNCERTAIN, OrderStatus.REVIEW})
 
 
-def format_status(
-    localizer: Localizer, order: Order, *, waits_for_other_order: bool = False
-) -> SafeHtml:
+def format_status(localizer: Localizer, order: Order, *, wait: OrderWait | None = None) -> SafeHtml:
     """Return the sentence for the order's status."""
     status, money = order.status, calculate_amount(order)
     match status:
-        case OrderStatus.PLACED if waits_for_other_order:
+        case OrderStatus.PLACED if wait is OrderWait.OTHER_ORDER:
             return localizer.html("order-behind", money=money)
+        case OrderStatus.PLACED if wait is OrderWait.OPERATOR:
+            return localizer.html("order-waits-for-operator", money=money)
         case OrderStatus.UNCERTAIN | OrderStatus.REVIEW:
             return localizer.html("order-checking", money=money)
         case OrderStatus.ACCEPTED if order.delivery is DeliveryMode.MANUAL:
@@ -50,23 +55,30 @@ def format_status(
 
 
 def build_status_message_screen(
-    localizer: Localizer, order: Order, now: datetime, *, waits_for_other_order: bool = False
+    localizer: Localizer,
+    order: Order,
+    now: datetime,
+    *,
+    wait: OrderWait | None = None,
+    paid: MoneySources | None = None,
+    method_labels: Mapping[str, str] = NO_LABELS,
 ) -> Screen:
     """Return the status message of an order; it is edited for each change and never repeated.
 
-    The reason of a cancellation is left to the end notice.
+    `wait` says why a placed order waits, `paid` what paid a delivered one. `method_labels` are the
+    operator's own names of payment methods. The reason of a cancellation is left to the end notice.
     """
     if order.status is OrderStatus.CANCELLED:
         status_text = localizer.html("order-cancelled-briefly", money=calculate_amount(order))
     else:
-        status_text = format_status(localizer, order, waits_for_other_order=waits_for_other_order)
+        status_text = format_status(localizer, order, wait=wait)
     text = join_paragraphs(
         _format_head(localizer, order),
         status_text,
-        _format_receipt(localizer, order),
+        _format_receipt(localizer, order, paid, method_labels),
         _format_elapsed_time(localizer, order, now),
     )
-    return Screen(text, _build_status_message_buttons(localizer, order))
+    return Screen(text, _build_status_message_buttons(localizer, order, now, wait))
 
 
 def build_end_notice_screen(localizer: Localizer, order: Order) -> Screen:
@@ -105,12 +117,21 @@ def _format_elapsed_time(localizer: Localizer, order: Order, now: datetime) -> S
     return localizer.html("order-as-of", at=format_local_time(localizer, now, SHORT_FORMAT))
 
 
-def _format_receipt(localizer: Localizer, order: Order) -> str | None:
-    """Return what was paid and when, once the order is delivered."""
+def _format_receipt(
+    localizer: Localizer,
+    order: Order,
+    sources: MoneySources | None,
+    method_labels: Mapping[str, str],
+) -> str | None:
+    """Return when the order was paid and by what, once it is delivered."""
     if order.status is not OrderStatus.DELIVERED:
         return None
     at = format_local_time(localizer, order.updated_at, SHORT_FORMAT)
-    paid = localizer.html("order-receipt", at=at, money=order.amount_paid)
+    if sources is None:
+        paid = localizer.html("order-receipt", at=at, money=order.amount_paid)
+    else:
+        by = format_money_sources(localizer, sources, method_labels)
+        paid = localizer.html("order-receipt-sources", at=at, sources=by)
     saved = (
         localizer.html("order-saved", money=calculate_code_saving(order))
         if calculate_code_saving(order)
@@ -119,13 +140,16 @@ def _format_receipt(localizer: Localizer, order: Order) -> str | None:
     return "\n".join(line for line in (saved, paid) if line)
 
 
-def _build_status_message_buttons(localizer: Localizer, order: Order) -> ButtonRows:
+def _build_status_message_buttons(
+    localizer: Localizer, order: Order, now: datetime, wait: OrderWait | None
+) -> ButtonRows:
     """Return the buttons of a status message; none at first.
 
-    Without buttons, the second tap of a double tap on Confirm hits nothing. The secrets follow in a
-    message of their own, and the order's details show them again.
+    Without buttons, the second tap of a double tap on Confirm hits nothing. An order that waits has
+    them. The secrets follow in a message of their own, and the order's details show them again.
     """
-    if order.status in {OrderStatus.PLACED, OrderStatus.SUBMITTING}:
+    is_new = now - order.created_at < FIRST_UPDATE_AFTER and wait is None
+    if is_new and order.status in {OrderStatus.PLACED, OrderStatus.SUBMITTING}:
         return ()
     order_row = _build_order_row(localizer, order)
     if order.status is OrderStatus.DELIVERED:

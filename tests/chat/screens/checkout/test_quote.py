@@ -78,7 +78,7 @@ def test_everything_chosen_is_named() -> None:
         "Gift note: left empty",
         "E-mail address: ada@example.com",
         "<b>Total: $30.00</b>\n3 × $10.00",
-        "Balance $70.00, after this order $40.00",
+        "Available $70.00, after this order $40.00",
         "holds for 6 minutes",
     ):
         assert words in text

@@ -73,7 +73,7 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
         (Declined(DeclineReason.SOLD_OUT, {"stock": "٣"}), "Sold out at the moment"),
         (
             Declined(DeclineReason.INSUFFICIENT_FUNDS, {"missing": "250", "currency": "USD"}),
-            "$2.50 too low",
+            "need $2.50 more",
         ),
         (
             Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": "2030-05-17T12:00:00+00:00"}),

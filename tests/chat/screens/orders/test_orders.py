@@ -19,7 +19,7 @@ from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
-from bot.domain.order import HOLDING_STATUSES, OrderEvent, OrderStatus
+from bot.domain.order import HOLDING_STATUSES, OrderEvent, OrderStatus, OrderWait
 from tests.builders import NOW, a_selection, an_order, usd
 from tests.chat.screens.gallery import localizer_for
 
@@ -61,9 +61,9 @@ def test_an_order_that_waits_for_another_says_so_and_where_its_money_is(language
     """In its status message and on its page; not any more once it moved on."""
     spoken, waiting = localizer_for(language), an_order(OrderStatus.PLACED)
     words = spoken.html("order-behind", money=waiting.price)
-    line = build_status_message_screen(spoken, waiting, NOW, waits_for_other_order=True).text
+    line = build_status_message_screen(spoken, waiting, NOW, wait=OrderWait.OTHER_ORDER).text
     page = build_order_screen(
-        spoken, waiting, [], has_secret=False, now=LATER, waits_for_other_order=True
+        spoken, waiting, [], has_secret=False, now=LATER, wait=OrderWait.OTHER_ORDER
     ).text
     assert words in line
     assert words in page
@@ -72,7 +72,7 @@ def test_an_order_that_waits_for_another_says_so_and_where_its_money_is(language
     moved = an_order(OrderStatus.SUBMITTING)
     assert (
         words
-        not in build_status_message_screen(spoken, moved, NOW, waits_for_other_order=True).text
+        not in build_status_message_screen(spoken, moved, NOW, wait=OrderWait.OTHER_ORDER).text
     )
 
 
