@@ -5,7 +5,7 @@ RUN := .venv/bin/python -m
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-all test-long check random-walks walks mutants crash storm bench queue-bench lane gallery coverage clean
+.PHONY: help demo test test-all test-long check random-walks walks mutants crash storm soak bench queue-bench lane gallery coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -39,6 +39,9 @@ crash: .venv/dev      ## search for a broken guarantee for ten minutes (SECONDS=
 
 storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --supplier-behaviour quirky --database postgresql")
 	$(RUN) tests.crash.storm $(ARGS)
+
+soak: .venv/dev       ## 50 people buy on PostgreSQL for 20 minutes while its server is restarted (ARGS="--minutes 3 --restarted both")
+	$(RUN) tests.crash.storm.soak $(ARGS)
 
 bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots, what a purchase costs, and whole journeys on both databases (ARGS="--only journeys --buyers 50"); writes build/bench.json
 	$(RUN) tests.bench $(ARGS)

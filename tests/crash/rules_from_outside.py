@@ -212,6 +212,11 @@ class SupplierConsole:
         """Add items of an automatically delivered product to the stock."""
         (await self.http.post("stock", json={"code": code, "add": pieces})).raise_for_status()
 
+    async def top_up(self, amount: str) -> None:
+        """Add an amount to the balance of our account."""
+        body = {"app_id": APP_ID, "amount": amount}
+        (await self.http.post("topup", json=body)).raise_for_status()
+
     async def balance(self) -> int:
         """Return the balance of our account."""
         left = (await self._get(f"balance?app_id={APP_ID}"))["balance"]

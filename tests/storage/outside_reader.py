@@ -17,10 +17,21 @@ from typing import Any, Protocol, TypeVar
 
 import asyncpg
 
+from tests.waiting import HANG_LIMIT
+
 T = TypeVar("T")
 Row = tuple[object, ...]
 _JSON_EXTRACT = re.compile(r"json_extract\((\w+), '\$\.(\w+)'\)")
 _SQLITE = "sqlite:///"
+#: What a question meets while the server stops, starts, or recovers.
+_OUTAGES = (
+    OSError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.ConnectionDoesNotExistError,
+)
+_RETRY_SECONDS = 0.05
 #: Counts the changed rows of a database, also those of a transaction that is rolled back later.
 _COUNT_CHANGES = """
     CREATE SEQUENCE IF NOT EXISTS public.outside_changes;
@@ -108,7 +119,8 @@ class ServerReader:
     """Reads a PostgreSQL database on a connection of its own, in a thread of its own.
 
     The caller has an event loop, and waits for each answer without giving way to other tasks: what
-    it reads belongs to one moment of the test.
+    it reads belongs to one moment of the test. While the server is restarted, a question waits for
+    it; then ask in another thread. Raises TimeoutError after HANG_LIMIT seconds.
     """
 
     def __init__(self, url: str) -> None:
@@ -192,10 +204,17 @@ class ServerReader:
                 self._opened = await asyncpg.connect(self.url, server_settings=settings)
             return await work(self._opened)
 
+        async def ask_until_answered() -> T:
+            async with asyncio.timeout(HANG_LIMIT):
+                while True:
+                    with suppress(*_OUTAGES):
+                        return await connect_and_ask()
+                    await asyncio.sleep(_RETRY_SECONDS)
+
         if self._aside is None:
             self._aside = ThreadPoolExecutor(1), asyncio.Runner()
         thread, runner = self._aside
-        return thread.submit(runner.run, connect_and_ask()).result()
+        return thread.submit(runner.run, ask_until_answered()).result()
 
 
 def translate(query: str) -> str:

@@ -261,8 +261,8 @@ class Storm:
 async def storm(plan: Plan, folder: Path, say: Say) -> StormResult:
     """Run one storm in `folder` to its end, and return its result."""
     started_at = time.monotonic()
-    async with _open_storm(plan, folder, say) as one:
-        async with _run_in_background(one.play.follow(), one.operator.work()):
+    async with open_storm(plan, folder, say) as one:
+        async with run_in_background(one.play.follow(), one.operator.work()):
             await one.play.ready()
             await one.run()
             say(f"all {one.confirmed} purchases are confirmed; waiting for rest")
@@ -272,10 +272,13 @@ async def storm(plan: Plan, folder: Path, say: Say) -> StormResult:
 
 
 @asynccontextmanager
-async def _open_storm(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
+async def open_storm(plan: Plan, folder: Path, say: Say, **changes: str) -> AsyncIterator[Storm]:
+    """Start everything that a storm needs; `changes` are the shop's settings by name."""
     people = [persona.id for persona in make_extra_buyers(plan.buyers)]
     settings = {"DEFAULT_CREDIT": plan.credit, "LOG_LEVEL": "WARNING"}
-    settings |= await choose_database(plan.database, folder)
+    settings |= changes
+    if "DATABASE_URL" not in settings:
+        settings |= await choose_database(plan.database, folder)
     async with AsyncExitStack() as stack:
         processes = await stack.enter_async_context(
             start_processes(folder, plan.behaviour, plan.buyers, **settings)
@@ -307,7 +310,7 @@ async def _open_storm(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm
 
 
 @asynccontextmanager
-async def _run_in_background(*jobs: Coroutine[None, None, None]) -> AsyncIterator[None]:
+async def run_in_background(*jobs: Coroutine[None, None, None]) -> AsyncIterator[None]:
     """Run these tasks during the block; report one that fails at the end."""
     tasks = [asyncio.create_task(job) for job in jobs]
     try:

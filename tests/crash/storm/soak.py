@@ -1,0 +1,257 @@
+"""A soak: many people buy on PostgreSQL for a long time, while its server is restarted regularly.
+
+    python -m tests.crash.storm.soak --minutes 20 --buyers 50 --restart-every 180
+
+The shop's process stays the same, unless `--restarted shop` or `both` names it. Exits with 1 if an
+update or an order was lost, a purchase failed, a rule was broken, or the memory of the shop grew.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from tests.bench.running import memory_mebibytes
+from tests.crash.processes import TIMEOUT_SECONDS, until
+from tests.crash.storm.scripted_buyers import PURCHASE_KINDS, PersistentBuyer
+from tests.crash.storm.storm import Plan, Storm, open_storm, run_in_background
+from tests.crash.storm.storm_result import StormResult, compute_result
+from tests.storage.own_server import OwnServer, own_server
+
+Say = Callable[[str], None]
+#: What each person has, and what the supplier account gets: more than they can spend.
+_CREDIT: Final = "1000000.00"
+_TOP_UP: Final = "10000000.00"
+_SAMPLE_SECONDS: Final = 2.0
+#: Memory counts as flat if the last quarter is at most this much above the second one. Caches fill in
+#: the first quarter; a shorter run shows nothing about memory.
+_MOST_GROWTH: Final = 0.05
+_LEAST_SECONDS_FOR_MEMORY: Final = 300.0
+#: A purchase that takes this many seconds has failed: longer than any restart.
+_FAILED_AFTER_SECONDS: Final = 180.0
+_HOLDS_LOCK: Final = "lock on the database is held again"
+
+
+class Restarted(StrEnum):
+    """What is restarted: the PostgreSQL server, the shop, or both in turn."""
+
+    SERVER = "server"
+    SHOP = "shop"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class SoakPlan:
+    """The size of a soak, in seconds. The same seed draws the same purchases."""
+
+    seconds: float = 1200.0
+    restart_every: float = 180.0
+    buyers: int = 50
+    restarted: Restarted = Restarted.SERVER
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SoakResult:
+    """The figures of a soak; without `breaches` every guarantee held. Memory is in MiB."""
+
+    storm: StormResult
+    plan: SoakPlan
+    restarts: int
+    slowest_seconds: float
+    failed: int
+    memory: tuple[float, ...]
+
+    @property
+    def growth(self) -> float | None:
+        """Return the growth of memory as a share; None if the run was too short to tell.
+
+        A shop that was restarted itself begins again, so nothing is known then either.
+        """
+        is_long = self.plan.seconds >= _LEAST_SECONDS_FOR_MEMORY
+        if not is_long or self.plan.restarted is not Restarted.SERVER:
+            return None
+        quarter = len(self.memory) // 4
+        second, last = self.memory[quarter : 2 * quarter], self.memory[-quarter:]
+        return median(last) / median(second) - 1 if quarter else None
+
+    @property
+    def breaches(self) -> tuple[str, ...]:
+        """Return everything that must not happen."""
+        found = list(self.storm.breaches)
+        if self.failed:
+            found.append(f"{self.failed} purchases took more than {_FAILED_AFTER_SECONDS:.0f} s")
+        if self.storm.delivered != self.storm.confirmed:
+            found.append(f"{self.storm.confirmed - self.storm.delivered} orders brought no goods")
+        if self.growth is not None and self.growth > _MOST_GROWTH:
+            found.append(f"the memory of the shop grew by {self.growth:.0%}")
+        return tuple(found)
+
+    def lines(self) -> list[str]:
+        """Return the lines of the report."""
+        growth = "not measured" if self.growth is None else f"{self.growth:+.1%}"
+        rows = (
+            (f"restarts of {self.plan.restarted}", f"{self.restarts}"),
+            ("purchases a second", f"{self.storm.confirmed / self.plan.seconds:.2f}"),
+            ("slowest purchase, failed ones", f"{self.slowest_seconds:.0f} s, {self.failed}"),
+            (
+                "memory of the shop, least and most",
+                f"{min(self.memory):.0f}, {max(self.memory):.0f} MiB; growth {growth}",
+            ),
+            ("breaches of the soak", f"{len(self.breaches)}"),
+        )
+        own = [each for each in self.breaches if each not in self.storm.breaches]
+        return [
+            *self.storm.lines(),
+            *(f"{name + ' ':.<42} {value}" for name, value in rows),
+            *own,
+        ]
+
+
+@dataclass(slots=True)
+class Soak:
+    """A running soak over a storm that kills nothing."""
+
+    plan: SoakPlan
+    storm: Storm
+    server: OwnServer
+    say: Say
+    restarts: int = 0
+    server_restarts: int = 0
+    finished: int = 0
+    failed: int = 0
+    slowest: float = 0.0
+    memory: list[float] = field(default_factory=list)
+    ends_at: float = 0.0
+
+    async def run(self) -> None:
+        """Let everybody buy until the time is over; return when their last purchases are confirmed."""
+        database = self.storm.system.database
+        products = {
+            kind.code: await database.wait_for_product(kind.code) for kind in PURCHASE_KINDS
+        }
+        self.ends_at = time.monotonic() + self.plan.seconds
+        async with run_in_background(self._sample_memory()), asyncio.TaskGroup() as group:
+            for buyer in self.storm.buyers:
+                group.create_task(self._buy_repeatedly(buyer, products))
+            group.create_task(self._restart_regularly())
+
+    async def _buy_repeatedly(self, buyer: PersistentBuyer, products: dict[str, int]) -> None:
+        console = self.storm.system.supplier_console
+        while time.monotonic() < self.ends_at:
+            kind = buyer.rng.choice(PURCHASE_KINDS)
+            await console.restock(kind.code, kind.quantity)
+            began = time.monotonic()
+            await buyer.buy(products[kind.code], kind.quantity)
+            seconds = time.monotonic() - began
+            self.finished += 1
+            self.failed += seconds > _FAILED_AFTER_SECONDS
+            self.slowest = max(self.slowest, seconds)
+
+    async def _restart_regularly(self) -> None:
+        """Restart what the plan names, until no whole interval is left."""
+        while time.monotonic() + self.plan.restart_every < self.ends_at:
+            await asyncio.sleep(self.plan.restart_every)
+            is_shop = self.plan.restarted is Restarted.SHOP or (
+                self.plan.restarted is Restarted.BOTH and self.restarts % 2 == 1
+            )
+            await (self._restart_shop() if is_shop else self._restart_server())
+            self.restarts += 1
+            await self.storm.check_rules(f"after restart {self.restarts}")
+            self.say(f"{self.restarts} restarts, {self.finished} purchases finished")
+
+    async def _restart_server(self) -> None:
+        """Stop the server, properly and as by a power cut in turn, and start it again."""
+        mode = "immediate" if self.server_restarts % 2 else "fast"
+        shop = self.storm.system.processes.shop
+        before = shop.read_outputs().count(_HOLDS_LOCK)
+        await asyncio.to_thread(self.server.stop, mode)
+        await asyncio.to_thread(self.server.start)
+        self.server_restarts += 1
+
+        async def is_lock_held() -> bool:
+            if not shop.running:
+                raise AssertionError(f"the shop ended:\n{shop.read_outputs()[-2_000:]}")
+            return shop.read_outputs().count(_HOLDS_LOCK) > before
+
+        await until(is_lock_held)
+
+    async def _restart_shop(self) -> None:
+        """Stop the shop by a signal, and start it again."""
+        shop = self.storm.system.processes.shop
+        await shop.stop(timeout_seconds=TIMEOUT_SECONDS)
+        await shop.start()
+
+    async def _sample_memory(self) -> None:
+        shop = self.storm.system.processes.shop
+        while True:
+            with suppress(OSError, ValueError):  # it is being started
+                self.memory.append(memory_mebibytes(shop.pid))
+            await asyncio.sleep(_SAMPLE_SECONDS)
+
+
+async def soak(plan: SoakPlan, folder: Path, say: Say) -> SoakResult:
+    """Run one soak in `folder` to its end, and return its result."""
+    started_at = time.monotonic()
+    storm_plan = Plan(0, plan.buyers, plan.buyers, plan.seed, database="postgresql")
+    with own_server() as server:
+        settings = {"DEFAULT_CREDIT": _CREDIT, "DATABASE_URL": server.url}
+        async with open_storm(storm_plan, folder, say, **settings) as storm:
+            one = Soak(plan, storm, server, say)
+            console = storm.system.supplier_console
+            await console.top_up(_TOP_UP)
+            storm.balance = await console.balance()
+            async with run_in_background(storm.play.follow(), storm.operator.work()):
+                await storm.play.ready()
+                await one.run()
+                say(f"{one.finished} purchases are confirmed; waiting for rest")
+                await storm.wait_for_end_of_work()
+            await storm.check_rules("at the end")
+            storm.plan = replace(storm.plan, purchases=one.finished)
+            result = await compute_result(storm, time.monotonic() - started_at)
+    return SoakResult(
+        result, plan, one.restarts, one.slowest, one.failed, tuple(one.memory or [0.0])
+    )
+
+
+def main() -> int:
+    """Run one soak in a temporary folder, or in the one that `--keep` names."""
+    options = _options()
+    plan = SoakPlan(
+        60 * options.minutes,
+        options.restart_every,
+        options.buyers,
+        Restarted(options.restarted),
+        options.seed or random.randrange(1, 10**6),
+    )
+    print(f"seed {plan.seed}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="soak-") as temporary:
+        folder = options.keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        result = asyncio.run(soak(plan, folder, lambda words: print(words, flush=True)))
+    print(*result.lines(), sep="\n")
+    return 1 if result.breaches else 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.soak", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=20.0)
+    parser.add_argument("--buyers", type=int, default=50)
+    parser.add_argument("--restart-every", type=float, default=180.0, help="in seconds")
+    parser.add_argument("--restarted", choices=list(Restarted), default=Restarted.SERVER)
+    parser.add_argument("--seed", type=int, help="drawn and printed when not given")
+    parser.add_argument("--keep", type=Path, help="a folder for the databases and logs, to be kept")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

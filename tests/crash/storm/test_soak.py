@@ -1,0 +1,75 @@
+"""Tests of the soak: a short one, and what its result takes for a failure."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.crash.storm.soak import Restarted, SoakPlan, SoakResult, soak
+from tests.crash.storm.storm import Plan
+from tests.crash.storm.storm_result import StormResult
+
+_NUMBERS = dict.fromkeys(
+    [
+        "kills",
+        "kills_inside_trades",
+        "supplier_kills",
+        "repeats",
+        "restarts",
+        "declined",
+        "orders",
+        "trades",
+        "most_trades",
+        "money_back",
+        "ruled",
+        "sent",
+        "handled",
+        "parked",
+        "lost",
+        "booked",
+        "bill",
+        "spent",
+    ],
+    0,
+)
+SOUND = SoakResult(
+    StormResult(Plan(), seconds=1.0, start=0.0, confirmed=9, delivered=9, breaches=(), **_NUMBERS),
+    SoakPlan(seconds=1200.0),
+    restarts=6,
+    slowest_seconds=9.0,
+    failed=0,
+    memory=(100.0, 150.0, 151.0, 150.0, 152.0, 151.0, 152.0, 152.0),
+)
+
+
+def test_a_sound_soak_has_no_breach() -> None:
+    assert SOUND.breaches == ()
+    assert SOUND.growth is not None
+
+
+def test_memory_that_grows_is_a_breach_unless_the_run_was_too_short_to_tell() -> None:
+    growing = replace(SOUND, memory=(100.0, 150.0, 160.0, 170.0, 180.0, 190.0, 200.0, 210.0))
+
+    assert growing.breaches == ("the memory of the shop grew by 24%",)
+    assert replace(growing, plan=SoakPlan(seconds=60.0)).breaches == ()
+    assert replace(growing, plan=SoakPlan(restarted=Restarted.SHOP)).breaches == ()
+
+
+def test_a_failed_purchase_and_an_order_without_goods_are_breaches() -> None:
+    failed = replace(SOUND, failed=2, storm=replace(SOUND.storm, delivered=8))
+
+    assert len(failed.breaches) == 2
+
+
+@pytest.mark.process
+@pytest.mark.long
+@pytest.mark.timeout(600)
+async def test_people_buy_while_the_server_and_the_shop_are_restarted(tmp_path: Path) -> None:
+    plan = SoakPlan(seconds=40.0, restart_every=12.0, buyers=4, restarted=Restarted.BOTH)
+
+    result = await soak(plan, tmp_path, print)
+
+    print(*result.lines(), sep="\n")
+    assert result.breaches == ()
+    assert result.restarts >= 1
+    assert result.storm.confirmed >= plan.buyers
