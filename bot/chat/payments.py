@@ -14,7 +14,11 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories.database import Database
 from bot.i18n import Localizer
-from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
+from bot.services.payments.check_before_payment import (
+    PaymentRefusal,
+    check_before_payment,
+    end_acceptance,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +37,7 @@ async def answer_pre_checkout_query(
     """Accept or refuse a payment that a person is about to make. Never raise.
 
     A step of the database cannot be stopped: what is not checked in time is refused, and the check
-    is then awaited, so that it has ended when this function has.
+    is then awaited, so that it has ended when this function has. What it accepts too late is undone.
     """
     began_at = asyncio.get_running_loop().time()
     try:
@@ -49,11 +53,15 @@ async def answer_pre_checkout_query(
     refusal = check.result() if done else PaymentRefusal.NOT_CHECKED
     localizer = _localizer_for(deps, payer, user.get("language_code"))
     sentence = localizer.plain(f"payment-refused-{refusal.value}") if refusal else None
+    is_accepted = refusal is None
     try:
         await _send_answer(deps, query_id, sentence, began_at)
     except (TelegramError, TimeoutError) as error:
         logger.warning("a payment was not answered in time: %s", summarize_exception(error))
-    await check
+        # Telegram has refused the answer: it charges nothing. Without a reply it may have it.
+        is_accepted = is_accepted and not isinstance(error, BadRequest)
+    if await check is None and not is_accepted:
+        await _end_acceptance(deps, db, payer, payload, total)
 
 
 async def _send_answer(
@@ -85,6 +93,17 @@ async def _check(
     except Exception as error:  # noqa: BLE001 - whatever failed, nothing was checked
         logger.error("a payment could not be checked: %s", summarize_exception(error))  # noqa: TRY400
         return PaymentRefusal.NOT_CHECKED
+
+
+async def _end_acceptance(
+    deps: ChatDependencies, db: Database, payer: BuyerId, payload: str, total: Money
+) -> None:
+    """Undo what the check has accepted after the payment was refused."""
+    try:
+        method = invoice_messages.method_of_currency(total.currency)
+        await end_acceptance(deps.shop, db, payer, method, payload)
+    except Exception as error:  # noqa: BLE001 - the hold ends by itself
+        logger.warning("a refused payment keeps its quote: %s", summarize_exception(error))
 
 
 def _localizer_for(deps: ChatDependencies, payer: BuyerId, language: object) -> Localizer:

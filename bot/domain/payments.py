@@ -34,6 +34,8 @@ QUOTE_HELD_FOR_PAYMENT = timedelta(minutes=10)
 QUOTE_HELD_FOR_LINK = timedelta(minutes=30)
 #: How long a quote is kept, from when it was made, however often its payment was allowed to begin.
 QUOTE_HELD_AT_MOST = QUOTE_HELD_FOR_LINK
+#: How long an invoice whose payment was accepted refuses another one: a second device may ask.
+ACCEPTED_ONCE_IN = timedelta(minutes=1)
 #: What precedes a method's name in the actor of its ledger entries.
 _METHOD_ACTOR = "method:"
 

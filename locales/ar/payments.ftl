@@ -28,6 +28,7 @@ paid-not-bought = لم يُنفّذ طلبك: { $why } المال في رصيد�
 payment-refused-not-yours = هذه الفاتورة لحساب آخر. افتح المتجر واطلب فاتورتك.
 payment-refused-changed = تغيّر مبلغ هذه الفاتورة. اطلب فاتورة جديدة من فضلك.
 payment-refused-already-paid = هذه الفاتورة مدفوعة.
+payment-refused-being-paid = هذه الفاتورة قيد الدفع. إن لم تنجح الدفعة فحاول مرة أخرى بعد دقيقة.
 payment-refused-expired = انتهت صلاحية هذه الفاتورة. اطلب فاتورة جديدة من فضلك.
 payment-refused-shop-closed = المتجر لا يقبل الطلبات حاليًا. لم يُدفع شيء؛ حاول لاحقًا.
 payment-refused-banned = لم يعد بإمكانك الشراء من هذا المتجر. لم يُدفع شيء.

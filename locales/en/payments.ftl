@@ -28,6 +28,7 @@ paid-not-bought = Your order was not placed: { $why } The money is in your balan
 payment-refused-not-yours = This invoice belongs to another account. Open the shop and ask for your own.
 payment-refused-changed = The amount of this invoice has changed. Please ask for a new one.
 payment-refused-already-paid = This invoice is already paid.
+payment-refused-being-paid = This invoice is being paid already. If that payment failed, please try again in a minute.
 payment-refused-expired = This invoice has expired. Please ask for a new one.
 payment-refused-shop-closed = The shop does not take orders at the moment. Nothing was paid; please try again later.
 payment-refused-banned = You can no longer buy in this shop. Nothing was paid.

@@ -28,6 +28,7 @@ paid-not-bought = El pedido no se hizo: { $why } El dinero está en tu saldo.
 payment-refused-not-yours = Esta factura es de otra cuenta. Abre la tienda y pide la tuya.
 payment-refused-changed = El importe de esta factura ha cambiado. Pide una nueva, por favor.
 payment-refused-already-paid = Esta factura ya está pagada.
+payment-refused-being-paid = Esta factura ya se está pagando. Si el pago falló, inténtalo de nuevo en un minuto.
 payment-refused-expired = Esta factura ha caducado. Pide una nueva, por favor.
 payment-refused-shop-closed = La tienda no acepta pedidos en este momento. No se ha cobrado nada; inténtalo más tarde.
 payment-refused-banned = Ya no puedes comprar en esta tienda. No se ha cobrado nada.

@@ -28,6 +28,7 @@ paid-not-bought = 订单未能提交：{ $why }钱已在您的余额中。
 payment-refused-not-yours = 这张账单属于其他账号。请打开商店获取自己的账单。
 payment-refused-changed = 这张账单的金额已变更，请重新获取。
 payment-refused-already-paid = 这张账单已付款。
+payment-refused-being-paid = 这张账单正在付款中。如果付款未成功，请一分钟后再试。
 payment-refused-expired = 这张账单已过期，请重新获取。
 payment-refused-shop-closed = 商店暂不接单。没有扣款，请稍后再试。
 payment-refused-banned = 您已无法在本店购买，没有扣款。

@@ -14,6 +14,8 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    not_,
+    or_,
     select,
     text,
     update,
@@ -23,6 +25,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.payment_cases import CREDITABLE_KINDS
 from bot.domain.payments import (
+    ACCEPTED_ONCE_IN,
     EVERY_METHOD,
     Invoice,
     InvoiceId,
@@ -84,7 +87,7 @@ class SqlPayments:
     resources: RepositoryResources
 
     async def add_invoice(self, invoice: Invoice) -> None:
-        """Store a new invoice."""
+        """Store a new invoice; its payment is not accepted yet."""
         row = {
             "id": invoice.id,
             "buyer_id": invoice.buyer_id,
@@ -172,6 +175,25 @@ class SqlPayments:
         """Change the status; return False if it was not `expected`."""
         values = {"invoice": invoice_id, "expected": expected, "new_status": status}
         return (await self.resources.connection.execute(_SET_STATUS, values)).rowcount == 1
+
+    async def accept(self, invoice_id: InvoiceId, now: datetime) -> bool:
+        """Note that the payment of an open invoice is accepted; its quote is kept for it.
+
+        Return False if the invoice is not open, or if its payment was accepted less than a minute ago.
+        """
+        # A time ahead is from before the clock was set back.
+        recently = and_(invoices.c.held_at > now - ACCEPTED_ONCE_IN, invoices.c.held_at <= now)
+        accepted = update(invoices).where(
+            invoices.c.id == invoice_id,
+            invoices.c.status == InvoiceStatus.OPEN,
+            or_(invoices.c.held_at.is_(None), not_(recently)),
+        )
+        return (await self.resources.connection.execute(accepted.values(held_at=now))).rowcount == 1
+
+    async def end_acceptance(self, invoice_id: InvoiceId) -> None:
+        """Note that the payment of an invoice is not accepted: nothing is kept for it."""
+        ended = update(invoices).where(invoices.c.id == invoice_id)
+        await self.resources.connection.execute(ended.values(held_at=None))
 
     async def add_payment(self, payment: StoredPayment) -> bool:
         """Store a payment; return False if (method, id, direction) is stored already."""

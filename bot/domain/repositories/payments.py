@@ -23,7 +23,7 @@ class Payments(Protocol):
     """The repository of `Invoice` and `StoredPayment`."""
 
     async def add_invoice(self, invoice: Invoice) -> None:
-        """Store a new invoice."""
+        """Store a new invoice; its payment is not accepted yet."""
 
     async def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
         """Return an invoice; None if it is unknown, as after a restore."""
@@ -51,6 +51,15 @@ class Payments(Protocol):
         self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus
     ) -> bool:
         """Change the status; return False if it was not `expected`."""
+
+    async def accept(self, invoice_id: InvoiceId, now: datetime) -> bool:
+        """Note that the payment of an open invoice is accepted; its quote is kept for it.
+
+        Return False if the invoice is not open, or if its payment was accepted less than a minute ago.
+        """
+
+    async def end_acceptance(self, invoice_id: InvoiceId) -> None:
+        """Note that the payment of an invoice is not accepted: nothing is kept for it."""
 
     async def add_payment(self, payment: StoredPayment) -> bool:
         """Store a payment; return False if (method, id, direction) is stored already."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
+from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.promo_codes import PromoCode, PromoCodeId, PromoRule, PromoUse, PromoUses
 
@@ -27,6 +28,14 @@ class PromoCodes(Protocol):
 
     async def count_uses(self, promo_id: PromoCodeId, buyer: BuyerId) -> PromoUses:
         """Return how many orders count against the limits of a code."""
+
+    async def count_held_uses(
+        self, promo_id: PromoCodeId, buyer: BuyerId, product_id: ProductId, now: datetime
+    ) -> PromoUses:
+        """Return how many open quotes a use of the code is kept for: their payment has begun.
+
+        The buyer's own quote of the product does not count: an order or a newer quote replaces it.
+        """
 
     async def list_uses(self, promo_id: PromoCodeId, limit: int) -> Sequence[PromoUse]:
         """Return the last orders with a code, the newest first; released uses too."""

@@ -103,8 +103,7 @@ async def place_order(
 
 async def _lock_shared_limits(tx: Tx, settings: ShopSettings, quote: Quote) -> None:
     """Lock the limits that the orders of other buyers count against, too."""
-    if quote.promo is not None:
-        await tx.locks.promo_code(quote.promo.id)
+    await promo_codes.lock_code(tx, quote)
     if settings.sales_limits.shop_daily_cap is not None:
         await tx.locks.shop_cap()
 

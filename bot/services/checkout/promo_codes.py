@@ -2,6 +2,9 @@
 
 A code is checked when the quote is made and again in the transaction that places the order. There
 the use is counted. It is given back when the order's money is returned; `transitions` does that.
+
+While a payment that was accepted may arrive, a use is kept for its quote. It counts for everybody else
+until the quote has an order or expires, or the invoice is closed.
 """
 
 from dataclasses import replace
@@ -23,6 +26,7 @@ from bot.domain.promo_codes import (
     AppliedPromo,
     PromoCode,
     PromoProblem,
+    PromoUses,
     discount_price,
     find_promo_problem,
     is_discount_held_by_floor,
@@ -103,7 +107,7 @@ async def apply_code(tx: Tx, product: Product, quote: Quote, code: str, floor: M
     promo = await tx.promo_codes.find(code)
     if promo is None:
         return replace(quote, promo_refusal=_refuse(code, PromoProblem.ENDED))
-    uses = await tx.promo_codes.count_uses(promo.id, quote.buyer_id)
+    uses = await _count_uses(tx, promo, quote, quote.created_at)
     problem = find_promo_problem(promo, product, quote.price, uses, quote.created_at)
     price = discount_price(promo.rule, quote.price, floor)
     if problem is None and price == quote.price:
@@ -127,11 +131,26 @@ async def decline_unusable_code(tx: Tx, now: datetime, quote: Quote) -> Declined
     product = await tx.catalogue.product(quote.selection.product_id)
     if promo is None or product is None:
         return _refuse(quote.promo.code, PromoProblem.ENDED)
-    uses = await tx.promo_codes.count_uses(promo.id, quote.buyer_id)
+    uses = await _count_uses(tx, promo, quote, now)
     problem = find_promo_problem(promo, product, quote.full_price, uses, now)
     if problem is None:
         return None
     return _refuse_promo(promo, problem, quote.price.currency)
+
+
+async def lock_code(tx: Tx, quote: Quote) -> None:
+    """Lock the code of a quote, so that its count of uses stays what it is."""
+    if quote.promo is not None:
+        await tx.locks.promo_code(quote.promo.id)
+
+
+async def _count_uses(tx: Tx, promo: PromoCode, quote: Quote, now: datetime) -> PromoUses:
+    """Return the orders with a code, and the uses that are kept for other quotes."""
+    used = await tx.promo_codes.count_uses(promo.id, quote.buyer_id)
+    held = await tx.promo_codes.count_held_uses(
+        promo.id, quote.buyer_id, quote.selection.product_id, now
+    )
+    return PromoUses(used.total + held.total, used.of_buyer + held.of_buyer)
 
 
 async def use_code(tx: Tx, now: datetime, quote: Quote, order_id: OrderId) -> None:

@@ -1,8 +1,9 @@
 """The check before a payment: Telegram asks whether the shop accepts it, and waits ten seconds.
 
 Only what can be checked in time is accepted. An accepted payment holds its quote, so that the price
-that was shown is still the price when the money arrives. The hold has an upper end: cancelled
-payments do not freeze a price. After its own time, a quote below the price list of now is refused.
+that was shown is still the price when the money arrives, and a use of its promo code with it. The hold
+has an upper end: cancelled payments do not freeze a price. After its own time, a quote below the price
+list of now is refused. For a minute after a payment was accepted, a second device is refused.
 """
 
 import asyncio
@@ -28,6 +29,7 @@ from bot.domain.payments import (
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
+from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.methods import find_method, has_jumped
@@ -55,6 +57,8 @@ class PaymentRefusal(StrEnum):
     NOT_CHECKED = "not-checked"
     #: The rate of the method jumped and waits for an owner.
     METHOD_STOPPED = "method-stopped"
+    #: A payment of the invoice was accepted less than a minute ago.
+    BEING_PAID = "being-paid"
     #: The promo code of the quote does not apply any more.
     PROMO_CODE = "promo-code"
     #: The buyer or the shop has reached a limit, so that the order could not be placed.
@@ -100,8 +104,16 @@ async def check_before_payment(
         refusal = await _check_with_supplier(shop, db, found, now)
         if refusal is not None:
             return refusal
-        await db.transact(_hold_quote, found, now)
-    return None
+    return await db.transact(_accept, now, invoice, found)
+
+
+async def end_acceptance(
+    shop: Shop, db: Database, payer: BuyerId, method: MethodName, payload: str
+) -> None:
+    """Undo an acceptance that came too late to be told: nothing is kept for the invoice."""
+    invoice = decode_payload(payload, method, shop.settings.bot_id, shop.ports.sign)
+    if invoice is not None and invoice.buyer_id == payer:
+        await db.transact(_end_acceptance, invoice)
 
 
 def _has_lost_value(settings: ShopSettings, method: PaymentMethod, invoice: Invoice) -> bool:
@@ -188,6 +200,28 @@ async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
         return round_cost_up(await shop.ports.supplier.total_cost(selection), currency)
 
 
-async def _hold_quote(tx: Tx, quote: Quote, now: datetime) -> None:
-    latest = quote.created_at + QUOTE_HELD_AT_MOST
-    await tx.quotes.hold_until(quote.id, min(now + QUOTE_HELD_FOR_PAYMENT, latest))
+async def _accept(
+    tx: Tx, now: datetime, invoice: Invoice, quote: Quote | None
+) -> PaymentRefusal | None:
+    """Accept a payment: hold its quote, and keep a use of the quote's promo code.
+
+    Other buyers may have taken the last use since the invoice was checked.
+    """
+    await tx.locks.buyers(invoice.buyer_id)
+    if quote is not None:
+        await promo_codes.lock_code(tx, quote)
+        if await promo_codes.decline_unusable_code(tx, now, quote) is not None:
+            return PaymentRefusal.PROMO_CODE
+    if not await tx.payments.accept(invoice.id, now):
+        stored = await tx.payments.find_invoice(invoice.id)
+        is_open = stored is not None and stored.status is InvoiceStatus.OPEN
+        return PaymentRefusal.BEING_PAID if is_open else PaymentRefusal.EXPIRED
+    if quote is not None:
+        latest = quote.created_at + QUOTE_HELD_AT_MOST
+        await tx.quotes.hold_until(quote.id, min(now + QUOTE_HELD_FOR_PAYMENT, latest))
+    return None
+
+
+async def _end_acceptance(tx: Tx, invoice: Invoice) -> None:
+    await tx.locks.buyers(invoice.buyer_id)
+    await tx.payments.end_acceptance(invoice.id)

@@ -28,6 +28,7 @@ from bot.domain.payments import (
 )
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
+from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.methods import find_gateway, list_offered_methods
@@ -204,7 +205,9 @@ async def _make_invoice(
         created_at=shop.ports.clock.now().replace(microsecond=0),
         quote_id=quote_id,
     )
-    await db.transact(_add_invoice, invoice, holds_quote=method.terms.is_polled)
+    refused = await db.transact(_add_invoice, invoice, method.terms)
+    if refused is not None:
+        return refused
     payload = encode_payload(invoice, shop.settings.bot_id, shop.ports.sign)
     return MadeInvoice(invoice, payload, to_pay.is_minimum)
 
@@ -213,14 +216,27 @@ async def _count_open(tx: Tx, buyer: BuyerId, method: MethodName, since: datetim
     return await tx.payments.count_open(buyer, method, since)
 
 
-async def _add_invoice(tx: Tx, invoice: Invoice, *, holds_quote: bool) -> None:
-    """Store the invoice. A method without a check before a payment holds the quote from now on."""
+async def _add_invoice(tx: Tx, invoice: Invoice, terms: MethodTerms) -> Declined | None:
+    """Store the invoice. A method without a check before a payment keeps the quote from now on.
+
+    A use of the quote's promo code is kept with it. Declined with PROMO_CODE if none is left.
+    """
     await tx.locks.buyers(invoice.buyer_id)
-    await tx.payments.add_invoice(invoice)
-    if holds_quote and invoice.quote_id is not None:
+    quote = None
+    if invoice.quote_id is not None and (terms.is_polled or terms.by_hand):
         quote = await tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)
-        if quote is not None:
-            await tx.quotes.hold_until(quote.id, quote.created_at + QUOTE_HELD_FOR_LINK)
+    if quote is None:
+        await tx.payments.add_invoice(invoice)
+        return None
+    await promo_codes.lock_code(tx, quote)
+    refused = await promo_codes.decline_unusable_code(tx, invoice.created_at, quote)
+    if refused is not None:
+        return refused
+    await tx.payments.add_invoice(invoice)
+    await tx.payments.accept(invoice.id, invoice.created_at)
+    if terms.is_polled:
+        await tx.quotes.hold_until(quote.id, quote.created_at + QUOTE_HELD_FOR_LINK)
+    return None
 
 
 def find_amount_to_pay(method: PaymentMethod, wanted: Money) -> AmountToPay:

@@ -3,16 +3,36 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Row, and_, bindparam, case, delete, func, select, update
+from sqlalchemy import (
+    Row,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    text,
+    update,
+)
 
+from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.price_rules import PriceScope, PriceScopeKind
 from bot.domain.promo_codes import PromoCode, PromoCodeId, PromoRule, PromoUse, PromoUses
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.engine.utc_times_and_storable_text import to_storable_text
+from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
 from storage.repositories.row_steps import is_in_step
-from storage.schema import orders, promo_code_uses, promo_codes, quotes, wrong_promo_codes
+from storage.schema import (
+    invoices,
+    orders,
+    promo_code_uses,
+    promo_codes,
+    quotes,
+    wrong_promo_codes,
+)
 
 _IS_OPEN = promo_codes.c.ended_at.is_(None)
 _IS_COUNTED = promo_code_uses.c.released_at.is_(None)
@@ -20,6 +40,22 @@ _IS_BUYERS = promo_code_uses.c.buyer_id == bindparam("buyer")
 _COUNT_USES = select(
     func.count().label("total"), func.coalesce(func.sum(case((_IS_BUYERS, 1), else_=0)), 0)
 ).where(promo_code_uses.c.promo_code_id == bindparam("promo"), _IS_COUNTED)
+#: An invoice of the quote whose payment the shop has accepted. Not bound, so that the index is used.
+_IS_BEING_PAID = exists().where(
+    invoices.c.quote_id == quotes.c.id,
+    text("invoices.status = 'open' AND invoices.held_at IS NOT NULL"),
+)
+_COUNT_HELD_USES = select(
+    func.count().label("total"),
+    func.coalesce(func.sum(case((quotes.c.buyer_id == bindparam("buyer"), 1), else_=0)), 0),
+).where(
+    quotes.c.promo_code_id == bindparam("promo"),
+    quotes.c.promo_code_id.is_not(None),  # so that the partial index is used
+    quotes.c.order_id.is_(None),
+    quotes.c.expires_at > bindparam("now", type_=UtcDateTime),
+    or_(quotes.c.buyer_id != bindparam("buyer"), quotes.c.product_id != bindparam("product")),
+    _IS_BEING_PAID,
+)
 _SELECT_OPEN = (
     select(promo_codes, func.count(promo_code_uses.c.order_id).label("uses"))
     .outerjoin(
@@ -99,6 +135,17 @@ class SqlPromoCodes:
         """Return how many orders count against the limits of a code."""
         values = {"promo": promo_id, "buyer": buyer}
         total, of_buyer = (await self.resources.connection.execute(_COUNT_USES, values)).one()
+        return PromoUses(int(total), int(of_buyer))
+
+    async def count_held_uses(
+        self, promo_id: PromoCodeId, buyer: BuyerId, product_id: ProductId, now: datetime
+    ) -> PromoUses:
+        """Return how many open quotes a use of the code is kept for: their payment has begun.
+
+        The buyer's own quote of the product does not count: an order or a newer quote replaces it.
+        """
+        values = {"promo": promo_id, "buyer": buyer, "product": product_id, "now": now}
+        total, of_buyer = (await self.resources.connection.execute(_COUNT_HELD_USES, values)).one()
         return PromoUses(int(total), int(of_buyer))
 
     async def list_uses(self, promo_id: PromoCodeId, limit: int) -> list[PromoUse]:

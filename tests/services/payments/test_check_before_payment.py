@@ -12,13 +12,19 @@ from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.order import Order, RuledRefund
 from bot.domain.payments import InvoiceId, InvoiceStatus
+from bot.domain.promo_codes import PromoProblem
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout import low_quote_approvals
+from bot.services.checkout.confirmation import Confirmation
+from bot.services.orders.cases import apply_ruling
 from bot.services.payments import check_before_payment as check_module
+from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
+from bot.services.payments.operator_credits import Credit, credit_buyer
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.doubles import Overridden
@@ -26,12 +32,13 @@ from tests.services.payments.payments_rig import (
     LINK_METHOD,
     open_payments_rig,
     pay,
+    payment_of,
     quote_invoice,
     register,
     stars,
     top_up_invoice,
 )
-from tests.services.promo_codes_rig import add_code, end_code, quote_with_code
+from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
 from tests.services.services_rig import ServicesRig
 from tests.services.test_full_disk import Disk
 from tests.simulation.stars import METHOD, STARS
@@ -153,11 +160,11 @@ async def test_a_held_quote_below_the_price_of_now_is_refused(
     """The supplier's price is the same, and the rate has changed; within its time a price holds."""
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
-    rig.wait(9 * 60 - 10)
+    rig.wait(9 * 60 - 70)
     assert await check(rig, made) is None
     prices = rig.shop.price_list.with_rate(Decimal(rate))
     rig.shop.caches.price_list.price_list = prices
-    rig.wait(seconds - 9 * 60 + 10)
+    rig.wait(seconds - 9 * 60 + 70)
     assert await check(rig, made) is refusal
 
 
@@ -330,3 +337,183 @@ async def test_a_payment_by_a_method_that_was_removed_is_refused(store: SqlDatab
         shop, rig.db, BUYER, STARS, made.payload, made.invoice.amount
     )
     assert refusal is PaymentRefusal.EXPIRED
+
+
+# --- a second device ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make_invoice", [top_up_invoice, quote_invoice])
+async def test_an_accepted_invoice_refuses_a_second_device_for_a_minute(
+    store: SqlDatabase, make_invoice: Callable[[ServicesRig], Awaitable[MadeInvoice]]
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await make_invoice(rig)
+    found = await asyncio.gather(*(check(rig, made) for _ in range(4)))
+    assert sorted(found, key=str) == [None] + 3 * [PaymentRefusal.BEING_PAID]
+    rig.wait(59)
+    assert await check(rig, made) is PaymentRefusal.BEING_PAID
+    rig.wait(1)
+    assert await check(rig, made) is None
+    rig.clock.jump(-600)
+    assert await check(rig, made) is None  # the time of the last one lies ahead
+
+
+async def test_what_was_accepted_too_late_to_be_told_is_accepted_again(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    assert await check(rig, made) is None
+    stranger = BuyerId(7_099)
+    await check_module.end_acceptance(rig.shop, rig.db, stranger, STARS, made.payload)
+    assert await check(rig, made) is PaymentRefusal.BEING_PAID
+    await check_module.end_acceptance(rig.shop, rig.db, BUYER, STARS, made.payload)
+    assert await check(rig, made) is None
+
+
+async def test_an_invoice_that_is_paid_while_the_supplier_is_asked_is_refused(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+
+    async def pay_meanwhile(_: object) -> None:
+        await pay(rig, made)
+
+    supplier = Overridden(rig.supplier, ensure_available=pay_meanwhile)
+    shop = shop_with(rig.shop, supplier=supplier)
+    total = made.invoice.amount
+    refusal = await check_before_payment(shop, rig.db, BUYER, STARS, made.payload, total)
+    assert refusal is PaymentRefusal.EXPIRED
+
+
+# --- a use of a promo code, kept for a payment ----------------------------------------------------------
+
+BEN = BuyerId(7_002)
+
+
+async def with_code(rig: ServicesRig, buyer: BuyerId = BUYER, code: str = "STEAM10") -> MadeInvoice:
+    """Make an invoice for a quote with the code of the shop."""
+    await register(rig, buyer)
+    offer = await quote_with_code(rig, buyer=buyer, code=code)
+    assert offer.promo is not None
+    made = await make_quote_invoice(rig.shop, rig.db, buyer, METHOD, offer.id)
+    assert isinstance(made, MadeInvoice), made
+    return made
+
+
+async def test_of_twenty_buyers_at_once_one_may_pay_for_the_last_use_of_a_code(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    await add_code(rig, max_uses=1)
+    buyers = [BuyerId(8_000 + number) for number in range(20)]
+    made = [await with_code(rig, buyer) for buyer in buyers]
+    answers = await asyncio.gather(
+        *(check(rig, each, payer=each.invoice.buyer_id) for each in made)
+    )
+    assert [each for each in answers if each is not None] == 19 * [PaymentRefusal.PROMO_CODE]
+    (accepted,) = (each for each, answer in zip(made, answers, strict=True) if answer is None)
+    booked = await pay_as_owner(rig, accepted)
+    assert booked.order is not None
+    assert booked.order.price == usd("9.41")
+
+
+async def pay_as_owner(rig: ServicesRig, made: MadeInvoice) -> BookedPayment:
+    event = payment_of(rig, made, str(made.invoice.id), payer=made.invoice.buyer_id)
+    return await receive_payment(rig.shop, rig.db, event, made.payload)
+
+
+async def test_a_kept_use_counts_for_quotes_and_orders_of_others(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store, credit="50.00")
+    await add_code(rig, max_uses=1)
+    await register(rig, BEN)
+    rig.shop = shop_with(rig.shop, operator_ids=(OPERATOR,))
+    offer = await quote_with_code(rig, buyer=BEN)
+    await top_up(rig, BEN, "50.00")
+    made = await with_code_without_credit(rig)
+    assert await check(rig, made) is None
+    assert problem_of(await rig.confirm(BEN, offer.id)) is PromoProblem.USED_UP
+    again = await quote_with_code(rig, buyer=BEN)
+    assert (again.promo, problem_of(again.promo_refusal)) == (None, PromoProblem.USED_UP)
+    assert (await pay(rig, made)).order is not None
+
+
+async def top_up(rig: ServicesRig, buyer: BuyerId, amount: str) -> None:
+    credit = Credit(buyer, usd(amount), f"test:{buyer}:{amount}")
+    await credit_buyer(rig.shop, rig.db, OPERATOR, credit)
+
+
+async def with_code_without_credit(rig: ServicesRig) -> MadeInvoice:
+    """Make an invoice for a quote of a buyer whose credit is used up."""
+    await top_up(rig, BUYER, "-50.00")
+    return await with_code(rig)
+
+
+async def test_a_kept_use_is_free_again_when_the_quote_expires(store: SqlDatabase) -> None:
+    """The money of a later payment goes to the wallet."""
+    rig = await open_payments_rig(store)
+    await add_code(rig, max_uses=1)
+    mine = await with_code(rig)
+    assert await check(rig, mine) is None
+    rig.wait(10 * 60 + 1)
+    bens = await with_code(rig, BEN)
+    assert await check(rig, bens, payer=BEN) is None
+    late = await pay(rig, mine)
+    assert (late.order, late.payment.credited) == (None, usd("9.41"))
+    assert (await pay_as_owner(rig, bens)).order is not None
+
+
+async def test_a_kept_use_is_free_again_when_the_invoice_is_closed(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    await add_code(rig, max_uses=1)
+    mine, bens = await with_code(rig), await with_code(rig, BEN)
+    assert await check(rig, mine) is None
+    assert await check(rig, bens, payer=BEN) is PaymentRefusal.PROMO_CODE
+
+    async def close(tx: Tx) -> bool:
+        return await tx.payments.set_status(
+            mine.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED
+        )
+
+    assert await rig.db.transact(close)
+    assert await check(rig, bens, payer=BEN) is None
+
+
+async def test_a_kept_use_of_a_buyer_does_not_stop_the_buyer_themself(store: SqlDatabase) -> None:
+    """They may pay, confirm from the wallet, or make a new quote of the product."""
+    rig = await open_payments_rig(store)
+    await add_code(rig, max_uses=1, max_uses_each=1)
+    made = await with_code(rig)
+    assert await check(rig, made) is None
+    again = await with_code(rig)
+    rig.wait(60)
+    assert await check(rig, again) is None
+    await top_up(rig, BUYER, "20.00")
+    assert again.invoice.quote_id is not None
+    confirmed = await rig.confirm(BUYER, again.invoice.quote_id)
+    assert isinstance(confirmed, Confirmation)
+    booked = await pay(rig, again)
+    assert (booked.order, booked.payment.credited) == (None, usd("9.41"))
+
+
+async def test_a_use_is_kept_once_for_several_invoices_of_a_quote(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    rig.shop = shop_with(rig.shop, payment_methods=(METHOD, LINK_METHOD))
+    await add_code(rig, max_uses=2)
+    made, bens = await with_code(rig), await with_code(rig, BEN)
+    assert made.invoice.quote_id is not None
+    await make_quote_invoice(rig.shop, rig.db, BUYER, LINK_METHOD, made.invoice.quote_id)
+    assert await check(rig, made) is None
+    assert await check(rig, bens, payer=BEN) is None
+
+
+async def test_an_order_that_is_cancelled_gives_the_kept_use_back(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    await add_code(rig, max_uses=1)
+    mine, bens = await with_code(rig), await with_code(rig, BEN)
+    assert await check(rig, mine) is None
+    order = (await pay(rig, mine)).order
+    assert order is not None
+    assert await check(rig, bens, payer=BEN) is PaymentRefusal.PROMO_CODE
+    ruled = await apply_ruling(rig.shop, rig.db, OPERATOR, order.id, RuledRefund())
+    assert isinstance(ruled, Order)
+    assert await check(rig, bens, payer=BEN) is None

@@ -1,5 +1,6 @@
 """Tests of invoices: what they ask, what they credit, and what is refused."""
 
+import asyncio
 from datetime import datetime
 
 import pytest
@@ -11,7 +12,7 @@ from bot.domain.errors import (
     PaymentMethodUnavailable,
 )
 from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES
-from bot.domain.ledger import top_up
+from bot.domain.ledger import BuyerId, top_up
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, OpenedInvoice
 from bot.domain.payments import InvoiceStatus, PaymentMethod
 from bot.domain.promo_codes import PromoProblem
@@ -27,10 +28,12 @@ from tests.services.payments.payments_rig import (
     ScriptedGateway,
     open_payments_rig,
     quote_invoice,
+    register,
     stars,
     top_up_invoice,
 )
 from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
+from tests.simulation.other_payments import BY_HAND_METHOD
 from tests.simulation.stars import METHOD
 
 
@@ -231,3 +234,45 @@ async def test_what_cannot_be_ordered_gets_no_invoice(store: SqlDatabase) -> Non
 
 async def _pause_sales(tx: Tx, now: datetime) -> bool:
     return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", now)
+
+
+@pytest.mark.parametrize("method", [LINK_METHOD, BY_HAND_METHOD], ids=lambda each: each.name)
+async def test_an_invoice_without_a_question_keeps_a_use_of_its_code_until_the_quote_expires(
+    store: SqlDatabase, method: PaymentMethod
+) -> None:
+    """Nobody asks the shop before such a payment is made."""
+    rig = await open_payments_rig(store)
+    rig.shop = shop_with(rig.shop, payment_methods=(method,))
+    ben = BuyerId(7_002)
+    await register(rig, ben)
+    await add_code(rig, max_uses=1)
+    mine, bens = await quote_with_code(rig), await quote_with_code(rig, buyer=ben)
+    both = await asyncio.gather(
+        make_quote_invoice(rig.shop, rig.db, BUYER, method, mine.id),
+        make_quote_invoice(rig.shop, rig.db, ben, method, bens.id),
+    )
+    (refused,) = (each for each in both if isinstance(each, Declined))
+    assert problem_of(refused) is PromoProblem.USED_UP
+    made = next(each for each in both if isinstance(each, MadeInvoice))
+    owner, quote = (BUYER, mine) if made.invoice.buyer_id == BUYER else (ben, bens)
+    again = await make_quote_invoice(rig.shop, rig.db, owner, method, quote.id)
+    assert isinstance(again, MadeInvoice)
+    rig.wait(30 * 60)
+    other = ben if owner == BUYER else BUYER
+    later = await quote_with_code(rig, buyer=other)
+    assert isinstance(
+        await make_quote_invoice(rig.shop, rig.db, other, method, later.id), MadeInvoice
+    )
+
+
+async def test_an_invoice_with_a_question_keeps_no_use_before_it_is_asked(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    ben = BuyerId(7_002)
+    await register(rig, ben)
+    await add_code(rig, max_uses=1)
+    for buyer in (BUYER, ben):
+        offer = await quote_with_code(rig, buyer=buyer)
+        made = await make_quote_invoice(rig.shop, rig.db, buyer, METHOD, offer.id)
+        assert isinstance(made, MadeInvoice)
