@@ -184,6 +184,8 @@ class DeclineReason(StrEnum):
     INVOICE_PAID = "invoice-paid"
     INVOICE_CLOSED = "invoice-closed"
     TOO_MANY_CLAIMS = "too-many-claims"
+    #: The buyer has withdrawn the claim and made it again too often.
+    CLAIM_MADE_OFTEN = "claim-made-often"
     CLAIM_NOT_FOUND = "claim-gone"
     CLAIM_WITHOUT_VALUE = "claim-without-value"
     CLAIM_DECIDED = "claim-decided"

@@ -53,6 +53,7 @@ class PaymentClaim:
     `transaction` is the payer's number of the transaction as typed, "" if none is known.
     `picture_message_id` is the buyer's message with a picture of the payment. `asked_message_id` is
     the screen that asks for both. `confirmed` is what the operator found, in the invoice's currency.
+    `made_again` counts how often it was made again, each time within a day of the last.
     """
 
     reference: PaymentReference
@@ -67,6 +68,11 @@ class PaymentClaim:
     decided_by: BuyerId | None = None
     decided_at: datetime | None = None
     confirmed: Money | None = None
+    made_again: int = 0
+
+    def count_made_again(self, now: datetime) -> int:
+        """Return how often it was made again, if the last time was a short time ago; else 0."""
+        return 0 if now - self.claimed_at > WITHDRAWN_COUNTS_FOR else self.made_again
 
     @property
     def is_open(self) -> bool:

@@ -71,6 +71,7 @@ declined-invoice-gone = This payment is not known to the shop. If you have paid,
 declined-invoice-paid = This is paid already; the money is in your balance, or was spent on your order.
 declined-invoice-closed = This request for payment is closed or too old. If you have paid, please write to support; otherwise ask for a new one.
 declined-too-many-claims = The shop is still checking earlier payments of yours. Please wait for its answer to one of them.
+declined-claim-made-often = You have reported this payment and withdrawn it several times today. If you have paid, please report it again tomorrow, or write to the shop.
 declined-claim-gone = There is no such payment. /claims lists the payments to confirm.
 declined-claim-without-value = This amount cannot be booked: its payment method or its currency is not set up any more. Add the money by /credit, then decline this payment.
 declined-claim-decided = This payment is decided already, or holds enough details. To add something, please write to support.

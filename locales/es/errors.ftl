@@ -74,6 +74,7 @@ declined-invoice-gone = La tienda no conoce este pago. Si has pagado, escribe a 
 declined-invoice-paid = Esto ya está pagado; el dinero está en tu saldo o se usó en tu pedido.
 declined-invoice-closed = Esta solicitud de pago está cerrada o es demasiado antigua. Si has pagado, escribe a soporte; si no, pide una nueva.
 declined-too-many-claims = La tienda aún comprueba pagos anteriores tuyos. Espera su respuesta a uno de ellos.
+declined-claim-made-often = Hoy has informado de este pago y lo has retirado varias veces. Si has pagado, informa otra vez mañana o escribe a la tienda.
 declined-claim-gone = No existe ese pago. /claims muestra los pagos por confirmar.
 declined-claim-without-value = Este importe no se puede registrar: su método de pago o su moneda ya no están configurados. Añade el dinero con /credit y después rechaza este pago.
 declined-claim-decided = Este pago ya está decidido o tiene datos suficientes. Para añadir algo, escribe a soporte.

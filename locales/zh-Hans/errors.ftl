@@ -69,6 +69,7 @@ declined-invoice-gone = 店铺没有这笔付款的记录。如果您已付款�
 declined-invoice-paid = 这笔已经付过了；钱在您的余额中，或已用于您的订单。
 declined-invoice-closed = 这张账单已关闭或过旧。如果您已付款，请联系客服；否则请重新获取。
 declined-too-many-claims = 店铺还在核对您之前的付款，请等其中一笔有结果后再试。
+declined-claim-made-often = 您今天已多次报告又撤回这笔付款。如果已经付款，请明天再报告，或联系本店。
 declined-claim-gone = 没有这笔付款。待确认付款见 /claims。
 declined-claim-without-value = 此金额无法入账：对应的支付方式或币种已不再配置。请先用 /credit 加款，再拒绝这笔付款。
 declined-claim-decided = 这笔付款已有结果，或资料已足够。如需补充，请联系客服。

@@ -55,8 +55,8 @@ class SqlPaymentClaims:
         added = once.returning(payment_claims.c.reference)
         return (await self.resources.connection.execute(added)).first() is not None
 
-    async def reopen(self, reference: PaymentReference, now: datetime) -> bool:
-        """Open a withdrawn claim again; return False if it was not withdrawn."""
+    async def reopen(self, reference: PaymentReference, now: datetime, made_again: int) -> bool:
+        """Open a withdrawn claim again, for the time `made_again`; return False if it was not withdrawn."""
         is_withdrawn = and_(
             payment_claims.c.reference == reference,
             payment_claims.c.status == ClaimStatus.WITHDRAWN,
@@ -66,6 +66,7 @@ class SqlPaymentClaims:
             "claimed_at": now,
             "decided_by": None,
             "decided_at": None,
+            "made_again": made_again,
         }
         return await self._update(is_withdrawn, values) == 1
 
@@ -247,6 +248,7 @@ class SqlPaymentClaims:
             decided_by=None if row.decided_by is None else BuyerId(row.decided_by),
             decided_at=row.decided_at,
             confirmed=None if row.confirmed is None else Money(row.confirmed, row.currency),
+            made_again=row.made_again,
         )
 
     def _open_transaction(self, row: Row[Any]) -> str:

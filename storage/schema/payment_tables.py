@@ -58,6 +58,8 @@ partial_index(
     invoices.c.created_at,
     where=text("status = 'open' AND external_id IS NOT NULL"),
 )
+# The invoices that are deleted some time after their life.
+partial_index("ix_invoices_unpaid", invoices.c.created_at, where=text("status <> 'paid'"))
 # The invoices for which a quote, and a use of its promo code, are kept.
 partial_index(
     "ix_invoices_holding",
@@ -112,6 +114,8 @@ payment_claims = Table(
     Column("decided_at", UtcDateTime),
     Column("confirmed", BigInteger),
     Column("currency", Text, nullable=False),
+    # How often it was withdrawn and made again, each time within a day of the last.
+    Column("made_again", Integer, nullable=False, server_default=text("0")),
     check_one_of("status", ClaimStatus),
     CheckConstraint(
         "(status = 'open') = (decided_at IS NULL)"

@@ -18,8 +18,8 @@ class PaymentClaims(Protocol):
     async def add(self, claim: PaymentClaim) -> bool:
         """Store a new claim; return False if its invoice has one."""
 
-    async def reopen(self, reference: PaymentReference, now: datetime) -> bool:
-        """Open a withdrawn claim again; return False if it was not withdrawn."""
+    async def reopen(self, reference: PaymentReference, now: datetime, made_again: int) -> bool:
+        """Open a withdrawn claim again, for the time `made_again`; return False if it was not withdrawn."""
 
     async def find(self, reference: PaymentReference) -> PaymentClaim | None:
         """Return a claim."""

@@ -103,8 +103,9 @@ async def claim_payment(
 ) -> ClaimedInvoice | Declined:
     """Store that the buyer paid their own invoice, and tell the operators; a repetition does nothing.
 
-    A withdrawn claim is opened again.
-    Declined with INVOICE_NOT_FOUND, INVOICE_PAID, INVOICE_CLOSED or TOO_MANY_CLAIMS.
+    A withdrawn claim is opened again, a few times a day.
+    Declined with INVOICE_NOT_FOUND, INVOICE_PAID, INVOICE_CLOSED, TOO_MANY_CLAIMS or
+    CLAIM_MADE_OFTEN.
     """
     now = shop.ports.clock.now()
     return await db.transact(_claim_payment, shop.settings, now, buyer, reference)
@@ -124,10 +125,13 @@ async def _claim_payment(
     refusal = await _find_refusal(tx, settings.claim_limits, now, claim, invoice)
     if refusal is not None:
         return refusal
+    made_again = 0 if stored is None else stored.count_made_again(now)
+    if made_again >= settings.claim_limits.max_open:
+        return Declined(DeclineReason.CLAIM_MADE_OFTEN)
     if stored is None:
         is_changed = await tx.payment_claims.add(claim)
     else:
-        is_changed = await tx.payment_claims.reopen(reference, now)
+        is_changed = await tx.payment_claims.reopen(reference, now, made_again + 1)
     assert is_changed, "it was looked up above"
     await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.NEW)
     if stored is not None:
@@ -441,10 +445,15 @@ async def _tell_operators(
     claim: PaymentClaim,
     notice: ClaimNotice,
 ) -> None:
-    """Queue a notice that names the claim; what it shows is read when it is sent."""
+    """Queue a notice that names the claim; what it shows is read when it is sent.
+
+    That a claim was made again is said once an hour. Its card shows every change, without a sound.
+    """
     facts = {"kind": notice.value, "claim": claim.reference}
     is_card = notice in CARD_NOTICES
     state = f"{int(claim.claimed_at.timestamp())}:{claim.evidence_count}"
+    if notice is ClaimNotice.AGAIN:
+        state = f"{now:%Y-%m-%dT%H}"
     for operator in operator_ids:
         key = f"{notice}:{claim.reference}:{state}:{operator}"
         if is_card:

@@ -14,6 +14,7 @@ from bot.domain.payment_claims import (
     BY_HAND,
     CLAIM_PERIOD,
     MAX_EVIDENCE,
+    WITHDRAWN_COUNTS_FOR,
     ClaimedInvoice,
     ClaimLimits,
     ClaimStatus,
@@ -156,6 +157,28 @@ async def test_a_withdrawn_claim_can_be_made_again(store: SqlDatabase) -> None:
         for operator in (OLGA, OTTO)
         for kind in (ClaimNotice.NEW, ClaimNotice.AGAIN)
     )
+
+
+async def test_a_claim_made_and_withdrawn_in_turn_rings_once_an_hour_and_ends_at_the_limit(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_claims_rig(store, limits=ClaimLimits(max_open=3))
+    reference, invoice = await rig.claimed()
+    results = []
+    for _ in range(200):
+        await rig.withdraw(reference)
+        rig.rig.wait(1)
+        results.append(await rig.claim(invoice))
+        await rig.rig.send()
+    assert [isinstance(each, ClaimedInvoice) for each in results] == 3 * [True] + 197 * [False]
+    assert {reason_of(each) for each in results[3:]} == {DeclineReason.CLAIM_MADE_OFTEN}
+    again = [who for who, kind in await rig.notices() if kind == ClaimNotice.AGAIN]
+    assert sorted(again) == [OLGA, OTTO]
+
+    rig.rig.clock.advance(WITHDRAWN_COUNTS_FOR.total_seconds() + 1)
+    assert isinstance(await rig.claim(invoice), ClaimedInvoice)
+    again = [who for who, kind in await rig.notices() if kind == ClaimNotice.AGAIN]
+    assert sorted(again) == [OLGA, OLGA, OTTO, OTTO]
 
 
 async def test_only_its_buyer_withdraws_a_claim(store: SqlDatabase) -> None:

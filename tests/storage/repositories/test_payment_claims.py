@@ -82,12 +82,14 @@ async def test_a_claim_is_decided_once(
 
 async def _reopen(tx: Tx) -> None:
     claim = await a_stored_claim(tx)
-    assert not await tx.payment_claims.reopen(claim.reference, NOW)
+    assert not await tx.payment_claims.reopen(claim.reference, NOW, 1)
     await tx.payment_claims.decide(claim.reference, ClaimStatus.WITHDRAWN, BuyerId(BUYER), NOW)
-    assert await tx.payment_claims.reopen(claim.reference, NOW + DAY)
-    assert await tx.payment_claims.find(claim.reference) == replace(claim, claimed_at=NOW + DAY)
+    assert await tx.payment_claims.reopen(claim.reference, NOW + DAY, 1)
+    assert await tx.payment_claims.find(claim.reference) == replace(
+        claim, claimed_at=NOW + DAY, made_again=1
+    )
     await tx.payment_claims.decide(claim.reference, ClaimStatus.DECLINED, OPERATOR, NOW)
-    assert not await tx.payment_claims.reopen(claim.reference, NOW)
+    assert not await tx.payment_claims.reopen(claim.reference, NOW, 1)
 
 
 async def test_only_a_withdrawn_claim_is_opened_again(store: SqlDatabase) -> None:
