@@ -112,7 +112,7 @@ PHASES: tuple[Call, ...] = (
     claims._confirm,
     invoices._add_invoice,
     invoices._set_external_id,
-    check_before_payment._hold_quote,
+    check_before_payment._accept,
     booking.book_payment_once,
     payment_cases.close_case_in_transaction,
     pause_and_resume_sales._resume_as_operator,

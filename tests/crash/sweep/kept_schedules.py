@@ -62,7 +62,7 @@ KEPT = (
     # The answer to a refund is lost, and the process dies before the refund is stored as done.
     f"returned,crash={after(refunds._start_refund)}+{before(refunds._apply_result)}",
     # The process dies after Telegram's question, before the booking, and right after it.
-    f"paid,crash={after(check_before_payment._hold_quote)}",
+    f"paid,crash={after(check_before_payment._accept)}",
     f"paid,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",
     f"top-up,updates=repeated,crash={after(booking.book_payment_once)}",
     # A payment is polled, or confirmed by two operators, and the process dies around the booking.
