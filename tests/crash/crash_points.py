@@ -43,6 +43,7 @@ from bot.services.payments import (
     operator_credits,
     payment_cases,
     refunds,
+    reports,
     reversals,
 )
 from bot.services.people import person_registration_and_language
@@ -118,6 +119,7 @@ PHASES: tuple[Call, ...] = (
     pause_and_resume_sales._resume_as_operator,
     refunds._start_refund,
     refunds._apply_result,
+    reports._end_reading,
     reversals._receive_reversal,
 )
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.
@@ -133,6 +135,9 @@ RARE_PHASES: tuple[Call, ...] = (
     query_polling._store_new_delivery,
     query_polling._release_claims,
     outbox._release_lost_claims,
+    check_before_payment._end_acceptance,
+    payment_cases._close_some_found,
+    reports._alert_found,
 )
 #: The port calls around one trade, and around one message.
 TRADING: tuple[Call, ...] = (
