@@ -49,7 +49,10 @@ RESTORE, BAN = Feature.RESTORE, Feature.BAN
 
 #: The tests of each pair of features that can meet.
 TESTED: Final[dict[tuple[Feature, Feature], str]] = {
-    (CREDIT, COUPON): f"{_COUPON}::test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods",
+    (
+        CREDIT,
+        COUPON,
+    ): f"{_COUPON}::test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods",
     (CREDIT, PROMO): f"{_CROSSINGS}::test_credit_pays_the_price_after_a_promo_code",
     (CREDIT, REFERRAL): f"{_REWARDS}::test_a_reward_waits_while_the_friend_owes_the_shop_money",
     (CREDIT, REVERSAL): f"{_CROSSINGS}::test_credit_buys_nothing_while_a_reversal_is_open",
@@ -61,19 +64,31 @@ TESTED: Final[dict[tuple[Feature, Feature], str]] = {
     (CREDIT, BAN): f"{_CROSSINGS}::test_neither_credit_nor_a_code_buys_anything_for_a_banned_buyer",
     (COUPON, PROMO): f"{_CODES}::test_the_last_typed_code_counts_alone",
     (COUPON, REFERRAL): f"{_CROSSINGS}::test_a_reward_counts_what_was_paid_after_a_coupon",
-    (COUPON, REVERSAL): f"{_CROSSINGS}::test_a_reversal_takes_what_was_paid_also_if_a_coupon_returned_a_part",
+    (
+        COUPON,
+        REVERSAL,
+    ): f"{_CROSSINGS}::test_a_reversal_takes_what_was_paid_also_if_a_coupon_returned_a_part",
     (COUPON, REFUND): f"{_COUPON}::test_a_refund_gives_back_what_was_paid_and_no_more",
     (COUPON, KEY): f"{_CROSSINGS}::test_a_coupon_is_still_sent_and_forgotten_after_a_key_rotation",
     (COUPON, OUTAGE): f"{_COUPON}::test_while_the_supplier_is_away_it_is_asked_once",
     (COUPON, ERASURE): f"{_COUPON}::test_a_shredded_order_forgets_the_code_and_knows_what_was_paid",
     (COUPON, BAN): f"{_CROSSINGS}::test_a_banned_buyer_gets_no_new_quote_after_a_refused_coupon",
     (PROMO, REFERRAL): f"{_CROSSINGS}::test_a_reward_counts_what_was_paid_after_a_promo_code",
-    (PROMO, REVERSAL): f"{_CROSSINGS}::test_orders_that_a_reversal_cancels_give_the_use_of_their_code_back",
+    (
+        PROMO,
+        REVERSAL,
+    ): f"{_CROSSINGS}::test_orders_that_a_reversal_cancels_give_the_use_of_their_code_back",
     (PROMO, REFUND): f"{_CODES}::test_a_refund_gives_the_use_back_and_what_was_paid",
-    (PROMO, OUTAGE): f"{_CROSSINGS}::test_a_link_that_was_paid_before_an_outage_still_buys_its_quote",
+    (
+        PROMO,
+        OUTAGE,
+    ): f"{_CROSSINGS}::test_a_link_that_was_paid_before_an_outage_still_buys_its_quote",
     (PROMO, ERASURE): f"{_CROSSINGS}::test_the_limit_of_a_code_for_one_buyer_outlives_an_erasure",
     (PROMO, BAN): f"{_CROSSINGS}::test_neither_credit_nor_a_code_buys_anything_for_a_banned_buyer",
-    (REFERRAL, REVERSAL): f"{_REVERSALS}::test_the_reward_for_an_order_ends_when_its_payment_is_returned",
+    (
+        REFERRAL,
+        REVERSAL,
+    ): f"{_REVERSALS}::test_the_reward_for_an_order_ends_when_its_payment_is_returned",
     (REFERRAL, REFUND): "tests/services/orders/test_referral_rewards.py"
     "::test_a_refund_takes_a_credited_reward_back_also_if_it_is_spent",
     (REFERRAL, OUTAGE): f"{_REWARDS}::test_a_clock_that_nobody_confirms_credits_nothing",
@@ -81,37 +96,62 @@ TESTED: Final[dict[tuple[Feature, Feature], str]] = {
     "::test_an_erased_friend_earns_nothing_more_for_who_invited_them",
     (REFERRAL, BAN): f"{_REWARDS}::test_a_banned_person_earns_nothing",
     (REVERSAL, REFUND): f"{_CROSSINGS}::test_the_late_report_of_our_own_refund_is_no_reversal",
-    (REVERSAL, KEY): f"{_REPORTS}::test_a_listed_payment_under_a_dropped_key_is_booked_if_payer_and_amount_are_right",
+    (
+        REVERSAL,
+        KEY,
+    ): f"{_REPORTS}::test_a_listed_payment_under_a_dropped_key_is_booked_if_payer_and_amount_are_right",
     (REVERSAL, OUTAGE): f"{_REPORTS}::test_a_listed_reversal_is_booked_once",
     (REVERSAL, ERASURE): "tests/services/people/test_privacy_facts_and_erasure.py"
     "::test_an_update_that_was_set_aside_loses_its_body_unless_it_reports_money",
-    (REVERSAL, RESTORE): f"{_REVERSALS}::test_a_reversal_for_a_person_whom_a_restore_lost_is_booked",
-    (REVERSAL, BAN): f"{_CROSSINGS}::test_a_banned_buyers_payment_that_is_taken_back_leaves_the_balance",
+    (
+        REVERSAL,
+        RESTORE,
+    ): f"{_REVERSALS}::test_a_reversal_for_a_person_whom_a_restore_lost_is_booked",
+    (
+        REVERSAL,
+        BAN,
+    ): f"{_CROSSINGS}::test_a_banned_buyers_payment_that_is_taken_back_leaves_the_balance",
     (REFUND, OUTAGE): f"{_REFUNDS}::test_an_unknown_result_is_tried_again_later_with_the_same_key",
     (REFUND, ERASURE): f"{_CROSSINGS}::test_an_erased_buyers_payment_can_be_returned",
-    (REFUND, RESTORE): f"{_REPORTS}::test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance",
+    (
+        REFUND,
+        RESTORE,
+    ): f"{_REPORTS}::test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance",
     (REFUND, BAN): f"{_CROSSINGS}::test_a_banned_buyers_payment_can_be_returned",
     (KEY, OUTAGE): f"{_ROTATION}::test_a_run_that_was_cut_goes_on_where_it_ended",
     (KEY, ERASURE): f"{_ROTATION}::test_a_shredded_value_stays_shredded",
-    (KEY, RESTORE): "tests/storage/test_first_form.py::test_the_backup_restores_into_an_empty_place",
+    (
+        KEY,
+        RESTORE,
+    ): "tests/storage/test_first_form.py::test_the_backup_restores_into_an_empty_place",
     (OUTAGE, ERASURE): "tests/services/people/test_privacy_facts_and_erasure.py"
     "::test_an_open_order_is_forgotten_once_it_is_over",
     (OUTAGE, RESTORE): "tests/storage/maintenance/test_restore.py"
     "::test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time",
+    (ERASURE, BAN): "tests/services/people/test_bans.py::test_erasure_does_not_lift_a_ban",
     (OUTAGE, BAN): "tests/chat/handlers/test_payments.py::test_a_banned_buyers_payment_is_booked",
 }
 
 #: Pairs of features that cannot meet, and why.
 APART: Final[dict[tuple[Feature, Feature], str]] = {
     (CREDIT, KEY): "Ledger and limits are not encrypted.",
-    (COUPON, RESTORE): "A coupon is a part of its order, and a restore makes each open order a case.",
+    (
+        COUPON,
+        RESTORE,
+    ): "A coupon is a part of its order, and a restore makes each open order a case.",
     (PROMO, KEY): "Codes and their uses are not encrypted.",
     (PROMO, RESTORE): "A use is counted in the commit of its order: a backup has both or neither.",
     (REFERRAL, KEY): "Invite codes and rewards are not encrypted.",
-    (REFERRAL, RESTORE): "A reward is credited in one commit with its state: a backup has both or neither.",
+    (
+        REFERRAL,
+        RESTORE,
+    ): "A reward is credited in one commit with its state: a backup has both or neither.",
     (REFUND, KEY): "The key of a refund is made of the payment's id, not of the vault key.",
     (KEY, BAN): "A ban is not encrypted.",
-    (ERASURE, RESTORE): "A backup from before an erasure brings the data back; retention of backups ends it.",
+    (
+        ERASURE,
+        RESTORE,
+    ): "A backup from before an erasure brings the data back; retention of backups ends it.",
     (RESTORE, BAN): "A ban is a field of the person; a backup from before it has none to keep.",
 }
 

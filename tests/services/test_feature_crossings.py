@@ -9,9 +9,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import (
     InvoiceReport,
@@ -28,7 +29,13 @@ from bot.domain.payments import (
 )
 from bot.domain.promo_codes import PromoProblem
 from bot.domain.quote import Quote
-from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
+from bot.services.checkout import (
+    buyer_answers,
+    checkout_start_and_answers,
+    confirmation,
+    quotes,
+    requotes_after_refused_coupons,
+)
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, history
@@ -39,7 +46,7 @@ from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.payments.reversals import receive_reversal
 from bot.services.people import privacy_facts_and_erasure, wallet
-from storage import SqlDatabase
+from storage import SqlDatabase, make_key, reseal_all_values
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import (
     LINK,
@@ -57,6 +64,7 @@ from tests.services.promo_codes_rig import add_code, problem_of, quote_with_code
 from tests.services.referral_rig import FRIEND, ban, open_referral_rig, reward_of
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.simulation.stars import METHOD, STARS
+from tests.storage.engines import KEY, opened
 
 pytestmark = pytest.mark.both_engines
 
@@ -328,6 +336,23 @@ async def test_a_banned_buyers_payment_that_is_taken_back_leaves_the_balance(
     assert [case.facts.kind for case in await open_cases(rig)] == [PaymentCaseKind.REVERSED]
 
 
+async def test_a_banned_buyer_gets_no_new_quote_after_a_refused_coupon(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store)
+    rig.supplier.outcomes = [Refused("该优惠券已过期")]
+    confirmed = await confirm(rig, await quote_with_coupon(rig))
+    assert isinstance(confirmed, Confirmation)
+    await ban(rig, BUYER)
+    await rig.work()
+    await rig.quote_without_coupons()
+    ended = await rig.order(confirmed.order)
+    assert ended.cause is Cause.REFUSED_COUPON
+    fresh = await rig.db.read(
+        requotes_after_refused_coupons.find_quote_without_coupon, rig.clock.now(), ended
+    )
+    assert fresh is None
+    assert (await rig.wallet()).held == usd("0")
+
+
 async def test_neither_credit_nor_a_code_buys_anything_for_a_banned_buyer(
     store: SqlDatabase,
 ) -> None:
@@ -400,6 +425,28 @@ async def test_a_quote_that_lacks_less_now_gets_an_invoice_over_less(store: SqlD
     assert second.invoice.id != first.invoice.id
     assert second.invoice.amount < first.invoice.amount
     assert second.invoice.credited >= usd("4.90")
+
+
+# --- keys --------------------------------------------------------------------------------------------
+
+
+async def test_a_coupon_is_still_sent_and_forgotten_after_a_key_rotation(database_url: str) -> None:
+    """It was typed under the old key, which is removed before the order is traded."""
+    new_key = make_key()
+    async with opened(database_url) as store:
+        rig = await open_services_rig(store)
+        confirmed = await confirm(rig, await quote_with_coupon(rig))
+        assert isinstance(confirmed, Confirmation)
+    async with opened(database_url, key=f"{new_key},{KEY}") as store:
+        await reseal_all_values(store)
+    async with opened(database_url, key=new_key) as store:
+        rig = await open_services_rig(store)
+        await rig.work()
+        assert rig.supplier.trades[0][0].coupon == "SPRING"
+        await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+        erased = await rig.order(confirmed.order)
+        assert erased.is_shredded
+        assert erased.selection.coupon != "SPRING"
 
 
 # --- erasure -----------------------------------------------------------------------------------------

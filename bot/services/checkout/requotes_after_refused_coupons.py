@@ -107,11 +107,14 @@ async def _save_quote_without_coupon(
 ) -> None:
     """Store the quote and the choices.
 
-    Change nothing if the buyer has asked for another quote of the product meanwhile, or has begun
-    another checkout of it.
+    Change nothing if the buyer has asked for another quote of the product meanwhile, has begun
+    another checkout of it, or is banned.
     """
     product_id = order.selection.product_id
     if await pause_and_resume_sales.decline_if_paused(tx) is not None:
+        return
+    buyer = await tx.people.get(order.buyer_id)
+    if buyer is None or buyer.banned:
         return
     newest = await tx.quotes.newest(order.buyer_id, product_id)
     if newest is None or newest.id != order.quote_id:
