@@ -14,7 +14,12 @@ from typing import Any
 from bot.domain.catalogue import Card, CardPage, Category, Product, ProductDetails
 from bot.domain.checkout import Selection
 from bot.domain.cost_estimates import estimate_unit_cost
-from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.errors import (
+    SupplierRefusedAccount,
+    SupplierRefusedCall,
+    SupplierUnavailable,
+    SupplierUnreadable,
+)
 from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome
 from bot.domain.ports import (
     AccountCheck,
@@ -123,6 +128,8 @@ class FakeSupplier:
     replies: dict[TradeNo, QueryReply] = field(default_factory=dict)
     refusals: dict[str, str] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+    #: Read calls that are answered with an error page, by their names.
+    unreadable_calls: set[str] = field(default_factory=set)
     #: Names of variants and options that no price is named for.
     unknown_names: set[str] = field(default_factory=set)
     balance_now: Decimal | None = Decimal("100.00")
@@ -157,6 +164,8 @@ class FakeSupplier:
             await asyncio.sleep(self.pause)
         if call in self.broken:
             raise RuntimeError("the test says so")
+        if call in self.unreadable_calls:
+            raise SupplierUnreadable("the test says so")
         if self.away:
             raise SupplierUnavailable("the test says so")
         if self.account_refused is not None:

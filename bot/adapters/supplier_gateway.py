@@ -17,7 +17,12 @@ from bot.domain import order as facts
 from bot.domain.causes import OutcomeReason
 from bot.domain.checkout import Selection
 from bot.domain.choices_with_refused_names import mark_refused
-from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.errors import (
+    SupplierRefusedAccount,
+    SupplierRefusedCall,
+    SupplierUnavailable,
+    SupplierUnreadable,
+)
 from bot.domain.money import round_cost_up
 from bot.domain.order import RequestNo, TradeNo
 from bot.domain.ports import (
@@ -64,6 +69,8 @@ class SupplierGateway:
             if await self._is_account_refused(no.message):
                 raise SupplierRefusedAccount(self._account_refusal or no.message) from no
             raise SupplierRefusedCall(no.message) from no
+        except sdk.SupplierGarbled as error:
+            raise SupplierUnreadable(str(error)) from error
         except sdk.SupplierError as error:
             raise SupplierUnavailable(str(error)) from error
         self._account_refusal = None

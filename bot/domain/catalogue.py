@@ -146,6 +146,8 @@ class FlashSale:
 
 #: The unsellable reason of a product that needs a choice while the supplier refuses every one.
 ALL_NAMES_REFUSED = "names_refused"
+#: The unsellable reason of a product whose trade has an unknown outcome and that cannot be read.
+TRADE_UNCLEAR = "trade_unclear"
 #: Separates the machine words of `ProductDetails.unsellable_reasons`.
 UNSELLABLE_REASON_SEPARATOR = ", "
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from bot.domain.catalogue import (
     ALL_NAMES_REFUSED,
+    TRADE_UNCLEAR,
     UNSELLABLE_REASON_SEPARATOR,
     Attribute,
     Option,
@@ -154,9 +155,19 @@ def keep_refusals(details: ProductDetails, earlier: ProductDetails | None) -> Pr
     if earlier is None:
         return details
     refused = list_refused(earlier)
-    if not refused or mark_refused(details, ()) != mark_refused(earlier, ()):
+    if not refused or _without_marks(details) != _without_marks(earlier):
         return details
     return mark_refused(details, refused | list_refused(details))
+
+
+def _without_marks(details: ProductDetails) -> ProductDetails:
+    """Return what the supplier's page says, without what the shop noted about the product."""
+    marked = mark_refused(details, ())
+    return (
+        replace(marked, unsellable_reasons="")
+        if marked.unsellable_reasons == TRADE_UNCLEAR
+        else marked
+    )
 
 
 def list_choices_taken_for_none(product: Product, selection: Selection) -> set[ProductPartId]:

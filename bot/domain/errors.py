@@ -15,7 +15,8 @@
     ├── AlreadyHandled           an update whose inbox row is already closed
     ├── SupplierCallFailed       a reading call to the supplier failed
     │   ├── SupplierUnavailable  no usable answer: unreachable, too slow, invalid data
-    │   │   └── SupplierRefusedAccount  it refuses our account, so nothing is known of the product
+    │   │   ├── SupplierRefusedAccount  it refuses our account, so nothing is known of the product
+    │   │   └── SupplierUnreadable      it answered, with an error page or other invalid data
     │   └── SupplierRefusedCall  the supplier answered with a refusal (`message` is its text)
     ├── DatabaseUnavailable      our own data cannot be read or written at the moment
     └── DecryptionFailed         an encrypted value that the available key does not open
@@ -99,6 +100,10 @@ class SupplierUnavailable(SupplierCallFailed):
     """The supplier gave no usable answer: it was unreachable, too slow, or sent invalid data."""
 
 
+class SupplierUnreadable(SupplierUnavailable):
+    """The supplier answered with something that is not of its API, such as an error page."""
+
+
 class SupplierRefusedCall(SupplierCallFailed):
     """The supplier answered with a refusal; `message` is its own text."""
 
@@ -131,6 +136,7 @@ class DeclineReason(StrEnum):
 
     PRODUCT_NOT_FOUND = "product-gone"
     NOT_SELLABLE = "not-sellable"
+    PRODUCT_CANNOT_OPEN = "cannot-open"
     SOLD_OUT = "sold-out"
     FLASH_SALE_UPCOMING = "flash-coming"
     FLASH_SALE_OVER = "flash-over"

@@ -307,6 +307,8 @@ class AlertKind(StrEnum):
     RECONCILIATION_FAILED = "books"
     BALANCE_FELL = "balance-fell"
     LOW_QUOTE = "low-quote"
+    #: A product is not sold: a trade of it has an unknown outcome, and it cannot be read.
+    PRODUCT_BROKEN = "product-broken"
     #: A rate differs too much from the usual one: what depends on it stops until it is accepted.
     RATE_JUMPED = "rate-jumped"
     #: The rate of a payment method is used again.

@@ -61,6 +61,15 @@ OPERATORS_AFFAIRS = frozenset(
     }
 )
 
+#: Reasons that say that nobody can buy the product here.
+_NOT_SOLD = frozenset({RefusalReason.PRODUCT_GONE, RefusalReason.NOT_FOR_RESALE})
+#: Reasons that say that no piece of this choice is left.
+_NO_PIECE_LEFT = _NOT_SOLD | {
+    RefusalReason.SOLD_OUT,
+    RefusalReason.CHOICE_GONE,
+    RefusalReason.CHOICE_MISSING,
+}
+
 #: Whole sentences as regular expressions, without case and final punctuation.
 _SENTENCES: dict[RefusalReason, tuple[str, ...]] = {
     RefusalReason.SOLD_OUT: ("库存不足", "庫存不足", "在庫不足", "insufficient stock"),
@@ -106,6 +115,12 @@ _PATTERNS = {
     reason: re.compile("|".join(f"(?:{sentence})" for sentence in sentences), re.DOTALL)
     for reason, sentences in _SENTENCES.items()
 }
+#: The same in plain English, which operators read as it is.
+_NOT_SOLD_ENGLISH = re.compile(
+    "(?:there is )?no such product|(?:the |this )?product (?:does not exist|not found)"
+    "|(?:the |this )?product (?:has been|is) discontinued"
+)
+_NO_PIECE_LEFT_ENGLISH = re.compile("out of stock|sold out|not enough (?:in )?stock")
 _TAG = re.compile(r"<[^<>]*>")
 _IGNORED_AT_ENDS = " .!。！\u3000\t\r\n"
 #: Longer texts are no known sentence.
@@ -114,10 +129,29 @@ _MAX_LENGTH = 600
 
 def find_refusal_reason(sentence: str) -> RefusalReason:
     """Return the reason that the supplier's sentence gives; UNKNOWN for any other text."""
-    text = _TAG.sub("", unescape(sentence[:_MAX_LENGTH])).strip(_IGNORED_AT_ENDS).casefold()
+    text = _normalize(sentence)
     return next(
         (reason for reason, pattern in _PATTERNS.items() if pattern.fullmatch(text)),
         RefusalReason.UNKNOWN,
+    )
+
+
+def _normalize(sentence: str) -> str:
+    return _TAG.sub("", unescape(sentence[:_MAX_LENGTH])).strip(_IGNORED_AT_ENDS).casefold()
+
+
+def says_not_sold(sentence: str) -> bool:
+    """Return whether the supplier says that it does not sell the product."""
+    is_said_in_english = _NOT_SOLD_ENGLISH.fullmatch(_normalize(sentence)) is not None
+    return is_said_in_english or find_refusal_reason(sentence) in _NOT_SOLD
+
+
+def says_no_piece_left(sentence: str) -> bool:
+    """Return whether the supplier says that there is no piece of what was chosen."""
+    return (
+        find_refusal_reason(sentence) in _NO_PIECE_LEFT
+        or says_not_sold(sentence)
+        or _NO_PIECE_LEFT_ENGLISH.fullmatch(_normalize(sentence)) is not None
     )
 
 

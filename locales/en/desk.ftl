@@ -54,6 +54,7 @@ unsellable-why = { $why ->
     [flash_sale_times] the times of its flash sale cannot be read
     [orders_per_account] the supplier limits how often one account may buy it
     [page_refused] the supplier refuses to show its page
+    [trade_unclear] a trade of it has no clear outcome, and it cannot be read
     [user_price] its price cannot be read
     [price] its guest price cannot be read
     [code] its code cannot be read

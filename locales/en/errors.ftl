@@ -2,6 +2,7 @@
 
 declined-product-gone = This product is no longer sold.
 declined-not-sellable = This product cannot be bought at the moment.
+declined-cannot-open = This product cannot be opened at the moment. Nothing was bought; please try again in a few minutes.
 declined-sold-out = { $stock ->
     [0] Sold out at the moment, sorry.
     [one] Only { $stock } is left. Please take fewer.

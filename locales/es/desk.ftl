@@ -54,6 +54,7 @@ unsellable-why = { $why ->
     [flash_sale_times] no se pueden leer las fechas de su oferta relámpago
     [orders_per_account] el proveedor limita cuántas veces puede comprarlo una cuenta
     [page_refused] el proveedor se niega a mostrar su página
+    [trade_unclear] una operación suya no tiene un resultado claro y no se puede leer
     [user_price] no se puede leer su precio
     [price] no se puede leer su precio para invitados
     [code] no se puede leer su código

@@ -2,6 +2,7 @@
 
 declined-product-gone = Este producto ya no se vende.
 declined-not-sellable = Este producto no se puede comprar en este momento.
+declined-cannot-open = Este producto no se puede abrir en este momento. No se ha comprado nada; inténtalo de nuevo en unos minutos.
 declined-sold-out = { $stock ->
     [0] Lo sentimos, ahora está agotado.
     [one] Solo queda { $stock }. Pide menos, por favor.

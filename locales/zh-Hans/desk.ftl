@@ -40,6 +40,7 @@ unsellable-why = { $why ->
     [flash_sale_times] 抢购时间无法读取
     [orders_per_account] 货源限制每个账号的购买次数
     [page_refused] 货源拒绝显示它的页面
+    [trade_unclear] 有一笔交易结果不明，且无法读取
     [user_price] 价格无法读取
     [price] 游客价格无法读取
     [code] 商品代码无法读取

@@ -2,6 +2,7 @@
 
 declined-product-gone = 该商品已下架。
 declined-not-sellable = 该商品暂时无法购买。
+declined-cannot-open = 该商品暂时打不开，没有下单，请过几分钟再试。
 declined-sold-out = { $stock ->
     [0] 抱歉，目前已售罄。
    *[other] 只剩 { $stock } 件了，请减少数量。

@@ -118,6 +118,10 @@ class Orders(Protocol):
     async def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
         """Return what the account's PLACED orders cost together, in the supplier's currency."""
 
+    async def has_unknown_outcome(self, product_id: ProductId) -> bool:
+        """Return whether a trade of the product has an outcome that nobody has settled."""
+        ...
+
     async def add(self, new: NewOrder, now: datetime) -> Order:
         """Insert an order in PLACED with its first event, due at once."""
 

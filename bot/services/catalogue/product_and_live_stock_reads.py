@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.domain.catalogue import (
+    TRADE_UNCLEAR,
     Card,
     CardPage,
     Category,
@@ -20,12 +21,21 @@ from bot.domain.catalogue import (
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.choices_by_typed_name import filter_by_words
 from bot.domain.cost_estimates import estimate_smallest_order_cost
-from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.errors import (
+    Declined,
+    DeclineReason,
+    SupplierRefusedCall,
+    SupplierUnavailable,
+    SupplierUnreadable,
+)
 from bot.domain.list_pages import locate_page, take_page
+from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.database import DatabaseReader, Tx
+from bot.domain.supplier_refusal_reasons import says_no_piece_left, says_not_sold
+from bot.services.context.alerts import alert_operators
 from bot.services.context.catalogue_cache import CachedProduct
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
     read_with_short_deadline,
@@ -113,12 +123,17 @@ def page_of(shop: Shop, product: Product, default: int) -> int:
 async def get_product(shop: Shop, db: DatabaseReader, product_id: ProductId) -> Product | Declined:
     """Return a product with details no older than `MAX_PAGE_AGE`, or why it is not available.
 
-    If the supplier does not answer, return the copy of the mirror, if its details were ever read.
+    If the supplier does not answer, return the copy of the mirror, if its details were ever read. A
+    product that may be broken has no copy.
     """
     cached = await get_stored_product(shop, db, product_id)
     if cached is None or is_fresh(shop, cached):
         return product_or_refusal(cached)
-    return await refresh_product(shop, cached)
+    try:
+        return await _read_product(shop, cached)
+    except SupplierUnavailable as trouble:
+        broken = await decline_if_broken(shop, db, cached.product, trouble)
+        return broken or _copy_or_refusal(cached)
 
 
 async def get_stored_product(
@@ -151,6 +166,8 @@ def product_or_refusal(cached: CachedProduct | None) -> Product | Declined:
     if cached is None or cached.product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     details = cached.product.details
+    if details is not None and details.unsellable_reasons == TRADE_UNCLEAR:
+        return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
     if details is not None and details.unsellable_reasons:
         return Declined(DeclineReason.NOT_SELLABLE)
     return cached.product
@@ -158,6 +175,21 @@ def product_or_refusal(cached: CachedProduct | None) -> Product | Declined:
 
 async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declined:
     """Read the details of a known product from the supplier; return it, or why it is not available."""
+    try:
+        return await _read_product(shop, cached)
+    except SupplierUnavailable:
+        return _copy_or_refusal(cached)
+
+
+def _copy_or_refusal(cached: CachedProduct) -> Product | Declined:
+    """Return the copy of the mirror, if its details were ever read."""
+    if cached.product.details is None:
+        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    return product_or_refusal(cached)
+
+
+async def _read_product(shop: Shop, cached: CachedProduct) -> Product | Declined:
+    """Read the details; raise SupplierUnavailable if the supplier gives no usable answer."""
     if cached.product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     wait = read_with_short_deadline if cached.product.details else read_with_long_deadline
@@ -170,14 +202,42 @@ async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declin
         return product_or_refusal(
             CachedProduct(await save_page(shop, cached.product, page), shop.ports.clock.now())
         )
-    except SupplierUnavailable:
-        return (
-            product_or_refusal(cached)
-            if cached.product.details
-            else Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    except SupplierRefusedCall as no:
+        is_not_sold = says_not_sold(no.message)
+        return Declined(
+            DeclineReason.PRODUCT_NOT_FOUND if is_not_sold else DeclineReason.PRODUCT_CANNOT_OPEN
         )
-    except SupplierRefusedCall:
-        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+
+
+async def decline_if_broken(
+    shop: Shop, db: DatabaseReader, product: Product, trouble: SupplierUnavailable
+) -> Declined | None:
+    """Stop selling a product that cannot be read while a trade of it has an unknown outcome.
+
+    An error page that the supplier shows at each trade is often shown at other calls, too. Each
+    sale would hold a buyer's money until a person has settled it. The product is sold again when
+    its details are read again, which each sync tries.
+    """
+    if product.details is None or not isinstance(trouble, SupplierUnreadable):
+        return None
+    if not await db.read(_has_unknown_outcome, product.id):
+        return None
+    details = replace(product.details, unsellable_reasons=TRADE_UNCLEAR)
+    now = shop.ports.clock.now()
+    await save_product(shop, replace(product, details=details))
+    await shop.side_writes.write_aside(_alert_broken, shop.settings, now, product)
+    return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
+
+
+async def _has_unknown_outcome(tx: Tx, product_id: ProductId) -> bool:
+    return await tx.orders.has_unknown_outcome(product_id)
+
+
+async def _alert_broken(tx: Tx, settings: ShopSettings, now: datetime, product: Product) -> None:
+    """Alert the operators, once a day for each product."""
+    key = f"product-broken:{product.id}:{now:%Y-%m-%d}"
+    facts = {"product": product.name}
+    await alert_operators(tx, settings.operator_ids, now, AlertKind.PRODUCT_BROKEN, key, facts)
 
 
 async def save_page(shop: Shop, stored_product: Product, page: Product) -> Product:
@@ -234,7 +294,19 @@ def takes_orders(shop: Shop, product: Product) -> bool:
 async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -> int | None:
     """Return the stock for the choices made so far.
 
-    None means unknown: the supplier did not say or did not answer.
+    None means unknown: the supplier did not say, did not answer, or refuses to say.
+    """
+    try:
+        return await ask_live_stock(shop, product, choices)
+    except (SupplierRefusedCall, SupplierUnavailable):
+        return None
+
+
+async def ask_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -> int | None:
+    """Return the stock for the choices made so far; None if the supplier gives no number.
+
+    Raises SupplierUnavailable, and SupplierRefusedCall for a refusal in other words than that no
+    piece is left.
     """
     variant = find_chosen_variant(product, choices)
     sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
@@ -245,10 +317,10 @@ async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -
             lambda: shop.ports.supplier.stock(product.code, name, sku),
             ("stock", product.code, name, *sku.items()),
         )
-    except SupplierRefusedCall:
-        return 0
-    except SupplierUnavailable:
-        return None
+    except SupplierRefusedCall as no:
+        if says_no_piece_left(no.message):
+            return 0
+        raise
 
 
 async def read_cards(

@@ -84,13 +84,30 @@ async def make_quote(
         return outside_flash_sale
     selection = build_selection(product, state.choices)
     if stock is None:
-        stock = await product_and_live_stock_reads.read_live_stock(shop, product, state.choices)
+        answer = await _ask_stock(session, product, state.choices)
+        if isinstance(answer, Declined):
+            return answer
+        stock = answer
     if stock is not None and stock < selection.quantity:
         return _decline_above_stock(find_quantity_limits(product, state.choices), stock)
     priced = await price_selection(session, product, selection, state.choices.promo_code)
     if isinstance(priced, Declined):
         return await _explain_refusal(session, product, state, priced)
     return await session.db.transact(save_quote, shop.settings, priced)
+
+
+async def _ask_stock(
+    session: CheckoutSession, product: Product, choices: BuyerChoices
+) -> int | Declined | None:
+    """Return the stock, None if it is unknown, or why the product cannot be bought now."""
+    try:
+        return await product_and_live_stock_reads.ask_live_stock(session.shop, product, choices)
+    except SupplierRefusedCall:
+        return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
+    except SupplierUnavailable as trouble:
+        return await product_and_live_stock_reads.decline_if_broken(
+            session.shop, session.db, product, trouble
+        )
 
 
 async def _explain_refusal(
@@ -149,7 +166,7 @@ async def price_selection(
     """Ask the supplier what the selection costs now."""
     if not session.shop.has_usable_rate(session.now()):
         return Declined(DeclineReason.SALES_PAUSED)
-    priced = await _ask_price(session.shop, session.buyer, product, selection)
+    priced = await _ask_price(session, product, selection)
     if isinstance(priced, Declined):
         return _note_unanswered(session, product, selection, priced)
     session.shop.caches.supplier_troubles.note_quote()
@@ -173,8 +190,9 @@ async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
 
 
 async def _ask_price(
-    shop: Shop, buyer: BuyerId, product: Product, selection: Selection
+    session: CheckoutSession, product: Product, selection: Selection
 ) -> PricedSelection | Declined:
+    shop, db, buyer = session.shop, session.db, session.buyer
     try:
         premium = await _card_premium(shop, product, selection)
         value = await read_with_long_deadline(
@@ -184,8 +202,9 @@ async def _ask_price(
         )
     except SupplierRefusedAccount:
         return Declined(DeclineReason.SALES_PAUSED)
-    except SupplierUnavailable:
-        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    except SupplierUnavailable as trouble:
+        broken = await product_and_live_stock_reads.decline_if_broken(shop, db, product, trouble)
+        return broken or Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
     except SupplierRefusedCall as no:
         if selection.card_id:
             return Declined(DeclineReason.CARD_TAKEN)

@@ -4,11 +4,13 @@ Orders delivered by hand are polled for some more days, because their seller may
 Must not decide what a text means: the domain does.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ledger import OrderId
@@ -39,6 +41,9 @@ from bot.services.orders.seller_text_questions_and_verdicts import (
 from bot.services.orders.transitions import apply_transition
 
 LEASE = timedelta(minutes=5)
+#: The number of polls of an order while its first one is made.
+_FIRST_POLL = 1
+_BARE_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 #: Orders claimed at a time: what is claimed is begun at once, so a crash counts nothing that waits.
 BATCH_SIZE = MAX_CONCURRENT_ORDERS
 FIRST_QUERY_DELAY = 2.0
@@ -100,6 +105,8 @@ async def _claim_accepted_orders(
 async def poll_order(shop: Shop, db: Database, order: Order) -> None:
     """Query one accepted order and apply the answer: a delivery, a notice, a refusal, or none yet."""
     reply = await _query_supplier(shop, order)
+    if isinstance(reply, QueryReply) and _may_be_placeholder(order, reply):
+        reply = replace(reply, text=None)
     if isinstance(reply, SupplierCallFailed) or reply.paid is False:
         # A refusal of our account says nothing about the order; it has alerted the operators.
         query_failed = not isinstance(reply, SupplierRefusedAccount)
@@ -112,6 +119,20 @@ async def poll_order(shop: Shop, db: Database, order: Order) -> None:
         )
     else:
         await db.transact(_apply_answer, shop.settings, shop.ports.clock.now(), order, reply)
+
+
+def _may_be_placeholder(order: Order, reply: QueryReply) -> bool:
+    """Return whether a first reply may hold a number in place of what a seller will write.
+
+    The API's reply always has a status. One without it, with nothing but a number, may be of an
+    order that the seller has not looked at. The next reply counts, whatever it says.
+    """
+    return (
+        order.delivery is DeliveryMode.MANUAL
+        and order.poll_count <= _FIRST_POLL
+        and reply.paid is None
+        and _BARE_NUMBER.fullmatch((reply.text or "").strip()) is not None
+    )
 
 
 async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCallFailed:

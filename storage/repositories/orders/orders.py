@@ -141,6 +141,15 @@ _SUM_PLACED_COSTS = select(func.sum(orders.c.cost)).where(
     orders.c.status == OrderStatus.PLACED,
     orders.c.cost_currency == bindparam("currency"),
 )
+_UNSETTLED = (
+    select(orders.c.id)
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .where(
+        quotes.c.product_id == bindparam("product"),
+        orders.c.status.in_([OrderStatus.UNCERTAIN, OrderStatus.REVIEW]),
+    )
+    .limit(1)
+)
 _NEXT_TO_TRADE = NEXT_TO_TRADE.limit(1)
 #: A locked order is waited for: skipping it would trade another order of the account before it.
 _NEXT_TRADE = build_claim_queries(NEXT_TRADE, orders, skip_locked=False)
@@ -523,6 +532,11 @@ class SqlOrders:
         values = {"account": account, "currency": currency}
         cost = await self.resources.connection.scalar(_SUM_PLACED_COSTS, values)
         return Money(int(cost or 0), currency).decimal
+
+    async def has_unknown_outcome(self, product_id: ProductId) -> bool:
+        """Return whether a trade of the product has an outcome that nobody has settled."""
+        found = await self.resources.connection.scalar(_UNSETTLED, {"product": product_id})
+        return found is not None
 
     async def totals(self, since: datetime) -> Totals:
         """Return the sums over the orders made and the money moved since `since`."""

@@ -403,6 +403,7 @@ BELIEVABLE: Final = SampleShop(
         },
         AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED},
         AlertKind.REFUSED_COUNT: {"order": "", "count": "12"},
+        AlertKind.PRODUCT_BROKEN: {"product": "Steam wallet 10 USD"},
         AlertKind.QUOTE_REFUSED: {
             "order": "",
             "cause": Cause.WITHDRAWN_SUPPLIER_REFUSED,

@@ -4,12 +4,13 @@ from decimal import Decimal
 
 import pytest
 
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Accepted, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause
 from storage import SqlDatabase
-from tests.builders import OPERATOR, shop_with, usd
+from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
@@ -48,6 +49,25 @@ async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: SqlDat
     assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db), (
         "it holds already"
     )
+
+
+async def test_three_in_a_row_of_different_products_pause_sales(store: SqlDatabase) -> None:
+    """Although each of them can be read no more and is not sold."""
+    codes = ["ONE", "TWO", "THREE"]
+    rig = await open_services_rig(store, *(a_product(code=code) for code in codes), credit="90.00")
+    for code in codes:
+        product = await rig.product(code)
+        rig.supplier.outcomes = [LOST]
+        await rig.buy(code=code)
+        await rig.work()
+        assert not await held(rig)
+        rig.supplier.unreadable_calls = {"stock"}
+        rig.wait(60)
+        declined = await rig.request_quote(BUYER, product, 1)
+        assert declined == Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
+        rig.supplier.unreadable_calls = set()
+    assert await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert await held(rig) == [PauseCause.UNKNOWN_OUTCOMES]
 
 
 async def test_an_answer_in_between_restarts_the_count(store: SqlDatabase) -> None:

@@ -3,9 +3,19 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
+
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.ledger import BuyerId
-from bot.domain.order import Accepted, Order, RuledRefund, RuledTrade, TradeNo, UnknownOutcome
+from bot.domain.order import (
+    Accepted,
+    Order,
+    OrderStatus,
+    RuledRefund,
+    RuledTrade,
+    TradeNo,
+    UnknownOutcome,
+)
 from bot.domain.ports import QueryReply
 from bot.domain.repositories.database import Tx
 from bot.services.orders import cases, history, query_polling
@@ -87,3 +97,36 @@ async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlDataba
     await rig.send()
     assert await _texts(rig, order) == [b"CODE-0"]
     assert [body for _, body in rig.messenger.delivered] == [b"CODE-0"]
+
+
+@pytest.mark.parametrize(
+    ("delivery", "paid", "text", "is_goods_at_once"),
+    [
+        (DeliveryMode.MANUAL, None, "0", False),
+        (DeliveryMode.MANUAL, None, " 12345.0 ", False),
+        (DeliveryMode.MANUAL, None, "CODE-1", True),
+        (DeliveryMode.MANUAL, True, "12345", True),
+        (DeliveryMode.AUTOMATIC, None, "12345", True),
+    ],
+)
+async def test_a_first_reply_without_status_and_with_a_bare_number_is_not_goods_yet(
+    store: SqlDatabase,
+    delivery: DeliveryMode,
+    paid: bool | None,
+    text: str,
+    is_goods_at_once: bool,
+) -> None:
+    """What the next reply says counts: a seller may well sell numbers."""
+    rig = await open_services_rig(store, a_product(delivery=delivery))
+    rig.supplier.outcomes.append(Accepted(NUMBER, None, None))
+    rig.supplier.replies[NUMBER] = QueryReply(text, paid=paid)
+    order = await rig.buy()
+    await rig.work(1)
+    rig.wait(3)
+    await query_polling.poll_due_orders(rig.shop, rig.db)
+    assert ((await rig.order(order)).status is OrderStatus.ACCEPTED) is not is_goods_at_once
+
+    rig.wait(10)
+    await rig.work()
+    assert (await rig.order(order)).status is OrderStatus.DELIVERED
+    assert await _texts(rig, order) == [text.encode()]

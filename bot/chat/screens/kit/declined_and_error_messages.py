@@ -66,6 +66,7 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.QUOTE_EXPIRED: ((_QUOTE_BUTTON,), ()),
     DeclineReason.PRICE_CHANGED: ((_QUOTE_BUTTON,), ()),
     DeclineReason.INSUFFICIENT_FUNDS: ((_CHECK_AGAIN_BUTTON, _WALLET_BUTTON), (_WALLET_BUTTON,)),
+    DeclineReason.PRODUCT_CANNOT_OPEN: ((_TRY_AGAIN_BUTTON,), ()),
     DeclineReason.SUPPLIER_UNAVAILABLE: ((_TRY_AGAIN_BUTTON,), ()),
     DeclineReason.ORDERS_NOT_TAKEN: ((_TRY_AGAIN_BUTTON,), ()),
     DeclineReason.SUPPLIER_REFUSED: ((_RESTART_BUTTON,), ()),

@@ -1,0 +1,145 @@
+"""Tests of reading products: what a refusal says, and products that may be broken."""
+
+import pytest
+
+from bot.domain.catalogue import Product
+from bot.domain.checkout import BuyerChoices
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.order import OrderStatus
+from bot.domain.ports import AlertKind
+from bot.domain.quote import Quote
+from bot.services.catalogue import product_and_live_stock_reads, sync
+from storage import SqlDatabase
+from tests.builders import BUYER, a_product
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.services.unknown_outcome_rig import (
+    OURS,
+    SETTLE,
+    SILENCE,
+    open_doubtful,
+    order_with_unknown_outcome,
+    watch,
+)
+
+pytestmark = pytest.mark.both_engines(quick=True)
+
+CANNOT_OPEN = Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
+
+
+async def open_page(rig: ServicesRig) -> object:
+    """Open the page of the product when its stored copy is old."""
+    product = await rig.product()
+    rig.wait(60)
+    return await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
+
+
+async def ask_for_quote(rig: ServicesRig, product: Product | None = None) -> object:
+    rig.wait(60)
+    return await rig.request_quote(BUYER, product or await rig.product(), 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("商品不存在", DeclineReason.PRODUCT_NOT_FOUND),
+        ("This product has been discontinued.", DeclineReason.PRODUCT_NOT_FOUND),
+        ("该商品未开放对接", DeclineReason.PRODUCT_NOT_FOUND),
+        ("连接失败, 疑似被对方防火墙拦截", DeclineReason.PRODUCT_CANNOT_OPEN),
+        ("SQLSTATE[HY000]: General error", DeclineReason.PRODUCT_CANNOT_OPEN),
+        ("", DeclineReason.PRODUCT_CANNOT_OPEN),
+    ],
+)
+async def test_only_a_refusal_in_known_words_says_that_a_product_is_not_sold(
+    rig: ServicesRig, said: str, reason: DeclineReason
+) -> None:
+    rig.supplier.refusals["product"] = said
+    assert await open_page(rig) == Declined(reason)
+
+    rig.supplier.refusals.clear()
+    assert await open_page(rig) == await rig.product()
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("库存不足", DeclineReason.SOLD_OUT),
+        ("Out of stock!", DeclineReason.SOLD_OUT),
+        ("商品不存在", DeclineReason.SOLD_OUT),
+        ("The session has expired", DeclineReason.PRODUCT_CANNOT_OPEN),
+    ],
+)
+async def test_only_a_refusal_in_known_words_says_that_nothing_is_left(
+    rig: ServicesRig, said: str, reason: DeclineReason
+) -> None:
+    rig.supplier.refusals["stock"] = said
+    declined = await ask_for_quote(rig)
+    assert isinstance(declined, Declined)
+    assert declined.reason is reason
+
+
+async def test_a_stock_that_the_supplier_refuses_to_tell_is_not_shown_as_sold_out(
+    rig: ServicesRig,
+) -> None:
+    product = await rig.product()
+    rig.supplier.refusals["stock"] = "The session has expired"
+    stock = await product_and_live_stock_reads.read_live_stock(rig.shop, product, BuyerChoices())
+    assert stock is None
+
+
+async def open_with_unknown_outcome(store: SqlDatabase) -> ServicesRig:
+    rig = await open_services_rig(store, a_product(), a_product(code="OTHER"), credit="500.00")
+    rig.supplier.outcomes = [SILENCE]
+    order = await order_with_unknown_outcome(rig)
+    assert (await rig.order(order)).status is OrderStatus.REVIEW
+    return rig
+
+
+@pytest.mark.parametrize("call", ["product", "stock", "valuation"])
+async def test_a_product_is_not_sold_after_an_unknown_outcome_and_one_failed_read(
+    store: SqlDatabase, call: str
+) -> None:
+    """It leaves the lists, operators are told once, and it is sold again when it can be read."""
+    rig = await open_with_unknown_outcome(store)
+    product = await rig.product()
+    assert isinstance(await ask_for_quote(rig), Quote)
+
+    rig.supplier.unreadable_calls = {call}
+    assert await ask_for_quote(rig, product) == CANNOT_OPEN
+    with pytest.raises(LookupError):
+        await rig.product()
+    assert (await rig.product("OTHER")).code == "OTHER"
+    rig.supplier.unreadable_calls = {"product"}
+    assert await ask_for_quote(rig, product) == CANNOT_OPEN
+    await rig.work()
+    alerts = [facts for _, kind, facts in rig.messenger.alerts if kind is AlertKind.PRODUCT_BROKEN]
+    assert [facts["product"] for facts in alerts] == [product.name]
+    assert len(rig.supplier.trades) == 1
+
+    rig.supplier.unreadable_calls = set()
+    await sync.sync_catalogue(rig.shop, rig.db)
+    assert isinstance(await ask_for_quote(rig), Quote)
+
+
+@pytest.mark.parametrize("is_account_refused", [False, True])
+async def test_a_supplier_that_is_away_makes_no_product_broken(
+    store: SqlDatabase, *, is_account_refused: bool
+) -> None:
+    rig = await open_with_unknown_outcome(store)
+    rig.supplier.away = not is_account_refused
+    rig.supplier.account_refused = "密钥错误" if is_account_refused else None
+    assert await open_page(rig) == await rig.product()
+    rig.supplier.away, rig.supplier.account_refused = False, None
+    assert isinstance(await ask_for_quote(rig), Quote)
+
+
+async def test_a_product_without_an_unknown_outcome_keeps_its_copy(store: SqlDatabase) -> None:
+    """Also one whose unknown outcome was settled."""
+    rig = await open_doubtful(store, OURS, SILENCE)
+    rig.supplier.unreadable_calls = {"product"}
+    assert await open_page(rig) == await rig.product()
+    rig.supplier.unreadable_calls = set()
+    order = await order_with_unknown_outcome(rig)
+    await watch(rig, SETTLE + 10)
+    assert (await rig.order(order)).status is OrderStatus.CANCELLED
+    rig.supplier.unreadable_calls = {"product"}
+    assert await open_page(rig) == await rig.product()
