@@ -54,11 +54,15 @@ def list_risky_answers(selection: Selection) -> tuple[tuple[str, str], ...]:
     answers = _answers_by_field(selection)
     found: list[tuple[str, str]] = []
     for name, sent in selection.widgets.items():
-        text = sent if isinstance(sent, str) else "".join(sent)
-        characters = " ".join(dict.fromkeys(_RISKY_CHARACTERS.findall(text)))
+        characters = find_risky_characters(sent if isinstance(sent, str) else "".join(sent))
         if characters:
             found.append((answers[name].label if name in answers else name, characters))
     return tuple(found)
+
+
+def find_risky_characters(text: str) -> str:
+    """Return the characters that may be altered, each once and separated by spaces."""
+    return " ".join(dict.fromkeys(_RISKY_CHARACTERS.findall(text)))
 
 
 def _make_altered_answer(

@@ -4,6 +4,7 @@ shelf-sold-out = نفد
 
 price-from = {"\u2068"}من { $money }{"\u2069"}
 price-exact = { $money }
+price-free = مجاني
 price-step = { $quantity } فأكثر · { $money } للقطعة
 price-step-separator = {"؛ "}
 

@@ -2,6 +2,7 @@
 
 alert-review = 🔎 <b>An order needs your decision.</b> The buyer's money is reserved.
 alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it quotes { $cost }; by its own list that costs at least { $catalogue_cost }. If it charged the full price after all, you would pay the difference. Buyers are told that the product cannot be bought right now.
+alert-free-quote = ⛔ <b>{ $product } is free and is not sold without your approval.</b> For { $quantity } × the supplier quotes { $cost }, and its own list says the same. If it charged something after all, you would pay that. Buyers are told that the product cannot be bought right now.
 alert-product-broken = ⚠️ <b>“{ $product }” is not sold for now.</b> A trade of it has no clear outcome yet, and now it cannot be read: the supplier answers with an error page. It is sold again as soon as it can be read.
 alert-rate-jumped = ⏸ <b>Sales are paused: the exchange rate jumped.</b> Nothing can be bought.
 alert-rate-jumped-method = ⏸ <b>{ $method }: not offered, because its rate jumped.</b> What was paid before is not affected.

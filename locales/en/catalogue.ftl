@@ -4,6 +4,7 @@ shelf-sold-out = sold out
 
 price-from = from { $money }
 price-exact = { $money }
+price-free = free
 price-step = { $quantity }+ · { $money } each
 price-step-separator = {"; "}
 

@@ -212,6 +212,7 @@ limit-earlier = 💳 <b>{ $name }</b> ({ $who }) has an earlier default credit l
 limit-exceeded = ⚠️ They still owe more than that: { $money }. They can buy nothing on credit until the debt is within the limit.
 limit-ask = ❓ Set the credit limit of <b>{ $name }</b> ({ $who }) to <b>{ $money }</b>? They may then spend that much without having paid.
 approve-ask = ❓ <b>Sell { $name } although the supplier quotes only { $cost } a piece?</b> Buyers would pay { $price } a piece.
+approve-ask-free = ❓ <b>Give { $name } away for free?</b> The supplier quotes { $cost } a piece, and buyers would pay { $price }.
 approve-risk = If the supplier charges more than it quoted, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
 approve-done = ✅ <b>{ $name }</b> is now sold at this price or above. At a lower price it stops again, and you get a message.
 approvals-none = No low price is approved. When the supplier quotes far below the catalogue, you get a message with a button to approve the price.

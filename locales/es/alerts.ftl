@@ -3,6 +3,7 @@
 alert-review = 🔎 <b>Un pedido necesita tu decisión.</b> El dinero del comprador está reservado.
 alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
 alert-low-quote = ⛔ <b>{ $product } no se vende: el precio del proveedor es demasiado bajo.</b> Por { $quantity } × cotiza { $cost }; según su propia lista cuesta al menos { $catalogue_cost }. Si al final cobrara el precio completo, pagarías tú la diferencia. Los compradores leen que el producto no se puede comprar ahora.
+alert-free-quote = ⛔ <b>{ $product } es gratis y no se vende sin tu aprobación.</b> Por { $quantity } × el proveedor cotiza { $cost }, lo mismo que dice su propia lista. Si al final cobrara algo, lo pagarías tú. Los compradores leen que el producto no se puede comprar ahora.
 alert-product-broken = ⚠️ <b>«{ $product }» no se vende por ahora.</b> Una operación suya no tiene un resultado claro y ahora no se puede leer: el proveedor responde con una página de error. Se volverá a vender en cuanto se pueda leer.
 alert-rate-jumped = ⏸ <b>Ventas en pausa: el tipo de cambio ha cambiado de golpe.</b> No se puede comprar nada.
 alert-rate-jumped-method = ⏸ <b>{ $method }: no se ofrece, porque su valor ha cambiado de golpe.</b> Lo ya pagado no se ve afectado.

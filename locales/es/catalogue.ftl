@@ -4,6 +4,7 @@ shelf-sold-out = agotado
 
 price-from = desde { $money }
 price-exact = { $money }
+price-free = gratis
 price-step = { $quantity } o más · { $money } c/u
 price-step-separator = {"; "}
 

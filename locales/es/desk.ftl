@@ -212,6 +212,7 @@ limit-earlier = 💳 <b>{ $name }</b> ({ $who }) conserva un límite de crédito
 limit-exceeded = ⚠️ Todavía debe más que eso: { $money }. No puede comprar a crédito hasta que la deuda quede dentro del límite.
 limit-ask = ❓ ¿Fijar el límite de crédito de <b>{ $name }</b> ({ $who }) en <b>{ $money }</b>? Podrá gastar esa cantidad sin haber pagado.
 approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor cotice solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.
+approve-ask-free = ❓ <b>¿Regalar { $name }?</b> El proveedor cotiza { $cost } por unidad y los compradores pagarían { $price }.
 approve-risk = Si el proveedor cobra más de lo que cotizó, pagas tú la diferencia. La aprobación vale para este precio y para los más altos; uno más bajo necesita otra aprobación.
 approve-done = ✅ <b>{ $name }</b> se vende ahora a este precio o más. Con un precio más bajo deja de venderse y recibirás un mensaje.
 approvals-none = No hay ningún precio bajo aprobado. Cuando el proveedor cotice muy por debajo del catálogo, recibirás un mensaje con un botón para aprobar el precio.

@@ -4,6 +4,7 @@ shelf-sold-out = нет в наличии
 
 price-from = от { $money }
 price-exact = { $money }
+price-free = бесплатно
 price-step = от { $quantity } шт. · по { $money }
 price-step-separator = {"; "}
 

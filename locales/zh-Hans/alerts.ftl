@@ -3,6 +3,7 @@
 alert-review = 🔎 <b>有一笔订单待核实，需要您处理。</b>买家的货款仍在预留。
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
 alert-low-quote = ⛔ <b>{ $product } 已停售：货源的报价过低。</b>{ $quantity } 件报价 { $cost }，而按它自己的价目至少要 { $catalogue_cost }。如果它最后仍按原价扣款，差额由您承担。买家看到的是该商品暂时无法购买。
+alert-free-quote = ⛔ <b>{ $product } 是免费商品，未经您批准不会出售。</b>{ $quantity } 件货源报价 { $cost }，与它自己的价目一致。如果它最后仍然扣款，由您承担。买家看到的是该商品暂时无法购买。
 alert-product-broken = ⚠️ <b>“{ $product }”暂停销售。</b>它有一笔交易结果不明，现在又读取不到：货源返回的是错误页面。一旦能读取，就会自动恢复销售。
 alert-rate-jumped = ⏸ <b>已暂停销售：汇率突然变化。</b>目前无法下单。
 alert-rate-jumped-method = ⏸ <b>{ $method }：汇率突然变化，已停止使用。</b>之前的付款不受影响。

@@ -4,6 +4,7 @@ shelf-sold-out = 已售罄
 
 price-from = { $money } 起
 price-exact = { $money }
+price-free = 免费
 price-step = 满 { $quantity } 件 · 每件 { $money }
 price-step-separator = {"；"}
 

@@ -191,6 +191,7 @@ limit-earlier = 💳 <b>{ $name }</b>（{ $who }）仍使用之前的默认信�
 limit-exceeded = ⚠️ 目前欠款 { $money }，高于额度。欠款降到额度以内之前，不能再用信用额度购买。
 limit-ask = ❓ 把 <b>{ $name }</b>（{ $who }）的信用额度设为 <b>{ $money }</b>？对方未付款时最多可花这么多。
 approve-ask = ❓ <b>货源对 { $name } 每件只报 { $cost }，仍要出售吗？</b>买家每件付 { $price }。
+approve-ask-free = ❓ <b>免费赠送 { $name } 吗？</b>货源每件报价 { $cost }，买家支付 { $price }。
 approve-risk = 如果货源实际扣款高于报价，差额由您承担。批准仅适用于此价格及更高价格；更低的价格需要再次批准。
 approve-done = ✅ <b>{ $name }</b> 将按此价格及以上出售。价格更低时会再次停售，并通知您。
 approvals-none = 目前没有已批准的低价。货源报价远低于目录价时，您会收到带批准按钮的消息。

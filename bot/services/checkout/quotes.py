@@ -206,6 +206,7 @@ async def _ask_price(
         broken = await product_and_live_stock_reads.decline_if_broken(shop, db, product, trouble)
         return broken or Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
     except SupplierRefusedCall as no:
+        shop.caches.catalogue.mark_page_old(product.id)  # a choice may have another name now
         if selection.card_id:
             return Declined(DeclineReason.CARD_TAKEN)
         said = redact_buyer_input(no.message, selection)

@@ -101,6 +101,11 @@ class CatalogueCache:
         if known is None or _read_timestamp(known) <= _read_timestamp(cached):
             self._full_products[cached.product.id] = cached
 
+    def mark_page_old(self, product_id: ProductId) -> None:
+        """Have the details of a product read again before they are used next."""
+        if known := self._full_products.get(product_id):
+            self._full_products[product_id] = replace(known, read_at=None)
+
     def put_refreshed(self, product: Product, read_at: datetime) -> None:
         """Keep a product whose details were just read and stored.
 

@@ -130,6 +130,9 @@ async def _settle_order(
         verdict = await _settle_unanswered(shop, db, observations, trade, is_stopping)
     if verdict is not None:
         await db.transact(_apply_verdict, shop.settings, shop.ports.clock.now(), order, verdict)
+    if isinstance(verdict, RefusalConfirmed):
+        # A changed name or a new field may be the reason: the next attempt asks by the new page.
+        shop.caches.catalogue.mark_page_old(order.selection.product_id)
 
 
 async def _read_evidence(tx: Tx, order: Order) -> _Evidence:

@@ -1,16 +1,18 @@
 """Tests of reading products: what a refusal says, and products that may be broken."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.domain.catalogue import Product
 from bot.domain.checkout import BuyerChoices
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import OrderStatus
+from bot.domain.order import OrderStatus, Refused
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from storage import SqlDatabase
-from tests.builders import BUYER, a_product
+from tests.builders import BUYER, a_field, a_product, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import (
     OURS,
@@ -143,3 +145,39 @@ async def test_a_product_without_an_unknown_outcome_keeps_its_copy(store: SqlDat
     assert (await rig.order(order)).status is OrderStatus.CANCELLED
     rig.supplier.unreadable_calls = {"product"}
     assert await open_page(rig) == await rig.product()
+
+
+async def _add_field_after_reading(rig: ServicesRig) -> Product:
+    """Add a field to the product at the supplier right after its page was read."""
+    product = await rig.product()
+    await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
+    rig.supplier.change(
+        product.code, lambda one: replace(one, details=some_details(widgets=[a_field(name="realm", label="Realm")]))
+    )
+    return product
+
+
+async def _field_names(rig: ServicesRig, product: Product) -> list[str]:
+    found = await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
+    assert isinstance(found, Product)
+    assert found.details is not None
+    return [widget.name for widget in found.details.widgets]
+
+
+async def test_after_a_refused_trade_the_page_is_read_again_at_once(store: SqlDatabase) -> None:
+    """The next attempt then asks for a field that the seller has added."""
+    rig = await open_doubtful(store, OURS, Refused("The realm is missing"))
+    order = await rig.buy()
+    product = await _add_field_after_reading(rig)
+    assert await _field_names(rig, product) == []
+    await rig.work()
+    assert (await rig.order(order)).status is OrderStatus.CANCELLED
+    assert await _field_names(rig, product) == ["realm"]
+
+
+async def test_after_a_refused_price_the_page_is_read_again_at_once(rig: ServicesRig) -> None:
+    rig.supplier.refusals["valuation"] = "此商品类型不存在[Month]"
+    product = await _add_field_after_reading(rig)
+    declined = await rig.request_quote(BUYER, product, 1)
+    assert isinstance(declined, Declined)
+    assert await _field_names(rig, product) == ["realm"]

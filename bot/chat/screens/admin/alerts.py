@@ -46,7 +46,7 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     named_facts["why"] = sales_pause.format_pause_cause(localizer, facts.get("pause", ""))
     named_facts["remedy"] = sales_pause.format_pause_remedy(localizer, facts.get("pause", "")) or ""
     named_facts["who"] = sales_pause.format_actor(localizer, facts.get("actor", ""))
-    head = localizer.html(f"alert-{kind.value}", **named_facts)
+    head = localizer.html(_choose_alert_message(kind, named_facts), **named_facts)
     about = localizer.html("alert-order", **named_facts) if facts.get("order") else None
     trade = (
         localizer.html("review-trade", trade_no=named_facts["trade_no"])
@@ -88,6 +88,15 @@ def _build_trouble_alert(localizer: Localizer, kind: AlertKind, facts: Mapping[s
     if trouble.available is not None and trouble.kind is SupplierTroubleKind.BALANCE_TOO_LOW:
         lines.append(localizer.html("alert-supplier-available", available=trouble.available))
     return Screen(join_paragraphs(head, "\n".join(lines)))
+
+
+def _choose_alert_message(
+    kind: AlertKind, named_facts: Mapping[str, str | SafeHtml | Money]
+) -> str:
+    """Return the message of an alert; a product that its list calls free has one of its own."""
+    amounts = (named_facts["cost"], named_facts["catalogue_cost"])
+    is_free = all(isinstance(amount, Money) and not amount for amount in amounts)
+    return "alert-free-quote" if kind is AlertKind.LOW_QUOTE and is_free else f"alert-{kind.value}"
 
 
 def build_altered_answers_alert(

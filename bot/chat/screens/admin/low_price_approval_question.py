@@ -21,11 +21,12 @@ def build_approval_confirmation_screen(
     confirmation_number: int,
 ) -> Screen:
     """Ask whether one piece of `product` may be sold at `unit_cost`; show the selling price."""
+    price = prices.calculate_price(product, None, unit_cost)
     question = localizer.html(
-        "approve-ask",
+        "approve-ask" if price else "approve-ask-free",
         name=fit_one_line(product.name, _NAME_WIDTH),
         cost=unit_cost,
-        price=prices.calculate_price(product, None, unit_cost),
+        price=price,
     )
     return Screen(
         join_paragraphs(question, localizer.html("approve-risk")),

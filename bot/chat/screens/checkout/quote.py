@@ -19,7 +19,7 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import Category, ContactKind, Product
 from bot.domain.checkout import Answer, Selection
-from bot.domain.comparison_with_stored_answers import list_risky_answers
+from bot.domain.comparison_with_stored_answers import find_risky_characters, list_risky_answers
 from bot.domain.cost_estimates import find_reached_step
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
@@ -107,7 +107,10 @@ def _format_risky_answers(localizer: Localizer, selection: Selection) -> str | N
 
     Only the characters are shown, never the answer.
     """
-    risky = list_risky_answers(selection)
+    risky = list(list_risky_answers(selection))
+    if characters := find_risky_characters(selection.password or ""):
+        # First, so that no other answer takes its place in the list.
+        risky.insert(0, (localizer.plain("question-password"), characters))
     if not risky:
         return None
     named = [

@@ -30,10 +30,12 @@ def format_percent(localizer: Localizer, basis_points: int) -> str:
 def format_lowest_price(localizer: Localizer, prices: PriceList, product: Product) -> str:
     """Return the lowest estimated unit price.
 
-    It reads "from $9.90" if the price depends on the buyer's choices, else "$9.90".
+    It reads "from $9.90" if the price depends on the buyer's choices, else "$9.90", or "free".
     """
-    message = "price-from" if prices.has_price_range(product) else "price-exact"
-    return localizer.plain(message, money=prices.estimate_lowest_price(product))
+    money = prices.estimate_lowest_price(product)
+    if prices.has_price_range(product):
+        return localizer.plain("price-from", money=money)
+    return localizer.plain("price-exact", money=money) if money else localizer.plain("price-free")
 
 
 def list_wholesale_thresholds(

@@ -106,3 +106,20 @@ def test_sums_in_alerts_are_written_as_the_reader_does(cost: str, told: str) -> 
         localizer_for("ru"), AlertKind.REVIEW, {**FACTS, "cost": cost}
     ).text
     assert f"{told}\n" in text
+
+
+def test_a_quote_of_a_product_that_its_list_calls_free_is_not_called_far_too_low() -> None:
+    facts = {
+        "product": "Sticker",
+        "product_id": "27",
+        "quantity": "1",
+        "cost": "0.00 USD",
+        "catalogue_cost": "0.00 USD",
+        "unit_cost": "0",
+    }
+    free = alerts.build_alert_screen(ENGLISH, AlertKind.LOW_QUOTE, facts)
+    assert "Sticker is free" in free.text
+    assert "far too low" not in free.text
+    assert len(free.rows) == 1
+    low = {**facts, "catalogue_cost": "9.00 USD"}
+    assert "far too low" in alerts.build_alert_screen(ENGLISH, AlertKind.LOW_QUOTE, low).text

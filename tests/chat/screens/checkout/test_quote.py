@@ -310,6 +310,13 @@ def test_every_answer_that_may_be_altered_is_named() -> None:
     assert "“Game” contains" not in text
 
 
+def test_a_query_password_that_may_arrive_altered_is_warned_of_and_not_shown() -> None:
+    text = offered(password="p<ss&w>rd").text
+    assert "“Order password” contains &lt; &amp; &gt;" in text
+    assert "p&lt;ss" not in text
+    assert "contains" not in offered(password="p%ssword!").text
+
+
 def test_the_price_of_one_piece_is_the_same_on_the_product_page_and_on_the_quote() -> None:
     """It is exact, although the price of one piece alone would be rounded."""
     product = a_product(id=5, cost="5.00", details=some_details(wholesale={12: "4.345"}))

@@ -166,6 +166,16 @@ def test_the_price_from_counts_only_variants_that_can_be_bought() -> None:
     assert "<b>$9.90</b>" in price({11: 0})
 
 
+def test_a_free_product_says_so_in_the_list_and_on_its_page() -> None:
+    free = a_product(id=5, cost="0", details=some_details())
+    page = CategoryPage(CATEGORY, (free,), 0, 1)
+    assert "Steam wallet 10 USD · free" in taps(build_category_screen(ENGLISH, PRICES, page, NOW))
+    assert "<b>free</b>" in a_card(free).text
+    variants = [a_variant("Month", "0", id=11), a_variant("Year", "9", id=12)]
+    some_cost = a_product(id=5, details=some_details(variants=variants))
+    assert "<b>from $0.00</b>" in a_card(some_cost).text
+
+
 def test_a_long_list_of_variants_continues_on_a_screen_of_its_own() -> None:
     variants = [a_variant(f"Size {n}", id=n) for n in range(1, MAX_VARIANTS + 2)]
     told = taps(a_card(a_product(id=5, details=some_details(variants=variants))))
