@@ -152,7 +152,10 @@ async def _add_field_after_reading(rig: ServicesRig) -> Product:
     product = await rig.product()
     await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
     rig.supplier.change(
-        product.code, lambda one: replace(one, details=some_details(widgets=[a_field(name="realm", label="Realm")]))
+        product.code,
+        lambda one: replace(
+            one, details=some_details(widgets=[a_field(name="realm", label="Realm")])
+        ),
     )
     return product
 
