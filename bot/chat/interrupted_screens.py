@@ -16,7 +16,11 @@ logger = logging.getLogger(__name__)
 
 
 async def redraw_interrupted_screens(deps: ChatDependencies, db: Database) -> None:
-    """Show the home screen, with an explanation, in place of each loading screen. Never raise."""
+    """Send the home screen, with an explanation, in place of each loading screen. Never raise.
+
+    The loading screen is deleted and not edited: it was recorded before it was sent, so that the
+    recorded message may still be a picture.
+    """
     try:
         for person in await db.read(person_registration_and_language.list_loading_screens):
             await _redraw(deps, db, person)
@@ -30,7 +34,6 @@ async def _redraw(deps: ChatDependencies, db: Database, person: Person) -> None:
     assert person.screen_message_id is not None
     localizer = deps.localizer_for(person)
     context = UpdateContext(deps, person, localizer, db, person.screen_message_id)
-    context.shown_message_id = person.screen_message_id
     try:
         await show_home(context, note=localizer.html("hint-interrupted"))
     except Exception as error:  # noqa: BLE001 - one screen must not keep the others from being redrawn

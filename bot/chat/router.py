@@ -159,6 +159,7 @@ class Router:
         route = find_route(self._deps, person.id, tap)
         context = self._make_context(person, db, query.message.message_id, tap)
         context.has_picture = bool(getattr(query.message, "photo", ()))
+        context.has_text = not isinstance(query.message, Message) or bool(query.message.text)
         context.button_label = _button_label(query)
         context.replied_message = _replied_message(query)
         await self._stop_awaiting_text(context)

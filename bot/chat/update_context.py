@@ -115,6 +115,7 @@ class UpdateContext:
     button, if it is known. `replied_message` is the person's message that the tapped one replies
     to. `shown_message_id` is the screen that this update showed. `is_question_shown` says whether
     it asks a checkout question. `has_picture` says whether the message to edit has a picture.
+    `has_text` says whether the tapped message has a text, and not the caption of a picture or file.
     `is_loading_shown` says whether it is the loading screen. `question_shown` is what else it asks
     for. `pattern_budget` is what the update may
     spend on patterns.
@@ -131,6 +132,7 @@ class UpdateContext:
     shown_message_id: int | None = None
     is_question_shown: bool = False
     has_picture: bool = False
+    has_text: bool = True
     is_loading_shown: bool = False
     question_shown: ScreenQuestion | None = None
     pattern_budget: PatternBudget = field(default_factory=PatternBudget)
@@ -224,6 +226,7 @@ class UpdateContext:
                 self.buyer,
                 screen,
                 message_id=self._editable_message_id(with_picture=False),
+                is_there=True,
             )
             await self._set_shown_message(message_id, has_picture=False)
 
@@ -309,12 +312,17 @@ class UpdateContext:
         navigation cannot overwrite an order's status, even if the edit fails.
         """
         edited_message_id = message_id or self.message_id
+        is_editable = message_id is not None or self.has_text
         if self.person.screen_message_id == edited_message_id:
             self.person = await self.deps.person_cache.set_screen(self.person, None)
         return await retry_telegram_call(
             self.shop.ports.clock,
             lambda: screen_and_secret_sender.edit_or_send(
-                self.bot, self.buyer, screen, message_id=edited_message_id
+                self.bot,
+                self.buyer,
+                screen,
+                message_id=edited_message_id if is_editable else None,
+                is_there=True,
             ),
         )
 

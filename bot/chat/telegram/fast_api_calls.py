@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from telegram import Bot
 
+from bot.chat.telegram.shown_messages import find_shown_messages
+
 #: A JSON object in a request or an answer.
 JsonObject = Mapping[str, Any]
 
@@ -33,6 +35,7 @@ async def call(bot: Bot, method: str, parameters: JsonObject) -> Any:
 
 async def delete_message(bot: Bot, chat_id: int, message_id: int) -> None:
     """Delete a message of a chat."""
+    find_shown_messages(bot).forget(chat_id, message_id)
     await call(bot, "deleteMessage", {"chat_id": chat_id, "message_id": message_id})
 
 

@@ -285,7 +285,12 @@ class ChatMessenger:
             if card_id is None and claim.decided_by == operator:
                 return Undeliverable("decided by the operator", permanent=True)
             sending = screen_and_secret_sender.edit_or_send(
-                self._bot, operator, build_claim_screen(localizer, view), message_id=card_id
+                self._bot,
+                operator,
+                build_claim_screen(localizer, view),
+                message_id=card_id,
+                # Who has decided has seen the decision in this message.
+                is_there=claim.decided_by == operator,
             )
         elif notice is ClaimNotice.PICTURE and claim.picture_message_id is not None:
             sending = self._copy_claim_picture(

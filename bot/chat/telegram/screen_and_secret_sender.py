@@ -1,9 +1,11 @@
 """The conversion of screens and secrets to Telegram messages, in one place.
 
 Nothing here decides or words anything. The caller handles Telegram's errors, except two: an edit
-that changes nothing, and an edit of a message that can no longer be edited.
+that changes nothing, and an edit of a message that can no longer be edited. An edit of a
+message that was just tapped is not sent if it changes nothing.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from telegram import (
@@ -22,6 +24,7 @@ from bot.chat.screens.orders.delivery_message import (
     DeliveryTextMessage,
 )
 from bot.chat.telegram import fast_api_calls
+from bot.chat.telegram.shown_messages import MessageForm, find_shown_messages
 
 _UNCHANGED_ERROR = "message is not modified"
 
@@ -51,26 +54,47 @@ def _button_json(button: Button) -> dict[str, object]:
 
 
 async def edit_or_send(
-    bot: Bot, chat_id: int, screen: Screen, *, message_id: int | None = None
+    bot: Bot,
+    chat_id: int,
+    screen: Screen,
+    *,
+    message_id: int | None = None,
+    is_there: bool = False,
 ) -> int:
     """Show `screen` in message `message_id`, or in a new message if that cannot be edited.
 
-    Return the id of the message that shows it. Raise telegram.error.TelegramError.
+    Return the id of the message that shows it. `is_there` as in `edit_if_possible`. Raise
+    telegram.error.TelegramError.
     """
-    if message_id is not None and await edit_if_possible(bot, chat_id, message_id, screen):
+    if message_id is not None and await edit_if_possible(
+        bot, chat_id, message_id, screen, is_there=is_there
+    ):
         return message_id
     return await send_screen(bot, chat_id, screen)
 
 
-async def edit_if_possible(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> bool:
+async def edit_if_possible(
+    bot: Bot, chat_id: int, message_id: int, screen: Screen, *, is_there: bool = False
+) -> bool:
     """Show `screen` in message `message_id`; return False if that cannot be edited.
 
-    Raise telegram.error.TelegramError for any other failure.
+    `is_there` says that the person has not deleted the message: they have just tapped it. Only then
+    an edit that changes nothing is left out. Raise telegram.error.TelegramError for any other failure.
     """
+    shown, content = find_shown_messages(bot), (screen.text, screen.rows)
+    if shown.is_of_other_form(chat_id, message_id, MessageForm.TEXT):
+        return False
+    if is_there and shown.is_shown(chat_id, message_id, content):
+        return True
     try:
-        await _edit_text(bot, chat_id, message_id, screen)
-    except BadRequest as error:
-        return _UNCHANGED_ERROR in error.message.lower()
+        with shown.changing(chat_id, message_id, MessageForm.TEXT, content):
+            try:
+                await _edit_text(bot, chat_id, message_id, screen)
+            except BadRequest as error:
+                if _UNCHANGED_ERROR not in error.message.lower():
+                    raise
+    except BadRequest:
+        return False
     return True
 
 
@@ -79,24 +103,32 @@ async def edit_or_send_photo(
 ) -> tuple[int, str]:
     """Show `screen` below `photo`, which is an address or a Telegram file id.
 
-    Edit the photo message `message_id`, or send a new one if that cannot be edited. Return the ids
-    of the message and the photo. Raise telegram.error.TelegramError.
+    Edit the photo message `message_id`, which the person has just tapped, or send a new one if that
+    cannot be edited. Return the ids of the message and the photo. Raise telegram.error.TelegramError.
     """
     text_fields = {"caption": screen.text, "parse_mode": ParseMode.HTML}
     target: dict[str, object] = {"chat_id": chat_id, **_keyboard_fields(screen.rows)}
+    shown, content = find_shown_messages(bot), (photo, screen.text, screen.rows)
     if message_id is not None:
+        if shown.is_shown(chat_id, message_id, content):
+            return message_id, photo
         media = {"type": "photo", "media": photo, **text_fields}
-        try:
-            await fast_api_calls.call(
-                bot, "editMessageMedia", target | {"message_id": message_id, "media": media}
-            )
-        except BadRequest as error:
-            if _UNCHANGED_ERROR in error.message.lower():
-                return message_id, photo
-        else:
+        edit = target | {"message_id": message_id, "media": media}
+        with (
+            suppress(BadRequest),
+            shown.changing(chat_id, message_id, MessageForm.CAPTION, content),
+        ):
+            try:
+                await fast_api_calls.call(bot, "editMessageMedia", edit)
+            except BadRequest as error:
+                if _UNCHANGED_ERROR not in error.message.lower():
+                    raise
             return message_id, photo
     sent = await fast_api_calls.call(bot, "sendPhoto", target | {"photo": photo} | text_fields)
-    return int(sent["message_id"]), str(sent["photo"][-1]["file_id"])
+    sent_id, file_id = int(sent["message_id"]), str(sent["photo"][-1]["file_id"])
+    content = (file_id, screen.text, screen.rows)
+    shown.remember(chat_id, sent_id, MessageForm.CAPTION, content)
+    return sent_id, file_id
 
 
 async def _edit_text(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> None:
@@ -108,7 +140,9 @@ async def send_screen(bot: Bot, chat_id: int, screen: Screen, reply_to: int | No
     """Send `screen` as a new message, as a reply if that is still possible; return its id."""
     target: dict[str, object] = {"chat_id": chat_id, **_reply_fields(reply_to)}
     sent = await fast_api_calls.call(bot, "sendMessage", target | _text_fields(screen))
-    return int(sent["message_id"])
+    message_id, content = int(sent["message_id"]), (screen.text, screen.rows)
+    find_shown_messages(bot).remember(chat_id, message_id, MessageForm.TEXT, content)
+    return message_id
 
 
 def _text_fields(screen: Screen) -> dict[str, object]:
@@ -196,6 +230,7 @@ async def _send_file(
         reply_parameters=None if reply_to is None else ReplyParameters(reply_to, True),
         message_effect_id=options.effect_id,
     )
+    find_shown_messages(bot).remember(chat_id, sent.message_id, MessageForm.CAPTION)
     return sent.message_id
 
 

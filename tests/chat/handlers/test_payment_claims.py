@@ -335,6 +335,24 @@ async def test_the_quote_that_a_confirmed_claim_has_bought_is_left_with_no_pay_b
         assert not [one for one in rig.ann.messages() if find_button(one, verbs.CLAIM_PAYMENT)]
 
 
+async def test_an_operator_who_confirms_a_claim_sees_one_edit(tmp_path: Path) -> None:
+    """The outbox shows the decision to every operator; the one who decided has seen it."""
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await claim(rig)
+        await rig.work()
+        await rig.olga.wait_for_button(verbs.CONFIRM_CLAIM)
+        rig.server.calls.clear()
+        await rig.olga.tap(verbs.CONFIRM_CLAIM)
+        await rig.idle()
+        await rig.work()
+        edits = [
+            call
+            for call in rig.said()
+            if call.method == "editMessageText" and call.params["chat_id"] == OPERATOR
+        ]
+        assert len(edits) == 1
+
+
 async def only_reference(rig: ChatRig) -> PaymentReference:
     """Return the reference that the shown instructions have."""
     message = await rig.ann.wait_for_button(verbs.CLAIM_PAYMENT)

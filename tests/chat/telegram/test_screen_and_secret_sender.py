@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from telegram import Bot
-from telegram.error import BadRequest
+from telegram.error import BadRequest, TelegramError
 
 from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
 from bot.chat.screens.orders.delivery_message import (
@@ -163,3 +163,40 @@ async def test_goods_answer_the_order_where_it_still_is() -> None:
 
     assert replied["reply_to_message"]["message_id"] == status
     assert "reply_to_message" not in alone
+
+
+async def test_an_edit_that_changes_nothing_of_a_tapped_message_is_not_sent() -> None:
+    other = Screen("other", ())
+    async with talking() as (server, bot):
+        message_id = await screen_and_secret_sender.send_screen(bot, ANN.id, HOME)
+        server.calls.clear()
+        for screen in (HOME, HOME, other, other, HOME):
+            assert await screen_and_secret_sender.edit_if_possible(
+                bot, ANN.id, message_id, screen, is_there=True
+            )
+        assert [call.method for call in server.calls] == ["editMessageText"] * 2
+
+
+async def test_an_edit_whose_answer_was_lost_is_sent_again() -> None:
+    other = Screen("other", ())
+    async with talking() as (server, bot):
+        message_id = await screen_and_secret_sender.send_screen(bot, ANN.id, HOME)
+        server.faults.add("editMessageText", 500, "Internal Server Error")
+        with pytest.raises(TelegramError):
+            await screen_and_secret_sender.edit_if_possible(bot, ANN.id, message_id, other)
+        assert await screen_and_secret_sender.edit_if_possible(bot, ANN.id, message_id, HOME)
+        assert server.list_messages(ANN.id)[-1]["text"] == "Home"
+        assert [call.method for call in server.calls][-2:] == ["editMessageText"] * 2
+
+
+async def test_a_text_is_not_sent_to_a_message_that_is_a_document() -> None:
+    """A new message shows it."""
+    document = DeliveryDocument("order.txt", b"CODE-1", "<b>caption</b>")
+    async with talking() as (server, bot):
+        message_id = await screen_and_secret_sender.send_secret(bot, ANN.id, document)
+        server.calls.clear()
+        shown = await screen_and_secret_sender.edit_or_send(
+            bot, ANN.id, HOME, message_id=message_id
+        )
+        assert shown != message_id
+        assert [call.method for call in server.calls] == ["sendMessage"]
