@@ -349,6 +349,7 @@ def assemble_shop(
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
             exchange_rate_source=open_exchange_rate_source(settings),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
+            given_up_phases=db,
             sign=open_vault(settings).fingerprints,
             payment_gateways={setup.method.name: setup.gateway for setup in payment_methods},
             method_rate_sources={

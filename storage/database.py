@@ -6,7 +6,8 @@ phase may use the network.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -37,6 +38,9 @@ from storage.message_ids_after_bot_change import forget_messages_of_another_bot
 from storage.schema import accounts, orders, outbox, watches
 from storage.transaction import SqlTransaction
 
+log = logging.getLogger(__name__)
+#: Names of given up phases that are kept.
+_MAX_GIVEN_UP = 100
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -64,6 +68,8 @@ class SqlDatabase:
         if fence is not None and isinstance(engine, PostgresEngine):
             engine.lock_at_begin(LOCK_AS_WRITER)
         self._running: set[asyncio.Future[None]] = set()
+        #: A dictionary for its order.
+        self._given_up: dict[str, None] = {}
         # A server has many writers, and commits together what they commit at the same time.
         is_sqlite = engine.dialect == "sqlite"
         self._group = GroupCommit(self._begin_writing) if is_sqlite else None
@@ -81,8 +87,8 @@ class SqlDatabase:
         phase raises, ConstraintBroken, DatabaseTrouble, or AnotherInstance if another process has
         begun to use the database.
         """
-        return await self.transact_on_tables(
-            lambda resources: phase(SqlTransaction(resources), *args, **kwargs)
+        return await self._transact(
+            lambda resources: phase(SqlTransaction(resources), *args, **kwargs), phase
         )
 
     async def read(
@@ -98,7 +104,7 @@ class SqlDatabase:
                 tx = SqlTransaction(self._make_resources(connection))
                 return await phase(tx, *args, **kwargs)
 
-        return await self._run_phase(read_once)
+        return await self._run_phase(read_once, phase)
 
     def subscribe_to_work(self) -> asyncio.Event:
         """Return an event that is set after each transaction that changed orders, messages or watches.
@@ -107,10 +113,25 @@ class SqlDatabase:
         """
         return self._work_signal.subscribe()
 
+    def list_given_up(self) -> list[str]:
+        """Return the names of the phases that conflicted with others each time they were tried."""
+        return list(self._given_up)
+
+    def forget_given_up(self, names: Collection[str]) -> None:
+        """Forget these names."""
+        for name in names:
+            self._given_up.pop(name, None)
+
     async def transact_on_tables(self, work: Callable[[RepositoryResources], Awaitable[T]]) -> T:
         """Run work on the tables themselves in one transaction, like `transact`. For this package
         only.
         """
+        return await self._transact(work, work)
+
+    async def _transact(
+        self, work: Callable[[RepositoryResources], Awaitable[T]], phase: Callable[..., object]
+    ) -> T:
+        """Run work in one transaction; `phase` is what its failures are named for."""
 
         async def write(connection: AsyncConnection) -> T:
             resources = self._make_resources(connection)
@@ -124,7 +145,7 @@ class SqlDatabase:
             async with self._begin_writing() as connection:
                 return await write(connection)
 
-        return await self._run_phase(write_once)
+        return await self._run_phase(write_once, phase)
 
     async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
         """Return the id of the supplier account `code`, and create it if it is new. It never
@@ -175,14 +196,16 @@ class SqlDatabase:
             if connection is not None:
                 self._work_signal.announce(connection)
 
-    async def _run_phase(self, run_once: Callable[[], Awaitable[T]]) -> T:
+    async def _run_phase(
+        self, run_once: Callable[[], Awaitable[T]], phase: Callable[..., object]
+    ) -> T:
         if self._fence is not None:
             await self._fence.wait_until_held()
         finished = asyncio.get_running_loop().create_future()
         self._running.add(finished)
         try:
             with inside_transaction():
-                running = run_with_retries(run_once)
+                running = run_with_retries(run_once, on_given_up=lambda: self._note_given_up(phase))
                 if self._group is not None:
                     # A file needs no retries. The group ends each write, and a read may be given up.
                     return await running
@@ -190,6 +213,12 @@ class SqlDatabase:
         finally:
             self._running.discard(finished)
             finished.set_result(None)
+
+    def _note_given_up(self, phase: Callable[..., object]) -> None:
+        name = getattr(phase, "__qualname__", type(phase).__name__).rpartition(".")[2].lstrip("_")
+        log.error("%s was given up: it conflicted with others each time", name)
+        if len(self._given_up) < _MAX_GIVEN_UP:
+            self._given_up[name] = None
 
     def _make_resources(self, connection: AsyncConnection) -> RepositoryResources:
         return RepositoryResources(

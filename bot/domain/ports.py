@@ -4,7 +4,7 @@ The protocols of our own database are in `bot.domain.repositories`. Adapters liv
 nothing is implemented here.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -248,6 +248,14 @@ class LostFile(StrEnum):
     DATABASE = "database"
     #: A second process can run on the same database.
     INSTANCE_LOCK = "instance-lock"
+class GivenUpPhases(Protocol):
+    """The phases that the database refused each time they were tried, by name."""
+
+    def list_given_up(self) -> Sequence[str]:
+        """Return their names, each once."""
+
+    def forget_given_up(self, names: Collection[str]) -> None:
+        """Forget these names: operators were told of them."""
 
 
 class Disk(Protocol):
@@ -299,6 +307,8 @@ class AlertKind(StrEnum):
     DATABASE_LOST = "database-lost"
     INSTANCE_LOCK_LOST = "instance-lock-lost"
     BACKUP_FAILED = "backup-failed"
+    #: The database refused a change each time it was tried.
+    PHASE_GIVEN_UP = "phase-given-up"
     REQUEST_NO_IN_USE = "number-in-use"
     CASES_OPEN = "cases-open"
     SALES_PAUSED = "sales-paused"

@@ -28,6 +28,7 @@ from bot.services.operations import (
     expired_and_erased_data_deletion,
     ledger_rules_and_supplier_balance_check,
 )
+from bot.services.operations.given_up_phases import alert_given_up_phases
 from bot.services.orders import (
     account_queue_notices,
     altered_answers,
@@ -256,6 +257,7 @@ class Workers:
             self._repeat(
                 "disk", lambda: disk_full_and_backup_failure_alerts.check_disk(shop, db), pace.disk
             ),
+            self._repeat("given-up-phases", lambda: alert_given_up_phases(shop, db), pace.disk),
             self._repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             self._repeat("reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed),
             self._repeat("account-refusal", self._check_account_refusal, pace.account_refusal),

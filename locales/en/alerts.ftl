@@ -74,6 +74,7 @@ alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full or c
 alert-database-lost = ⛔ <b>The shop's database file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought. Save the data before you stop the shop: the running process still has the file open, and the log says where. Only then stop it and restore the file or a backup.
 alert-instance-lock-lost = ⛔ <b>The shop's lock file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought, because a second shop could be running on the same database. Make sure that only one is running, and start it again.
 alert-backup-failed = 💾 <b>The hourly backup could not be made.</b> { $reason }
+alert-phase-given-up = 🔁 <b>The database refused a change every time it was tried</b> (<code>{ $reason }</code>). Nothing is lost, but somebody may have been told that it failed. If this comes again, look at the load of the database server.
 
 alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }
 alert-said = The supplier says: “{ $said }”

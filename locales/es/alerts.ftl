@@ -74,6 +74,7 @@ alert-disk-full = 💽 <b>La tienda no acepta pedidos: su disco está casi lleno
 alert-database-lost = ⛔ <b>El archivo de la base de datos se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada. Guarda los datos antes de detener la tienda: el proceso aún tiene el archivo abierto y el registro indica dónde. Solo después detenla y restaura el archivo o una copia de seguridad.
 alert-instance-lock-lost = ⛔ <b>El archivo de bloqueo de la tienda se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada, porque otra tienda podría estar usando la misma base de datos. Comprueba que solo haya una en marcha y vuelve a iniciarla.
 alert-backup-failed = 💾 <b>No se pudo hacer la copia de seguridad de cada hora.</b> { $reason }
+alert-phase-given-up = 🔁 <b>La base de datos rechazó un cambio todas las veces que se intentó</b> (<code>{ $reason }</code>). No se perdió nada, pero puede que alguien haya visto un error. Si se repite, revise la carga del servidor de la base de datos.
 
 alert-sales-paused = ⏸ <b>Ventas en pausa</b>, por { $who }: { $why }. No se puede comprar nada. { $remedy }
 alert-said = El proveedor dice: «{ $said }»

@@ -74,6 +74,7 @@ alert-disk-full = 💽 <b>本店已停止接单：磁盘快满了，或无法写
 alert-database-lost = ⛔ <b>商店运行期间，数据库文件被删除或替换了。</b>现在既不销售也不采购。停止商店之前请先保存数据：运行中的进程仍打开着该文件，位置见日志。保存之后再停止商店，并恢复该文件或备份。
 alert-instance-lock-lost = ⛔ <b>商店运行期间，锁文件被删除或替换了。</b>现在既不销售也不采购，因为可能有另一个商店在使用同一个数据库。请确认只有一个在运行，然后重新启动它。
 alert-backup-failed = 💾 <b>每小时的备份没有成功。</b>{ $reason }
+alert-phase-given-up = 🔁 <b>数据库每次都拒绝了同一项更改</b>（<code>{ $reason }</code>）。没有丢失任何内容，但可能有人看到了失败提示。如果再次出现，请检查数据库服务器的负载。
 
 alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂停期间无法下单。{ $remedy }
 alert-said = 货源的原话：“{ $said }”

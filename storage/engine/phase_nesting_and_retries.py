@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 #: How often a phase is tried, by SQLSTATE. Conflicts and deadlocks are rare, since phases take their
 #: locks in one order. A unique key may belong to a transaction that this one could not see: when tried
 #: again, the phase sees the row and can handle it.
+_CONFLICTS = frozenset({"40001", "40P01"})
 _MAX_TRIES_BY_SQLSTATE = {"40001": 5, "40P01": 5, "23505": 3}
 #: How often a phase is tried if it was certainly not committed.
 _MAX_TRIES_UNCOMMITTED = 5
@@ -59,17 +60,22 @@ def random_backoff(tries: int) -> float:
 
 
 async def run_with_retries(
-    work: Callable[[], Awaitable[T]], backoff: Callable[[int], float] = random_backoff
+    work: Callable[[], Awaitable[T]],
+    backoff: Callable[[int], float] = random_backoff,
+    on_given_up: Callable[[], None] = lambda: None,
 ) -> T:
     """Return the result of `work`, which is called again while the engine asks for it.
 
-    Raises ConstraintBroken or DatabaseTrouble for the engine's last error.
+    Raises ConstraintBroken or DatabaseTrouble for the engine's last error. Calls `on_given_up` before
+    that if `work` conflicted with others each time.
     """
     for tries in count(1):
         try:
             return await work()
         except _FAILURES as error:
             if tries >= _max_tries(error):
+                if isinstance(error, LockOutOfOrder) or _sqlstate(error) in _CONFLICTS:
+                    on_given_up()
                 raise _translate_error(error) from error
         await asyncio.sleep(backoff(tries))
     raise AssertionError("unreachable")

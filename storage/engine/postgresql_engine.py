@@ -84,6 +84,7 @@ class PostgresEngine:
             isolation_level="AUTOCOMMIT",
             pool_size=MAX_CONNECTIONS,
             max_overflow=0,
+            pool_use_lifo=True,  # few connections stay warm, with their prepared statements
         )
         #: Connections of an earlier generation are not used again.
         self._generation = 0

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.domain.errors import AlreadyHandled
@@ -181,6 +182,7 @@ class UpdateScopedDatabase:
         Raise AlreadyHandled, and change nothing, if the update was closed or parked before.
         """
 
+        @wraps(phase)  # its name is told if the database refuses it
         async def close_and_run(tx: Tx) -> T:
             await tx.inbox.close(self._update_id, self._clock.now())
             return await phase(tx, *args, **kwargs)

@@ -14,7 +14,15 @@ from bot.domain.money import Money
 from bot.domain.payment_claims import ClaimLimits
 from bot.domain.payment_gateway import PaymentGateway
 from bot.domain.payments import MethodName, PaymentMethod
-from bot.domain.ports import Clock, Disk, ExchangeRateSource, Ids, Patterns, Supplier
+from bot.domain.ports import (
+    Clock,
+    Disk,
+    ExchangeRateSource,
+    GivenUpPhases,
+    Ids,
+    Patterns,
+    Supplier,
+)
 from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.rate_jumps import MAX_CHANGE_PERCENT
@@ -42,9 +50,10 @@ SELLER_MESSAGE_WAIT = timedelta(hours=24)
 class ShopPorts:
     """The ports of the shop.
 
-    Without a `disk`, free space is not checked. Without an `exchange_rate_source` the rate of the
-    settings is fixed; `method_rate_sources` does the same for single payment methods. Each payment
-    method has a gateway. `sign` returns keyed hashes, the one under the current key first.
+    Without a `disk`, free space is not checked; without `given_up_phases`, nothing is told of them.
+    Without an `exchange_rate_source` the rate of the settings is fixed; `method_rate_sources` does the
+    same for single payment methods. Each payment method has a gateway. `sign` returns keyed hashes,
+    the one under the current key first.
     """
 
     supplier: Supplier
@@ -53,6 +62,7 @@ class ShopPorts:
     patterns: Patterns
     supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
     disk: Disk | None = None
+    given_up_phases: GivenUpPhases | None = None
     exchange_rate_source: ExchangeRateSource | None = None
     sign: Sign = sign_nothing
     payment_gateways: Mapping[MethodName, PaymentGateway] = field(default_factory=dict)

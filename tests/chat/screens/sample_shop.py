@@ -412,6 +412,7 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.DISK_FULL: {"order": ""},
         AlertKind.DATABASE_LOST: {"order": ""},
         AlertKind.INSTANCE_LOCK_LOST: {"order": ""},
+        AlertKind.PHASE_GIVEN_UP: {"order": "", "reason": "place_order"},
         AlertKind.BACKUP_FAILED: {"order": "", "reason": "No space left on device"},
         AlertKind.REQUEST_NO_IN_USE: {
             "cause": Cause.UNKNOWN_NUMBER_IN_USE,

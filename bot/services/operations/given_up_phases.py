@@ -1,0 +1,37 @@
+"""Alerts operators of changes that the database refused each time they were tried.
+
+Such a change conflicts with others again and again. Who asked for it was told that it failed, or it is
+tried again later.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.domain.ports import AlertKind
+from bot.domain.repositories.database import Database, Tx
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop, ShopSettings
+
+logger = logging.getLogger(__name__)
+
+
+async def alert_given_up_phases(shop: Shop, db: Database) -> int:
+    """Alert the operators, once a day for each phase that was given up; return how many there are."""
+    given_up = shop.ports.given_up_phases
+    names = [] if given_up is None else given_up.list_given_up()
+    if given_up is None or not names:
+        return 0
+    logger.error("the database refused these phases each time they were tried: %s", names)
+    await db.transact(_queue_alerts, shop.settings, shop.ports.clock.now(), names)
+    given_up.forget_given_up(names)
+    return len(names)
+
+
+async def _queue_alerts(
+    tx: Tx, settings: ShopSettings, now: datetime, names: Sequence[str]
+) -> None:
+    kind = AlertKind.PHASE_GIVEN_UP
+    for name in names:
+        key, facts = f"{kind}:{name}:{now.date()}", {"reason": name}
+        await alert_operators(tx, settings.operator_ids, now, kind, key, facts)

@@ -1,0 +1,59 @@
+"""Tests of alerts about changes that the database refused each time they were tried."""
+
+import pytest
+from asyncpg import DeadlockDetectedError
+from sqlalchemy.exc import DBAPIError
+
+from bot.domain.errors import DatabaseUnavailable
+from bot.domain.ports import AlertKind
+from bot.domain.repositories.database import Tx
+from bot.services.operations.given_up_phases import alert_given_up_phases
+from storage import SqlDatabase
+from tests.builders import OPERATOR, shop_with
+from tests.services.services_rig import ServicesRig
+
+
+async def _collide(_tx: Tx) -> None:
+    raise DBAPIError("UPDATE", {}, DeadlockDetectedError())
+
+
+@pytest.fixture
+def watched(rig: ServicesRig, store: SqlDatabase) -> ServicesRig:
+    """Return a shop that knows which phases its database gave up."""
+    rig.shop = shop_with(rig.shop, given_up_phases=store)
+    return rig
+
+
+async def _alerts(rig: ServicesRig) -> list[tuple[int, str]]:
+    await rig.work()
+    kind = AlertKind.PHASE_GIVEN_UP
+    return [(to, facts["reason"]) for to, each, facts in rig.messenger.alerts if each is kind]
+
+
+async def test_a_phase_that_conflicts_each_time_is_told_with_its_name(
+    watched: ServicesRig, store: SqlDatabase
+) -> None:
+    with pytest.raises(DatabaseUnavailable):
+        await store.transact(_collide)
+    assert await alert_given_up_phases(watched.shop, store) == 1
+    assert await _alerts(watched) == [(OPERATOR, "collide")]
+
+
+async def test_a_phase_is_told_once_a_day(watched: ServicesRig, store: SqlDatabase) -> None:
+    for _ in range(2):
+        with pytest.raises(DatabaseUnavailable):
+            await store.transact(_collide)
+        await alert_given_up_phases(watched.shop, store)
+    assert await alert_given_up_phases(watched.shop, store) == 0
+    assert await _alerts(watched) == [(OPERATOR, "collide")]
+
+
+async def test_other_trouble_is_no_phase_that_was_given_up(
+    watched: ServicesRig, store: SqlDatabase
+) -> None:
+    async def fail(_tx: Tx) -> None:
+        raise OSError("the network is away")
+
+    with pytest.raises(DatabaseUnavailable):
+        await store.transact(fail)
+    assert await alert_given_up_phases(watched.shop, store) == 0
