@@ -248,6 +248,8 @@ class LostFile(StrEnum):
     DATABASE = "database"
     #: A second process can run on the same database.
     INSTANCE_LOCK = "instance-lock"
+
+
 class GivenUpPhases(Protocol):
     """The phases that the database refused each time they were tried, by name."""
 

@@ -9,7 +9,7 @@ each other. A lock out of this order is refused. SQLite has a single writer, so 
 checked.
 
 Unique keys and conditional updates, whose row count is checked, protect everything else. The decision
-page `0030-locks-of-the-database.md` says which phase takes which lock, and why.
+page `0035-locks-on-postgresql.md` says which phase takes which lock, and why.
 """
 
 from typing import Protocol
