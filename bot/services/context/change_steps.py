@@ -1,22 +1,29 @@
 """Large changes in steps: each is one short transaction, and others write in the pause after it."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 ROWS_IN_STEP: Final = 100
 #: Seconds between two steps.
 STEP_PAUSE: Final = 0.05
 
 
-async def change_in_steps(shop: Shop, db: Database, step: Callable[[Tx], Awaitable[int]]) -> int:
+async def change_in_steps(
+    shop: Shop,
+    db: Database,
+    step: Callable[Concatenate[Tx, P], Awaitable[int]],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> int:
     """Run a phase that changes up to ROWS_IN_STEP rows until it finds fewer; return how many in all."""
     changed = 0
-    while count := await db.transact(step):
+    while count := await db.transact(step, *args, **kwargs):
         changed += count
         if count < ROWS_IN_STEP:
             break

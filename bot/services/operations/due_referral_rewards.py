@@ -30,7 +30,7 @@ async def credit_due_rewards(shop: Shop, db: Database, stability: ClockStability
     if not is_clock_confirmed(shop, stability, "no reward is credited"):
         return 0
     if horizon is not None and has_overlong_wait:
-        await change_in_steps(shop, db, lambda tx: _limit_due_times(tx, horizon))
+        await change_in_steps(shop, db, _limit_due_times, horizon)
     credited = 0
     for order_id in due:
         credited += await db.transact(_credit_reward, shop.ports.clock.now(), order_id)

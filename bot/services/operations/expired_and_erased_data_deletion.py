@@ -6,7 +6,7 @@ the ledger or the existence of an order.
 What buyers paid for is deleted only if our clock is confirmed.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -49,54 +49,65 @@ async def purge_expired(shop: Shop, db: Database, stability: ClockStability | No
 async def _purge_unfinished(shop: Shop, db: Database) -> int:
     """Delete expired quotes, notes of wrong promo codes and abandoned checkouts; return how many."""
     now = shop.ports.clock.now()
-
-    async def purge_quotes(tx: Tx) -> int:
-        return await tx.quotes.purge(now - QUOTE_RETENTION, ROWS_IN_STEP)
-
-    async def purge_wrong_codes(tx: Tx) -> int:
-        return await tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD, ROWS_IN_STEP)
-
-    async def purge_checkouts(tx: Tx) -> int:
-        return await tx.checkouts.purge(now - UNFINISHED_RETENTION, ROWS_IN_STEP)
-
-    deleted = 0
-    for step in (purge_quotes, purge_wrong_codes, purge_checkouts):
-        deleted += await change_in_steps(shop, db, step)
+    deleted = await change_in_steps(shop, db, _purge_quotes, now)
+    deleted += await change_in_steps(shop, db, _purge_wrong_codes, now)
+    deleted += await change_in_steps(shop, db, _purge_checkouts, now)
     return deleted
+
+
+async def _purge_quotes(tx: Tx, now: datetime) -> int:
+    return await tx.quotes.purge(now - QUOTE_RETENTION, ROWS_IN_STEP)
+
+
+async def _purge_wrong_codes(tx: Tx, now: datetime) -> int:
+    return await tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD, ROWS_IN_STEP)
+
+
+async def _purge_checkouts(tx: Tx, now: datetime) -> int:
+    return await tx.checkouts.purge(now - UNFINISHED_RETENTION, ROWS_IN_STEP)
 
 
 async def _purge_texts(shop: Shop, db: Database, retention: timedelta) -> int:
     """Delete expired support messages, and texts of claims and orders; return how many."""
-    before = shop.ports.clock.now() - retention
-
-    async def erase_claims(tx: Tx) -> int:
-        return await tx.payment_claims.erase_decided_before(before, ROWS_IN_STEP)
-
-    async def list_due(tx: Tx) -> Sequence[OrderId]:
-        since = shop.ports.clock.now() - MANUAL_DELIVERY_PERIOD
-        return await tx.retention.list_due_orders(before, since, _PAGE_SIZE)
-
+    now = shop.ports.clock.now()
+    before = now - retention
     deleted = await _erase_inactive_threads(shop, db, before)
-    deleted += await change_in_steps(shop, db, erase_claims)
-    return deleted + await _shred_in_steps(shop, db, list_due, before)
+    deleted += await change_in_steps(shop, db, _erase_claims, before)
+    while due := await db.read(_list_expired_orders, now, before):
+        shredded = await _shred_in_steps(shop, db, due, before)
+        deleted += shredded
+        if not shredded or len(due) < _PAGE_SIZE:
+            break
+    return deleted
+
+
+async def _erase_claims(tx: Tx, before: datetime) -> int:
+    return await tx.payment_claims.erase_decided_before(before, ROWS_IN_STEP)
+
+
+async def _list_expired_orders(tx: Tx, now: datetime, before: datetime) -> Sequence[OrderId]:
+    return await tx.retention.list_due_orders(before, now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE)
 
 
 async def _erase_inactive_threads(shop: Shop, db: Database, before: datetime) -> int:
     """Erase the texts of support threads without a message since `before`; return how many."""
-    after, erased = SupportThreadId(0), 0
-
-    async def list_inactive(tx: Tx) -> Sequence[SupportThreadId]:
-        return await tx.support_threads.list_inactive(before, after, _PAGE_SIZE)
-
-    while inactive := await db.read(list_inactive):
-        for after in inactive:
-
-            async def erase_texts(tx: Tx, thread: SupportThreadId = after) -> int:
-                return await tx.support_threads.erase_inactive_thread(thread, before, ROWS_IN_STEP)
-
-            erased += await change_in_steps(shop, db, erase_texts)
+    last, erased = SupportThreadId(0), 0
+    while inactive := await db.read(_list_inactive_threads, before, last):
+        for thread in inactive:
+            erased += await change_in_steps(shop, db, _erase_thread, thread, before)
             await shop.ports.clock.sleep(STEP_PAUSE)
+        last = inactive[-1]
     return erased
+
+
+async def _list_inactive_threads(
+    tx: Tx, before: datetime, after: SupportThreadId
+) -> Sequence[SupportThreadId]:
+    return await tx.support_threads.list_inactive(before, after, _PAGE_SIZE)
+
+
+async def _erase_thread(tx: Tx, thread: SupportThreadId, before: datetime) -> int:
+    return await tx.support_threads.erase_inactive_thread(thread, before, ROWS_IN_STEP)
 
 
 async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None) -> int:
@@ -104,43 +115,43 @@ async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None
 
     With `buyer`, only that buyer's orders.
     """
-
-    async def list_due(tx: Tx) -> Sequence[OrderId]:
-        since = shop.ports.clock.now() - MANUAL_DELIVERY_PERIOD
-        return await tx.erasure.list_due_orders(since, _PAGE_SIZE, buyer)
-
-    async def list_claims(tx: Tx) -> Sequence[PaymentReference]:
-        return await tx.payment_claims.list_of_erased_buyers(ROWS_IN_STEP)
-
-    async def erase_claims(tx: Tx, claims: Sequence[PaymentReference]) -> int:
-        return await tx.payment_claims.erase_for_erased_buyers(claims)
-
-    deleted = 0
-    while claims := await db.read(list_claims):
-        deleted += await db.transact(erase_claims, claims)
+    now, deleted = shop.ports.clock.now(), 0
+    while claims := await db.read(_list_forgotten_claims):
+        erased = await db.transact(_erase_forgotten_claims, claims)
+        deleted += erased
+        if not erased or len(claims) < ROWS_IN_STEP:
+            break
         await shop.ports.clock.sleep(STEP_PAUSE)
-    return deleted + await _shred_in_steps(shop, db, list_due)
+    while due := await db.read(_list_forgotten_orders, now, buyer):
+        shredded = await _shred_in_steps(shop, db, due)
+        deleted += shredded
+        if not shredded or len(due) < _PAGE_SIZE:
+            break
+    return deleted
+
+
+async def _list_forgotten_claims(tx: Tx) -> Sequence[PaymentReference]:
+    return await tx.payment_claims.list_of_erased_buyers(ROWS_IN_STEP)
+
+
+async def _erase_forgotten_claims(tx: Tx, claims: Sequence[PaymentReference]) -> int:
+    return await tx.payment_claims.erase_for_erased_buyers(claims)
+
+
+async def _list_forgotten_orders(tx: Tx, now: datetime, buyer: BuyerId | None) -> Sequence[OrderId]:
+    return await tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE, buyer)
 
 
 async def _shred_in_steps(
-    shop: Shop,
-    db: Database,
-    list_due: Callable[[Tx], Awaitable[Sequence[OrderId]]],
-    quiet_since: datetime | None = None,
+    shop: Shop, db: Database, due: Sequence[OrderId], quiet_since: datetime | None = None
 ) -> int:
-    """Shred the orders that `list_due` returns, page by page; return how many.
-
-    They are read outside of the write transactions. In these, an order that has changed is left out.
-    """
+    """Shred orders that were listed outside of the write transactions; return how many."""
     shredded = 0
-    while due := await db.read(list_due):
-        for start in range(0, len(due), _ORDERS_IN_STEP):
-            step = due[start : start + _ORDERS_IN_STEP]
-            now = shop.ports.clock.now()
-            shredded += await db.transact(_shred_orders, now, step, quiet_since)
-            await shop.ports.clock.sleep(STEP_PAUSE)
-        if len(due) < _PAGE_SIZE:
-            break
+    for start in range(0, len(due), _ORDERS_IN_STEP):
+        step = due[start : start + _ORDERS_IN_STEP]
+        now = shop.ports.clock.now()
+        shredded += await db.transact(_shred_orders, now, step, quiet_since)
+        await shop.ports.clock.sleep(STEP_PAUSE)
     return shredded
 
 

@@ -66,11 +66,8 @@ async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     """Make due what a wrong clock postponed far into the future; return how many rows."""
     if not await db.read(_has_far_future_due_time, shop.ports.clock.now()):
         return 0
-
-    async def reset(tx: Tx) -> int:
-        return await _reset_far_future_due_times(tx, shop.ports.clock.now())
-
-    return await change_in_steps(shop, db, reset)
+    now = shop.ports.clock.now()
+    return await change_in_steps(shop, db, _reset_far_future_due_times, now)
 
 
 async def _make_all_due(tx: Tx, now: datetime) -> int:
