@@ -26,6 +26,8 @@ _MAX_QUERY_PARTS: Final = 8
 _MAX_FUZZY_WORDS: Final = 12
 #: How many exact matches are ranked; a query with more matches is too general to rank them all.
 _MAX_RANKED_PRODUCTS: Final = 1_000
+#: How many letters of a word are enough at the end of a match that joins words.
+_MIN_BEGIN_OF_WORD: Final = 3
 #: Lowest average similarity of the query words for a fuzzy match.
 _MIN_SIMILARITY: Final = 0.6
 _MAX_FUZZY_RESULTS: Final = 40
@@ -68,13 +70,14 @@ class _FoldedTexts:
     """The folded texts of a product.
 
     `compact_name`, `compact_code` and `combined` have no spaces, because people put spaces
-    anywhere. In `spaced_name` a space precedes each word of the name.
+    anywhere. In `spaced_name` and `spaced` a space precedes each word: of the name, and of all texts.
     """
 
     compact_name: str
     spaced_name: str
     compact_code: str
     combined: str
+    spaced: str
     words: tuple[str, ...]
 
 
@@ -132,14 +135,12 @@ class ProductIndex:
         parts = sorted(folded_query.split()[:_MAX_QUERY_PARTS], key=len, reverse=True)
         if not parts:
             return ()
-        positions = [
-            position for position, text in enumerate(self._combined_texts) if parts[0] in text
-        ]
-        for part in parts[1:]:
-            positions = [
-                position for position in positions if part in self._combined_texts[position]
-            ]
         compact_query = _remove_spaces(folded_query)
+        positions = self._filter_by_part(parts[0], range(len(self.texts)))
+        for part in parts[1:]:
+            positions = self._filter_by_part(part, positions)
+        if len(parts) > 1 and not positions:  # the spaces may be in the wrong places
+            positions = self._filter_by_part(compact_query, range(len(self.texts)))
         candidates = dict.fromkeys(
             (
                 *self._filter_by_full_name(compact_query, positions[_MAX_RANKED_PRODUCTS:]),
@@ -150,6 +151,23 @@ class ProductIndex:
             candidates, key=lambda position: _rank_match(self.texts[position], compact_query, parts)
         )
         return tuple(self.entries[position].id for position in best)
+
+    def _filter_by_part(self, part: str, positions: Iterable[int]) -> list[int]:
+        """Return those of `positions` whose texts hold `part`, with or without spaces in it.
+
+        A part that begins inside a word also ends in it: "hero" is not in "voucher of".
+        """
+        joined = re.compile(" " + " ?".join(map(re.escape, part)))
+        compact, texts = self._combined_texts, self.texts
+        return [
+            position
+            for position in positions
+            if part in compact[position]
+            and (
+                part in texts[position].spaced
+                or _is_joined_from_words(texts[position].spaced, joined)
+            )
+        ]
 
     def _filter_by_full_name(self, compact_query: str, positions: Sequence[int]) -> list[int]:
         """Return the positions whose whole name or code equals `compact_query`."""
@@ -263,8 +281,19 @@ def _fold_entry(entry: SearchEntry) -> _FoldedTexts:
         compact_code=code,
         # A line break cannot be part of a query, so no match spans two texts.
         combined="\n".join((_remove_spaces(name), code, _remove_spaces(rest))),
+        spaced=f" {name}\n {code}\n {rest}",
         words=tuple({intern(word) for word in _WORD_PATTERN.findall(f"{name} {rest}")}),
     )
+
+
+def _is_joined_from_words(spaced: str, joined: re.Pattern[str]) -> bool:
+    """Return whether a match begins with a word, and ends with one or with the begin of one."""
+    for match in joined.finditer(spaced):
+        last_word = match[0].rpartition(" ")[2]
+        is_whole = spaced[match.end() : match.end() + 1].isspace() or match.end() == len(spaced)
+        if is_whole or len(last_word) >= _MIN_BEGIN_OF_WORD:
+            return True
+    return False
 
 
 def _remove_spaces(folded: str) -> str:

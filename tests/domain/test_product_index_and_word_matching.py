@@ -141,6 +141,36 @@ def test_words_are_not_found_across_two_texts() -> None:
     assert index.find("golden", match_nothing) == SearchResult()
 
 
+@pytest.mark.parametrize(
+    ("words", "name", "finds"),
+    [
+        ("hero", "Voucher other", False),  # vouc-her o-ther
+        ("hero", "Superhero pack", True),
+        ("hero", "Her one wish", False),
+        ("hero", "He ro pack", True),
+        ("playstation", "Play Station card", True),
+        ("pla ystation", "Play Station card", True),
+        ("playstationcard", "Play Station card", True),
+        ("stationcard", "Play Station card", True),
+        ("ystation", "Play Station card", False),
+        ("playsta", "Play Station card", True),
+        ("playst", "Play Station card", False),
+        ("play tation", "PlayStation card", True),
+        ("5 0", "Card 50", True),
+        ("蒸汽平台", "蒸汽 平台", True),
+        ("汽平", "蒸汽平台", True),
+    ],
+)
+def test_what_begins_inside_a_word_ends_in_it(words: str, name: str, finds: bool) -> None:
+    """Spaces may be missing or too many, but the end of one word and the next are no word."""
+    found = an_index(name).find(words, match_nothing)
+    assert bool(found.product_ids) is finds
+
+
+def test_the_end_of_a_word_and_the_next_one_resemble_nothing() -> None:
+    assert an_index("Voucher other").find("hero", closest_words) == SearchResult()
+
+
 def test_an_old_index_lends_what_it_knows() -> None:
     """A new index over other products, built from an old one, finds the same as one built from
     scratch.
