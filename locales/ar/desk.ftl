@@ -11,6 +11,14 @@ desk-orders = { $orders ->
     [many] { $orders } طلبًا · سُلّم { $delivered } · أُلغي { $cancelled }
    *[other] { $orders } طلب · سُلّم { $delivered } · أُلغي { $cancelled }
 }
+desk-refunded = { $count ->
+    [zero] لم تُرد قيمة أي طلب
+    [one] رُدّت قيمة طلب واحد، ولا يُحتسب ضمن المبيعات
+    [two] رُدّت قيمة طلبين، ولا يُحتسبان ضمن المبيعات
+    [few] رُدّت قيمة { $count } طلبات، ولا تُحتسب ضمن المبيعات
+    [many] رُدّت قيمة { $count } طلبًا، ولا تُحتسب ضمن المبيعات
+   *[other] رُدّت قيمة { $count } طلب، ولا تُحتسب ضمن المبيعات
+}
 desk-money = المبيعات { $revenue } · التكلفة { $cost }
 desk-losses = الخسائر { $loss }: خصمها المورّد ورُدّت إلى المشترين
 desk-rewards = مكافآت الدعوات { $money }

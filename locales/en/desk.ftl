@@ -7,6 +7,10 @@ desk-orders = { $orders ->
     [one] { $orders } order · { $delivered } delivered · { $cancelled } cancelled
    *[other] { $orders } orders · { $delivered } delivered · { $cancelled } cancelled
 }
+desk-refunded = { $count ->
+    [one] { $count } order was refunded, and does not count as sold
+   *[other] { $count } orders were refunded, and do not count as sold
+}
 desk-money = Sold { $revenue } · cost { $cost }
 desk-losses = Losses { $loss }: charged, but refunded to buyers
 desk-rewards = Rewards for invitations { $money }

@@ -7,6 +7,10 @@ desk-orders = { $orders ->
     [one] { $orders } pedido · entregados: { $delivered } · cancelados: { $cancelled }
    *[other] { $orders } pedidos · entregados: { $delivered } · cancelados: { $cancelled }
 }
+desk-refunded = { $count ->
+    [one] { $count } pedido reembolsado, que no cuenta como vendido
+   *[other] { $count } pedidos reembolsados, que no cuentan como vendidos
+}
 desk-money = Vendido { $revenue } · costo { $cost }
 desk-losses = Pérdidas { $loss }: cobrado por el proveedor y devuelto a los compradores
 desk-rewards = Recompensas por invitaciones { $money }

@@ -8,6 +8,11 @@ desk-orders = { $orders ->
     [few] { $orders } заказа · выдано { $delivered } · отменено { $cancelled }
    *[many] { $orders } заказов · выдано { $delivered } · отменено { $cancelled }
 }
+desk-refunded = { $count ->
+    [one] Возвращены деньги за { $count } заказ, он не считается проданным
+    [few] Возвращены деньги за { $count } заказа, они не считаются проданными
+   *[many] Возвращены деньги за { $count } заказов, они не считаются проданными
+}
 desk-money = Продано на { $revenue } · себестоимость { $cost }
 desk-losses = Убытки { $loss }: списано поставщиком, покупателям возвращено
 desk-rewards = Награды за приглашения { $money }

@@ -4,6 +4,7 @@ desk-title = <b>经营概况</b> · { $at }
 desk-today = <b>今日</b> · 利润 { $profit }
 desk-week = <b>近 7 天</b> · 利润 { $profit }
 desk-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
+desk-refunded = 已退款 { $count } 笔，不计入销售额
 desk-money = 销售额 { $revenue } · 成本 { $cost }
 desk-losses = 损失 { $loss }：货源已扣款，已退给买家
 desk-rewards = 邀请奖励 { $money }

@@ -96,7 +96,7 @@ class TradeResult:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums over a period.
+    """Sums over a period. Orders are counted by their status of now.
 
     `cost` is what deliveries cost, `losses` what the supplier charged for orders without a
     delivery; both are in the supplier's currency. `rewards` is what was credited for invited
@@ -112,6 +112,7 @@ class Totals:
     losses: Money
     rewards: Money
     profit: Money
+    refunded: int = 0
 
 
 class Orders(Protocol):

@@ -44,6 +44,7 @@ async def load_totals(resources: RepositoryResources, since: datetime) -> Totals
         profit=revenue
         - rewards
         - Money(int(spent.to_integral_value(ROUND_HALF_UP)), resources.currency),
+        refunded=counts.get(OrderStatus.REFUNDED, 0),
     )
 
 

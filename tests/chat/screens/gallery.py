@@ -1057,7 +1057,7 @@ class Gallery:
         person = a_person(name=shop.buyer, username="maria_b")
         today = Totals(12, 10, 2, usd("214.35"), usd("194.86"), usd("0"), usd("0"), usd("19.49"))
         week = Totals(
-            81, 74, 5, usd("1402.60"), usd("1275.10"), usd("18.20"), usd("3.10"), usd("106.20")
+            81, 74, 5, usd("1402.60"), usd("1275.10"), usd("18.20"), usd("3.10"), usd("106.20"), 2
         )
         hidden = [
             replace(

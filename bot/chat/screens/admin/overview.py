@@ -174,6 +174,7 @@ def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
     lines = [
         localizer.html(message, profit=profit),
         localizer.html("desk-orders", orders=orders, delivered=delivered, cancelled=cancelled),
+        *([localizer.html("desk-refunded", count=totals.refunded)] if totals.refunded else []),
         localizer.html("desk-money", revenue=totals.revenue, cost=totals.cost),
     ]
     if totals.losses:

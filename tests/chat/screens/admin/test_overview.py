@@ -31,6 +31,14 @@ def test_the_overview_shows_money_unknown_outcomes_and_queues() -> None:
         assert words in text
 
 
+def test_refunded_orders_are_named_only_if_there_are_some() -> None:
+    refunded = replace(TOTALS, refunded=1)
+    seen = Overview(refunded, TOTALS, an_account(), 0, 0, 0, 0, [])
+    text = overview.build_overview_screen(ENGLISH, seen, "USD", NOW).text
+    assert "10 delivered · 2 cancelled\n1 order was refunded, and does not count as sold" in text
+    assert text.count("refunded") == 1
+
+
 def test_an_overview_with_many_hidden_products_says_how_many_it_does_not_name() -> None:
     """An operator must not take the first eight for all of them."""
     hidden = [

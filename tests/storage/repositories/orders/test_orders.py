@@ -23,7 +23,7 @@ from bot.domain.order import (
     Withdrawn,
     decide_transition,
 )
-from bot.domain.order_transition_inputs import OrderInput
+from bot.domain.order_transition_inputs import OrderInput, RuledRefund
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder, Totals
 from storage import ConstraintBroken, SqlDatabase
@@ -361,6 +361,27 @@ async def test_delivered_and_cancelled_orders_are_counted(store: SqlDatabase) ->
 
     totals = await store.transact(end)
     assert (totals.orders, totals.delivered, totals.cancelled) == (2, 1, 1)
+
+
+async def test_a_refunded_order_is_counted_as_refunded_and_not_as_delivered(
+    store: SqlDatabase,
+) -> None:
+    account = await an_account(store)
+
+    async def end(tx: Tx) -> Totals:
+        first, _ = await many_orders(tx, account, 2)
+        order = await submitted(tx, first)
+        order = await tx.orders.apply_transition(
+            order, decide_transition(order, goods()), "shop", NOW
+        )
+        shown = OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN)
+        order = await tx.orders.apply_transition(order, shown, "shop", NOW)
+        refund = decide_transition(order, RuledRefund())
+        await tx.orders.apply_transition(order, refund, "op", NOW)
+        return await tx.orders.totals(NOW)
+
+    totals = await store.transact(end)
+    assert (totals.orders, totals.delivered, totals.refunded, totals.cancelled) == (2, 0, 1, 0)
 
 
 async def test_an_order_needs_a_quote_that_exists(store: SqlDatabase) -> None:
