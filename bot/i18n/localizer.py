@@ -116,6 +116,10 @@ class Localizer:
         """
         return SafeHtml(isolate_direction(escape_html(text))) if self.line_start else escape(text)
 
+    def isolate(self, text: str) -> str:
+        """Return a text that keeps its own direction in a label of a right-to-left language."""
+        return isolate_direction(text) if self.line_start else text
+
     def format_list(self, words: Iterable[str]) -> str:
         """Join texts: "A, B, C".
 

@@ -40,9 +40,9 @@ usage-credit =
     ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.
     <code>/credit WHO AMOUNT CASE</code> يفعل ذلك ويغلق أيضًا حالة دفع من /review.
 usage-refund =
-    <code>/refund من</code> يعرض مدفوعات المشتري برقمه أو بـ @اسمه.
-    <code>/refund الدفعة</code> يعرض دفعة واحدة برقمها لدى طريقة الدفع.
-    ردّ مبلغ طلب إلى الرصيد: <code>/resolve الطلب refund</code>
+    <code>/refund WHO</code> يعرض مدفوعات المشتري. ضع مكان WHO رقمه أو @اسمه.
+    <code>/refund PAYMENT</code> يعرض دفعة واحدة. ضع مكان PAYMENT رقمها لدى طريقة الدفع.
+    ردّ مبلغ طلب إلى الرصيد: <code>/resolve ORDER refund</code>
 usage-limit =
     الأمر <code>/limit WHO</code> يعرض حد ائتمان المشتري، أي ما يمكنه إنفاقه قبل أن يدفع.
     والأمر <code>/limit WHO AMOUNT</code> يضبط له حدًّا خاصًّا به.
@@ -52,23 +52,23 @@ usage-resolve =
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
-usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
-usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
-usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.
+usage-product = الأمر <code>/product PRODUCT</code> يعرض بيانات منتج لدى المورّد، باسمه أو رمزه: التكلفة ومصدر المنتج وجهة الدعم.
+usage-pin = <code>/pin PRODUCT</code> يثبّت المنتج، باسمه أو رمزه، أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
+usage-unpin = <code>/unpin PRODUCT</code> يلغي تثبيت المنتج، باسمه أو رمزه.
 usage-markup =
     <code>/markup 15% +0.50 ending .99 min 5%</code>
-    <code>/markup category الاسم: 20% round 0.05</code>
-    <code>/markup product الاسم أو الرمز: -10% below-cost</code>
-    <code>/markup variant المنتج / النوع: 12.5% exact</code>
-    <code>/markup product الاسم أو الرمز: remove</code>
-    النسبة المئوية هي الهامش الإضافي، والمبلغ مع إشارة يُضاف إلى كل قطعة. <code>min</code> هو الحد الأدنى للربح. سترى الأسعار الجديدة قبل أي تغيير.
+    <code>/markup category NAME: 20% round 0.05</code>
+    <code>/markup product PRODUCT: -10% below-cost</code>
+    <code>/markup variant PRODUCT / VARIANT: 12.5% exact</code>
+    <code>/markup product PRODUCT: remove</code>
+    ضع مكان NAME اسم القسم، ومكان PRODUCT اسم المنتج أو رمزه، ومكان VARIANT نوعه. النسبة المئوية هي الهامش الإضافي، والمبلغ مع إشارة يُضاف إلى كل قطعة. <code>min</code> هو الحد الأدنى للربح. سترى الأسعار الجديدة قبل أي تغيير.
 usage-promo =
     <code>/promo SUMMER 10%</code>
-    <code>/promo SUMMER 5.00 product الاسم أو الرمز limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
-    <code>/promo SUMMER 10% category الاسم</code>
+    <code>/promo SUMMER 5.00 product PRODUCT limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category NAME</code>
     الأمر <code>/promo SUMMER</code> يعرض رمزًا واستخداماته، و<code>/promo SUMMER end</code> ينهيه.
-    تُخصم النسبة أو المبلغ من سعر الطلب. <code>limit</code> عدد الطلبات التي يجوز أن تستخدم الرمز، و<code>each</code> عددها لكل مشترٍ، و<code>minimum</code> أقل سعر للطلب. ترى الأسعار قبل إضافة الرمز.
-usage-explain = <code>/explain &lt;الاسم أو الرمز&gt;</code> يشرح خطوة بخطوة كيف يُحسب سعر المنتج.
+    ضع مكان NAME اسم القسم، ومكان PRODUCT اسم المنتج أو رمزه. تُخصم النسبة أو المبلغ من سعر الطلب. <code>limit</code> عدد الطلبات التي يجوز أن تستخدم الرمز، و<code>each</code> عددها لكل مشترٍ، و<code>minimum</code> أقل سعر للطلب. ترى الأسعار قبل إضافة الرمز.
+usage-explain = <code>/explain PRODUCT</code> يشرح خطوة بخطوة كيف يُحسب سعر المنتج، باسمه أو رمزه.
 command-topup = شحن رصيدك
 command-invite = دعوة الأصدقاء
 command-claims = دفعات بانتظار التأكيد

@@ -1,7 +1,7 @@
 ### المدفوعات: الفواتير والإيصالات وأسباب رفض الدفع.
 
 top-up-choose = كم تريد أن تضيف؟ اضغط على مبلغ أو اكتب مبلغًا آخر، مثلًا <code>25</code>.
-payment-method-stars = نجوم تيليغرام
+payment-method-stars = نجوم تيليجرام
 payment-method-provider = 💳 بطاقة بنكية
 payment-method-crypto-pay = 💰 Crypto Pay
 payment-method-by-hand = 🧾 تحويل بنكي

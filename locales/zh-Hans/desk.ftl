@@ -188,7 +188,7 @@ credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的余额：
 
 limit-own = 💳 <b>{ $name }</b>（{ $who }）有单独设置的信用额度：<b>{ $money }</b>。
 limit-default = 💳 <b>{ $name }</b>（{ $who }）使用本店默认信用额度：<b>{ $money }</b>。
-limit-earlier = 💳 <b>{ $name }</b>（{ $who }）仍使用之前的默认信用额度：<b>{ $money }</b>。由于该额度已被使用，还清欠款并重启店铺后，才会改用较低的默认额度。
+limit-earlier = 💳 <b>{ $name }</b>（{ $who }）仍使用之前的默认信用额度：<b>{ $money }</b>。由于该额度已被使用，还清欠款并重启商店后，才会改用较低的默认额度。
 limit-exceeded = ⚠️ 目前欠款 { $money }，高于额度。欠款降到额度以内之前，不能再用信用额度购买。
 limit-ask = ❓ 把 <b>{ $name }</b>（{ $who }）的信用额度设为 <b>{ $money }</b>？对方未付款时最多可花这么多。
 approve-ask = ❓ <b>货源对 { $name } 每件只报 { $cost }，仍要出售吗？</b>买家每件付 { $price }。

@@ -17,4 +17,4 @@ notice-back = 🔔 <b>{ $name }</b> 到货了，{ $money } 起。
 notice-cheaper = 📉 <b>{ $name }</b> 降价了：{ $money } 起，原来 { $before }。
 notice-open = ⚡ <b>{ $name }</b> 限时抢购开始了，{ $money } 起。
 notice-open-until = ⚡ <b>{ $name }</b> 限时抢购开始了，{ $money } 起，{ $until } 截止。
-notice-claim-declined = ❌ <b>店铺没有找到您的 { $money } 付款</b>（付款编号 <code>{ $reference }</code>）。余额没有变化。如果您已付款，请联系客服并发送付款截图。
+notice-claim-declined = ❌ <b>商店没有找到您的 { $money } 付款</b>（付款编号 <code>{ $reference }</code>）。余额没有变化。如果您已付款，请联系客服并发送付款截图。

@@ -12,7 +12,7 @@ offer-holds = ⏱ 此价格保留 { $left }。
 offer-balance = 👛 可用金额 { $available }，购买后剩 { $after }。
 offer-missing = 👛 可用金额 { $available }，还差 { $missing }，请先充值余额。
 offer-missing-pay = 👛 可用金额 { $available }，还差 { $missing }。现在付款，即自动下单。
-offer-waits-for-operator = ⚠️ <b>您暂时不能下单：</b>您的一笔付款被撤回，需要先由店铺人员查看。
+offer-waits-for-operator = ⚠️ <b>您暂时不能下单：</b>您的一笔付款被撤回，需要先由商店人员查看。
 
 offer-risky-field = ⚠️ “{ $field }”里有 { $characters }。
 offer-risky-answer = 这类字符可能无法原样保存；如果可以，请换成不含它们的内容。

@@ -3,6 +3,7 @@ needs.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -205,3 +206,23 @@ def test_plurals_are_right_in_english() -> None:
     assert english.plain("price-step", quantity=Decimal(10), money=Money(900, "USD")) == (
         "10+ · $9.00 each"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "refused"),
+    [
+        ("zh-Hans", "店铺|商铺|商城|小店|网店|店家"),
+        ("ar", "تيليغرام|تلغرام|تليغرام|تلجرام|تليجرام"),
+    ],
+)
+def test_one_thing_has_one_word(language: str, refused: str) -> None:
+    """The shop is 商店, or 本店 where it speaks of itself; Telegram is تيليجرام."""
+    for file in (ROOT / "locales" / language).glob("*.ftl"):
+        assert not re.findall(refused, file.read_text("utf-8")), file.name
+
+
+def test_an_example_of_a_command_mixes_no_directions() -> None:
+    """Digits after an Arabic placeholder would be shown in another order than they are typed."""
+    for file in (ROOT / "locales" / "ar").glob("*.ftl"):
+        for code in re.findall(r"<code>(.*?)</code>", file.read_text("utf-8")):
+            assert not re.search("[\u0600-\u06ff]", code), f"{file.name}: {code}"

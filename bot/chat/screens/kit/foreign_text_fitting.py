@@ -123,10 +123,10 @@ def truncate_to_utf16_units(text: str, max_units: int) -> str:
 def format_button_label(name: str, tail: str = "", width: int = BUTTON_LABEL_WIDTH) -> str:
     """Return a label of a foreign `name` and our own `tail`; only the name is shortened.
 
-    A name in a right-to-left script does not change the order of the tail.
+    Where one of them runs from right to left, neither changes the order of the other.
     """
     end = f" · {tail}" if tail else ""
     shown = fit_one_line(name, max(width - measure_width(end), 8))
-    if tail and any(unicodedata.bidirectional(char) in {"R", "AL"} for char in shown):
+    if tail and any(unicodedata.bidirectional(char) in {"R", "AL"} for char in shown + tail):
         shown = isolate_direction(shown)
     return shown + end

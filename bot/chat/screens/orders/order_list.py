@@ -128,12 +128,12 @@ def _build_order_button(
 
     A very long number leaves no room for the date.
     """
-    number = f"{STATUS_MARKS[order.status]} #{order.id}"
+    number = f"{STATUS_MARKS[order.status]} {localizer.isolate(f'#{order.id}')}"
     date = localizer.format_date(order.created_at)
     price = localizer.format_money(calculate_amount(order))
     head = f"{number} · {date} · {price} · "
     if measure_width(head) + _MIN_NAME_WIDTH > _MAX_LABEL_WIDTH:
         head = f"{number} · {price} · "
     width = max(BUTTON_LABEL_WIDTH - measure_width(head), _MIN_NAME_WIDTH)
-    label = head + fit_one_line(format_short_name(order.selection), width)
+    label = head + localizer.isolate(fit_one_line(format_short_name(order.selection), width))
     return build_callback_button(label, verbs.ORDER_FROM_LIST, order.id, order_filter, page)

@@ -76,6 +76,14 @@ def test_a_right_to_left_name_on_a_button_does_not_reorder_what_follows() -> Non
     )
 
 
+def test_a_name_before_a_right_to_left_tail_keeps_its_own_order() -> None:
+    """Otherwise "10 USD Steam" would be shown as "USD 10 Steam"."""
+    assert (
+        format_button_label("10 USD Steam", "نفد")
+        == "\N{FIRST STRONG ISOLATE}10 USD Steam\N{POP DIRECTIONAL ISOLATE} · نفد"
+    )
+
+
 def test_a_text_is_cut_at_a_word() -> None:
     """If there is a space near the end."""
     assert truncate_to_utf16_units("the quick brown fox jumps", 21) == "the quick brown fox…"

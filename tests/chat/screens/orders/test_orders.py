@@ -20,7 +20,7 @@ from bot.demo.telegram.content.text_and_entity_normalisation import normalise_te
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.order import HOLDING_STATUSES, OrderEvent, OrderStatus, OrderWait
-from tests.builders import NOW, a_selection, an_order, usd
+from tests.builders import NOW, a_product, a_selection, an_order, usd
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -330,3 +330,14 @@ def test_a_card_offers_what_can_be_done() -> None:
     assert taps(screen)["🆘 Problem with this order"] == Tap(verbs.ORDER_SUPPORT, (123,))
     assert "Redeem <b>today</b>" in screen.text
     assert taps(screen)["‹ Back"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 0))
+
+
+def test_an_order_on_an_arabic_button_keeps_the_order_of_number_and_name() -> None:
+    """They were shown as "8#" and "USD 10"."""
+    order = an_order(OrderStatus.PLACED, id=8, selection=a_selection(a_product(name="10 USD")))
+    screen = build_order_list_screen(localizer_for("ar"), [order], 0, 1)
+    label = next(label for label in taps(screen) if "10 USD" in label)
+    for part in ("#8", "10 USD"):
+        assert f"\N{FIRST STRONG ISOLATE}{part}\N{POP DIRECTIONAL ISOLATE}" in label
+    english = build_order_list_screen(ENGLISH, [order], 0, 1)
+    assert any("#8 · " in label for label in taps(english))
