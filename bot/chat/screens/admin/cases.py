@@ -294,9 +294,8 @@ def build_ruling_confirmation_screen(
         trade_no=fit_one_line(ruling.trade_no) if isinstance(ruling, RuledTrade) else "",
     )
     is_late = isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED
-    label = localizer.plain(
-        f"button-do-{'late-trade' if is_late else _name_ruling(ruling)}", money=order.price
-    )
+    act = "late-trade" if is_late else _name_ruling(ruling)
+    label = localizer.plain(f"button-do-{act}", money=order.price)
     reason = ruling.reason if isinstance(ruling, RuledNotCharged) else ""
     text = join_paragraphs(
         *_format_case(localizer, case, now),
