@@ -313,7 +313,10 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: SqlDatabase) -
     assert await store.transact(trade) == Totals(
         3, 0, 0, usd("9.90"), usd("18.00"), usd("0"), usd("0.20"), usd("-8.30")
     )
-    assert await store.read(tomorrow) == Totals(0, 0, 0, *[usd("0")] * 5)
+    nothing = usd("0")
+    assert await store.read(tomorrow) == Totals(
+        0, 0, 0, nothing, nothing, nothing, nothing, nothing
+    )
 
 
 async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(
