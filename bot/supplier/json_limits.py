@@ -43,8 +43,10 @@ class JsonLimits:
 
 #: One number or a short text, with what a fork of the shop software adds.
 SHORT_REPLY = JsonLimits(values=5_000, containers=5_000)
-#: A product, a page of cards, or an order. A secret of any form is one value.
+#: A product or an order. A secret of any form is one value.
 LONG_REPLY = JsonLimits()
+#: A page of cards: some suppliers send all their cards, whatever the limit that was asked for.
+CARD_PAGE = JsonLimits(values=200_000)
 
 
 def check_json_limits(body: bytes, limits: JsonLimits) -> None:

@@ -25,7 +25,7 @@ from bot.supplier.errors import (
     SupplierUnreachable,
 )
 from bot.supplier.http_transport import BeforeSending, SupplierTransports, post_form
-from bot.supplier.json_limits import LONG_REPLY, SHORT_REPLY, JsonLimits
+from bot.supplier.json_limits import CARD_PAGE, LONG_REPLY, SHORT_REPLY, JsonLimits
 from bot.supplier.post_on_open_connection import OpenedPost
 from bot.supplier.request_signing import Param, flatten, sign_pairs
 from bot.supplier.trade_outcome import (
@@ -46,7 +46,8 @@ _SERVER_ERRORS = range(500, 600)
 #: Calls with other replies than a few short values. A trade has the limits of LONG_REPLY.
 _JSON_LIMITS = {
     "items": PRODUCT_LIST,
-    **dict.fromkeys(("item", "inventory", "draftCard", "query"), LONG_REPLY),
+    "draftCard": CARD_PAGE,
+    **dict.fromkeys(("item", "inventory", "query"), LONG_REPLY),
 }
 
 

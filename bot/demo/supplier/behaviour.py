@@ -49,6 +49,7 @@ coupons               good for any product            may be bound to one, or ex
 coupon, num >= 2      lowers the amount               used up without a discount
 contact               kept                            replaced by 16 random characters
 orders per account    -                               ``purchase_count``, a lifetime limit
+broken products       -                               calls listed in ``broken`` end in a page
 banned accounts       -                               may do everything except trade
 widgets in query      name to value                   name to value and label
 manual deliveries     delivered once                  may be overwritten several times

@@ -3,7 +3,7 @@
 Amounts are integers in minor units (cents). Times are seconds since the epoch.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -157,7 +157,7 @@ class Traits:
     `config`: INI text that replaces the configuration. `purchase_count`: lifetime limit of orders
     per account. `level_prices`: tier name to unit price. `uncounted`: the stock is null. `hidden`:
     not in the list, but available otherwise. `deliveries`: how often the seller overwrites a manual
-    order's secret.
+    order's secret. `broken`: the calls about the product that end in an error page.
     """
 
     config: str | None = None
@@ -167,6 +167,7 @@ class Traits:
     hidden: bool = False
     deliveries: int = 1
     upstream: Upstream | None = None
+    broken: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from bot.domain.catalogue import (
     ProductId,
     SupplierAccountId,
 )
+from bot.domain.causes import Cause
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.choices_by_typed_name import filter_by_words
 from bot.domain.cost_estimates import estimate_smallest_order_cost
@@ -32,7 +33,11 @@ from bot.domain.list_pages import locate_page, take_page
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.domain.supplier_refusal_reasons import says_no_piece_left, says_not_sold
+from bot.domain.supplier_refusal_reasons import (
+    is_operators_affair,
+    says_no_piece_left,
+    says_not_sold,
+)
 from bot.services.context.alerts import alert_operators
 from bot.services.context.catalogue_cache import CachedProduct
 from bot.services.context.shop import Shop, ShopSettings
@@ -203,10 +208,32 @@ async def _read_product(shop: Shop, cached: CachedProduct) -> Product | Declined
             CachedProduct(await save_page(shop, cached.product, page), shop.ports.clock.now())
         )
     except SupplierRefusedCall as no:
-        is_not_sold = says_not_sold(no.message)
-        return Declined(
-            DeclineReason.PRODUCT_NOT_FOUND if is_not_sold else DeclineReason.PRODUCT_CANNOT_OPEN
-        )
+        if says_not_sold(no.message):
+            return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+        await alert_refused_read(shop, cached.product, no.message)
+        return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
+
+
+async def alert_refused_read(shop: Shop, product: Product, said: str) -> None:
+    """Alert the operators of a refusal that is their affair, once a day for each product.
+
+    `said` must hold nothing that the buyer typed.
+    """
+    if is_operators_affair(said):
+        now = shop.ports.clock.now()
+        await shop.side_writes.write_aside(_alert_refusal, shop.settings, now, product, said)
+
+
+async def _alert_refusal(
+    tx: Tx, settings: ShopSettings, now: datetime, product: Product, said: str
+) -> None:
+    facts = {
+        "product": product.name,
+        "cause": Cause.WITHDRAWN_SUPPLIER_REFUSED.value,
+        "cause_detail": said,
+    }
+    key = f"quote-refused:{product.id}:{now:%Y-%m-%d}"
+    await alert_operators(tx, settings.operator_ids, now, AlertKind.QUOTE_REFUSED, key, facts)
 
 
 async def decline_if_broken(
@@ -220,6 +247,8 @@ async def decline_if_broken(
     """
     if product.details is None or not isinstance(trouble, SupplierUnreadable):
         return None
+    if product.details.unsellable_reasons == TRADE_UNCLEAR:
+        return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
     if not await db.read(_has_unknown_outcome, product.id):
         return None
     details = replace(product.details, unsellable_reasons=TRADE_UNCLEAR)

@@ -5,12 +5,10 @@ The supplier is asked outside of any transaction. `confirmation` turns a quote i
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.catalogue import Product, ProductId, SupplierAccountId
-from bot.domain.causes import Cause
 from bot.domain.checkout import (
     BuyerChoices,
     QuantityLimits,
@@ -31,11 +29,9 @@ from bot.domain.errors import (
 from bot.domain.ledger import BuyerId
 from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import Money, round_cost_up, zero
-from bot.domain.ports import AlertKind
 from bot.domain.price_list import calculate_effective_markup
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Tx
-from bot.domain.supplier_refusal_reasons import is_operators_affair
 from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import (
     product_and_live_stock_reads,
@@ -45,7 +41,6 @@ from bot.services.checkout import checkout_start_and_answers, low_quote_approval
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
@@ -102,7 +97,8 @@ async def _ask_stock(
     """Return the stock, None if it is unknown, or why the product cannot be bought now."""
     try:
         return await product_and_live_stock_reads.ask_live_stock(session.shop, product, choices)
-    except SupplierRefusedCall:
+    except SupplierRefusedCall as no:
+        await product_and_live_stock_reads.alert_refused_read(session.shop, product, no.message)
         return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
     except SupplierUnavailable as trouble:
         return await product_and_live_stock_reads.decline_if_broken(
@@ -210,9 +206,7 @@ async def _ask_price(
         if selection.card_id:
             return Declined(DeclineReason.CARD_TAKEN)
         said = redact_buyer_input(no.message, selection)
-        if is_operators_affair(said):
-            now = shop.ports.clock.now()
-            await shop.side_writes.write_aside(_alert_refusal, shop.settings, now, product, said)
+        await product_and_live_stock_reads.alert_refused_read(shop, product, said)
         return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": said})
     now = shop.ports.clock.now()
     prices, variant = shop.price_list, find_quoted_variant(product, selection)
@@ -331,19 +325,6 @@ async def _find_low_quote(
         return low_quote
     current = await product_and_live_stock_reads.refresh_product(session.shop, stored)
     return current if isinstance(current, Declined) else find_low_quote(current, offer)
-
-
-async def _alert_refusal(
-    tx: Tx, settings: ShopSettings, now: datetime, product: Product, said: str
-) -> None:
-    """Alert the operators that the supplier quotes no price; once a day for each product."""
-    facts = {
-        "product": product.name,
-        "cause": Cause.WITHDRAWN_SUPPLIER_REFUSED.value,
-        "cause_detail": said,
-    }
-    key = f"quote-refused:{product.id}:{now:%Y-%m-%d}"
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.QUOTE_REFUSED, key, facts)
 
 
 def _list_what_decides_cost(selection: Selection) -> Hashable:

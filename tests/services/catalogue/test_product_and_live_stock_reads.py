@@ -4,16 +4,20 @@ from dataclasses import replace
 
 import pytest
 
+from bot.demo.supplier.records import QUIRKY, Traits
 from bot.domain.catalogue import Product
 from bot.domain.checkout import BuyerChoices
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import OrderStatus, Refused
+from bot.domain.order import Order, OrderStatus, Refused
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from storage import SqlDatabase
 from tests.builders import BUYER, a_field, a_product, some_details
+from tests.demo.supplier.supplier_rig import a_product as an_offer
+from tests.demo.supplier.supplier_rig import some_cards
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.services.test_against_reference_supplier import open_market
 from tests.services.unknown_outcome_rig import (
     OURS,
     SETTLE,
@@ -56,6 +60,9 @@ async def test_only_a_refusal_in_known_words_says_that_a_product_is_not_sold(
 ) -> None:
     rig.supplier.refusals["product"] = said
     assert await open_page(rig) == Declined(reason)
+    await rig.work()
+    told = [facts for _, kind, facts in rig.messenger.alerts if kind is AlertKind.QUOTE_REFUSED]
+    assert len(told) == (reason is DeclineReason.PRODUCT_CANNOT_OPEN)
 
     rig.supplier.refusals.clear()
     assert await open_page(rig) == await rig.product()
@@ -184,3 +191,30 @@ async def test_after_a_refused_price_the_page_is_read_again_at_once(rig: Service
     declined = await rig.request_quote(BUYER, product, 1)
     assert isinstance(declined, Declined)
     assert await _field_names(rig, product) == ["realm"]
+
+
+async def test_a_product_that_a_real_supplier_answers_with_pages_is_traded_once(
+    store: SqlDatabase,
+) -> None:
+    """Its trade ends in an error page, then its page does, too; other products are sold."""
+    async with open_market(store, QUIRKY) as market:
+        supplier = market.world.supplier
+        await supplier.add_product(an_offer("broken"), some_cards(3))
+        await supplier.add_product(an_offer("whole"), some_cards(3))
+        await supplier.set_traits("broken", Traits(broken=("trade",)))
+        await sync.sync_catalogue(market.shop, market.db)
+        listed = {one.code: one for one in await market.on_sale()}
+        order = await market.buy(listed["broken"])
+        assert isinstance(order, Order)
+        assert order.status in {OrderStatus.UNCERTAIN, OrderStatus.REVIEW}
+
+        await supplier.set_traits("broken", Traits(broken=("trade", "item")))
+        market.shop.caches.catalogue.mark_page_old(listed["broken"].id)
+        opened = await product_and_live_stock_reads.get_product(
+            market.shop, market.db, listed["broken"].id
+        )
+        assert opened == CANNOT_OPEN
+        assert "broken" not in {one.code for one in await market.on_sale()}
+        sold = await market.buy(listed["whole"])
+        assert isinstance(sold, Order)
+        assert sold.status is OrderStatus.DELIVERED

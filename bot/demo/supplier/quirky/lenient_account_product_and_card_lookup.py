@@ -81,12 +81,17 @@ async def find_quirky_product(tx: AsyncConnection, code: str) -> QuirkyProduct |
 
 
 async def get_quirky_product(
-    tx: AsyncConnection, code: str, unknown: str = messages.NO_PRODUCT
+    tx: AsyncConnection, code: str, unknown: str = messages.NO_PRODUCT, *, endpoint: str = ""
 ) -> QuirkyProduct:
-    """Return the product; raise QuirkyRefusalError with the message `unknown` if there is none."""
+    """Return the product; raise QuirkyRefusalError with the message `unknown` if there is none.
+
+    Raises UnexpectedInputError if calls of `endpoint` about the product are broken.
+    """
     found = await find_quirky_product(tx, code)
     if found is None:
         raise QuirkyRefusalError(unknown)
+    if endpoint in found.traits.broken:
+        raise UnexpectedInputError("the product is broken")
     return found
 
 

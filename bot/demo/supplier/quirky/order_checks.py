@@ -45,7 +45,7 @@ class CheckedOrder:
 async def check_order(call: AuthenticatedCall) -> CheckedOrder:
     """Check everything that needs no lock; raise QuirkyRefusalError at the first problem."""
     quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(
-        call.tx, call.fields.text("shared_code")
+        call.tx, call.fields.text("shared_code"), endpoint="trade"
     )
     product = quirky_product.product
     num = _check_quantity(product, call.fields)

@@ -62,7 +62,9 @@ async def item(call: AuthenticatedCall) -> Reply:
     code = call.fields.text("code")
     if not code:
         raise QuirkyRefusalError(messages.NO_CODE)
-    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(call.tx, code)
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(
+        call.tx, code, endpoint="item"
+    )
     if not quirky_product.product.on_sale:
         raise QuirkyRefusalError(messages.NOT_ON_SALE)
     left = await queries.count_stock(call.tx, quirky_product.product)
@@ -110,7 +112,9 @@ async def stock(call: AuthenticatedCall) -> Reply:
     code = call.fields.text("code")
     if not code:
         raise UnexpectedInputError("no code")
-    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(call.tx, code)
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(
+        call.tx, code, endpoint="stock"
+    )
     left = await queries.count_stock(call.tx, quirky_product.product)
     pieces = lenient_account_product_and_card_lookup.count_stock(
         left, lenient_account_product_and_card_lookup.read_choice(call.fields)
@@ -124,7 +128,7 @@ async def valuation(call: AuthenticatedCall) -> Reply:
     """Return the price of an unchecked quantity; without a variant it is the base price."""
     code = call.fields.text("code")
     quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(
-        call.tx, code, messages.NO_PRODUCT_TO_PRICE
+        call.tx, code, messages.NO_PRODUCT_TO_PRICE, endpoint="valuation"
     )
     if call.fields.form.get("sku") == "" and quirky_product.parse_config().get("sku"):
         raise QuirkyRefusalError(messages.NO_SKU, "")
