@@ -18,6 +18,7 @@ from bot.services.operations import (
     disk_full_and_backup_failure_alerts,
     expired_and_erased_data_deletion,
 )
+from bot.services.operations.health import read_health
 from bot.services.orders import fulfilment, history
 from storage import InstanceLock, SqlDatabase, make_database_disk
 from storage.engine.database_address import parse_database_url
@@ -186,6 +187,7 @@ async def test_nothing_is_sold_or_bought_once_the_lock_file_is_gone_and_operator
         assert rig.supplier.trades == []
         assert (await rig.order(order)).status is OrderStatus.PLACED
         assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.INSTANCE_LOCK_LOST]
+        assert (await read_health(rig.shop, rig.db)).lost_file is LostFile.INSTANCE_LOCK
 
 
 async def test_a_lock_file_that_is_deleted_before_the_trade_is_sent_stops_it(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
-from bot.domain.ports import AccountCheck, LastAnswer
+from bot.domain.ports import AccountCheck, LastAnswer, LostFile
 from bot.domain.rate_jumps import RateJump
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.sales_pause_and_sales_limits import SalesPause
@@ -27,7 +27,8 @@ class Health:
     `rate_jumps` are the rates that wait for an owner. `oldest_orders` has the oldest order of each
     open status. The counts are (pending, parked) for the outbox and (open, parked) for the inbox.
     `last_answer` and `free_bytes` are None if unknown. `account` is what the supplier says about our
-    account now. `troubles` are why buyers are turned away although sales are open.
+    account now. `troubles` are why buyers are turned away although sales are open. Without
+    `lost_file` nothing is sold, whatever the pauses say.
     """
 
     pauses: Sequence[SalesPause]
@@ -39,6 +40,7 @@ class Health:
     free_bytes: int | None
     rate_jumps: Sequence[RateJump] = ()
     troubles: Sequence[TroubleReport] = ()
+    lost_file: LostFile | None = None
 
 
 async def read_health(shop: Shop, db: DatabaseReader) -> Health:
@@ -49,9 +51,11 @@ async def read_health(shop: Shop, db: DatabaseReader) -> Health:
         check_account_in_time(shop),
     )
     pauses, jumps, oldest, outbox, inbox = rows
-    free = await shop.ports.disk.free_bytes() if shop.ports.disk is not None else None
+    disk = shop.ports.disk
+    free = await disk.free_bytes() if disk is not None else None
+    lost_file = await disk.find_lost_file() if disk is not None else None
     answer = shop.ports.supplier.last_answer()
-    return Health(pauses, oldest, outbox, inbox, account, answer, free, jumps, troubles)
+    return Health(pauses, oldest, outbox, inbox, account, answer, free, jumps, troubles, lost_file)
 
 
 async def _read_counts(

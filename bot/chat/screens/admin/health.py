@@ -40,19 +40,26 @@ def build_health_screen(
     ]
     text = join_paragraphs(
         localizer.html("health-title", at=now),
-        sales_pause.build_sales_state_screen(
-            localizer,
-            health.pauses,
-            now,
-            troubles=health.troubles,
-            is_supplier_silent=health.account.state is AccountState.NO_ANSWER,
-        ).text,
+        _format_sales_state(localizer, health, now),
         rate_jumps.format_jumps(localizer, health.rate_jumps),
         "\n".join(supplier_lines),
         "\n".join(_format_oldest_orders(localizer, health, now)),
         "\n".join(queues),
     )
     return Screen(text, _build_rows(localizer, health, now))
+
+
+def _format_sales_state(localizer: Localizer, health: Health, now: datetime) -> str:
+    """Return whether the shop sells, and why not."""
+    if health.lost_file is not None:
+        return localizer.html(f"alert-{health.lost_file.value}-lost")
+    return sales_pause.build_sales_state_screen(
+        localizer,
+        health.pauses,
+        now,
+        troubles=health.troubles,
+        is_supplier_silent=health.account.state is AccountState.NO_ANSWER,
+    ).text
 
 
 def _build_rows(localizer: Localizer, health: Health, now: datetime) -> ButtonRows:

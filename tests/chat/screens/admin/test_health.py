@@ -3,9 +3,11 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from bot.chat.screens.admin import health
 from bot.domain.order import OrderStatus
-from bot.domain.ports import AccountCheck, AccountState, LastAnswer
+from bot.domain.ports import AccountCheck, AccountState, LastAnswer, LostFile
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
@@ -27,6 +29,13 @@ def test_a_healthy_shop_is_a_few_lines_without_warnings() -> None:
     ):
         assert words in text
     assert "⚠️" not in text
+
+
+@pytest.mark.parametrize("lost", LostFile)
+def test_a_shop_that_lost_a_file_says_that_nothing_is_sold(lost: LostFile) -> None:
+    screen = health.build_health_screen(ENGLISH, replace(WELL, lost_file=lost), "USD", NOW)
+    assert "Sales are open" not in screen.text
+    assert "Nothing is sold" in screen.text
 
 
 def test_what_is_wrong_is_marked() -> None:
