@@ -368,6 +368,7 @@ def assemble_shop(
             seller_message_wait=settings.seller_message_wait,
             unknown_outcome_rules=settings.unknown_outcome_rules,
             max_open_orders=settings.max_open_orders,
+            supplier_coupons=settings.supplier_coupons,
             sales_limits=settings.sales_limits,
             supplier_read_deadline=settings.supplier_read_timeout_seconds,
             secret_retention=settings.secret_retention,

@@ -138,6 +138,7 @@ class Settings(PaymentSettings):
     pause_after_charges_above_quote: int = Field(default=3, ge=0, le=100)
     max_refused_orders: int = Field(default=5, ge=0, le=1_000)
     max_open_orders: int = Field(default=20, ge=1, le=1_000)
+    supplier_coupons: bool = False
     max_open_quotes: int = Field(default=10, ge=1, le=1_000)
     confirm_credit_above: str = "100"
     product_pictures: bool = True

@@ -345,6 +345,7 @@ def a_shop(
             default_credit=usd(credit),
             operator_ids=tuple(BuyerId(admin) for admin in admins),
             max_open_orders=max_open_orders,
+            supplier_coupons=True,
             unknown_outcome_rules=unknown_outcome_rules,
             supplier_read_deadline=reading_deadline,
         ),

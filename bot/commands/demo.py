@@ -208,6 +208,7 @@ def demo_settings(address: str, folder: Path, instructions: Path | None = None) 
         telegram_api_url=f"{address}/telegram",
         telegram_proxy=None,
         admin_ids=(demo_servers.OPERATOR.id,),
+        supplier_coupons=True,
         supplier_url=f"{address}/supplier",
         supplier_app_id=APP_ID,
         supplier_app_key=SecretStr(APP_KEY),

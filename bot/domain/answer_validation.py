@@ -57,6 +57,7 @@ class AnswerProblem(StrEnum):
     #: The ticked choices of a checkbox field together, or none at all.
     SELECTION_REFUSED = "selection-refused"
     CODE_FOR_ONE_PIECE = "code-one-piece"
+    CODE_UNKNOWN = "code-unknown"
     PATTERN_MISMATCH = "pattern"
     BAD_PHONE = "bad-phone"
     BAD_EMAIL = "bad-email"

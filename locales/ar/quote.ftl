@@ -32,7 +32,6 @@ code-refused-no-discount = لا يمكن لرمز الخصم { $code } أن يخ
 
 offer-change = ماذا تريد أن تغيّر؟
 offer-use-code = هل تريد استخدام <b>{ $code }</b> رمزًا للخصم؟
-offer-code-one-piece = ⚠️ يسري رمز الخصم على قطعة واحدة فقط. اجعل الكمية 1 أولًا من فضلك.
 offer-code-removed = 🏷 يسري رمز الخصم على قطعة واحدة فقط، لذلك أُزيل.
 offer-code-again = ⚠️ اكتب رمز الخصم مرة أخرى من فضلك.
 offer-long-number = إذا كان هذا رمز خصم فاضغط «رمز الخصم» ثم اكتبه.

@@ -58,6 +58,7 @@ problem-no-such-choice = ⚠️ Please choose one of the answers below.
 problem-choice-refused = ⚠️ That one cannot be ordered at the moment. Please choose another.
 problem-selection-refused = ⚠️ This selection is not accepted. Please change it, then tap “Done”.
 problem-code-one-piece = ⚠️ This promo code does not work for several pieces. It may count for one piece: please set the quantity to 1 first.
+problem-code-unknown = ⚠️ This shop does not know this promo code.
 problem-pattern = ⚠️ This doesn't look right. Please check it and type it again.
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ This doesn't look like a phone number. Please type it with the country code: +1 555 010 0777

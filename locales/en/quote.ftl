@@ -32,7 +32,6 @@ code-refused-no-discount = The promo code { $code } cannot lower this price any 
 
 offer-change = What would you like to change?
 offer-use-code = Use <b>{ $code }</b> as promo code?
-offer-code-one-piece = ⚠️ A promo code counts for one piece only. Please set the quantity to 1 first.
 offer-code-removed = 🏷 The promo code counts for one piece only, so it was removed.
 offer-code-again = ⚠️ Please type the promo code once more.
 offer-long-number = If it is a promo code, tap “Promo code” and type it there.

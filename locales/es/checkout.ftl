@@ -59,6 +59,7 @@ problem-no-such-choice = ⚠️ Elige una de las respuestas de abajo, por favor.
 problem-choice-refused = ⚠️ Esa opción no se puede pedir por ahora. Elige otra, por favor.
 problem-selection-refused = ⚠️ Esta selección no se acepta. Cámbiala y pulsa «Listo».
 problem-code-one-piece = ⚠️ Este código promocional no funciona con varias unidades. Puede que valga para una sola: pon primero la cantidad en 1.
+problem-code-unknown = ⚠️ Esta tienda no conoce este código promocional.
 problem-pattern = ⚠️ No parece correcto. Revísalo y escríbelo de nuevo.
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ No parece un número de teléfono. Escríbelo con el código del país: +34 600 000 000

@@ -32,7 +32,6 @@ code-refused-no-discount = El código promocional { $code } no puede bajar más 
 
 offer-change = ¿Qué quieres cambiar?
 offer-use-code = ¿Usar <b>{ $code }</b> como código promocional?
-offer-code-one-piece = ⚠️ El código promocional vale para una sola unidad. Pon primero la cantidad en 1.
 offer-code-removed = 🏷 El código promocional vale para una sola unidad, por eso se ha quitado.
 offer-code-again = ⚠️ Escribe el código promocional otra vez, por favor.
 offer-long-number = Si es un código promocional, pulsa «Código» y escríbelo allí.

@@ -55,6 +55,7 @@ problem-no-such-choice = ⚠️ 请从下面的选项中选择。
 problem-choice-refused = ⚠️ 这一项暂时无法下单，请选择其他选项。
 problem-selection-refused = ⚠️ 这样的选择不被接受，请修改后点击“完成”。
 problem-code-one-piece = ⚠️ 这个优惠码不能用于多件，可能只对一件有效，请先把数量改为 1。
+problem-code-unknown = ⚠️ 本店没有这个优惠码。
 problem-pattern = ⚠️ 格式好像不对，请检查后重新输入。
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ 这不像手机号码。请输入数字，带上国家区号，例如 +86 138 0013 8000

@@ -32,7 +32,6 @@ code-refused-no-discount = 优惠码 { $code } 无法再降低这个价格。
 
 offer-change = 要修改哪一项？
 offer-use-code = 使用优惠码 <b>{ $code }</b> 吗？
-offer-code-one-piece = ⚠️ 优惠码只对一件有效，请先把数量改为 1。
 offer-code-removed = 🏷 优惠码只对一件有效，已移除。
 offer-code-again = ⚠️ 请再输入一次优惠码。
 offer-long-number = 如果这是优惠码，请点击“优惠码”后输入。

@@ -236,6 +236,7 @@ async def open_market(
                 initial_price_list=PRICES,
                 default_credit=usd("10000"),
                 operator_ids=(OPERATOR,),
+                supplier_coupons=True,
                 supplier_read_deadline=read_timeout,
                 unknown_outcome_rules=unknown_outcome_rules,
             ),

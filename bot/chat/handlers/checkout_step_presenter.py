@@ -42,7 +42,6 @@ from bot.services.checkout.open_quote_quantity_and_return import (
     QuoteWithoutCoupon,
 )
 from bot.services.checkout.stock_by_option import StockByOption
-from bot.services.payments.payment_cases import waits_for_reversal
 from bot.services.people import wallet
 
 #: The buttons of a product page: the buyer has decided to buy, and answered nothing since.
@@ -238,7 +237,7 @@ async def _show_quote(
     context: UpdateContext, quote: Quote, product: Product, note: SafeHtml | None
 ) -> None:
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-    waits_for_operator = await context.db.read(waits_for_reversal, context.buyer)
+    conditions = await context.db.read(quotes.read_conditions, context.shop.settings, context.buyer)
     category = product_and_live_stock_reads.category_of(context.shop, product)
     screen = quote_screens.build_quote_screen(
         context.localizer,
@@ -249,7 +248,8 @@ async def _show_quote(
         context.now(),
         category=category,
         can_top_up=bool(context.shop.settings.payment_methods),
-        waits_for_operator=waits_for_operator,
+        waits_for_operator=conditions.waits_for_operator,
+        accepts_codes=conditions.accepts_codes,
     )
     context.deps.open_quotes.remember(
         OpenQuote(quote.id, quote.buyer_id, product.id, quote.expires_at)

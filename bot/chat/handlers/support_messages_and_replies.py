@@ -101,11 +101,14 @@ async def send_to_support(context: UpdateContext) -> None:
 
 
 async def _open_thread_of_follow_up(context: UpdateContext) -> ThreadView:
-    """Return the thread in which the buyer wrote a short time ago; else the one about no order."""
+    """Return the thread in which the buyer wrote a short time ago; else the one about no order.
+
+    An order whose money is back needs no follow-up: what is written then is another question.
+    """
     recent = context.deps.last_support_messages.find_thread(context.buyer)
     if recent is not None:
         view = await context.db.read(support.get_own_thread, context.buyer, recent)
-        if view is not None:
+        if view is not None and (view.order is None or not view.order.is_money_returned):
             return view
     opened = await support.open_thread(context.shop, context.buyer)
     assert isinstance(opened, ThreadView), "only the lookup of an order can return None"

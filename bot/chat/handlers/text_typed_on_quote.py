@@ -12,9 +12,11 @@ from bot.chat.handlers.checkout_step_presenter import (
 )
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
+from bot.chat.screens.checkout import checkout_step
 from bot.chat.screens.checkout import text_typed_on_quote as screens
 from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
 from bot.i18n import SafeHtml
 from bot.services.checkout import open_quote_quantity_and_return, promo_codes
@@ -30,8 +32,8 @@ async def handle_text(context: UpdateContext, session: CheckoutSession, text: st
         case QuoteTextKind.QUANTITY:
             await change_quantity(context, session, text)
         case QuoteTextKind.LONG_NUMBER:
-            can_be_code = await promo_codes.can_use_code(session)
-            note = context.localizer.html("offer-long-number") if can_be_code else None
+            obstacle = await promo_codes.find_code_obstacle(session, text.strip())
+            note = context.localizer.html("offer-long-number") if obstacle is None else None
             await change_quantity(context, session, text, note)
         case QuoteTextKind.CODE:
             await _ask_about_code(context, session, text.strip())
@@ -59,9 +61,9 @@ async def handle_content(
 
 
 async def _ask_about_code(context: UpdateContext, session: CheckoutSession, code: str) -> None:
-    if not await promo_codes.can_use_code(session):
-        note = context.localizer.html("offer-code-one-piece")
-        await show_held_quote(context, session, note)
+    obstacle = await promo_codes.find_code_obstacle(session, code)
+    if obstacle is not None:
+        await _show_obstacle(context, session, obstacle)
         return
     screen = screens.build_code_question_screen(context.localizer, session.product_id, code)
     await context.show_reply(screen, is_question=True)
@@ -74,12 +76,20 @@ async def _offer_support(context: UpdateContext, session: CheckoutSession) -> No
 
 @routes.button(verbs.ENTER_COUPON)
 async def ask_for_coupon(context: UpdateContext, product: int) -> None:
-    """Ask for a promo code, or say that the quote has too many pieces for one."""
+    """Ask for a promo code, or say why none can be used."""
     session = context.checkout_session(product)
-    if await promo_codes.can_use_code(session):
+    obstacle = await promo_codes.find_code_obstacle(session)
+    if obstacle is None:
         await show_answer_result(context, session, await reopen_question(session, "coupon"))
     else:
-        await show_held_quote(context, session, context.localizer.html("offer-code-one-piece"))
+        await _show_obstacle(context, session, obstacle)
+
+
+async def _show_obstacle(
+    context: UpdateContext, session: CheckoutSession, obstacle: AnswerProblem
+) -> None:
+    note = checkout_step.format_answer_problem(context.localizer, InvalidAnswer(obstacle))
+    await show_held_quote(context, session, note)
 
 
 @routes.button(verbs.USE_TYPED_COUPON)

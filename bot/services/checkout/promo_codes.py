@@ -41,41 +41,61 @@ from bot.services.checkout.checkout_start_and_answers import (
     read_checkout,
     save_checkout,
 )
+from bot.services.context.shop import ShopSettings
 
 
-async def can_use_code(session: CheckoutSession) -> bool:
-    """Return whether a promo code may apply: a coupon counts for one piece, our own codes for any."""
-    return await session.db.read(_can_use_code, session.buyer, session.product_id)
+async def find_code_obstacle(session: CheckoutSession, code: str = "") -> AnswerProblem | None:
+    """Return why no promo code can apply, or not `code`; None if one may.
+
+    A code of the shop's own comes first: it counts for any number of pieces, and the quote says whether
+    it applies. A coupon counts for one piece.
+    """
+    return await session.db.read(
+        _find_code_obstacle, session.shop.settings, session.buyer, session.product_id, code
+    )
 
 
-async def _can_use_code(tx: Tx, buyer: BuyerId, product_id: ProductId) -> bool:
+async def _find_code_obstacle(
+    tx: Tx, settings: ShopSettings, buyer: BuyerId, product_id: ProductId, code: str
+) -> AnswerProblem | None:
+    if await tx.promo_codes.has_open() or await tx.promo_codes.find(normalize_code(code)):
+        return None
+    if not settings.supplier_coupons:
+        return AnswerProblem.CODE_UNKNOWN
     product, checkout = await read_checkout(tx, buyer, product_id)
-    if product is None:
-        return False
-    return can_use_coupon(product, checkout.choices) or await tx.promo_codes.has_open()
+    is_one_piece = product is not None and can_use_coupon(product, checkout.choices)
+    return None if is_one_piece else AnswerProblem.CODE_FOR_ONE_PIECE
+
+
+async def accepts_codes(tx: Tx, settings: ShopSettings) -> bool:
+    """Return whether quotes have a button to type a promo code: a coupon or one of the shop's own."""
+    return settings.supplier_coupons or await tx.promo_codes.has_open()
 
 
 async def answer_code(session: CheckoutSession, text: str) -> AnswerResult:
-    """Use a typed promo code: one of the shop, or else a coupon for the supplier.
+    """Use a typed promo code: one of the shop, or else a coupon for the supplier if it has any.
 
     Whether a code of the shop applies is said by the quote that follows.
     """
     return await session.db.transact(
         _answer_code,
+        session.shop.settings,
         session.now(),
         session.matches_pattern,
         session.buyer,
         session.product_id,
-        text,
+        text=text,
     )
 
 
 async def _answer_code(
     tx: Tx,
+    settings: ShopSettings,
     now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
+    *,
     text: str,
 ) -> AnswerResult:
     await tx.locks.buyers(buyer)
@@ -93,6 +113,8 @@ async def _answer_code(
         choices = replace(checkout.choices, coupon=None, promo_code=promo.code)
     else:
         await wrong_code_limit.note_wrong_code(tx, now, buyer)
+        if not settings.supplier_coupons:
+            return InvalidAnswer(AnswerProblem.CODE_UNKNOWN)
         if not can_use_coupon(product, checkout.choices):
             return InvalidAnswer(AnswerProblem.CODE_FOR_ONE_PIECE)
     checkout = replace(checkout, choices=choices, toggled=(), reopened_question=None)

@@ -373,6 +373,26 @@ async def find_quoted_product_name(tx: Tx, buyer: BuyerId, quote_id: QuoteId) ->
     return product.name if product else None
 
 
+@dataclass(frozen=True, slots=True)
+class QuoteConditions:
+    """What a quote's screen shows besides the quote.
+
+    With `waits_for_operator` its buyer cannot order until an operator has decided about a payment that
+    was taken back. `accepts_codes` says whether any promo code can exist.
+    """
+
+    waits_for_operator: bool
+    accepts_codes: bool
+
+
+async def read_conditions(tx: Tx, settings: ShopSettings, buyer: BuyerId) -> QuoteConditions:
+    """Return what the screen of a buyer's quote shows besides the quote."""
+    return QuoteConditions(
+        await tx.payment_cases.has_open_reversal(buyer),
+        await promo_codes.accepts_codes(tx, settings),
+    )
+
+
 async def find_quoted_product(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
     """Return the product of the buyer's own quote; None if it is another buyer's or missing."""
     offer = await tx.quotes.get_owned(quote_id, buyer)

@@ -94,6 +94,8 @@ class ShopSettings:
     unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES
     quote_lifetime: timedelta = QUOTE_LIFETIME
     max_open_orders: int = 20
+    #: Whether a typed code that is none of the shop's own is taken for a coupon of the supplier.
+    supplier_coupons: bool = False
     sales_limits: SalesLimits = field(default_factory=SalesLimits)
     supplier_read_deadline: float = 3.0
     secret_retention: timedelta | None = None

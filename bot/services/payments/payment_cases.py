@@ -158,11 +158,6 @@ async def _find_refund_status(tx: Tx, facts: NewPaymentCase) -> RefundStatus | N
     return None if refund is None else refund.status
 
 
-async def waits_for_reversal(tx: Tx, buyer: BuyerId) -> bool:
-    """Return whether the buyer cannot order until an operator has decided about a reversal."""
-    return await tx.payment_cases.has_open_reversal(buyer)
-
-
 class CaseRefusal(StrEnum):
     """Why a case was not closed; each has a sentence in every language."""
 

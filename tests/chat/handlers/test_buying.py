@@ -174,7 +174,7 @@ async def test_a_code_is_not_offered_for_more_than_one_piece(tmp_path: Path) -> 
         assert "SPRING" not in content_of(offer)
 
         await rig.ann.open(verbs.ENTER_COUPON)
-        await rig.ann.wait_for_message("offer-code-one-piece")
+        await rig.ann.wait_for_message("problem-code-one-piece")
         await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 

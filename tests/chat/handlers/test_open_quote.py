@@ -245,7 +245,7 @@ async def test_a_code_for_several_pieces_is_explained_and_the_quote_stays(tmp_pa
         await rig.ann.send_text("2")
         await rig.ann.wait_for_message("offer-total", money="$19.80")
         await rig.ann.send_text("SUMMER")
-        offer = await rig.ann.wait_for_message("offer-code-one-piece")
+        offer = await rig.ann.wait_for_message("problem-code-one-piece")
         assert find_button(offer, verbs.CONFIRM, "$19.80") is not None
 
 

@@ -5,6 +5,9 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import Refused
+from bot.services.people import support
 from tests.builders import OPERATOR, a_product
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (
@@ -13,6 +16,7 @@ from tests.chat.handlers.chat_rig import (
     a_chat_rig,
     a_supplier,
     begin,
+    buy,
     texts,
 )
 from tests.chat.words import has_message
@@ -168,3 +172,34 @@ async def test_an_operator_whose_text_finds_nothing_hears_that_no_buyer_got_it(
         await rig.server.send_sample(OPERATOR, "photo")
         await rig.olga.wait_for_message("hint-content")
         assert not any(has_message(text, "support-offer") for text in texts(rig.olga))
+
+
+async def test_a_question_after_one_about_a_refunded_order_has_a_conversation_of_its_own(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.outcomes = [Refused("sold out")]
+        await begin(rig)
+        await buy(rig)
+        (order,) = await rig.orders()
+        assert order.is_money_returned
+        await rig.ann.forge(encode(verbs.ORDER_SUPPORT, order.id))
+        await rig.idle()
+        await rig.ann.send_text("Why was it cancelled?")
+        await rig.idle()
+        assert await messages_about(rig, order.id) == ["Why was it cancelled?"]
+        await rig.idle()
+        await rig.ann.send_text("do you sell xyzzy")
+        await rig.ann.open(verbs.SEND_TO_SUPPORT)
+        await rig.idle()
+        assert await messages_about(rig, order.id) == ["Why was it cancelled?"]
+        assert await messages_about(rig, None) == ["do you sell xyzzy"]
+
+
+async def messages_about(rig: ChatRig, order: OrderId | None) -> list[str]:
+    """Return what Ann wrote in her thread about an order, or about none."""
+    view = await support.open_thread(rig.shop, BuyerId(ANN), order)
+    assert isinstance(view, support.ThreadView)
+    shown = await rig.store.read(support.get_thread, view.thread.id)
+    assert shown is not None
+    return [one.content.text for one in shown.messages if one.content is not None]

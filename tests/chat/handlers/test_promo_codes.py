@@ -1,11 +1,14 @@
 """Tests of the shop's promo codes as a buyer meets them: on the quote, and when one stops applying."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.order import Refused
 from bot.domain.price_rules import GLOBAL_SCOPE
@@ -13,8 +16,9 @@ from bot.domain.promo_codes import MAX_WRONG_CODES, PromoRule
 from bot.services.catalogue import promo_codes
 from bot.services.catalogue.price_rules import PriceRuleTarget
 from bot.services.catalogue.promo_codes import PromoDraft
-from tests.builders import OPERATOR, usd
-from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy
+from tests.builders import OPERATOR, shop_with, usd
+from tests.chat.buttons import find_button
+from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy, texts
 from tests.chat.words import has_message
 
 
@@ -141,3 +145,61 @@ async def test_after_many_wrong_codes_the_buyer_reads_when_to_try_again(
         await rig.ann.wait_for_message("declined-too-many-codes")
         await rig.ann.open(verbs.BACK_TO_QUOTE)
         await rig.ann.wait_for_message("offer-total", money="$9.90")
+
+
+@asynccontextmanager
+async def a_rig_without_coupons(folder: Path) -> AsyncIterator[ChatRig]:
+    """Open a shop whose supplier has no coupons."""
+    async with a_chat_rig(folder) as rig:
+        await rig.close()
+        rig.shop = shop_with(rig.shop, supplier_coupons=False)
+        rig.open()
+        yield rig
+
+
+async def test_without_coupons_and_codes_nothing_asks_for_a_code_and_a_word_is_none(
+    tmp_path: Path,
+) -> None:
+    async with a_rig_without_coupons(tmp_path) as rig:
+        await begin(rig)
+        shown = await rig.ann.wait_for_message("offer-total")
+        assert not find_button(shown, verbs.ENTER_COUPON)
+        await rig.idle()
+        await rig.ann.send_text("INVENTED")
+        await rig.ann.wait_for_message("problem-code-unknown")
+        await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
+        await rig.idle()
+        await rig.ann.forge(encode(verbs.ENTER_COUPON, 1))
+        await rig.idle()
+        assert not any(has_message(text, "offer-coupon") for text in texts(rig.ann))
+
+
+async def test_without_coupons_an_invented_code_is_refused_and_an_own_one_is_taken(
+    tmp_path: Path,
+) -> None:
+    async with a_rig_without_coupons(tmp_path) as rig:
+        await add_code(rig)
+        await begin(rig)
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.idle()
+        await rig.ann.send_text("INVENTED")
+        await rig.ann.wait_for_message("problem-code-unknown")
+        await rig.idle()
+        await rig.ann.send_text("SUMMER")
+        await rig.ann.wait_for_message("offer-discount", code="SUMMER")
+
+
+async def test_an_own_code_that_has_ended_is_not_called_one_for_a_single_piece(
+    tmp_path: Path,
+) -> None:
+    """It is the shop's own, so the quote of several pieces says that it has ended."""
+    async with a_chat_rig(tmp_path) as rig:
+        await add_code(rig)
+        await end_codes(rig)
+        await begin(rig)
+        await rig.ann.open(verbs.MORE)
+        await rig.ann.wait_for_button(verbs.CONFIRM, "$19.80")
+        await rig.idle()
+        await rig.ann.send_text("SUMMER")
+        await rig.ann.open(verbs.USE_TYPED_COUPON)
+        await rig.ann.wait_for_message("code-refused-ended", code="SUMMER")

@@ -16,6 +16,7 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.catalogue import price_rules
+from bot.services.catalogue import promo_codes as codes
 from bot.services.catalogue.price_rules import PriceRuleChange
 from bot.services.checkout import (
     buyer_answers,
@@ -397,9 +398,33 @@ async def test_notes_of_wrong_codes_are_deleted_when_they_no_longer_count(
 async def test_a_code_can_be_typed_while_it_may_apply(rig: ServicesRig) -> None:
     session = rig.session(await rig.product())
     await rig.quote(2)
-    assert not await promo_codes.can_use_code(session)
+    one_piece = AnswerProblem.CODE_FOR_ONE_PIECE
+    assert await promo_codes.find_code_obstacle(session) is one_piece
     await add_code(rig)
-    assert await promo_codes.can_use_code(session)
+    assert await promo_codes.find_code_obstacle(session) is None
+
+
+async def test_an_own_code_that_has_ended_is_tried_before_a_coupon(rig: ServicesRig) -> None:
+    session = rig.session(await rig.product())
+    await rig.quote(2)
+    await add_code(rig)
+    for each in await codes.list_promo_codes(rig.db):
+        await codes.end_promo_code(rig.shop, rig.db, OPERATOR, each.promo.id)
+    assert await promo_codes.find_code_obstacle(session, "nosuch") is not None
+    assert await promo_codes.find_code_obstacle(session, "summer") is None
+
+
+async def test_without_coupons_only_own_codes_are_taken(rig: ServicesRig) -> None:
+    rig.shop = shop_with(rig.shop, supplier_coupons=False)
+    session = rig.session(await rig.product())
+    await rig.quote()
+    unknown = AnswerProblem.CODE_UNKNOWN
+    assert await promo_codes.find_code_obstacle(session) is unknown
+    assert await type_code(rig, "INVENTED") == InvalidAnswer(unknown)
+    assert not await rig.db.read(promo_codes.accepts_codes, rig.shop.settings)
+    await add_code(rig)
+    assert await rig.db.read(promo_codes.accepts_codes, rig.shop.settings)
+    assert await promo_codes.find_code_obstacle(session) is None
 
 
 async def test_a_quote_whose_code_is_unknown_cannot_be_confirmed(rig: ServicesRig) -> None:

@@ -46,12 +46,14 @@ def build_quote_screen(
     category: Category | None = None,
     can_top_up: bool = False,
     waits_for_operator: bool = False,
+    accepts_codes: bool = True,
 ) -> Screen:
     """Return the quote: the selection, its price, how long it is valid, the balance afterwards.
 
     `category` is None if it is not known. If the wallet does not cover it, a payment replaces Confirm;
     without `can_top_up`, a button to the wallet does. With `waits_for_operator` the buyer cannot order
     or pay until an operator has decided about a payment that was taken back: support replaces both.
+    `accepts_codes` says whether any promo code can exist.
     """
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
@@ -83,6 +85,7 @@ def build_quote_screen(
             wallet,
             can_top_up=can_top_up,
             waits_for_operator=waits_for_operator,
+            accepts_codes=accepts_codes,
         ),
     )
 

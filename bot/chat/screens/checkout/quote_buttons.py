@@ -73,15 +73,17 @@ def build_quote_buttons(
     *,
     can_top_up: bool = False,
     waits_for_operator: bool = False,
+    accepts_codes: bool = True,
 ) -> ButtonRows:
     """Return the buttons of a quote.
 
     If the wallet does not cover it, a payment of the rest replaces Buy; without `can_top_up`, a
     button to the wallet does. With `waits_for_operator`, support replaces them.
+    `accepts_codes` says whether any promo code can exist.
     """
     return (
         *_build_quantity_rows(localizer, prices, quote, product, wallet),
-        *_build_change_rows(localizer, quote, product),
+        *_build_change_rows(localizer, quote, product, accepts_codes=accepts_codes),
         *(
             _build_waiting_rows(localizer, product)
             if waits_for_operator
@@ -145,7 +147,9 @@ def _build_presets(
     return buttons
 
 
-def _build_change_rows(localizer: Localizer, quote: Quote, product: Product) -> ButtonRows:
+def _build_change_rows(
+    localizer: Localizer, quote: Quote, product: Product, *, accepts_codes: bool
+) -> ButtonRows:
     """Return Change and the promo code, as far as the product has any use for them.
 
     The code is offered for any quantity, so that the row does not go when the quantity rises.
@@ -154,7 +158,7 @@ def _build_change_rows(localizer: Localizer, quote: Quote, product: Product) -> 
     if list_changeable_questions(product):
         text = localizer.plain("button-change")
         row.append(build_callback_button(text, verbs.CHANGE_ANSWERS, product.id))
-    if _find_limits(quote, product).minimum == 1:
+    if accepts_codes and _find_limits(quote, product).minimum == 1:
         text = localizer.plain("button-have-code")
         row.append(build_callback_button(text, verbs.ENTER_COUPON, product.id))
     return (tuple(row),) if row else ()
