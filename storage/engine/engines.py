@@ -21,6 +21,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.concurrency import shielded
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
+from storage.engine.postgresql_checks import (
+    assert_no_refused_settings,
+    assert_own_sessions,
+    assert_postgresql_settings,
+)
 from storage.engine.postgresql_engine import NotCommitted, PostgresEngine
 from storage.engine.sqlite_direct_connection import (
     DirectConnection,
@@ -183,8 +188,10 @@ async def open_engine(
     try:
         async with engine.read_transaction() as connection:
             await assert_postgresql_settings(connection)
+        await assert_own_sessions(engine.pool)
     except (SQLAlchemyError, PostgresError, InterfaceError, OSError, NotCommitted) as error:
         await engine.aclose()
+        assert_no_refused_settings(error)
         raise DatabaseUnreachable(
             f"the database server cannot be used: {_error_class_name(error)}"
         ) from None
@@ -200,20 +207,6 @@ async def assert_pragmas(connection: AsyncConnection) -> None:
         actual = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
         if actual != wanted:
             raise UnsafeDatabase(f"SQLite has {name} set to {actual}, but the shop needs {wanted}")
-
-
-async def assert_postgresql_settings(connection: AsyncConnection) -> None:
-    """Raise UnsafeDatabase unless the server flushes commits and is writable."""
-    for name, wanted in {"fsync": "on", "full_page_writes": "on"}.items():
-        actual = (await connection.exec_driver_sql(f"SHOW {name}")).scalar()
-        if actual != wanted:
-            raise UnsafeDatabase(
-                f"PostgreSQL has {name} set to {actual}, but the shop needs {wanted}"
-            )
-    if (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar() == "off":
-        raise UnsafeDatabase("PostgreSQL has synchronous_commit off: commits could be lost")
-    if (await connection.exec_driver_sql("SELECT pg_is_in_recovery()")).scalar():
-        raise UnsafeDatabase("this PostgreSQL server is a read-only standby")
 
 
 async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:

@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 
 #: How often a phase is tried, by SQLSTATE. Conflicts and deadlocks are rare, since phases take their
 #: locks in one order. A unique key may belong to a transaction that this one could not see: when tried
-#: again, the phase sees the row and can handle it.
+#: again, the phase sees the row and can handle it. A lock may be held for long on a slow server.
 _CONFLICTS = frozenset({"40001", "40P01"})
-_MAX_TRIES_BY_SQLSTATE = {"40001": 5, "40P01": 5, "23505": 3}
+_MAX_TRIES_BY_SQLSTATE = {"40001": 5, "40P01": 5, "23505": 3, "55P03": 3}
 #: How often a phase is tried if it was certainly not committed.
 _MAX_TRIES_UNCOMMITTED = 5
 _FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError, LockOutOfOrder)

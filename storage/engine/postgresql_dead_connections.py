@@ -23,7 +23,7 @@ _PREPARED_STATEMENTS = 1_000
 _SERVER_SETTINGS = {
     "application_name": "vitrine",
     "timezone": "UTC",
-    "lock_timeout": "10s",
+    "lock_timeout": "30s",
     "statement_timeout": "60s",
     "idle_in_transaction_session_timeout": "60s",
     # The session of a machine that disappeared ends, with its lock, within a minute: later than

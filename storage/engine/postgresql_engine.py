@@ -43,6 +43,9 @@ _ASK_STATUS: Final = "SELECT pg_xact_status($1::text::xid8)"
 #: How often the server is asked whether a transaction was committed: for about half a minute.
 _MAX_ASKED: Final = 40
 _FIRST_ASK, _LONGEST_ASK = 0.05, 1.0
+_TOO_MANY_CONNECTIONS: Final = "53300"
+#: With fewer connections the shop does not work; how long a connection that was refused is not tried.
+_LEAST_CONNECTIONS, _LIMITED_SECONDS = 2, 60.0
 _GENERATION: Final = "generation"
 #: The key of the number of the running write transaction in `AsyncConnection.info`.
 TRANSACTION_ID: Final = "transaction id"
@@ -86,6 +89,8 @@ class PostgresEngine:
             max_overflow=0,
             pool_use_lifo=True,  # few connections stay warm, with their prepared statements
         )
+        self._turns = asyncio.Semaphore(MAX_CONNECTIONS)
+        self._limit = MAX_CONNECTIONS
         #: Connections of an earlier generation are not used again.
         self._generation = 0
         self._begin_writing = _WRITE
@@ -144,9 +149,11 @@ class PostgresEngine:
 
     @asynccontextmanager
     async def _connect(self) -> AsyncIterator[AsyncConnection]:
+        await self._turns.acquire()
         try:
             connection = await self.pool.connect()
-        except (DBAPIError, *_FAILURES) as error:
+        except BaseException as error:
+            self._end_turn(error)
             if is_connection_lost(error):
                 raise NotCommitted from error
             raise
@@ -154,6 +161,22 @@ class PostgresEngine:
             yield connection
         finally:
             await connection.close()
+            self._turns.release()
+
+    def _end_turn(self, error: BaseException) -> None:
+        """Let the next transaction connect; for a while none if the server has no more connections."""
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        is_full = getattr(cause, "sqlstate", None) == _TOO_MANY_CONNECTIONS
+        if not is_full or self._limit <= _LEAST_CONNECTIONS:
+            self._turns.release()
+            return
+        self._limit -= 1
+        log.warning("the server allows no more connections; %d are used now", self._limit)
+        asyncio.get_running_loop().call_later(_LIMITED_SECONDS, self._raise_limit)
+
+    def _raise_limit(self) -> None:
+        self._limit += 1
+        self._turns.release()
 
     async def _commit(self, connection: AsyncConnection, driver: Driver) -> None:
         """Commit. Raise NotCommitted, CommitUnknown or the driver's error."""

@@ -18,8 +18,12 @@ from sqlalchemy.pool import NullPool
 
 from bot.domain.backoff import backoff_delay
 from storage.engine.database_address import DatabaseAddress
-from storage.engine.engines import assert_postgresql_settings
 from storage.engine.instance_fencing_state import FENCE_KEY, InstanceFence
+from storage.engine.postgresql_checks import (
+    assert_no_refused_settings,
+    assert_own_sessions,
+    assert_postgresql_settings,
+)
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
 from storage.errors import AnotherInstance, DatabaseUnreachable, UnsafeDatabase
 
@@ -157,8 +161,10 @@ async def _try_take_lock(connection: AsyncConnection) -> bool:
 
 async def _connect(engine: AsyncEngine) -> AsyncConnection:
     try:
+        await assert_own_sessions(engine)
         return await engine.connect()
-    except _FAILURES:
+    except _FAILURES as error:
+        assert_no_refused_settings(error)
         raise DatabaseUnreachable("the database server cannot be reached") from None
 
 

@@ -174,3 +174,30 @@ async def _count_transactions(store: SqlDatabase) -> tuple[int, int]:
         )
         commits, rollbacks = row.one()
     return commits, rollbacks
+
+
+async def test_a_server_without_more_connections_is_used_with_fewer(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """What is refused a connection waits for one; nothing fails."""
+    with own_server() as server:
+        async with open_shop(server.url) as store:
+            await store.transact(a_buyer)
+            async with store.engine.write_transaction() as connection:
+                driver = (await connection.get_raw_connection()).driver_connection
+                assert driver is not None
+                await driver.execute("COMMIT")  # the setting cannot be changed in a transaction
+                await driver.execute("ALTER SYSTEM SET max_connections = 8")
+                await driver.execute("BEGIN")
+        server.stop()
+        server.start()
+        async with open_shop(server.url) as store:
+            both = asyncio.Barrier(4)
+
+            async def read_together(tx: Tx) -> int:
+                await both.wait()
+                return await _balance(tx)
+
+            phases = (store.read(read_together) for _ in range(4 * 12))
+            assert await asyncio.gather(*phases) == [0] * 4 * 12
+        assert "allows no more connections" in caplog.text
