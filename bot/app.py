@@ -85,13 +85,17 @@ class OpenShop:
 
 @asynccontextmanager
 async def open_shop(
-    settings: Settings, *, restored_externally: bool = False
+    settings: Settings,
+    *,
+    restored_externally: bool = False,
+    currency_table: str = TABLE_ADDRESS,
 ) -> AsyncIterator[OpenShop]:
     """Build the program from `settings`; close everything on exit.
 
     With `restored_externally` the database was restored by other means than `restore`: open orders
-    become cases first. Raises a StorageError for a database that cannot be used. Raises
-    AnotherInstance if another process runs this shop.
+    become cases first. `currency_table` is the address of Telegram's table of currencies. Raises a
+    StorageError for a database that cannot be used. Raises AnotherInstance if another process runs
+    this shop.
     """
     os.umask(0o077)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -108,7 +112,7 @@ async def open_shop(
         client = await stack.enter_async_context(open_supplier(settings))
         bot = make_telegram_bot(settings)
         opened = open_payment_methods(settings, bot)
-        methods, trouble = await narrow_provider_limits(settings, opened)
+        methods, trouble = await narrow_provider_limits(settings, opened, currency_table)
         if trouble:
             logger.warning("%s", trouble)
         for method in methods:

@@ -10,7 +10,7 @@ import asyncio
 import fcntl
 import shutil
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -46,6 +46,8 @@ from bot.settings import Settings
 CURRENCY = "USD"
 #: The value of one Star, which people at the local Bot API server have without end.
 STAR_VALUE = Decimal("0.013")
+#: The share of a margin that an invitation earns, right after the delivery.
+_REFERRAL_PERCENT = Decimal(50)
 #: What buyers read who pay by hand. There is no such bank.
 _INSTRUCTIONS = """Bank of the Demo
 Account: DE00 0000 0000 0000 0000 00
@@ -107,25 +109,55 @@ def execute(options: argparse.Namespace) -> int:
 
 
 async def run(options: DemoOptions, stop: asyncio.Event) -> None:
-    """Serve until `stop` is set.
+    """Serve until `stop` is set; start over with an empty folder when a visitor asks for it.
 
     Raises PortTaken if the port is in use and NotOurFolder for a folder that the demo did not make.
     Raises OtherSupplierBehaviour if the folder keeps a supplier of the other behaviour.
     """
-    with (
-        _locked_folder(options) as behaviour,
-        closing(demo_servers.open_listener("127.0.0.1", options.port)) as listener,
-    ):
-        await _serve(options, behaviour, listener, stop)
+    with _locked_folder(options) as behaviour:
+        port = options.port
+        while True:
+            with closing(demo_servers.open_listener("127.0.0.1", port)) as listener:
+                port = listener.getsockname()[1]
+                if not await _serve(options, behaviour, listener, stop):
+                    return
+            _empty_folder(options.folder)
 
 
 async def _serve(
     options: DemoOptions, behaviour: str, listener: socket.socket, stop: asyncio.Event
+) -> bool:
+    """Serve until `stop` is set or a visitor asks to start over; return whether one did."""
+    reset, ended = asyncio.Event(), asyncio.Event()
+
+    def start_over() -> None:
+        reset.set()
+        ended.set()
+
+    async def end_when_stopped() -> None:
+        await stop.wait()
+        ended.set()
+
+    watching = asyncio.create_task(end_when_stopped())
+    try:
+        await _serve_until(options, behaviour, listener, ended, start_over)
+    finally:
+        watching.cancel()
+    return reset.is_set() and not stop.is_set()
+
+
+async def _serve_until(
+    options: DemoOptions,
+    behaviour: str,
+    listener: socket.socket,
+    ended: asyncio.Event,
+    on_reset: Callable[[], None],
 ) -> None:
     building = demo_servers.open_demo_servers(
         options.folder / "world",
         manual_delivery_delay=options.manual_delivery_delay,
         behaviour=behaviour,
+        on_reset=on_reset,
     )
     async with building as servers, demo_servers.serve_demo(servers, listener) as address:
         instructions = options.folder / "shop" / "payment-instructions.txt"
@@ -133,12 +165,13 @@ async def _serve(
         instructions.write_text(_INSTRUCTIONS, "utf-8")
         settings = demo_settings(address, options.folder / "shop", instructions)
         logs.configure(options.log_level, values_to_redact=settings.values_to_redact())
-        async with app.open_shop(settings) as open_shop:
+        table = f"{address}{demo_servers.CURRENCY_TABLE_PATH}"
+        async with app.open_shop(settings, currency_table=table) as open_shop:
             await fund_demo_buyers(open_shop.shop, options.buyer_balance)
             print_line(
                 f"Vitrine's demo is running: {address}/  ({behaviour} supplier; press Ctrl-C to stop)"
             )
-            await app.run_until_stopped(open_shop, stop)
+            await app.run_until_stopped(open_shop, ended)
 
 
 @contextmanager
@@ -158,11 +191,15 @@ def _locked_folder(options: DemoOptions) -> Iterator[str]:
         with mark.open("a+") as held:
             _lock_folder(held, options.folder)
             if options.reset:
-                for part in ("world", "shop"):
-                    shutil.rmtree(options.folder / part, ignore_errors=True)
+                _empty_folder(options.folder)
             yield _choose_behaviour(options, held)
     except OSError as error:
         raise NotOurFolder(f"{options.folder} cannot be used: {error.strerror}") from error
+
+
+def _empty_folder(folder: Path) -> None:
+    for part in ("world", "shop"):
+        shutil.rmtree(folder / part, ignore_errors=True)
 
 
 def _lock_folder(mark: IO[str], folder: Path) -> None:
@@ -201,7 +238,8 @@ def _choose_behaviour(options: DemoOptions, mark: IO[str]) -> str:
 def demo_settings(address: str, folder: Path, instructions: Path | None = None) -> Settings:
     """Return the demo's settings. The environment does not affect them.
 
-    With `instructions`, a file, buyers can also pay by hand.
+    With `instructions`, a file, buyers can also pay by hand and by card, and invitations are
+    rewarded.
     """
     return Settings.model_construct(
         telegram_token=SecretStr(demo_servers.TOKEN),
@@ -223,6 +261,9 @@ def demo_settings(address: str, folder: Path, instructions: Path | None = None) 
         markup_percent=10,
         star_value=STAR_VALUE,
         by_hand_instructions_file=instructions,
+        provider_token=SecretStr(demo_servers.PROVIDER_TOKEN) if instructions else None,
+        referral_percent=_REFERRAL_PERCENT if instructions else Decimal(0),
+        referral_days=0,
         crypto_pay_token=SecretStr(demo_servers.CRYPTO_PAY_TOKEN),
         crypto_pay_url=f"{address}{demo_servers.CRYPTO_PAY_PATH}",
         seller_notice_phrases=(),
@@ -232,15 +273,19 @@ def demo_settings(address: str, folder: Path, instructions: Path | None = None) 
 
 
 async def fund_demo_buyers(shop: Shop, dollars: int) -> None:
-    """Register the demo's buyers, and give each a balance once. Without one, they pay with Stars."""
+    """Give each of the demo's buyers a balance once. Without one, they pay.
+
+    Buyers without a balance are not registered: they can come by an invite link, as newcomers.
+    """
+    if not dollars:
+        return
     for buyer in demo_servers.BUYERS:
         person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
         await person_registration_and_language.register_person(shop, person)
-        if dollars:
-            money = Money(100 * dollars, CURRENCY)
-            await shop.side_writes.write_aside(
-                _post_demo_balance, shop.ports.clock.now(), person.id, money
-            )
+        money = Money(100 * dollars, CURRENCY)
+        await shop.side_writes.write_aside(
+            _post_demo_balance, shop.ports.clock.now(), person.id, money
+        )
 
 
 async def _post_demo_balance(tx: Tx, now: datetime, buyer: BuyerId, money: Money) -> None:

@@ -3,6 +3,7 @@
     /                the page               /telegram/bot<token>/<method>   the Bot API
     /play/...        the page's API         /supplier/shared/...            the supplier's API
     /crypto-pay/...  the local Crypto Pay server
+    /currencies.json a table like Telegram's, with the limits of card payments
 
 It must not start the bot: its callers decide how (`bot.commands.demo`, or another process).
 """
@@ -10,7 +11,7 @@ It must not start the bot: its callers decide how (`bot.commands.demo`, or anoth
 import asyncio
 import errno
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,8 +22,9 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.responses import PlainTextResponse
-from starlette.routing import Mount
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bot.demo.crypto_pay import CryptoPayServer
@@ -46,6 +48,9 @@ _KEEP_ALIVE_SECONDS = 600
 TOKEN = "700000001:a-local-demo-token-opens-nothing"  # noqa: S105 - for the local server only
 CRYPTO_PAY_TOKEN = "1:a-local-crypto-pay-token-opens-nothing"  # noqa: S105 - the same
 CRYPTO_PAY_PATH = "/crypto-pay"
+PROVIDER_TOKEN = "1:a-local-provider-token-opens-nothing"  # noqa: S105 - the same
+CURRENCY_TABLE_PATH = "/currencies.json"
+_CURRENCY_TABLE = {"USD": {"code": "USD", "exp": 2, "min_amount": "100", "max_amount": "1000000"}}
 OPERATOR = Persona(9001, "Olga", "olga_operator", role="operator", color="#7a5af8")
 BUYERS = (
     Persona(1001, "Alice", "alice", color="#0e9384"),
@@ -95,12 +100,13 @@ async def open_demo_servers(
     flood: bool = True,
     behaviour: str = STRICT,
     extra_buyers: int = 0,
+    on_reset: Callable[[], None] | None = None,
 ) -> AsyncIterator[DemoServers]:
     """Open the local servers and the simulated seller.
 
     Their state is in `folder`, or in memory if it is None. `behaviour` is the reference supplier's:
     STRICT or QUIRKY. `extra_buyers` is added to the page's buyers. Manual orders are delivered
-    after `manual_delivery_delay` seconds.
+    after `manual_delivery_delay` seconds. `on_reset` is called when a visitor asks to start over.
     """
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -117,7 +123,7 @@ async def open_demo_servers(
         fetch=make_local_fetch(supplier_app, _SUPPLIER_PATH, _LOOPBACK),
     )
     crypto_pay = CryptoPayServer(CRYPTO_PAY_TOKEN, folder and folder / "crypto-pay.sqlite3")
-    app = _make_app(telegram, supplier_app, crypto_pay)
+    app = _make_app(telegram, supplier_app, crypto_pay, on_reset)
     try:
         async with SimulatedSeller(supplier, delay=manual_delivery_delay):
             yield DemoServers(telegram, supplier, crypto_pay, faults, app)
@@ -128,7 +134,10 @@ async def open_demo_servers(
 
 
 def _make_app(
-    telegram: TelegramServer, supplier_app: ASGIApp, crypto_pay: CryptoPayServer
+    telegram: TelegramServer,
+    supplier_app: ASGIApp,
+    crypto_pay: CryptoPayServer,
+    on_reset: Callable[[], None] | None,
 ) -> Starlette:
     return Starlette(
         routes=[
@@ -136,13 +145,18 @@ def _make_app(
             Mount("/play", create_client_app(telegram)),
             Mount(_SUPPLIER_PATH, supplier_app),
             Mount(CRYPTO_PAY_PATH, create_crypto_pay_app(crypto_pay)),
-            Mount("/", create_page_app()),
+            Route(CURRENCY_TABLE_PATH, _serve_currency_table),
+            Mount("/", create_page_app(on_reset)),
         ],
         middleware=[
             Middleware(TrustedHostMiddleware, allowed_hosts=list(_LOOPBACK)),
             Middleware(_SameOriginOnly),
         ],
     )
+
+
+async def _serve_currency_table(_: Request) -> JSONResponse:
+    return JSONResponse(_CURRENCY_TABLE)
 
 
 class _SameOriginOnly:

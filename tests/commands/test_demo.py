@@ -5,19 +5,23 @@ not emptied.
 import asyncio
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 
 from bot.__main__ import main
 from bot.commands import demo as commands_demo
 from bot.commands.demo import DemoOptions, NotOurFolder, OtherSupplierBehaviour
+from bot.demo import demo_servers
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import PRODUCTS, QUIRKY_PRODUCTS
 from bot.demo.supplier.records import BEHAVIOURS, QUIRKY, STRICT
 from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
 from bot.settings import Settings
 from tests.demo.supplier.behaviours import in_both
+from tests.waiting import HANG_LIMIT
 
 
 @pytest.fixture(autouse=True)
@@ -228,3 +232,44 @@ def test_a_delay_that_is_no_number_of_seconds_is_refused(
     with pytest.raises(SystemExit):
         main(["demo", f"{option}={seconds}"])
     assert "seconds must be between 0 and 86400" in capsys.readouterr().err
+
+
+def test_the_running_demo_takes_cards_and_rewards_invitations(tmp_path: Path) -> None:
+    instructions = tmp_path / "how-to-pay"
+    instructions.write_text("Pay to account 1")
+    settings = commands_demo.demo_settings("http://127.0.0.1:1", tmp_path, instructions)
+    assert settings.provider_token is not None
+    assert settings.referral is not None
+
+
+async def test_a_visitor_starts_the_demo_over_on_the_same_port(tmp_path: Path) -> None:
+    """The shop and the servers begin with nothing; a stop still ends the demo."""
+    folder, stop = tmp_path / "demo", asyncio.Event()
+    with closing(demo_servers.open_listener("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    demo = asyncio.create_task(commands_demo.run(DemoOptions(port, folder), stop))
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+        first = await _read_run(client, demo)
+        key = (folder / "shop" / "vault.key").read_text()
+        assert (await client.post("/demo/reset")).status_code == 202
+        async with asyncio.timeout(HANG_LIMIT):
+            later = first
+            while later == first:
+                later = await _read_run(client, demo)
+    stop.set()
+    await demo
+    assert (folder / "shop" / "vault.key").read_text() != key
+
+
+async def _read_run(client: httpx.AsyncClient, demo: asyncio.Task[None]) -> str:
+    """Return which run of the demo answers; wait until one does."""
+    async with asyncio.timeout(HANG_LIMIT):
+        while not demo.done():
+            try:
+                options = (await client.get("/demo/options")).json()
+            except httpx.TransportError:
+                await asyncio.sleep(0.05)
+            else:
+                assert options["can_reset"]
+                return str(options["run"])
+    raise AssertionError("the demo ended")

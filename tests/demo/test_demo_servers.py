@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
+from bot.adapters.telegram_currency_table import CurrencyLimits, read_currency_limits
 from bot.demo import demo_servers
 from bot.demo.local_picture_fetch import make_local_fetch
 from bot.demo.supplier.data.sample_catalogue import APP_ID
@@ -92,3 +93,14 @@ async def test_pictures_come_from_the_local_supplier_only() -> None:
     assert (icon.name, icon.mime_type) == ("icon.svg", "image/svg+xml")
     assert icon.data.startswith(b"<svg")
     assert (elsewhere, missing) == (None, None)
+
+
+async def test_servers_without_a_demo_around_them_cannot_start_over(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as client:
+        assert (await client.get("/demo/options")).json()["can_reset"] is False
+        assert (await client.post("/demo/reset")).status_code == 404
+
+
+async def test_the_card_provider_has_a_table_of_limits(address: str) -> None:
+    table = f"{address}{demo_servers.CURRENCY_TABLE_PATH}"
+    assert await read_currency_limits("USD", table) == CurrencyLimits(2, 100, 1_000_000)

@@ -1,16 +1,19 @@
 """The app that serves the pages of the demo: the chat in the browser, and the supplier's console.
 
 They are static files that call the people's API and the supplier's console, which are mounted
-beside them. This module must not depend on the shop, the supplier or the messages.
+beside them. In the running demo the chat has a button that starts the demo over. This module must
+not depend on the shop, the supplier or the messages.
 """
 
+import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 _STATIC: Final = Path(__file__).parent / "static"
@@ -46,15 +49,30 @@ _HEADERS: Final = {
 }
 
 
-def create_page_app() -> Starlette:
+def create_page_app(on_reset: Callable[[], None] | None = None) -> Starlette:
     """Create an ASGI app with the chat at `/`, the console at `/console`, files under `/static/`.
 
     Mount it last, at the root. The pages expect the people's API at `play/` and the supplier's
-    console at `supplier/console/`, relative to themselves.
+    console at `supplier/console/`, relative to themselves. `on_reset` is called when a visitor asks
+    to start the demo over; without it the page has no button for that.
     """
+    run_id = secrets.token_hex(8)
+
+    async def serve_options(_: Request) -> JSONResponse:
+        options = {"can_reset": on_reset is not None, "run": run_id}
+        return JSONResponse(options, headers=_HEADERS)
+
+    async def reset(_: Request) -> Response:
+        if on_reset is None:
+            raise HTTPException(404)
+        on_reset()
+        return Response(status_code=202, headers=_HEADERS)
+
     routes = [
         Route("/", _serve_chat_page),
         Route("/console", _serve_console_page),
+        Route("/demo/options", serve_options),
+        Route("/demo/reset", reset, methods=["POST"]),
         Route("/static/{name:path}", _serve_static_file),
     ]
     return Starlette(routes=routes)
