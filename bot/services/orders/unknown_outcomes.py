@@ -117,6 +117,8 @@ async def _settle_order(
     order: Order,
     is_stopping: IsStopping,
 ) -> None:
+    # The product may be broken, or have a new field: its page is read again before its next sale.
+    shop.caches.catalogue.mark_page_old(order.selection.product_id)
     evidence = await db.read(_read_evidence, order)
     attempt = evidence.attempt
     if attempt is None:
@@ -130,9 +132,6 @@ async def _settle_order(
         verdict = await _settle_unanswered(shop, db, observations, trade, is_stopping)
     if verdict is not None:
         await db.transact(_apply_verdict, shop.settings, shop.ports.clock.now(), order, verdict)
-    if isinstance(verdict, RefusalConfirmed):
-        # A changed name or a new field may be the reason: the next attempt asks by the new page.
-        shop.caches.catalogue.mark_page_old(order.selection.product_id)
 
 
 async def _read_evidence(tx: Tx, order: Order) -> _Evidence:

@@ -129,6 +129,15 @@ async def test_a_product_is_not_sold_after_an_unknown_outcome_and_one_failed_rea
     assert isinstance(await ask_for_quote(rig), Quote)
 
 
+async def test_right_after_an_unknown_outcome_a_product_is_read_before_it_is_sold(
+    store: SqlDatabase,
+) -> None:
+    """Although its page was read seconds ago."""
+    rig = await open_with_unknown_outcome(store)
+    rig.supplier.unreadable_calls = {"product"}
+    assert await rig.request_quote(BUYER, await rig.product(), 1) == CANNOT_OPEN
+
+
 @pytest.mark.parametrize("is_account_refused", [False, True])
 async def test_a_supplier_that_is_away_makes_no_product_broken(
     store: SqlDatabase, *, is_account_refused: bool

@@ -37,6 +37,7 @@ def leads(no: Declined, product: ProductId | None = PRODUCT) -> list[str]:
         (DeclineReason.CHOICES_INCOMPLETE, verbs.OPEN_CHECKOUT),
         (DeclineReason.SUPPLIER_UNAVAILABLE, verbs.OPEN_CHECKOUT),
         (DeclineReason.ORDERS_NOT_TAKEN, verbs.OPEN_CHECKOUT),
+        (DeclineReason.PRODUCT_CANNOT_OPEN, verbs.OPEN_CHECKOUT),
         (DeclineReason.INSUFFICIENT_FUNDS, verbs.WALLET),
         (DeclineReason.TOO_MANY_OPEN, verbs.ORDERS),
     ],
