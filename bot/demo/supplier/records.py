@@ -3,7 +3,7 @@
 Amounts are integers in minor units (cents). Times are seconds since the epoch.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -167,7 +167,7 @@ class Traits:
     hidden: bool = False
     deliveries: int = 1
     upstream: Upstream | None = None
-    broken: Sequence[str] = ()
+    broken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

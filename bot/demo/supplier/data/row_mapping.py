@@ -56,8 +56,9 @@ def from_product(item: Product) -> Values:
 
 def to_traits(stored: Values) -> Traits:
     """Return traits from the column `traits`."""
-    upstream = stored["upstream"]
-    return Traits(**stored | {"upstream": Upstream(**upstream) if upstream else None})
+    upstream, broken = stored["upstream"], stored.get("broken", ())
+    parsed = {"upstream": Upstream(**upstream) if upstream else None, "broken": tuple(broken)}
+    return Traits(**stored | parsed)
 
 
 def to_card(row: RowMapping) -> Card:
