@@ -60,6 +60,8 @@ class SupplierGateway:
         self._currency = currency
         self._unreadable = UnreadableEntries()
         self._account_refusal: str | None = None
+        #: A call was answered although `connect` had refused our account, and refuses it still.
+        self._is_connect_contradicted = False
 
     async def _read(self, call: Awaitable[_T]) -> _T:
         """Await a reading call; raise the domain's errors in place of the SDK's."""
@@ -73,12 +75,18 @@ class SupplierGateway:
             raise SupplierUnreadable(str(error)) from error
         except sdk.SupplierError as error:
             raise SupplierUnavailable(str(error)) from error
-        self._account_refusal = None
+        self._note_success()
         return answer
+
+    def _note_success(self) -> None:
+        """Note that a call was answered: our account is not refused."""
+        if self._account_refusal is not None:
+            self._is_connect_contradicted = True
+        self._account_refusal = None
 
     async def _is_account_refused(self, message: str) -> bool:
         """Return whether a refusal concerns our account: `connect` decides, else the known words."""
-        match (await self._test_account(_CHECK_DEADLINE)).state:
+        match (await self._test_account(_CHECK_DEADLINE, is_call_refused=True)).state:
             case AccountState.REFUSED:
                 return True
             case AccountState.ACCEPTED:
@@ -93,7 +101,10 @@ class SupplierGateway:
     async def check_account(self) -> AccountCheck:
         return await self._test_account(_BALANCE_DEADLINE)
 
-    async def _test_account(self, deadline: float) -> AccountCheck:
+    async def _test_account(
+        self, deadline: float, *, is_call_refused: bool = False
+    ) -> AccountCheck:
+        """Ask `connect`. A refusal that answered calls contradict counts only with a refused call."""
         try:
             account = await self._client.connect(deadline=deadline)
         except sdk.SupplierError as error:
@@ -101,9 +112,10 @@ class SupplierGateway:
                 return AccountCheck(AccountState.NOT_OFFERED)
             if not isinstance(error, sdk.SupplierRefused):
                 return AccountCheck(AccountState.NO_ANSWER)
-            self._account_refusal = error.message
+            if is_call_refused or not self._is_connect_contradicted:
+                self._account_refusal = error.message
             return AccountCheck(AccountState.REFUSED, message=error.message)
-        self._account_refusal = None
+        self._account_refusal, self._is_connect_contradicted = None, False
         return AccountCheck(AccountState.ACCEPTED, account.balance)
 
     def account_refusal(self) -> str | None:
@@ -181,6 +193,8 @@ class SupplierGateway:
     ) -> facts.TradeOutcome:
         details = _trade_details(selection, request_no, contact)
         outcome = await self._client.trade(selection.code, selection.quantity, **details)
+        if isinstance(outcome, sdk.Accepted):
+            self._note_success()
         return self._outcome(outcome)
 
     def _outcome(self, outcome: sdk.Outcome) -> facts.TradeOutcome:

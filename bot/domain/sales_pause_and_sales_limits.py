@@ -10,6 +10,7 @@ from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
 
 from bot.domain.money import Money, convert_amount
+from bot.domain.refusal_meanings_and_phrases import AccountRefusal
 
 #: Audit actions for the beginning and the end of a pause.
 PAUSE_AUDIT_ACTION, RESUME_AUDIT_ACTION = "sales-paused", "sales-resumed"
@@ -26,6 +27,12 @@ class PauseCause(StrEnum):
     LOW_SUPPLIER_BALANCE = "balance"
     #: The supplier refuses our account: a wrong key, a wrong signature, an unknown merchant.
     SUPPLIER_ACCOUNT = "account"
+    #: The supplier refuses every call of our account because it is banned.
+    ACCOUNT_BANNED = "account-ban"
+    #: The supplier refuses every call of our account because its balance is used up.
+    ACCOUNT_UNPAID = "account-balance"
+    #: The supplier refuses every call of our account, and its words are not known.
+    ACCOUNT_REFUSED = "account-other"
     #: The supplier refuses to trade for our account: a ban, no way of paying.
     TRADES_REFUSED = "trades"
     #: A reconciliation rule is violated.
@@ -38,6 +45,30 @@ class PauseCause(StrEnum):
     EXCHANGE_RATE = "rate"
     #: The exchange rate differs too much from the usual one; an owner must accept it.
     EXCHANGE_RATE_JUMP = "rate-jump"
+
+
+#: The supplier refuses every call of our account; any call that it answers ends such a pause.
+ACCOUNT_CAUSES = frozenset(
+    {
+        PauseCause.SUPPLIER_ACCOUNT,
+        PauseCause.ACCOUNT_BANNED,
+        PauseCause.ACCOUNT_UNPAID,
+        PauseCause.ACCOUNT_REFUSED,
+    }
+)
+
+
+def find_account_cause(refusal: AccountRefusal | None) -> PauseCause:
+    """Return the cause of a pause while the supplier refuses every call of our account."""
+    match refusal:
+        case AccountRefusal.ACCESS:
+            return PauseCause.SUPPLIER_ACCOUNT
+        case AccountRefusal.TRADING:
+            return PauseCause.ACCOUNT_BANNED
+        case AccountRefusal.BALANCE:
+            return PauseCause.ACCOUNT_UNPAID
+        case None:
+            return PauseCause.ACCOUNT_REFUSED
 
 
 @dataclass(frozen=True, slots=True)

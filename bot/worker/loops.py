@@ -344,7 +344,7 @@ class Workers:
             logger.error("the supplier repeatedly charged more than quoted; sales are paused")
 
     async def _check_account_refusal(self) -> None:
-        if await automatic_sales_pause.pause_on_account_refusal(self.shop, self.db):
+        if await automatic_sales_pause.follow_account_refusal(self.shop, self.db):
             logger.error("the supplier refuses our account; sales are paused")
 
     async def _sync_catalogue(self) -> None:

@@ -313,6 +313,26 @@ async def test_another_key_is_a_refusal_of_our_account_for_every_call(world: Wor
     assert (await gateway.check_account()).state is AccountState.ACCEPTED
 
 
+async def test_a_refused_test_of_the_account_counts_no_longer_than_until_the_next_answer(
+    world: World,
+) -> None:
+    """A test that is refused while other calls are answered is not believed again."""
+    gateway, servers = world
+    selection = await plain(gateway)
+    servers.faults.add_next("connect", answer_refusal("密钥错误"), times=2)
+    assert (await gateway.check_account()).state is AccountState.REFUSED
+    assert gateway.account_refusal() == "密钥错误"
+    await gateway.product(selection.code)
+    assert gateway.account_refusal() is None
+    assert (await gateway.check_account()).state is AccountState.REFUSED
+    assert gateway.account_refusal() is None
+
+    await servers.supplier.change_app_key(APP_ID, "another key")
+    with pytest.raises(SupplierRefusedAccount):
+        await gateway.product(selection.code)
+    assert gateway.account_refusal() is not None, "a refused call is believed"
+
+
 async def test_a_refusal_is_of_the_product_while_the_account_is_accepted(world: World) -> None:
     gateway, _ = world
     with pytest.raises(SupplierRefusedCall):

@@ -11,7 +11,12 @@ from decimal import Decimal
 from bot.domain.causes import AttemptOutcome
 from bot.domain.ports import AccountCheck, AccountState
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.sales_pause_and_sales_limits import (
+    ACCOUNT_CAUSES,
+    PauseCause,
+    SalesPause,
+    find_account_cause,
+)
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.operations import supplier_trouble_watch
@@ -84,24 +89,45 @@ async def _pause_if_charged_above_quote(tx: Tx, settings: ShopSettings, now: dat
     )
 
 
-async def pause_on_account_refusal(shop: Shop, db: Database) -> bool:
-    """Pause sales if the supplier refuses our account; return whether that happened now.
+async def follow_account_refusal(shop: Shop, db: Database) -> bool:
+    """Pause sales if the supplier refuses our account, and resume them once it answers a call.
 
-    The supplier is not asked: the refusal is what its last answers said.
+    Return whether sales were paused now. The supplier is not asked: its last answers decide.
     """
     words = shop.ports.supplier.account_refusal()
-    if words is None or await db.read(
-        pause_and_resume_sales.is_paused_for, PauseCause.SUPPLIER_ACCOUNT
-    ):
-        return False
-    return await db.transact(
-        pause_and_resume_sales.pause_sales,
-        shop.settings,
-        shop.ports.clock.now(),
-        PauseCause.SUPPLIER_ACCOUNT,
-        pause_and_resume_sales.SHOP_ACTOR,
-        words,
-    )
+    pauses = await db.read(_list_account_pauses)
+    now = shop.ports.clock.now()
+    if words is not None:
+        cause = _find_account_cause(shop.settings, words)
+        return not pauses and await db.transact(
+            pause_and_resume_sales.pause_sales,
+            shop.settings,
+            now,
+            cause,
+            pause_and_resume_sales.SHOP_ACTOR,
+            words,
+        )
+    answer = shop.ports.supplier.last_answer()
+    for pause in pauses:
+        if answer is not None and answer.at > pause.since:
+            await db.transact(
+                pause_and_resume_sales.resume_sales,
+                shop.settings,
+                now,
+                pause.cause,
+                pause_and_resume_sales.SHOP_ACTOR,
+            )
+    return False
+
+
+async def _list_account_pauses(tx: Tx) -> list[SalesPause]:
+    return [one for one in await tx.sales_pauses.all() if one.cause in ACCOUNT_CAUSES]
+
+
+def _find_account_cause(settings: ShopSettings, words: str) -> PauseCause:
+    """Return why the supplier refuses our account, as far as its words say it."""
+    phrases = settings.unknown_outcome_rules.refusal_phrases
+    return find_account_cause(phrases.find_account_refusal(words))
 
 
 async def check_supplier_account(shop: Shop, db: Database) -> None:
@@ -114,12 +140,16 @@ async def check_supplier_account(shop: Shop, db: Database) -> None:
     asked_at, answer_before = shop.ports.clock.monotonic(), shop.ports.supplier.last_answer()
     check = await shop.ports.supplier.check_account()
     is_accepted = _is_account_accepted(shop, check)
-    if await db.read(_find_changes, shop.settings, check, is_accepted=is_accepted):
+    believed = check
+    if check.state is AccountState.REFUSED and shop.ports.supplier.account_refusal() is None:
+        # Other calls are answered, so the refusal is not believed.
+        believed = AccountCheck(AccountState.NO_ANSWER)
+    if await db.read(_find_changes, shop.settings, believed, is_accepted=is_accepted):
         await db.transact(
             _apply_account_check,
             shop.settings,
             shop.ports.clock.now(),
-            check,
+            believed,
             is_accepted=is_accepted,
         )
     await supplier_trouble_watch.watch_supplier(shop, db, check, asked_at, answer_before)
@@ -139,9 +169,10 @@ async def _find_changes(
     """Return the causes for which sales must be paused (True) or resumed (False) now."""
     wanted: dict[PauseCause, bool] = {}
     if check.state is AccountState.REFUSED:
-        wanted[PauseCause.SUPPLIER_ACCOUNT] = True
+        current = _find_account_cause(settings, check.message)
+        wanted |= {cause: cause is current for cause in ACCOUNT_CAUSES}
     elif is_accepted:
-        wanted[PauseCause.SUPPLIER_ACCOUNT] = False
+        wanted |= dict.fromkeys(ACCOUNT_CAUSES, False)
     is_low = await _is_balance_low(tx, settings, check)
     if is_low is not None:
         wanted[PauseCause.LOW_SUPPLIER_BALANCE] = is_low

@@ -13,7 +13,7 @@ from bot.domain.ports import AccountCheck, AccountState
 from bot.domain.refusal_meanings_and_phrases import AccountRefusal
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.sales_pause_and_sales_limits import PauseCause, find_account_cause
 from bot.services.context.shop import Shop, ShopSettings
 
 logger = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ def _find_account_trouble(
     refusal = settings.unknown_outcome_rules.refusal_phrases.find_account_refusal(words)
     if check.state is AccountState.REFUSED:
         is_ours = refusal is AccountRefusal.ACCESS or words == check.message
-        return PauseCause.SUPPLIER_ACCOUNT if is_ours else None
+        return find_account_cause(refusal) if is_ours else None
     match refusal:
         case AccountRefusal.TRADING:
             return PauseCause.TRADES_REFUSED

@@ -1,6 +1,7 @@
 """Tests of a supplier that refuses our account: sales pause, and no order is lost because of it."""
 
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -54,8 +55,8 @@ def alerts(rig: ServicesRig) -> list[tuple[AlertKind, str, str]]:
 
 async def test_a_refused_key_pauses_sales_at_once_in_the_suppliers_words(rig: ServicesRig) -> None:
     rig.supplier.account_refused = WRONG_KEY
-    assert await automatic_sales_pause.pause_on_account_refusal(rig.shop, rig.db)
-    assert not await automatic_sales_pause.pause_on_account_refusal(rig.shop, rig.db), "once"
+    assert await automatic_sales_pause.follow_account_refusal(rig.shop, rig.db)
+    assert not await automatic_sales_pause.follow_account_refusal(rig.shop, rig.db), "once"
     await rig.work()
 
     assert await pauses(rig) == [PauseCause.SUPPLIER_ACCOUNT]
@@ -75,11 +76,61 @@ async def test_the_pause_ends_by_itself_once_the_key_is_accepted(rig: ServicesRi
     assert await pauses(rig) == []
 
 
+async def test_one_answered_call_ends_the_pause_at_once(rig: ServicesRig) -> None:
+    rig.supplier.account_refused = WRONG_KEY
+    await watch_account(rig)
+    await rig.work()
+    rig.supplier.account_refused = None
+    rig.supplier.heard = LastAnswer(NOW - timedelta(seconds=1), None)
+    await automatic_sales_pause.follow_account_refusal(rig.shop, rig.db)
+    assert await pauses(rig) == [PauseCause.SUPPLIER_ACCOUNT], "that answer was before"
+
+    rig.supplier.heard = LastAnswer(NOW + timedelta(seconds=1), None)
+    assert not await automatic_sales_pause.follow_account_refusal(rig.shop, rig.db)
+    await rig.work()
+    assert await pauses(rig) == []
+    assert [kind for kind, *_ in alerts(rig)] == [AlertKind.SALES_PAUSED, AlertKind.SALES_RESUMED]
+
+
+async def test_a_refusal_that_another_call_contradicts_pauses_nothing(rig: ServicesRig) -> None:
+    async def refuse_test() -> AccountCheck:
+        return AccountCheck(AccountState.REFUSED, message=WRONG_KEY)
+
+    with_calls(rig, check_account=refuse_test)
+    await watch_account(rig)
+
+    assert await pauses(rig) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "cause"),
+    [
+        (WRONG_KEY, PauseCause.SUPPLIER_ACCOUNT),
+        (BANNED, PauseCause.ACCOUNT_BANNED),
+        (POOR, PauseCause.ACCOUNT_UNPAID),
+        ("The system is busy", PauseCause.ACCOUNT_REFUSED),
+    ],
+)
+async def test_the_pause_names_what_the_supplier_refuses(
+    rig: ServicesRig, words: str, cause: PauseCause
+) -> None:
+    rig.supplier.account_refused = words
+    await automatic_sales_pause.follow_account_refusal(rig.shop, rig.db)
+    await watch_account(rig)
+    await rig.work()
+    assert await pauses(rig) == [cause]
+    assert alerts(rig) == [(AlertKind.SALES_PAUSED, cause.value, words)], "once"
+
+    rig.supplier.account_refused = None
+    await watch_account(rig)
+    assert await pauses(rig) == []
+
+
 async def test_a_supplier_without_the_test_shows_by_other_answers_that_it_accepts_us(
     rig: ServicesRig,
 ) -> None:
     rig.supplier.account_refused = WRONG_KEY
-    await automatic_sales_pause.pause_on_account_refusal(rig.shop, rig.db)
+    await automatic_sales_pause.follow_account_refusal(rig.shop, rig.db)
 
     async def not_offered() -> AccountCheck:
         return AccountCheck(AccountState.NOT_OFFERED)
@@ -279,7 +330,7 @@ async def test_a_key_that_is_changed_during_a_trade_leaves_the_order_waiting(
     await trade(rig)
 
     assert (await rig.order(order)).status is S.PLACED
-    assert await pauses(rig) == [PauseCause.SUPPLIER_ACCOUNT]
+    assert await pauses(rig) == [PauseCause.ACCOUNT_REFUSED], "its words are not known"
 
 
 async def test_another_refusal_while_the_key_is_changed_is_examined_as_usual(
