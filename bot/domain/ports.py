@@ -290,6 +290,7 @@ class AlertKind(StrEnum):
     LATE_TRADE = "late-trade"
     SECRET_WITHOUT_TRADE_NO = "goods-without-number"  # noqa: S105 - a kind of alert
     UNDELIVERABLE = "undeliverable"
+    STATUS_PARKED = "status-parked"
     SELLER_MESSAGE = "seller-message"
     DOUBTFUL_DELIVERY = "doubtful-goods"
     ANSWERS_ALTERED = "answers-altered"

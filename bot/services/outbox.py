@@ -259,6 +259,8 @@ async def _park_or_retry(
     await tx.outbox.park(row.id, result.reason, permanent=result.permanent)
     if row.kind is OutboxKind.DELIVER:
         await _alert_undeliverable(tx, settings, now, row, result.reason)
+    if row.kind is OutboxKind.STATUS and not result.permanent:
+        await _alert_status_parked(tx, settings, now, row, result.reason)
     await support.queue_unreached_notice(tx, settings.operator_ids, now, row)
 
 
@@ -293,3 +295,18 @@ async def _alert_undeliverable(
     await alert_operators(
         tx, settings.operator_ids, now, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts
     )
+
+
+async def _alert_status_parked(
+    tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
+) -> None:
+    """Alert operators that a buyer does not see the status of an order; once a day for each chat.
+
+    They are told of goods that wait in an alert of its own.
+    """
+    order = await tx.orders.get(OrderId(int(row.facts["order"])))
+    if order is None or order.status is OrderStatus.FULFILLED:
+        return
+    facts = {**alert_facts(order), "reason": reason}
+    key = f"status-parked:{row.chat_id}:{now:%Y-%m-%d}"
+    await alert_operators(tx, settings.operator_ids, now, AlertKind.STATUS_PARKED, key, facts)

@@ -26,6 +26,7 @@ alert-undeliverable = 📪 <b>Goods could not be delivered:</b> { $reason ->
     [missing] none are stored for this order. Compare it with the supplier's list.
    *[other] { $reason }. They are kept, and sent again when the buyer writes to the bot and when the shop restarts.
 }
+alert-status-parked = 📪 <b>A buyer does not see how their order stands:</b> { $reason }. The message is sent again when the buyer writes to the bot and when the shop restarts. If it cannot wait, open the order to see who the buyer is, and tell them yourself.
 alert-seller-message = ✉️ <b>A seller wrote a sentence instead of goods.</b> The buyer has read it. The money stays reserved until you decide what it is; your answer counts for every order of this product.
 alert-doubtful-goods = ⚠️ <b>Goods that read like a sentence</b>, for a product that was delivered as codes before. The buyer has them and has paid; please check them.
 alert-seller-text = “{ $text }”
@@ -36,7 +37,7 @@ alert-webhook-set = 🔀 <b>Another program set a webhook for this bot.</b> The 
 alert-other-poller = 🔀 <b>Another program receives the messages of this bot</b>, so the shop answers late or not at all. Stop it. If none of you started one, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
 alert-message-ends-program = ⛔ <b>The shop stopped several times while it sent one message, so it no longer sends that message:</b> { $message ->
     [deliver] the delivery of the order below. The buyer can still open it in their orders.
-    [status] the status of the order below.
+    [status] the status of the order below. The buyer can still see it in their orders; write to them if it cannot wait.
     [alert] an alert to an operator.
    *[other] a message to a buyer.
 }
@@ -61,7 +62,6 @@ alert-balance-fell = ⚠️ <b>The balance at the supplier fell by { $reason } m
 alert-order =
     <b>#{ $order }</b> · { $product } · cost { $cost }
     Request number: <code>{ $request_no }</code>
-    Why: { $cause }
 alert-fact = { $name }: { $text }
 alert-how = /review shows what is known and lets you resolve it. Or type: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
 

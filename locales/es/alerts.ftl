@@ -26,6 +26,7 @@ alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
     [missing] no hay nada guardado para este pedido. Compáralo con la lista del proveedor.
    *[other] { $reason }. Queda guardada y se enviará de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie.
 }
+alert-status-parked = 📪 <b>Un comprador no ve cómo va su pedido:</b> { $reason }. El mensaje se envía de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie. Si no puede esperar, abre el pedido para ver quién es el comprador y avísale tú.
 alert-seller-message = ✉️ <b>Un vendedor escribió una frase en lugar de la compra.</b> El comprador ya la leyó. El dinero sigue reservado hasta que decidas qué es; tu respuesta vale para todos los pedidos de este producto.
 alert-doubtful-goods = ⚠️ <b>Una compra que parece una frase</b>, de un producto que antes se entregaba como código. El comprador ya la tiene y la ha pagado; revísala, por favor.
 alert-seller-text = «{ $text }»
@@ -36,7 +37,7 @@ alert-webhook-set = 🔀 <b>Otro programa configuró un webhook para este bot.</
 alert-other-poller = 🔀 <b>Otro programa recibe los mensajes de este bot</b>, así que la tienda responde tarde o no responde. Detén ese programa. Si nadie de ustedes lo inició, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
 alert-message-ends-program = ⛔ <b>La tienda se detuvo varias veces al enviar un mismo mensaje, así que ya no lo envía:</b> { $message ->
     [deliver] la entrega del pedido de abajo. El comprador aún puede abrirla en sus pedidos.
-    [status] el estado del pedido de abajo.
+    [status] el estado del pedido de abajo. El comprador aún puede verlo en sus pedidos; escríbele si no puede esperar.
     [alert] un aviso a un operador.
    *[other] un mensaje a un comprador.
 }
@@ -61,7 +62,6 @@ alert-balance-fell = ⚠️ <b>El saldo con el proveedor bajó { $reason } más 
 alert-order =
     <b>#{ $order }</b> · { $product } · costo { $cost }
     Número de solicitud: <code>{ $request_no }</code>
-    Motivo: { $cause }
 alert-fact = { $name }: { $text }
 alert-how = /review muestra lo que se sabe y permite resolverlo. O escribe: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
 

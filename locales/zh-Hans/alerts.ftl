@@ -26,6 +26,7 @@ alert-undeliverable = 📪 <b>发货失败：</b>{ $reason ->
     [missing] 这笔订单没有保存发货内容，请与货源的订单列表核对。
    *[other] { $reason }。发货内容已保存，买家再次给机器人发消息或商店重启时会重试。
 }
+alert-status-parked = 📪 <b>有买家看不到订单的状态：</b>{ $reason }。买家再给机器人发消息时，以及本店重启时，会重新发送。如果不能等，请打开订单查看买家是谁，并亲自告知。
 alert-seller-message = ✉️ <b>卖家发来的是一句话，而不是商品。</b>买家已看到。在您说明它是什么之前，货款一直预留；您的回答对该商品的所有订单有效。
 alert-doubtful-goods = ⚠️ <b>发货内容像是一句话</b>，而该商品以前发的都是卡密。买家已收到并已付款，请核实是否有误。
 alert-seller-text = “{ $text }”
@@ -36,7 +37,7 @@ alert-webhook-set = 🔀 <b>有别的程序给这个机器人设置了 webhook�
 alert-other-poller = 🔀 <b>有别的程序也在接收这个机器人的消息</b>，商店的回复会变慢，甚至没有回复。请停掉那个程序。如果不是你们自己启动的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。
 alert-message-ends-program = ⛔ <b>商店在发送同一条消息时多次意外退出，因此不再发送：</b>{ $message ->
     [deliver] 下列订单的发货消息。买家仍可在自己的订单里打开。
-    [status] 下列订单的状态消息。
+    [status] 下列订单的状态消息。买家仍可在自己的订单里看到；如果不能等，请联系买家。
     [alert] 给管理员的一条提醒。
    *[other] 给买家的一条消息。
 }
@@ -61,7 +62,6 @@ alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有�
 alert-order =
     <b>#{ $order }</b> · { $product } · 成本 { $cost }
     请求号：<code>{ $request_no }</code>
-    原因：{ $cause }
 alert-fact = { $name }：{ $text }
 alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
 

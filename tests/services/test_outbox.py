@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import Order, OrderStatus, Refused, RuledRefund
+from bot.domain.order import Order, OrderStatus, Refused, RuledRefund, UnknownOutcome
 from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Undeliverable
 from bot.domain.repositories.database import Database
 from bot.services import outbox
@@ -265,3 +265,41 @@ async def test_one_slow_chat_stops_no_other(rig: ServicesRig) -> None:
 async def buy_as(rig: ServicesRig, buyer: BuyerId) -> Order:
     await person_registration_and_language.register_person(rig.shop, a_person(id=buyer))
     return await rig.buy(buyer=buyer)
+
+
+async def test_operators_read_once_a_day_that_a_buyer_does_not_see_the_status(
+    rig: ServicesRig,
+) -> None:
+    """With the order, so that they can tell the buyer; the order's own reason is no reason here."""
+    recorder = rig.messenger
+
+    async def blocked(_order: OrderId) -> SendResult:
+        return Undeliverable("the bot is blocked")
+
+    rig.messenger = cast("Recorder", Overridden(recorder, update_status=blocked))
+    orders = []
+    for _ in range(2):
+        rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
+        orders.append(await rig.buy())
+        await rig.work()
+        rig.wait(3_600)
+        await rig.work()
+
+    told = [facts for _, kind, facts in recorder.alerts if kind is AlertKind.STATUS_PARKED]
+    assert [(facts["order"], facts["reason"]) for facts in told] == [
+        (str(orders[0].id), "the bot is blocked")
+    ]
+    assert "cause" not in told[0]
+
+
+async def test_goods_that_wait_are_told_in_one_alert(rig: ServicesRig) -> None:
+    recorder = rig.messenger
+
+    async def blocked(*_: object) -> SendResult:
+        return Undeliverable("the bot is blocked")
+
+    rig.messenger = cast("Recorder", Overridden(recorder, deliver=blocked, update_status=blocked))
+    await rig.buy()
+    await rig.work()
+
+    assert {kind for _, kind, _ in recorder.alerts} == {UNDELIVERABLE}

@@ -229,7 +229,7 @@ async def _alert_refusal(
 ) -> None:
     facts = {
         "product": product.name,
-        "cause": Cause.WITHDRAWN_SUPPLIER_REFUSED.value,
+        "cause": Cause.REFUSED.value,
         "cause_detail": said,
     }
     key = f"quote-refused:{product.id}:{now:%Y-%m-%d}"

@@ -10,7 +10,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.orders.transitions import alert_facts
+from bot.services.orders.transitions import alert_facts_with_cause
 
 _HOUR = timedelta(hours=1)
 
@@ -19,7 +19,7 @@ async def alert_refusal(tx: Tx, settings: ShopSettings, now: datetime, order: Or
     """Alert the operators of a refused order, unless it is not the first one of the hour."""
     kind = AlertKind.TRADE_REFUSED
     key = f"{kind}:{_start_of_hour(now).isoformat()}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts(order))
+    await alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts_with_cause(order))
 
 
 async def alert_refused_count(shop: Shop, db: Database) -> int:

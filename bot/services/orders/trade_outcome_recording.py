@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
-from bot.domain.causes import OutcomeReason
+from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.errors import VitrineError
 from bot.domain.order import (
     Accepted,
@@ -167,7 +167,11 @@ async def _unknown_if_request_no_in_use(
         now,
         AlertKind.REQUEST_NO_IN_USE,
         f"number:{order.id}",
-        alert_facts(order),
+        {
+            **alert_facts(order),
+            "cause": Cause.UNKNOWN_NUMBER_IN_USE.value,
+            "cause_detail": trade_result(outcome).detail,
+        },
     )
     return UnknownOutcome(
         trade_result(outcome).detail, raw_reply(outcome), OutcomeReason.NUMBER_IN_USE

@@ -109,7 +109,7 @@ async def _alert_case(tx: Tx, settings: ShopSettings, now: datetime, order: Orde
         now,
         kind,
         f"{kind}:{order.id}:{order.version}",
-        alert_facts(order),
+        alert_facts_with_cause(order),
     )
 
 
@@ -219,13 +219,20 @@ async def _ask_about_text(
 
 
 def alert_facts(order: Order) -> Mapping[str, str]:
-    """Return what an operator may know about an order: nothing that the buyer typed."""
+    """Return what an operator may know about an order: nothing that the buyer typed.
+
+    They do not say why the order has its status: the alert is about something else.
+    """
     return {
         "order": str(order.id),
         "product": order.selection.name,
-        "cause": order.cause.value,
-        "cause_detail": order.cause_detail,
         "cost": str(order.cost),
         "request_no": order.request_no,
         "trade_no": order.trade_no or "",
     }
+
+
+def alert_facts_with_cause(order: Order) -> Mapping[str, str]:
+    """Return the facts of an alert about what just happened to an order, and why it did."""
+    cause = {"cause": order.cause.value, "cause_detail": order.cause_detail}
+    return {**alert_facts(order), **cause}

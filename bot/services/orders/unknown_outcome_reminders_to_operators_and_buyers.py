@@ -13,7 +13,7 @@ from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.alerts import alert_operators
 from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.orders.transitions import alert_facts
+from bot.services.orders.transitions import alert_facts_with_cause
 
 #: How long an outcome may be unknown before a reminder.
 REMIND_AFTER = timedelta(minutes=10)
@@ -43,7 +43,7 @@ async def _queue_alert(
     tx: Tx, settings: ShopSettings, now: datetime, orders: Sequence[Order]
 ) -> None:
     """Queue one alert an hour for all orders."""
-    facts = {**alert_facts(orders[0]), "count": str(len(orders))}
+    facts = {**alert_facts_with_cause(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR
     await alert_operators(
         tx, settings.operator_ids, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts

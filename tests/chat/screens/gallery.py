@@ -95,7 +95,7 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.rate_jumps import EXCHANGE, RateId, RateJump, RateName, RatePair, UsualRate
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.sales_pause_and_sales_limits import ACCOUNT_CAUSES, PauseCause, SalesPause
 from bot.domain.supplier_troubles import SupplierTroubleKind, TroubleReport
 from bot.i18n import Localizer
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
@@ -1107,7 +1107,12 @@ class Gallery:
         nothing = overview.build_unsold_entries_screen(self.localizer, [], UnreadableEntries(), 0)
         yield "not sold, nothing", nothing
         yield from claim_screens.claims_for_operators(self.localizer)
-        paused = replace(seen, pauses=PAUSES)
+        one_of_account = [
+            each
+            for each in PAUSES
+            if each.cause is PauseCause.SUPPLIER_ACCOUNT or each.cause not in ACCOUNT_CAUSES
+        ]
+        paused = replace(seen, pauses=one_of_account)
         yield (
             "desk, paused",
             overview.build_overview_screen(self.localizer, paused, "USD", NOW + timedelta(days=9)),
@@ -1235,8 +1240,6 @@ class Gallery:
         facts = {
             "order": str(doubtful.id),
             "product": doubtful.selection.name,
-            "cause": doubtful.cause.value,
-            "cause_detail": doubtful.cause_detail,
             "cost": str(doubtful.cost),
             "request_no": doubtful.request_no,
         }

@@ -133,7 +133,8 @@ _SPOTIFY: Final = SampleProduct("SPOT-3M", "Spotify Premium 3 months", "21.90", 
 _ELDEN_RING: Final = SampleProduct("ELDEN", "Elden Ring (PC key)", "31.80", 6)
 _WINDOWS: Final = SampleProduct("WIN11", "Windows 11 Pro key", "24.00", 15)
 _PUBG: Final = SampleProduct("PUBG-UC", "PUBG Mobile UC", "9.00", 25)
-_ACCEPTED: Final = {"cause": Cause.ACCEPTED, "cause_detail": "", "trade_no": "29051712461046"}
+_DOUBTFUL: Final = {"cause": Cause.REFUSED_BUT_CHARGED, "cause_detail": "Out of stock"}
+_ACCEPTED: Final = {"trade_no": "29051712461046"}
 _EXCHANGE_JUMP: Final = format_jump_facts(
     RateJump(
         RateId(3),
@@ -362,13 +363,11 @@ BELIEVABLE: Final = SampleShop(
         "needs a passport",
     ),
     alert_facts={
-        AlertKind.REVIEW: {},
+        AlertKind.REVIEW: _DOUBTFUL,
         AlertKind.COST_DIFFERS: {**_ACCEPTED, "charged": "33.20 USD"},
         AlertKind.CHARGE_UNREADABLE: {**_ACCEPTED, "charged": "31.80 USD"},
-        AlertKind.LATE_REPLY: {"cause": Cause.RULED_NOT_CHARGED, "cause_detail": ""},
+        AlertKind.LATE_REPLY: {},
         AlertKind.LATE_TRADE: {
-            "cause": Cause.RULED_NOT_CHARGED,
-            "cause_detail": "",
             "charged": "31.80 USD",
             "trade_no": "29051712461046",
         },
@@ -377,6 +376,7 @@ BELIEVABLE: Final = SampleShop(
             "cause_detail": "",
         },
         AlertKind.UNDELIVERABLE: {**_ACCEPTED, "reason": "the chat cannot be reached"},
+        AlertKind.STATUS_PARKED: {"reason": "the bot is blocked"},
         AlertKind.SELLER_MESSAGE: _ACCEPTED,
         AlertKind.DOUBTFUL_DELIVERY: _ACCEPTED,
         AlertKind.ANSWERS_ALTERED: {**_ACCEPTED, "fields": "Login"},
@@ -401,12 +401,12 @@ BELIEVABLE: Final = SampleShop(
             "missed": "9.90 USD",
             "until": "2030-05-17T12:31:00+00:00",
         },
-        AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED},
+        AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED, "cause_detail": "Out of stock"},
         AlertKind.REFUSED_COUNT: {"order": "", "count": "12"},
         AlertKind.PRODUCT_BROKEN: {"product": "Steam wallet 10 USD"},
         AlertKind.QUOTE_REFUSED: {
             "order": "",
-            "cause": Cause.WITHDRAWN_SUPPLIER_REFUSED,
+            "cause": Cause.REFUSED,
             "cause_detail": "该商品每人只能购买1件",
         },
         AlertKind.DISK_FULL: {"order": ""},
@@ -418,7 +418,7 @@ BELIEVABLE: Final = SampleShop(
             "cause": Cause.UNKNOWN_NUMBER_IN_USE,
             "cause_detail": "request_no exists",
         },
-        AlertKind.CASES_OPEN: {"count": "3"},
+        AlertKind.CASES_OPEN: {**_DOUBTFUL, "count": "3"},
         AlertKind.SALES_PAUSED: {
             "order": "",
             "pause": "account",

@@ -426,6 +426,7 @@ async def test_a_charge_that_differs_from_the_quote_alarms_the_operator(rig: Ser
 
     (alert,) = rig.messenger.alerts
     assert alert[1] is AlertKind.COST_DIFFERS
+    assert "cause" not in alert[2], "why the order was sent is not why it cost more"
     assert (alert[2]["cost"], alert[2]["charged"]) == ("9.00 USD", "9.50 USD")
 
 

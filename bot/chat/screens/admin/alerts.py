@@ -48,6 +48,8 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     named_facts["who"] = sales_pause.format_actor(localizer, facts.get("actor", ""))
     head = localizer.html(_choose_alert_message(kind, named_facts), **named_facts)
     about = localizer.html("alert-order", **named_facts) if facts.get("order") else None
+    if about is not None and facts.get("cause"):
+        about = SafeHtml(f"{about}\n{localizer.html('review-cause', cause=named_facts['cause'])}")
     trade = (
         localizer.html("review-trade", trade_no=named_facts["trade_no"])
         if facts.get("trade_no")
@@ -65,6 +67,10 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     text = join_paragraphs(head, words, about, trade, fit_lines(others, 1_000), how)
     if kind is AlertKind.LOW_QUOTE:
         return Screen(text, _build_approval_row(localizer, facts))
+    if kind is AlertKind.STATUS_PARKED and facts.get("order", "").isdecimal():
+        order_id = int(facts["order"])
+        label = localizer.plain("button-order-number", order=order_id)
+        return Screen(text, ((build_callback_button(label, verbs.ORDER_FOR_OPERATORS, order_id),),))
     if kind is AlertKind.CLAIMS_WAITING:
         claims = build_callback_button(localizer.plain("button-claims"), verbs.CLAIMS)
         return Screen(text, ((claims,),))

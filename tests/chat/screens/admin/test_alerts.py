@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
 from bot.chat.screens.admin import alerts
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import Cause
@@ -123,3 +125,20 @@ def test_a_quote_of_a_product_that_its_list_calls_free_is_not_called_far_too_low
     assert len(free.rows) == 1
     low = {**facts, "catalogue_cost": "9.00 USD"}
     assert "far too low" in alerts.build_alert_screen(ENGLISH, AlertKind.LOW_QUOTE, low).text
+
+
+def test_an_alert_says_why_only_if_it_is_told_a_cause() -> None:
+    """The reason for an order's status is no reason for what an alert is about."""
+    about = {name: text for name, text in FACTS.items() if not name.startswith("cause")}
+    why = "Why: "
+    assert why in alerts.build_alert_screen(ENGLISH, AlertKind.REVIEW, FACTS).text
+    assert why not in alerts.build_alert_screen(ENGLISH, AlertKind.ANSWERS_ALTERED, about).text
+
+
+def test_a_parked_status_leads_to_its_order() -> None:
+    screen = alerts.build_alert_screen(
+        ENGLISH, AlertKind.STATUS_PARKED, {**FACTS, "reason": "the bot is blocked"}
+    )
+    assert "the bot is blocked" in screen.text
+    (row,) = screen.rows
+    assert row[0].callback_data == encode(verbs.ORDER_FOR_OPERATORS, 12)
