@@ -193,7 +193,7 @@ class ChargeEvidence(StrEnum):
     FELL_BELOW_COST = "fell-below-cost"
     #: It fell by another amount, although only this shop spends from the account.
     FELL_UNEXPLAINED = "fell-unexplained"
-    #: Another trade of this shop, whose charge is not known, may explain it.
+    #: Another trade of this shop, whose outcome is not known either, explains it.
     UNCLEAR = "unclear"
     #: It fell by another amount, and others spend from the account too.
     FELL_OTHERWISE = "fell-otherwise"
@@ -216,16 +216,21 @@ _EVIDENCE_FOR_CHARGE = frozenset(
         ChargeEvidence.FELL_UNEXPLAINED,
     }
 )
+_MAX_SUMS = 1_000
 #: The evidence of several readings is the first of these that one of them gives.
 _STRONGEST_FIRST = tuple(ChargeEvidence)
 
 
 @dataclass(frozen=True, slots=True)
 class OtherTrade:
-    """Another trade of the supplier account, and what it cost; None: it may have cost nothing."""
+    """Another trade of the supplier account, and what it cost.
+
+    Unless `is_charged`, its outcome is not known either: it may have cost nothing.
+    """
 
     started_at: datetime
-    charged: Money | None
+    cost: Money
+    is_charged: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,16 +271,27 @@ def _judge_reading(
     rules: UnknownOutcomeRules,
 ) -> ChargeEvidence:
     others = [each for each in other_trades if each.started_at <= reading.at]
-    known = [each.charged.decimal for each in others if each.charged is not None]
-    fall = (trade.before - reading.balance - sum(known, Decimal(0))).quantize(_SIX_PLACES)
-    if any(each.charged is None for each in others) and fall:
+    charged = sum((each.cost.decimal for each in others if each.is_charged), Decimal(0))
+    fall = (trade.before - reading.balance - charged).quantize(_SIX_PLACES)
+    if fall <= 0:
+        return ChargeEvidence.ROSE if fall < 0 else ChargeEvidence.UNCHANGED
+    possible = _sum_possible_charges([each.cost for each in others if not each.is_charged])
+    amounts = {round_cost_up(fall, cost.currency).amount - cost.amount for cost in trade.costs}
+    whole = {round_cost_up(fall, cost.currency).amount for cost in trade.costs}
+    if possible & whole:
         return ChargeEvidence.UNCLEAR
-    if fall > 0 and any(round_cost_up(fall, cost.currency) == cost for cost in trade.costs):
-        is_alone = not known
-        return ChargeEvidence.FELL_BY_COST if is_alone else ChargeEvidence.FELL_BY_COST_AND_OTHERS
-    if fall > 0 and trade.has_coupon and any(fall < cost.decimal for cost in trade.costs):
+    if possible & amounts:
+        return ChargeEvidence.FELL_BY_COST_AND_OTHERS if others else ChargeEvidence.FELL_BY_COST
+    if trade.has_coupon and any(fall < cost.decimal for cost in trade.costs):
         return ChargeEvidence.FELL_BELOW_COST
-    if fall > 0:
-        is_ours = rules.exclusive_account
-        return ChargeEvidence.FELL_UNEXPLAINED if is_ours else ChargeEvidence.FELL_OTHERWISE
-    return ChargeEvidence.ROSE if fall < 0 else ChargeEvidence.UNCHANGED
+    is_ours = rules.exclusive_account
+    return ChargeEvidence.FELL_UNEXPLAINED if is_ours else ChargeEvidence.FELL_OTHERWISE
+
+
+def _sum_possible_charges(costs: Iterable[Money]) -> set[int]:
+    """Return every sum that some, all or none of these costs make, in minor units; at most 1,000."""
+    sums = {0}
+    for cost in costs:
+        if len(sums) < _MAX_SUMS:
+            sums |= {each + cost.amount for each in sums}
+    return sums

@@ -165,9 +165,12 @@ def read_at(minutes: float, balance: str) -> DatedBalance:
     return DatedBalance(Decimal(balance), NOW + timedelta(minutes=minutes))
 
 
-def other(minutes: float, charged: str | None) -> OtherTrade:
-    money = None if charged is None else usd(charged)
-    return OtherTrade(NOW + timedelta(minutes=minutes), money)
+def other(minutes: float, cost: str, *, is_charged: bool = True) -> OtherTrade:
+    return OtherTrade(NOW + timedelta(minutes=minutes), usd(cost), is_charged)
+
+
+def unknown(minutes: float, cost: str) -> OtherTrade:
+    return other(minutes, cost, is_charged=False)
 
 
 TRADE = JudgedTrade(Decimal("100.00"), {usd("19.60")})
@@ -191,9 +194,15 @@ E = ChargeEvidence
         ([read_at(2, "95.00")], [other(1, "5.00")], E.UNCHANGED),
         # A trade after the reading did not move it.
         ([read_at(1, "80.40")], [other(2, "5.00")], E.FELL_BY_COST),
-        ([read_at(2, "80.40")], [other(1, None)], E.UNCLEAR),
-        ([read_at(2, "100.00")], [other(1, None)], E.UNCHANGED),
-        ([read_at(1, "80.40"), read_at(3, "60.00")], [other(2, None)], E.FELL_BY_COST),
+        # Another unknown outcome explains the fall, or it does not.
+        ([read_at(2, "80.40")], [unknown(1, "19.60")], E.UNCLEAR),
+        ([read_at(2, "90.00")], [unknown(1, "10.00")], E.UNCLEAR),
+        ([read_at(2, "80.40")], [unknown(1, "10.00")], E.FELL_BY_COST_AND_OTHERS),
+        ([read_at(2, "60.80")], [unknown(1, "19.60")], E.FELL_BY_COST_AND_OTHERS),
+        ([read_at(2, "70.40")], [unknown(1, "10.00")], E.FELL_BY_COST_AND_OTHERS),
+        ([read_at(2, "75.40")], [other(1, "5.00"), unknown(1, "19.60")], E.UNCLEAR),
+        ([read_at(2, "100.00")], [unknown(1, "10.00")], E.UNCHANGED),
+        ([read_at(1, "80.40"), read_at(3, "60.00")], [unknown(2, "20.40")], E.FELL_BY_COST),
     ],
 )
 def test_the_evidence_of_a_charge_is_named(

@@ -277,11 +277,12 @@ def _decline_above_balance(
 async def _find_short_balance(session: CheckoutSession, offer: Quote) -> Decimal | None:
     """Return the supplier balance, less what placed orders need, if it does not cover the quote.
 
-    None means that it does. An unknown balance covers everything, and so does any balance with a
-    coupon. A balance of the last seconds is believed if it covers the quote many times.
+    None means that it does. An unknown balance covers everything. Any balance covers what costs
+    nothing, and what has a coupon. A balance of the last seconds is believed if it covers the
+    quote many times.
     """
     shop = session.shop
-    if offer.selection.coupon is not None:
+    if offer.selection.coupon is not None or not offer.cost:
         return None
     cost = offer.cost.decimal
     recent = shop.caches.supplier_balance.get(shop.ports.clock.now())

@@ -30,7 +30,7 @@ class TroubleSignals:
     """
 
     started_at: float | None = None
-    last_at: float = 0.0
+    last_at: float | None = None
     since: datetime | None = None
     gone_since: float | None = None
     missed_prices: dict[BuyerId, Money] = field(default_factory=dict)
@@ -39,7 +39,9 @@ class TroubleSignals:
     @property
     def lasts(self) -> float:
         """Return the seconds from the first to the last time that the trouble showed."""
-        return 0.0 if self.started_at is None else self.last_at - self.started_at
+        if self.started_at is None or self.last_at is None:
+            return 0.0
+        return self.last_at - self.started_at
 
     def note(self, clock: Clock, started_at: float | None = None) -> None:
         """Note that the trouble shows now, and if it began before, since when."""
@@ -113,7 +115,7 @@ class SupplierTroubleSignals:
         """
         if self.seen_at is None or abs(clock.now() - self.seen_at) > MAX_AGE:
             return True
-        if self.available is not None and self.available < cost:
+        if self.available is not None and max(self.available, Decimal(0)) < cost:
             self.note_uncovered_cost(clock, cost)
             return False
         return not self.is_paused and SupplierTroubleKind.NO_ANSWER not in self.active

@@ -31,6 +31,8 @@ BEGIN_AFTER: Final = {BALANCE_TOO_LOW: 30.0, NO_ANSWER: 20.0}
 END_AFTER: Final = {BALANCE_TOO_LOW: 30.0, NO_ANSWER: 180.0}
 #: Seconds after which a read that failed for a buyer is forgotten if the supplier answers.
 _FORGET_AFTER: Final = 60.0
+#: A balance that operators leave as it is is no longer a trouble when nobody has asked for more for a day.
+_UNASKED_AFTER: Final = 86_400.0
 #: A trouble is told again when the balance does not even cover this share of the cost told before.
 _WORSE: Final = Decimal("0.5")
 
@@ -114,8 +116,9 @@ def _note_check(
 def _have_reads_failed(shop: Shop) -> bool:
     """Return whether reads for buyers failed lately, although the supplier may answer others."""
     silence = shop.caches.supplier_troubles.by_kind[NO_ANSWER]
-    age = shop.ports.clock.monotonic() - silence.last_at
-    return bool(silence.missed_prices) and age <= _FORGET_AFTER
+    if silence.last_at is None or not silence.missed_prices:
+        return False
+    return shop.ports.clock.monotonic() - silence.last_at <= _FORGET_AFTER
 
 
 def _is_cost_uncovered(
@@ -157,6 +160,11 @@ async def _update(
         await _store(shop, db, trouble.kind)
     if shows is not False:
         signals.gone_since = None
+        if signals.last_at is None:  # the first look of this process
+            signals.last_at = now
+        if trouble.kind is BALANCE_TOO_LOW and now - signals.last_at >= _UNASKED_AFTER:
+            await db.transact(_drop, trouble.kind)
+            shop.caches.supplier_troubles.forget(trouble.kind)
         return True
     if signals.gone_since is None:
         signals.gone_since = now
@@ -211,6 +219,11 @@ async def _store_signals(
 
 async def _end(tx: Tx, settings: ShopSettings, now: datetime, kind: SupplierTroubleKind) -> None:
     await _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE_OVER, kind, until=now)
+    await tx.supplier_troubles.end(kind)
+
+
+async def _drop(tx: Tx, kind: SupplierTroubleKind) -> None:
+    """Forget a trouble without a word: it is not over, but it prevents nothing any more."""
     await tx.supplier_troubles.end(kind)
 
 

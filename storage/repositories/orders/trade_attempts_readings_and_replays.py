@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from sqlalchemy import Row, bindparam, case, func, select, update
+from sqlalchemy import Row, bindparam, func, select, update
 
 from bot.domain.balance_evidence import OtherTrade
 from bot.domain.catalogue import SupplierAccountId
@@ -154,12 +154,13 @@ class SqlAttempts:
         )
         may_have_cost = orders.c.status.not_in([OrderStatus.CANCELLED, OrderStatus.PLACED])
         since = attempt.started_at
-        charged = func.coalesce(orders.c.charged, orders.c.cost)
+        cost = func.coalesce(orders.c.charged, orders.c.cost).label("cost")
         query = (
             select(
                 attempts.c.started_at,
-                case((is_known, charged), else_=None).label("charged"),
+                cost,
                 orders.c.cost_currency,
+                is_known.label("is_known"),
             )
             .join(orders, orders.c.id == attempts.c.order_id)
             .where(
@@ -176,10 +177,7 @@ class SqlAttempts:
             .limit(_MAX_OTHER_TRADES)
         )
         return [
-            OtherTrade(
-                row.started_at,
-                None if row.charged is None else Money(row.charged, row.cost_currency),
-            )
+            OtherTrade(row.started_at, Money(row.cost, row.cost_currency), bool(row.is_known))
             for row in await self.resources.connection.execute(query)
         ]
 

@@ -159,6 +159,24 @@ async def test_a_trouble_is_told_again_when_much_cheaper_orders_are_refused_too(
     assert told(rig)[2:] == [], "the dear one is still not covered"
 
 
+async def test_a_balance_that_nobody_asks_more_of_for_a_day_is_no_trouble_any_more(
+    poor: ServicesRig,
+) -> None:
+    """Operators have decided to leave it. It is told again to the next buyer's cost."""
+    await refuse(poor)
+    await look(poor, times=3)
+    restart(poor)
+    await look(poor)
+    poor.wait(86_400)
+    await look(poor)
+    assert await poor.db.read(read_troubles, poor.shop.settings) == []
+    assert told(poor) == [("supplier-trouble",)]
+
+    await refuse(poor)
+    await look(poor, times=3)
+    assert told(poor, "buyers") == [("supplier-trouble", "1")] * 2
+
+
 async def test_a_restart_forgets_neither_the_trouble_nor_who_could_not_buy(
     poor: ServicesRig,
 ) -> None:
