@@ -33,7 +33,7 @@ thread-closed-by = ✓ أغلق <b>{ $operator }</b> المحادثة مع { $na
 thread-unreached = ⚠️ تعذّر الوصول إلى <b>{ $name }</b> ({ $who }): البوت محظور أو الحساب محذوف. ردّك محفوظ، وسيُرسل إذا عاد صاحبه.
 thread-order = 🧾 رقم { NUMBER($order, useGrouping: 0) } · { $name } ×{"\u00A0"}{ $quantity } · { $price } · { $status } · { AGO($age) }
 thread-no-order = <i>لا يتعلق بطلب</i>
-thread-words = { $text }
+thread-words = <blockquote>{ $text }</blockquote>
 thread-forgotten = <i>🗑 حُذف النص.</i>
 thread-original-follows = <i>📎 الرسالة الأصلية بعد هذه.</i>
 thread-original-lost = <i>📎 حذف المرسل هذه الرسالة.</i>
@@ -45,8 +45,8 @@ thread-write-now = ✍️ <b>ما تكتبه بعد الآن يصل إلى { $na
 thread-for-whom = ⚠️ <b>لم يُرسل شيء بعد.</b> وصلت رسالة من محادثة أخرى بعد أن فتحت محادثة. لمن رسالتك؟
 thread-card = 💬 محادثة مع <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ محادثة مغلقة مع <b>{ $name }</b> ({ $who })
-thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
-thread-from-us = ↪️ <b>نحن إلى { $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
+thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
+thread-from-us = ↪️ <b>نحن إلى { $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 threads-none = ✅ لا توجد محادثات مفتوحة.
 threads-title = { $count ->
     [zero] <b>لا توجد محادثات مفتوحة</b>
@@ -65,5 +65,5 @@ threads-refund-requests = { $count ->
     [many] <b>{ $count } طلب استرداد</b>، الأقدم أولًا
    *[other] <b>{ $count } طلب استرداد</b>، الأقدم أولًا
 }
-thread-line-waiting = ❗️ { $name } · { AGO($age) } · { $text }
-thread-line-answered = ↪️ { $name } · { AGO($age) } · { $text }
+thread-line-waiting = ❗️ { $name } · { AGO($age) } · «{ $text }»
+thread-line-answered = ↪️ { $name } · { AGO($age) } · «{ $text }»

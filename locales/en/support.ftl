@@ -33,7 +33,7 @@ thread-closed-by = ✓ <b>{ $operator }</b> closed the conversation with { $name
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) has blocked the bot or deleted their account. Your answer is kept and will be sent if they come back.
 thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } ×{"\u00A0"}{ $quantity } · { $price } · { $status } · { $age } old
 thread-no-order = <i>Not about an order</i>
-thread-words = { $text }
+thread-words = <blockquote>{ $text }</blockquote>
 thread-forgotten = <i>🗑 This text has been deleted.</i>
 thread-original-follows = <i>📎 It follows as a separate message.</i>
 thread-original-lost = <i>📎 The sender has deleted this message.</i>
@@ -45,8 +45,8 @@ thread-write-now = ✍️ <b>What you write next goes to { $name }</b> ({ $who }
 thread-for-whom = ⚠️ <b>Nothing was sent yet.</b> A message from another conversation arrived after you opened one. Who is yours for?
 thread-card = 💬 Conversation with <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ Closed conversation with <b>{ $name }</b> ({ $who })
-thread-from-them = <b>{ $name }</b> · <i>{ $age } ago</i>{"\u000A"}{ $text }
-thread-from-us = ↪️ <b>Our answer to { $name }</b> · <i>{ $age } ago</i>{"\u000A"}{ $text }
+thread-from-them = <b>{ $name }</b> · <i>{ $age } ago</i>{"\u000A"}<blockquote>{ $text }</blockquote>
+thread-from-us = ↪️ <b>Our answer to { $name }</b> · <i>{ $age } ago</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 threads-none = ✅ No open conversations.
 threads-title = { $count ->
     [one] <b>{ $count } open conversation</b>
@@ -57,5 +57,5 @@ threads-refund-requests = { $count ->
     [one] <b>{ $count } refund request</b>
    *[other] <b>{ $count } refund requests</b>, the longest waiting first
 }
-thread-line-waiting = ❗️ { $name } · { $age } · { $text }
-thread-line-answered = ↪️ { $name } · { $age } · { $text }
+thread-line-waiting = ❗️ { $name } · { $age } · “{ $text }”
+thread-line-answered = ↪️ { $name } · { $age } · “{ $text }”

@@ -33,7 +33,7 @@ thread-closed-by = ✓ <b>{ $operator }</b> ha cerrado la conversación con { $n
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) ha bloqueado el bot o ha borrado su cuenta. Tu respuesta queda guardada y se enviará si vuelve.
 thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } ×{"\u00A0"}{ $quantity } · { $price } · { $status } · hace { $age }
 thread-no-order = <i>Sin relación con un pedido</i>
-thread-words = { $text }
+thread-words = <blockquote>{ $text }</blockquote>
 thread-forgotten = <i>🗑 El texto se ha borrado.</i>
 thread-original-follows = <i>📎 Llega aparte, en el mensaje siguiente.</i>
 thread-original-lost = <i>📎 Quien escribió este mensaje lo ha borrado.</i>
@@ -45,8 +45,8 @@ thread-write-now = ✍️ <b>Lo siguiente que escribas irá a { $name }</b> ({ $
 thread-for-whom = ⚠️ <b>Todavía no se ha enviado nada.</b> Después de abrir una conversación llegó un mensaje de otra. ¿Para quién es el tuyo?
 thread-card = 💬 Conversación con <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ Conversación cerrada con <b>{ $name }</b> ({ $who })
-thread-from-them = <b>{ $name }</b> · <i>hace { $age }</i>{"\u000A"}{ $text }
-thread-from-us = ↪️ <b>Nuestra respuesta a { $name }</b> · <i>hace { $age }</i>{"\u000A"}{ $text }
+thread-from-them = <b>{ $name }</b> · <i>hace { $age }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
+thread-from-us = ↪️ <b>Nuestra respuesta a { $name }</b> · <i>hace { $age }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 threads-none = ✅ No hay ninguna conversación abierta.
 threads-title = { $count ->
     [one] <b>{ $count } conversación abierta</b>
@@ -58,5 +58,5 @@ threads-refund-requests = { $count ->
     [one] <b>{ $count } solicitud de reembolso</b>
    *[other] <b>{ $count } solicitudes de reembolso</b>, primero las que más llevan esperando
 }
-thread-line-waiting = ❗️ { $name } · { $age } · { $text }
-thread-line-answered = ↪️ { $name } · { $age } · { $text }
+thread-line-waiting = ❗️ { $name } · { $age } · «{ $text }»
+thread-line-answered = ↪️ { $name } · { $age } · «{ $text }»

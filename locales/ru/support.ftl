@@ -33,7 +33,7 @@ thread-closed-by = ✓ <b>{ $operator }</b> закрывает диалог с �
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }): бот заблокирован или аккаунт удалён. Ваш ответ сохранён и уйдёт, если человек вернётся.
 thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } ×{"\u00A0"}{ $quantity } · { $price } · { $status } · заказан { AGO($age) }
 thread-no-order = <i>Без заказа</i>
-thread-words = { $text }
+thread-words = <blockquote>{ $text }</blockquote>
 thread-forgotten = <i>🗑 Текст удалён.</i>
 thread-original-follows = <i>📎 Само сообщение — ниже.</i>
 thread-original-lost = <i>📎 Автор удалил это сообщение.</i>
@@ -45,8 +45,8 @@ thread-write-now = ✍️ <b>Следующее сообщение получи�
 thread-for-whom = ⚠️ <b>Пока ничего не отправлено.</b> Вы открыли один диалог, а потом пришло сообщение из другого. Кому это сообщение?
 thread-card = 💬 Диалог: <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ Закрытый диалог: <b>{ $name }</b> ({ $who })
-thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
-thread-from-us = ↪️ <b>Мы — покупателю { $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}{ $text }
+thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
+thread-from-us = ↪️ <b>Мы — покупателю { $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 threads-none = ✅ Открытых диалогов нет.
 threads-title = { $count ->
     [1] <b>Открыт { $count } диалог</b>
@@ -61,5 +61,5 @@ threads-refund-requests = { $count ->
     [few] <b>{ $count } просьбы о возврате денег</b>, сначала те, что ждут дольше
    *[many] <b>{ $count } просьб о возврате денег</b>, сначала те, что ждут дольше
 }
-thread-line-waiting = ❗️ { $name } · { AGO($age) } · { $text }
-thread-line-answered = ↪️ { $name } · { AGO($age) } · { $text }
+thread-line-waiting = ❗️ { $name } · { AGO($age) } · «{ $text }»
+thread-line-answered = ↪️ { $name } · { AGO($age) } · «{ $text }»

@@ -112,7 +112,7 @@ async def decline_claim(context: UpdateContext, number: int) -> None:
 
 @routes.button(verbs.CLAIM_PICTURE)
 async def send_picture(context: UpdateContext, number: int) -> None:
-    """Send the picture of a claim, if it still exists."""
+    """Send the picture of a claim, if it still exists. What its buyer wrote on it is quoted."""
     view = await _find_claim(context, decode_reference_number(number))
     if isinstance(view, Declined):
         await context.send_message(_build_screen(context, view))
@@ -120,7 +120,11 @@ async def send_picture(context: UpdateContext, number: int) -> None:
     claim, copy = view.claim, None
     if claim.picture_message_id is not None:
         copy = await copy_if_exists(
-            context.bot, context.buyer, claim.buyer_id, claim.picture_message_id
+            context.bot,
+            context.buyer,
+            claim.buyer_id,
+            claim.picture_message_id,
+            caption=screens.build_picture_caption(context.localizer, view),
         )
     if copy is None:
         await context.send_message(

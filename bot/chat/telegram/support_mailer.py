@@ -1,6 +1,8 @@
 """The sending of support messages: render, send, and link each sent message to its thread.
 
-Telegram itself copies a picture, a file or a long text; its content never passes through here.
+Telegram itself passes on a picture, a file or a long text; its content never passes through here.
+Operators get it forwarded, so that nothing that a buyer wrote looks like the bot's own words. A buyer
+gets an operator's copied: it is the shop's answer.
 Messages for operators go only to operators. Messages for a buyer go only to the thread's buyer.
 """
 
@@ -12,7 +14,7 @@ from telegram import Bot
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import support as operator_screens
 from bot.chat.telegram import screen_and_secret_sender
-from bot.chat.telegram.message_copying import copy_if_exists
+from bot.chat.telegram.message_copying import copy_if_exists, forward_if_exists
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, SideWrites
@@ -53,7 +55,9 @@ class SupportMailer:
     ) -> int:
         """Send one part and return the id of its message. Raise telegram.error.TelegramError."""
         if part == support.ORIGINAL_PART:
-            sent = await self._copy_original(localizer, recipient, mail)
+            sent = await self._pass_on_original(
+                localizer, recipient, mail, is_forwarded=post.is_for_operators
+            )
         elif post.is_for_operators:
             screen = operator_screens.build_message_to_operator(
                 localizer, post, mail, self.clock.now()
@@ -66,15 +70,21 @@ class SupportMailer:
         await SideWrites(self.db).write_aside(support.link_message, recipient, sent, mail.thread.id)
         return sent
 
-    async def _copy_original(
-        self, localizer: Localizer, recipient: BuyerId, mail: OutgoingMessage
+    async def _pass_on_original(
+        self,
+        localizer: Localizer,
+        recipient: BuyerId,
+        mail: OutgoingMessage,
+        *,
+        is_forwarded: bool,
     ) -> int:
-        """Copy the original message, or send its text if it no longer exists."""
+        """Forward or copy the original message, or send its text if it no longer exists."""
         original = mail.message.content
         if original is not None:
-            copy = await copy_if_exists(self.bot, recipient, original.chat_id, original.message_id)
-            if copy is not None:
-                return copy
+            pass_on = forward_if_exists if is_forwarded else copy_if_exists
+            sent = await pass_on(self.bot, recipient, original.chat_id, original.message_id)
+            if sent is not None:
+                return sent
         return await screen_and_secret_sender.send_screen(
             self.bot, recipient, screens.build_original_lost_screen(localizer, mail.message)
         )

@@ -199,14 +199,14 @@ async def test_each_proof_is_one_short_reply_and_the_claim_stays_one_message(
         await rig.work()
         (edited,) = cards_of(rig)
         assert edited["message_id"] == card["message_id"]
-        assert has_message(content_of(edited), "claim-transaction", number="TX 1")
+        assert has_message(content_of(edited), "claim-typed-number", number="TX 1")
         assert has_message(content_of(edited), "claim-picture")
         news = rig.olga.messages()[count:]
         assert len(news) == 2
         for each in news:
             assert each["reply_to_message"]["message_id"] == card["message_id"]
             assert has_message(content_of(each), "claim-new-evidence", reference=reference)
-            assert has_message(content_of(each), "claim-transaction", number="TX 1")
+            assert has_message(content_of(each), "claim-typed-number", number="TX 1")
         await rig.olga.open(verbs.CONFIRM_CLAIM)
         await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
 
@@ -242,7 +242,7 @@ async def test_asking_for_a_claim_takes_the_buttons_from_its_older_message(tmp_p
         await rig.work()
         (edited,) = cards_of(rig)
         assert edited["message_id"] == new["message_id"]
-        assert has_message(content_of(edited), "claim-transaction", number="TX 1")
+        assert has_message(content_of(edited), "claim-typed-number", number="TX 1")
 
 
 async def test_a_typed_amount_decides_the_claim_on_its_message_too(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ async def test_declining_without_the_newest_proof_shows_the_claim_again(tmp_path
         await rig.idle()
         await rig.olga.open(verbs.DECLINE_CLAIM)
         shown = await rig.olga.wait_for_message("claim-unseen")
-        assert has_message(content_of(shown), "claim-transaction", number="TX 1")
+        assert has_message(content_of(shown), "claim-typed-number", number="TX 1")
         await rig.idle()
         assert await is_open(rig, reference)
         await rig.olga.open(verbs.DECLINE_CLAIM)

@@ -17,7 +17,7 @@ from tests.chat.words import translations
 
 LANGUAGES = tuple(translations().languages)
 OUR_MARKS = {"bold", "italic", "code", "spoiler", "bot_command", "email", "phone_number", "url"}
-OUR_MARKS |= {"date_time", "expandable_blockquote"}
+OUR_MARKS |= {"date_time", "blockquote", "expandable_blockquote"}
 FOUND_MARKS = {"hashtag", "cashtag", "mention", "bank_card_number"}
 MONEY_AND_CHOICES = {
     verbs.VARIANT,

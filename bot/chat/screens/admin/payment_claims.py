@@ -101,7 +101,7 @@ def _format_number(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
     if not claim.transaction:
         return []
     number = fit_one_line(claim.transaction, MAX_TRANSACTION_LENGTH)
-    return [localizer.html("claim-transaction", number=number)]
+    return [localizer.html("claim-typed-number", number=number)]
 
 
 def _format_transaction(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
@@ -192,6 +192,12 @@ def build_claim_news_screen(localizer: Localizer, view: ClaimView, notice: Claim
     head = localizer.html("claim-new-evidence", reference=claim.reference)
     lines = [head, *_format_number(localizer, claim)]
     return Screen(join_paragraphs("\n".join(lines), _format_same_transaction(localizer, view)))
+
+
+def build_picture_caption(localizer: Localizer, view: ClaimView) -> str:
+    """Return the caption of a claim's picture, in place of what its buyer wrote on it."""
+    head = localizer.html("claim-picture-of", reference=view.claim.reference)
+    return "\n".join([head, *_format_number(localizer, view.claim)])
 
 
 def build_moved_claim_screen(localizer: Localizer, reference: PaymentReference) -> Screen:
