@@ -68,6 +68,8 @@ from storage import (
 logger = logging.getLogger(__name__)
 
 POLLING_POOL_SIZE = 4
+#: The reads before payments, as a share of those that buyers may cause. They come on top.
+PAYMENT_READ_SHARE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +353,9 @@ def assemble_shop(
             ids=SystemIds(),
             patterns=SupplierPatterns(),
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
+            payment_read_limit=SupplierReadLimit(
+                settings.supplier_reads_per_second * PAYMENT_READ_SHARE, max_concurrent=4
+            ),
             exchange_rate_source=open_exchange_rate_source(settings),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
             given_up_phases=db,

@@ -102,6 +102,7 @@ class ChatApp:
             deep_links=DeepLinks(bot),
             routes=routes,
             inline_throttle=Throttle(rate=2.0, burst=20),
+            payment_throttle=Throttle(rate=0.2, burst=5),
             notice_throttle=Throttle(rate=0.1, burst=1),
             has_newer_update=self._has_newer_update,
             product_pictures=ProductPictures(

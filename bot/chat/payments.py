@@ -48,7 +48,10 @@ async def answer_pre_checkout_query(
     except (KeyError, TypeError, ValueError):
         logger.warning("a pre-checkout query cannot be read")
         return
-    check = asyncio.create_task(_check(deps, db, payer, payload, total))
+    if deps.payment_throttle.allow(payer):
+        check = asyncio.create_task(_check(deps, db, payer, payload, total))
+    else:
+        check = asyncio.create_task(_refuse_unchecked())
     done, _ = await asyncio.wait((check,), timeout=CHECK_SECONDS)
     refusal = check.result() if done else PaymentRefusal.NOT_CHECKED
     localizer = _localizer_for(deps, payer, user.get("language_code"))
@@ -93,6 +96,11 @@ async def _check(
     except Exception as error:  # noqa: BLE001 - whatever failed, nothing was checked
         logger.error("a payment could not be checked: %s", summarize_exception(error))  # noqa: TRY400
         return PaymentRefusal.NOT_CHECKED
+
+
+async def _refuse_unchecked() -> PaymentRefusal | None:
+    """Refuse without a look: the person has asked too often."""
+    return PaymentRefusal.NOT_CHECKED
 
 
 async def _end_acceptance(

@@ -76,6 +76,8 @@ class ChatDependencies:
     deep_links: DeepLinks
     routes: RouteTable
     inline_throttle: Throttle
+    #: Limits how often one person can ask before a payment.
+    payment_throttle: Throttle
     #: Limits how often one person reads that they are too fast.
     notice_throttle: Throttle
     #: Returns whether a person has sent an update after the one that is handled now.

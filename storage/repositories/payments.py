@@ -181,14 +181,17 @@ class SqlPayments:
 
         Return False if the invoice is not open, or if its payment was accepted less than a minute ago.
         """
-        # A time ahead is from before the clock was set back.
-        recently = and_(invoices.c.held_at > now - ACCEPTED_ONCE_IN, invoices.c.held_at <= now)
         accepted = update(invoices).where(
             invoices.c.id == invoice_id,
             invoices.c.status == InvoiceStatus.OPEN,
-            or_(invoices.c.held_at.is_(None), not_(recently)),
+            or_(invoices.c.held_at.is_(None), not_(_is_just_accepted(now))),
         )
         return (await self.resources.connection.execute(accepted.values(held_at=now))).rowcount == 1
+
+    async def was_just_accepted(self, invoice_id: InvoiceId, now: datetime) -> bool:
+        """Return whether the payment of an invoice was accepted less than a minute ago."""
+        query = select(invoices.c.id).where(invoices.c.id == invoice_id, _is_just_accepted(now))
+        return await self.resources.connection.scalar(query) is not None
 
     async def end_acceptance(self, invoice_id: InvoiceId) -> None:
         """Note that the payment of an invoice is not accepted: nothing is kept for it."""
@@ -357,6 +360,11 @@ class SqlPayments:
             status=InvoiceStatus(row.status),
             is_from_backup=row.is_from_backup,
         )
+
+
+def _is_just_accepted(now: datetime) -> ColumnElement[bool]:
+    """Return the condition for invoices; a time ahead is from before the clock was set back."""
+    return and_(invoices.c.held_at > now - ACCEPTED_ONCE_IN, invoices.c.held_at <= now)
 
 
 def _is_paid_by(buyer: BuyerId) -> ColumnElement[bool]:

@@ -58,6 +58,9 @@ class Payments(Protocol):
         Return False if the invoice is not open, or if its payment was accepted less than a minute ago.
         """
 
+    async def was_just_accepted(self, invoice_id: InvoiceId, now: datetime) -> bool:
+        """Return whether the payment of an invoice was accepted less than a minute ago."""
+
     async def end_acceptance(self, invoice_id: InvoiceId) -> None:
         """Note that the payment of an invoice is not accepted: nothing is kept for it."""
 

@@ -194,7 +194,7 @@ async def _ask_price(
         value = await read_with_long_deadline(
             shop,
             lambda: shop.ports.supplier.total_cost(selection),
-            _list_what_decides_cost(selection),
+            list_what_decides_cost(selection),
         )
     except SupplierRefusedAccount:
         return Declined(DeclineReason.SALES_PAUSED)
@@ -328,7 +328,7 @@ async def _find_low_quote(
     return current if isinstance(current, Declined) else find_low_quote(current, offer)
 
 
-def _list_what_decides_cost(selection: Selection) -> Hashable:
+def list_what_decides_cost(selection: Selection) -> Hashable:
     """Return everything in a selection that the supplier is told when it is asked for the cost."""
     choices = (selection.variant, selection.card_id, *selection.sku.items())
     return "cost", selection.code, selection.quantity, *choices

@@ -54,6 +54,8 @@ class ShopPorts:
     Without an `exchange_rate_source` the rate of the settings is fixed; `method_rate_sources` does the
     same for single payment methods. Each payment method has a gateway. `sign` returns keyed hashes,
     the one under the current key first.
+    `payment_read_limit` is for the reads before payments: however many are asked about, the reads of
+    buyers keep their own limit.
     """
 
     supplier: Supplier
@@ -61,6 +63,9 @@ class ShopPorts:
     ids: Ids
     patterns: Patterns
     supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
+    payment_read_limit: SupplierReadLimit = field(
+        default_factory=lambda: SupplierReadLimit(per_second=10.0, max_concurrent=4)
+    )
     disk: Disk | None = None
     given_up_phases: GivenUpPhases | None = None
     exchange_rate_source: ExchangeRateSource | None = None

@@ -4,6 +4,8 @@ Only what can be checked in time is accepted. An accepted payment holds its quot
 that was shown is still the price when the money arrives, and a use of its promo code with it. The hold
 has an upper end: cancelled payments do not freeze a price. After its own time, a quote below the price
 list of now is refused. For a minute after a payment was accepted, a second device is refused.
+
+The supplier is read under a limit of its own: questions about payments never delay buyers.
 """
 
 import asyncio
@@ -27,10 +29,11 @@ from bot.domain.payments import (
     PaymentMethod,
     calculate_credited,
 )
-from bot.domain.quote import Quote
+from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
+from bot.services.checkout.quotes import list_what_decides_cost
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.methods import find_method, has_jumped
 
@@ -141,7 +144,14 @@ async def _check_invoice(
         return PaymentRefusal.ALREADY_PAID
     if invoice.quote_id is None:
         return None
-    quote = await tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)
+    return await _check_quote(tx, settings, now, invoice, invoice.quote_id)
+
+
+async def _check_quote(
+    tx: Tx, settings: ShopSettings, now: datetime, invoice: Invoice, quote_id: QuoteId
+) -> PaymentRefusal | Quote:
+    """Return the quote of an open invoice, or why it cannot be bought now."""
+    quote = await tx.quotes.get_owned(quote_id, invoice.buyer_id)
     if quote is None or quote.is_expired(now) or quote.order_id is not None:
         return PaymentRefusal.EXPIRED
     if quote.account_id != settings.supplier_account_id:
@@ -154,7 +164,10 @@ async def _check_invoice(
         return _REFUSAL_OF_REASON.get(declined.reason, PaymentRefusal.LIMIT)
     available = (await tx.ledger.wallet(invoice.buyer_id)).available
     is_enough = available + invoice.credited >= quote.price
-    return quote if is_enough else PaymentRefusal.CHANGED
+    if not is_enough:
+        return PaymentRefusal.CHANGED
+    is_being_paid = await tx.payments.was_just_accepted(invoice.id, now)
+    return PaymentRefusal.BEING_PAID if is_being_paid else quote
 
 
 async def _check_with_supplier(
@@ -194,10 +207,16 @@ async def _find_product(tx: Tx, product_id: ProductId) -> Product | None:
 
 
 async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
-    async with shop.ports.supplier_read_limit.slot():
-        await shop.ports.supplier.ensure_available(selection)
-    async with shop.ports.supplier_read_limit.slot():
-        return round_cost_up(await shop.ports.supplier.total_cost(selection), currency)
+    """Return the cost of now if it is in stock. Equal reads at the same time are one."""
+
+    async def read() -> Money:
+        async with shop.ports.payment_read_limit.slot():
+            await shop.ports.supplier.ensure_available(selection)
+        async with shop.ports.payment_read_limit.slot():
+            return round_cost_up(await shop.ports.supplier.total_cost(selection), currency)
+
+    key = "payment", currency, list_what_decides_cost(selection)
+    return await shop.caches.shared_supplier_reads.read(key, read)
 
 
 async def _accept(

@@ -392,6 +392,30 @@ async def test_a_payment_is_answered_while_its_buyer_waits_for_another_screen(
         await rig.idle()
 
 
+async def test_a_person_who_asks_to_pay_again_and_again_is_refused_without_a_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other people can pay meanwhile."""
+    looks: list[int] = []
+    check = check_before_payment.check_before_payment
+
+    async def count(*facts: object) -> object:
+        looks.append(1)
+        return await check(*facts)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(payments, "check_before_payment", count)
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_top_up(rig)
+        rig.app._deps.payment_throttle._clock = lambda: 0.0
+        sheets = rig.server.payments
+        queries = [sheets.confirm_payment_sheet(ANN, invoice["message_id"]) for _ in range(60)]
+        answers = [
+            await rig.server.state.pre_checkouts.wait_for_answer(query, 60) for query in queries
+        ]
+        assert [answer.ok for answer in answers].count(True) == 1
+        assert len(looks) == 5
+
+
 async def test_a_payment_while_the_shop_is_closed_is_booked_at_the_next_start(
     tmp_path: Path,
 ) -> None:

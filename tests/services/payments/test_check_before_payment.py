@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 
+from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
@@ -42,7 +43,7 @@ from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote
 from tests.services.services_rig import ServicesRig
 from tests.services.test_full_disk import Disk
 from tests.simulation.stars import METHOD, STARS
-from tests.waiting import HANG_LIMIT
+from tests.waiting import HANG_LIMIT, until
 
 
 @pytest.fixture(autouse=True)
@@ -337,6 +338,59 @@ async def test_a_payment_by_a_method_that_was_removed_is_refused(store: SqlDatab
         shop, rig.db, BUYER, STARS, made.payload, made.invoice.amount
     )
     assert refusal is PaymentRefusal.EXPIRED
+
+
+# --- many questions at once ---------------------------------------------------------------------------
+
+
+async def test_questions_about_payments_do_not_delay_the_reads_of_buyers(
+    store: SqlDatabase,
+) -> None:
+    """Twenty payments are asked about while the supplier hangs, and equal questions are one read."""
+    rig = await open_payments_rig(store)
+    buyers = [BuyerId(8_000 + number) for number in range(20)]
+    made = []
+    for buyer in buyers:
+        await register(rig, buyer)
+        offer = await rig.quote(buyer=buyer)
+        made.append(await make_quote_invoice(rig.shop, rig.db, buyer, METHOD, offer.id))
+    asked, answer = [], asyncio.Event()
+
+    async def hang(selection: Selection) -> None:
+        asked.append(selection)
+        await answer.wait()
+
+    supplier = Overridden(rig.supplier, ensure_available=hang)
+    rig.shop = shop_with(rig.shop, supplier=supplier)
+    checks = [
+        asyncio.create_task(check(rig, each, payer=each.invoice.buyer_id))
+        for each in made
+        if isinstance(each, MadeInvoice)
+    ]
+    await until(lambda: is_one(asked))
+    for _ in range(20):
+        async with asyncio.timeout(HANG_LIMIT), rig.shop.ports.supplier_read_limit.slot():
+            pass
+    answer.set()
+    assert await asyncio.gather(*checks) == 20 * [None]
+    assert len(asked) < 20
+
+
+async def is_one(asked: list[Selection]) -> bool:
+    return bool(asked)
+
+
+async def test_an_invoice_that_was_just_accepted_is_refused_without_asking_the_supplier(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    assert await check(rig, made) is None
+    rig.shop = shop_with(
+        rig.shop,
+        supplier=Overridden(rig.supplier, ensure_available=raising(AssertionError("asked"))),
+    )
+    assert await check(rig, made) is PaymentRefusal.BEING_PAID
 
 
 # --- a second device ---------------------------------------------------------------------------------
