@@ -47,6 +47,7 @@ from bot.services.payments.methods import refresh_method_rates
 from bot.services.payments.payment_cases import remind_of_waiting_cases
 from bot.services.payments.refunds import send_due_refunds
 from bot.services.payments.reports import poll_open_invoices
+from bot.services.payments.unpaid_invoices import purge_unpaid_invoices
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
 logger = logging.getLogger(__name__)
@@ -240,6 +241,11 @@ class Workers:
                 lambda: expired_and_erased_data_deletion.purge_expired(
                     shop, db, self._clock_stability
                 ),
+                pace.housekeeping,
+            ),
+            self._repeat(
+                "unpaid-invoice",
+                lambda: purge_unpaid_invoices(shop, db, self._clock_stability),
                 pace.housekeeping,
             ),
             self._repeat(

@@ -12,6 +12,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    exists,
     func,
     insert,
     not_,
@@ -42,7 +43,8 @@ from bot.domain.quote import QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.schema import entries, invoices, meta, payment_cases, payments
+from storage.repositories.row_steps import is_in_step
+from storage.schema import entries, invoices, meta, payment_cases, payment_claims, payments
 
 _SELECT_INVOICE = select(invoices).where(invoices.c.id == bindparam("invoice"))
 #: What an operator credited later, as the payment itself is never changed.
@@ -168,6 +170,33 @@ class SqlPayments:
         for row in await self.resources.connection.execute(query):
             found.setdefault(MethodName(row.method), []).append(self._to_invoice(row))
         return found
+
+    async def list_overdue(
+        self,
+        before: datetime,
+        by_hand_before: tuple[MethodName, datetime],
+        polled: Collection[MethodName],
+        limit: int,
+    ) -> Sequence[Invoice]:
+        """Return open invoices from before a time, with another time for the method by hand.
+
+        Those of `polled` methods and those with a claim are left out.
+        """
+        query = select(invoices).where(
+            _is_overdue(before, by_hand_before),
+            invoices.c.status == InvoiceStatus.OPEN,
+            invoices.c.method.not_in(polled),
+        )
+        rows = await self.resources.connection.execute(query.limit(limit))
+        return [self._to_invoice(row) for row in rows]
+
+    async def purge_closed(
+        self, before: datetime, by_hand_before: tuple[MethodName, datetime], limit: int
+    ) -> int:
+        """Delete up to `limit` closed invoices without a claim from before a time; return how many."""
+        due = and_(_is_overdue(before, by_hand_before), invoices.c.status == InvoiceStatus.CLOSED)
+        purged = delete(invoices).where(is_in_step(invoices, due, limit))
+        return (await self.resources.connection.execute(purged)).rowcount
 
     async def set_status(
         self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus
@@ -360,6 +389,20 @@ class SqlPayments:
             status=InvoiceStatus(row.status),
             is_from_backup=row.is_from_backup,
         )
+
+
+def _is_overdue(
+    before: datetime, by_hand_before: tuple[MethodName, datetime]
+) -> ColumnElement[bool]:
+    """Return the condition for invoices that are not paid, have no claim and are as old as that."""
+    by_hand, its_time = by_hand_before
+    has_claim = exists().where(payment_claims.c.invoice_id == invoices.c.id)
+    return and_(
+        text("invoices.status <> 'paid'"),  # not bound, so that the partial index is used
+        invoices.c.created_at < before,
+        or_(invoices.c.method != by_hand, invoices.c.created_at < its_time),
+        ~has_claim,
+    )
 
 
 def _is_just_accepted(now: datetime) -> ColumnElement[bool]:

@@ -47,6 +47,23 @@ class Payments(Protocol):
     ) -> Mapping[MethodName, Sequence[Invoice]]:
         """Return the newest open invoices that have an id of their method, by method."""
 
+    async def list_overdue(
+        self,
+        before: datetime,
+        by_hand_before: tuple[MethodName, datetime],
+        polled: Collection[MethodName],
+        limit: int,
+    ) -> Sequence[Invoice]:
+        """Return open invoices from before a time, with another time for the method by hand.
+
+        Those of `polled` methods and those with a claim are left out.
+        """
+
+    async def purge_closed(
+        self, before: datetime, by_hand_before: tuple[MethodName, datetime], limit: int
+    ) -> int:
+        """Delete up to `limit` closed invoices without a claim from before a time; return how many."""
+
     async def set_status(
         self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus
     ) -> bool:

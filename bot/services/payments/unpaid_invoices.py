@@ -1,0 +1,61 @@
+"""Closes invoices that nobody has paid in their life, and deletes them a day later.
+
+A payment by hand can be reported for two weeks, any other invoice can be paid for a day. A polled
+invoice stays open until its method says what became of it. An invoice with a claim is kept with it.
+A payment that arrives for a deleted invoice is credited by its signed payload.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.payment_claims import BY_HAND, CLAIM_PERIOD
+from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus
+from bot.domain.repositories.database import Database, Tx
+from bot.services.context.change_steps import (
+    ROWS_IN_STEP,
+    STEP_PAUSE,
+    change_in_steps,
+)
+from bot.services.context.shop import Shop
+from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
+from bot.services.payments.settled_invoices import settle_invoice
+
+#: How long a closed invoice is kept after its life: the message that asks for it is edited meanwhile.
+CLOSED_KEPT_FOR: Final = timedelta(days=1)
+
+
+async def purge_unpaid_invoices(
+    shop: Shop, db: Database, stability: ClockStability | None = None
+) -> int:
+    """Close and delete unpaid invoices in short transactions; return how many were deleted.
+
+    Nothing is done while our clock is not confirmed: one that is ahead would end what can be paid.
+    """
+    if not is_clock_confirmed(shop, stability or ClockStability(), "no invoice is closed"):
+        return 0
+    now = shop.ports.clock.now()
+
+    async def delete_closed(tx: Tx) -> int:
+        life_ended = now - CLOSED_KEPT_FOR
+        return await tx.payments.purge_closed(
+            life_ended - INVOICE_LIFETIME, (BY_HAND, life_ended - CLAIM_PERIOD), ROWS_IN_STEP
+        )
+
+    deleted = await change_in_steps(shop, db, delete_closed)
+    while overdue := await db.read(_list_overdue, shop, now):
+        await db.transact(_close, now, overdue)
+        await shop.ports.clock.sleep(STEP_PAUSE)
+    return deleted
+
+
+async def _list_overdue(tx: Tx, shop: Shop, now: datetime) -> Sequence[Invoice]:
+    polled = [each.name for each in shop.settings.payment_methods if each.terms.is_polled]
+    by_hand = BY_HAND, now - CLAIM_PERIOD
+    return await tx.payments.list_overdue(now - INVOICE_LIFETIME, by_hand, polled, ROWS_IN_STEP)
+
+
+async def _close(tx: Tx, now: datetime, overdue: Sequence[Invoice]) -> None:
+    await tx.locks.buyers(*{invoice.buyer_id for invoice in overdue})
+    for invoice in overdue:
+        await settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
