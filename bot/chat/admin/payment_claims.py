@@ -82,7 +82,10 @@ async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
     try:
         amount = parse_amount(words[1], view.invoice.amount.currency)
     except InvalidAmount:
-        await context.send_message(build_usage_screen(context.localizer, "claim"))
+        amount = None
+    if amount is None or amount.amount <= 0:
+        usage = build_usage_screen(context.localizer, "claim", wrong_amount=words[1])
+        await context.send_message(usage)
         return
     await context.send_message(await _confirm_or_ask(context, view, amount))
 

@@ -324,13 +324,16 @@ async def test_a_command_that_cannot_be_read_gets_its_usage_or_a_sentence(
 
 
 @pytest.mark.parametrize("amount", ["0", "-5", "1e3", "five", "999999999999999999"])
-async def test_an_impossible_amount_confirms_nothing(tmp_path: Path, amount: str) -> None:
+async def test_an_impossible_amount_is_named_and_confirms_nothing(
+    tmp_path: Path, amount: str
+) -> None:
     async with a_rig_paid_by_hand(tmp_path) as rig:
         reference = await a_claim_of_ann(rig)
         await rig.olga.send_text(f"/claim {reference} {amount}")
         await rig.idle()
         assert await is_open(rig, reference)
         assert (await rig.wallet()).balance == usd("0.00")
+        assert has_message(content_of(rig.olga.last()), "usage-wrong-amount", text=amount)
 
 
 @pytest.mark.parametrize("verb", [verbs.CONFIRM_CLAIM, verbs.DECLINE_CLAIM, verbs.CLAIM])
