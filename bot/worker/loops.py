@@ -245,7 +245,13 @@ class Workers:
             ),
             self._repeat(
                 "unpaid-invoice",
-                lambda: purge_unpaid_invoices(shop, db, self._clock_stability),
+                lambda: purge_unpaid_invoices(
+                    shop,
+                    db,
+                    is_clock_confirmed=clock_confirmation.is_clock_confirmed(
+                        shop, self._clock_stability, "no invoice is closed"
+                    ),
+                ),
                 pace.housekeeping,
             ),
             self._repeat(

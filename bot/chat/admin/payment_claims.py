@@ -107,7 +107,12 @@ async def decline_claim(context: UpdateContext, number: int) -> None:
         return
     shown = view.evidence
     decided = await claims.decline_claim(
-        context.shop, context.db, context.buyer, view.claim.reference, shown
+        context.shop,
+        context.db,
+        context.buyer,
+        view.claim.reference,
+        shown,
+        tapped_message_id=context.message_id,
     )
     is_unseen = not isinstance(decided, Declined) and decided.evidence != shown
     await context.finalize_message(_build_screen(context, decided, is_unseen=is_unseen))
@@ -158,7 +163,13 @@ async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money
 
 async def _confirm(context: UpdateContext, action: ClaimAction) -> Screen:
     view = await claims.confirm_claim(
-        context.shop, context.db, context.buyer, action.reference, action.amount, action.shown
+        context.shop,
+        context.db,
+        context.buyer,
+        action.reference,
+        action.amount,
+        action.shown,
+        tapped_message_id=context.message_id,
     )
     is_unseen = not isinstance(view, Declined) and view.evidence != action.shown
     return _build_screen(context, view, is_unseen=is_unseen)

@@ -329,8 +329,12 @@ async def confirm_claim(
     reference: PaymentReference,
     amount: Money,
     shown: ShownEvidence,
+    *,
+    tapped_message_id: int | None = None,
 ) -> ClaimView | Declined:
     """Book `amount` for an open claim; return the claim as it is then, also if it was decided before.
+
+    `tapped_message_id` is the operator's message that will show the result: it is not edited again.
 
     Nothing is booked, and the claim stays open, if its evidence is not what the operator was shown.
     Declined with CLAIM_NOT_FOUND, or with CLAIM_WITHOUT_VALUE if the amount cannot be booked.
@@ -354,7 +358,15 @@ async def confirm_claim(
         return Declined(DeclineReason.CLAIM_WITHOUT_VALUE)
     payload = encode_payload(view.invoice, shop.settings.bot_id, shop.ports.sign)
     prepared = await prepare_payment(shop, event, payload)
-    decided = await db.transact(_confirm, shop.settings, now, operator, prepared, shown)
+    decided = await db.transact(
+        _confirm,
+        shop.settings,
+        now,
+        operator,
+        prepared,
+        shown,
+        tapped_message_id=tapped_message_id,
+    )
     shop.caches.bought_products.invalidate(view.claim.buyer_id)
     return decided
 
@@ -366,6 +378,8 @@ async def _confirm(
     operator: BuyerId,
     prepared: PreparedPayment,
     shown: ShownEvidence,
+    *,
+    tapped_message_id: int | None,
 ) -> ClaimView:
     """Decide the claim and book its payment, unless it is decided already or has new evidence."""
     reference = PaymentReference(prepared.event.external_id)
@@ -382,7 +396,8 @@ async def _confirm(
         order = booked.order
         await settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
         await tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), now)
-        await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.DECIDED)
+        readers = await _list_readers(tx, settings, reference, operator, tapped_message_id)
+        await _tell_operators(tx, readers, now, claim, ClaimNotice.DECIDED)
     view = await read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return replace(view, order=order)
@@ -394,13 +409,23 @@ async def decline_claim(
     operator: BuyerId,
     reference: PaymentReference,
     shown: ShownEvidence,
+    *,
+    tapped_message_id: int | None = None,
 ) -> ClaimView | Declined:
     """Decline an open claim and tell its buyer; return the claim, also if it was decided before.
 
-    The claim stays open if its evidence is not what the operator was shown.
+    The claim stays open if its evidence is not what the operator was shown. `tapped_message_id` is as
+    in `confirm_claim`.
     """
-    now = shop.ports.clock.now()
-    return await db.transact(_decline, shop.settings, now, operator, reference, shown)
+    return await db.transact(
+        _decline,
+        shop.settings,
+        shop.ports.clock.now(),
+        operator,
+        reference,
+        shown,
+        tapped_message_id=tapped_message_id,
+    )
 
 
 async def _decline(
@@ -410,6 +435,8 @@ async def _decline(
     operator: BuyerId,
     reference: PaymentReference,
     shown: ShownEvidence,
+    *,
+    tapped_message_id: int | None,
 ) -> ClaimView | Declined:
     claim = await tx.payment_claims.find(reference)
     if claim is not None:
@@ -432,10 +459,29 @@ async def _decline(
         }
         key = f"notice:{CLAIM_DECLINED}:{reference}"
         await tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, now)
-        await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.DECIDED)
+        readers = await _list_readers(tx, settings, reference, operator, tapped_message_id)
+        await _tell_operators(tx, readers, now, claim, ClaimNotice.DECIDED)
     view = await read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return view
+
+
+async def _list_readers(
+    tx: Tx,
+    settings: ShopSettings,
+    reference: PaymentReference,
+    operator: BuyerId,
+    tapped_message_id: int | None,
+) -> Sequence[BuyerId]:
+    """Return the operators whose message about a claim must be edited after a decision.
+
+    The tap of the operator who decided shows the result in their own.
+    """
+    is_shown = (
+        tapped_message_id is not None
+        and await find_card(tx, reference, operator) == tapped_message_id
+    )
+    return [each for each in settings.operator_ids if not (is_shown and each == operator)]
 
 
 async def _tell_operators(

@@ -17,22 +17,19 @@ from bot.services.context.change_steps import (
     STEP_PAUSE,
     change_in_steps,
 )
-from bot.services.context.shop import Shop
-from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.settled_invoices import settle_invoice
 
 #: How long a closed invoice is kept after its life: the message that asks for it is edited meanwhile.
 CLOSED_KEPT_FOR: Final = timedelta(days=1)
 
 
-async def purge_unpaid_invoices(
-    shop: Shop, db: Database, stability: ClockStability | None = None
-) -> int:
+async def purge_unpaid_invoices(shop: Shop, db: Database, *, is_clock_confirmed: bool) -> int:
     """Close and delete unpaid invoices in short transactions; return how many were deleted.
 
     Nothing is done while our clock is not confirmed: one that is ahead would end what can be paid.
     """
-    if not is_clock_confirmed(shop, stability or ClockStability(), "no invoice is closed"):
+    if not is_clock_confirmed:
         return 0
     now = shop.ports.clock.now()
 
@@ -43,14 +40,14 @@ async def purge_unpaid_invoices(
         )
 
     deleted = await change_in_steps(shop, db, delete_closed)
-    while overdue := await db.read(_list_overdue, shop, now):
+    while overdue := await db.read(_list_overdue, shop.settings, now):
         await db.transact(_close, now, overdue)
         await shop.ports.clock.sleep(STEP_PAUSE)
     return deleted
 
 
-async def _list_overdue(tx: Tx, shop: Shop, now: datetime) -> Sequence[Invoice]:
-    polled = [each.name for each in shop.settings.payment_methods if each.terms.is_polled]
+async def _list_overdue(tx: Tx, settings: ShopSettings, now: datetime) -> Sequence[Invoice]:
+    polled = [each.name for each in settings.payment_methods if each.terms.is_polled]
     by_hand = BY_HAND, now - CLAIM_PERIOD
     return await tx.payments.list_overdue(now - INVOICE_LIFETIME, by_hand, polled, ROWS_IN_STEP)
 

@@ -79,6 +79,41 @@ async def test_evidence_arrives_with_a_copy_of_the_picture(tmp_path: Path) -> No
         assert len([each for each in rig.olga.messages() if "photo" in each]) == 2
 
 
+@pytest.mark.parametrize("verb", [verbs.CONFIRM_CLAIM, verbs.DECLINE_CLAIM])
+async def test_a_decision_edits_the_message_of_who_decided_once(
+    tmp_path: Path, verb: verbs.Verb
+) -> None:
+    """The tap shows the result; the outbox would show the same again."""
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await a_claim_of_ann(rig)
+        await rig.work()
+        before = len(edits_for(rig, OLGA))
+        await rig.olga.open(verb)
+        await rig.idle()
+        await rig.work()
+        assert len(edits_for(rig, OLGA)) == before + 1
+        assert cards_of(rig) == []
+
+
+async def test_a_decision_by_a_command_edits_the_message_with_the_buttons(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.olga.send_text(f"/claim {reference} 5")
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
+        await rig.idle()
+        await rig.work()
+        assert cards_of(rig) == []
+
+
+def edits_for(rig: ChatRig, person: int) -> list[object]:
+    """Return the edits of messages in a person's chat that the bot has asked for."""
+    return [
+        call
+        for call in rig.server.calls
+        if call.method == "editMessageText" and int(call.params["chat_id"]) == person
+    ]
+
+
 async def test_a_deleted_picture_is_said_to_be_gone(tmp_path: Path) -> None:
     async with a_rig_paid_by_hand(tmp_path) as rig:
         await a_claim_of_ann(rig)
