@@ -38,6 +38,8 @@ logger = logging.getLogger(__name__)
 ACCEPT_AUDIT_ACTION = "accept-rate"
 #: Taken by each phase that stores or ends a jump, so that none decides by a history that is changed.
 _RATES_LOCK = "rates"
+#: More open quotes than there can be.
+_ALL = 1_000_000
 _JUMP_FACTS = {"rate_id", "rate_of", "base", "currency", "rate", "usual", "usual_is_setting"}
 
 
@@ -81,14 +83,16 @@ async def use_if_usual(
     `setting` is the fixed value beside the source.
     """
     now = shop.ports.clock.now()
-    find_rate_cache(shop, pair).read = latest
     if not latest.is_usable(now, shop.settings.max_exchange_rate_age):
+        find_rate_cache(shop, pair).read = latest
         return False
     judgement = await db.read(judge_rate, shop.settings, now, pair, latest.rate, setting)
     if judgement.must_write:
         judgement = await db.transact(
             _judge_and_store, shop.settings, now, pair, latest.rate, setting
         )
+    # Not before: until it is judged, the earlier rate is used.
+    find_rate_cache(shop, pair).read = latest
     if judgement.is_used:
         _use_rate(shop, pair, latest)
     else:
@@ -241,6 +245,9 @@ async def accept_jump(
 async def _accept_jump(
     tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, jump_id: RateId
 ) -> RateJump | None:
+    # A buyer who is confirming a quote is waited for: sales are paused, so it is declined.
+    open_quotes = await tx.quotes.list_open(now, _ALL)
+    await tx.locks.buyers(*{each.buyer_id for each in open_quotes})
     await tx.locks.setting(_RATES_LOCK)
     jump = await find_jump(tx, jump_id)
     if jump is None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -319,6 +320,30 @@ async def test_a_rate_that_was_used_while_the_clock_was_ahead_is_unknown(
     assert await shop.pauses() == [PauseCause.EXCHANGE_RATE]
     await shop.says("0.95")
     assert await shop.pauses() == []
+
+
+async def test_sales_go_on_while_a_new_rate_is_compared(store: SqlDatabase) -> None:
+    """An address is read every hour; no buyer may meet a closed shop then."""
+    shop = await open_shop(store)
+    was_usable = []
+
+    class WatchedDatabase:
+        """Looks whether there is a rate to sell at whenever something is read or written."""
+
+        async def read(self, phase: Any, *arguments: Any, **named: Any) -> Any:
+            was_usable.append(shop.rig.shop.has_usable_rate(shop.rig.clock.now()))
+            return await store.read(phase, *arguments, **named)
+
+        async def transact(self, phase: Any, *arguments: Any, **named: Any) -> Any:
+            was_usable.append(shop.rig.shop.has_usable_rate(shop.rig.clock.now()))
+            return await store.transact(phase, *arguments, **named)
+
+    shop.rig.wait(HOUR)
+    shop.source.rate = ExchangeRate(Decimal("1.01"), shop.rig.clock.now())
+    await refresh_exchange_rate(shop.rig.shop, WatchedDatabase())
+    assert shop.rig.shop.price_list.rate == Decimal("1.01")
+    assert len(was_usable) > 2
+    assert all(was_usable)
 
 
 # --- payment methods ------------------------------------------------------------------------------

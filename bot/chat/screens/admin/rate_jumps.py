@@ -1,7 +1,7 @@
 """Rates that jumped, for operators: the alerts, the lines of /health and /desk, and the question."""
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import Final
 
 from bot.chat.navigation import verbs
@@ -16,6 +16,7 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.context.pause_and_resume_sales import SHOP_ACTOR
 from bot.services.context.rate_jumps import parse_jump_facts
 
+_SHOWN_DIGITS: Final = Context(prec=8)
 #: The lines about all rates in /health and /desk.
 _MAX_UNITS: Final = 900
 
@@ -105,4 +106,5 @@ def _format_usual(localizer: Localizer, jump: RateJump) -> SafeHtml:
 
 
 def _format_rate(pair: RatePair, rate: Decimal) -> str:
-    return f"1 {pair.base} = {rate.normalize():f} {pair.currency}"
+    """Return a rate with the digits that a person compares."""
+    return f"1 {pair.base} = {_SHOWN_DIGITS.plus(rate).normalize():f} {pair.currency}"
