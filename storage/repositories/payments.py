@@ -65,6 +65,12 @@ _SELECT_PAYMENT = SELECT_PAYMENTS.where(
     payments.c.external_id == bindparam("id_there"),
     payments.c.direction == bindparam("to_or_from"),
 )
+#: Each purchase runs it, so it is built once.
+_SELECT_FOR_ORDER = SELECT_PAYMENTS.where(
+    payments.c.buyer_id == bindparam("payer"),
+    payments.c.direction == PaymentDirection.IN,
+    payments.c.order_id == bindparam("bought"),
+).limit(1)
 _SET_STATUS = (
     update(invoices)
     .where(invoices.c.id == bindparam("invoice"), invoices.c.status == bindparam("expected"))
@@ -296,8 +302,8 @@ class SqlPayments:
 
     async def find_for_order(self, buyer: BuyerId, order_id: OrderId) -> StoredPayment | None:
         """Return the payment of the buyer that bought an order; None if none did."""
-        query = SELECT_PAYMENTS.where(_is_paid_by(buyer), payments.c.order_id == order_id).limit(1)
-        row = (await self.resources.connection.execute(query)).first()
+        values = {"payer": buyer, "bought": order_id}
+        row = (await self.resources.connection.execute(_SELECT_FOR_ORDER, values)).first()
         return None if row is None else to_payment(self.resources, row)
 
     async def find_by_external_id(self, external_id: str) -> StoredPayment | None:

@@ -47,8 +47,8 @@ class Statements(Protocol):
     async def get(self, buyer: BuyerId, entry_id: EntryId) -> StatementLine | None:
         """Return one line of the buyer's own statement; None if there is none."""
 
-    async def find_hold(self, buyer: BuyerId, order_id: OrderId) -> StatementLine | None:
-        """Return the line that reserved the price of the buyer's own order."""
+    async def find_balance_after_hold(self, buyer: BuyerId, order_id: OrderId) -> Money | None:
+        """Return the buyer's balance right after the price of an order was held; None without a hold."""
 
 
 class Usage(Protocol):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from bot.domain.account_statement import EntryId, StatementLine, StatementPage
 from bot.domain.ledger import BuyerId, OrderId, Wallet
-from bot.domain.money import Money
 from bot.domain.money_sources import MoneySources
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories.database import DatabaseReader, Tx
@@ -68,7 +67,10 @@ async def read_receipt(tx: Tx, buyer: BuyerId, entry_id: EntryId) -> Receipt | N
     if line is None:
         return None
     order = await _find_order(tx, buyer, line.order_id)
-    paid = await _read_money_sources(tx, buyer, line, -line.amount) if line.is_captured else None
+    paid = None
+    if line.kind == "hold" and line.is_captured and line.order_id is not None:
+        payment = await tx.payments.find_for_order(buyer, line.order_id)
+        paid = MoneySources.split(-line.amount, line.balance_after, payment)
     return Receipt(line, order, paid)
 
 
@@ -76,20 +78,11 @@ async def read_money_sources_of_order(tx: Tx, order: Order) -> MoneySources | No
     """Return what paid a delivered order; None for any other, or if its entry is not known."""
     if order.status is not OrderStatus.DELIVERED:
         return None
-    line = await tx.statements.find_hold(order.buyer_id, order.id)
-    if line is None:
+    balance_after = await tx.statements.find_balance_after_hold(order.buyer_id, order.id)
+    if balance_after is None:
         return None
-    return await _read_money_sources(tx, order.buyer_id, line, order.amount_paid)
-
-
-async def _read_money_sources(
-    tx: Tx, buyer: BuyerId, hold: StatementLine, price: Money
-) -> MoneySources | None:
-    """Return what paid `price`, of which `hold` is the line that reserved it."""
-    if hold.kind != "hold" or hold.order_id is None:
-        return None
-    payment = await tx.payments.find_for_order(buyer, hold.order_id)
-    return MoneySources.split(price, hold.balance_after, payment)
+    payment = await tx.payments.find_for_order(order.buyer_id, order.id)
+    return MoneySources.split(order.amount_paid, balance_after, payment)
 
 
 async def _find_order(tx: Tx, buyer: BuyerId, order_id: OrderId | None) -> Order | None:

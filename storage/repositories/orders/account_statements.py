@@ -7,7 +7,7 @@ after a line is today's balance less what was posted since. Reads only.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Row, Text, and_, cast, func, literal, select
+from sqlalchemy import ColumnElement, Row, Text, and_, bindparam, cast, func, literal, select
 
 from bot.domain.account_statement import EntryId, StatementLine
 from bot.domain.ledger import BuyerId, OrderId, format_buyer_account
@@ -21,6 +21,21 @@ _capture = entries.alias("capture")
 _IS_CAPTURE_OF_ORDER = and_(
     _capture.c.key == literal("settle:").concat(cast(entries.c.order_id, Text)),
     _capture.c.kind == "capture",
+)
+
+_hold = entries.alias("hold")
+_later = postings.alias("later")
+_POSTED_SINCE_HOLD = (
+    select(func.coalesce(func.sum(_later.c.amount), 0))
+    .where(_later.c.account == bindparam("of_account"), _later.c.entry_id > _hold.c.id)
+    .correlate(_hold)
+    .scalar_subquery()
+)
+#: Each purchase runs it, so it is built once.
+_SELECT_BALANCE_AFTER_HOLD = (
+    select(buyers.c.balance - _POSTED_SINCE_HOLD)
+    .select_from(buyers.join(_hold, _hold.c.key == bindparam("hold_key")))
+    .where(buyers.c.id == bindparam("of_buyer"))
 )
 
 
@@ -48,11 +63,15 @@ class SqlStatements:
         lines = await self._list_lines(buyer, only, postings.c.entry_id.asc(), 1)
         return lines[0] if lines else None
 
-    async def find_hold(self, buyer: BuyerId, order_id: OrderId) -> StatementLine | None:
-        """Return the line that reserved the price of the buyer's own order."""
-        entry = select(entries.c.id).where(entries.c.key == f"hold:{order_id}")
-        entry_id = await self.resources.connection.scalar(entry)
-        return None if entry_id is None else await self.get(buyer, EntryId(entry_id))
+    async def find_balance_after_hold(self, buyer: BuyerId, order_id: OrderId) -> Money | None:
+        """Return the buyer's balance right after the price of an order was held; None without a hold."""
+        values = {
+            "of_buyer": buyer,
+            "of_account": format_buyer_account(buyer),
+            "hold_key": f"hold:{order_id}",
+        }
+        balance = await self.resources.connection.scalar(_SELECT_BALANCE_AFTER_HOLD, values)
+        return None if balance is None else Money(int(balance), self.resources.currency)
 
     async def _list_lines(
         self,
