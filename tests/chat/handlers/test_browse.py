@@ -233,6 +233,22 @@ async def test_a_product_that_left_the_supplier_says_so(tmp_path: Path) -> None:
         await rig.ann.wait_for_message("declined-product-gone")
 
 
+async def test_a_product_that_the_supplier_fails_to_show_cannot_be_opened_at_the_moment(
+    tmp_path: Path,
+) -> None:
+    """It is not called gone, and a tap on the button opens it when the supplier shows it again."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start c_1")
+        await rig.ann.wait_for_message("shelf-choose")
+        rig.clock.advance(60)
+        rig.supplier.refusals["product"] = "SQLSTATE[HY000]: General error"
+        await rig.ann.tap("Steam wallet")
+        await rig.ann.wait_for_message("declined-cannot-open")
+        rig.supplier.refusals.clear()
+        await rig.ann.tap(verbs.PRODUCT_AGAIN)
+        await rig.ann.wait_for_message("card-stock")
+
+
 async def test_names_from_the_supplier_are_shown_literally(tmp_path: Path) -> None:
     product = a_product(name='<b>&amp; "quoted" _*[x](y)')
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.order import OrderStatus
+from bot.domain.order import OrderStatus, Refused
 from tests.builders import (
+    a_field,
+    some_details,
     usd,
 )
 from tests.chat.buttons import find_button
@@ -122,3 +124,17 @@ async def test_a_deleted_status_message_is_sent_again_and_remembered(tmp_path: P
         delivered = await rig.ann.wait_for_message("order-delivered")
         assert delivered["message_id"] == placed["message_id"]
         assert (await rig.orders())[0].status is OrderStatus.DELIVERED
+
+
+async def test_try_again_asks_for_a_field_that_the_seller_has_added(tmp_path: Path) -> None:
+    """The page was read seconds before the trade was refused for the lack of the new field."""
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        field = a_field(name="realm", label="Realm")
+        rig.supplier.change(
+            "STEAM10", lambda product: replace(product, details=some_details(widgets=[field]))
+        )
+        rig.supplier.outcomes = [Refused("Realm is missing")]
+        await buy(rig)
+        await rig.ann.open(verbs.BUY_AGAIN)
+        await rig.ann.wait_for_message("walk-field-text")
