@@ -196,7 +196,7 @@ class SimulatedSupplier(FakeSupplier):
             return None
         charge = self.charge_of(request_no)
         if charge is None:
-            return RuledNotCharged()
+            return RuledNotCharged("It is not in the supplier's list.")
         return RuledRefund() if charge.secret is None else RuledTrade(charge.trade_no)
 
     # --- inside ------------------------------------------------------------------------------------

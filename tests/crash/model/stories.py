@@ -52,7 +52,7 @@ def _charge(story_run: StoryRun) -> Charge:
 
 
 def _not_charged(_story_run: StoryRun) -> Ruling:
-    return RuledNotCharged()
+    return RuledNotCharged("It is not in the supplier's list.")
 
 
 def _refund(_story_run: StoryRun) -> Ruling:

@@ -347,6 +347,7 @@ def balances(rig: ServicesRig, *told: str) -> Callable[[], Awaitable[Decimal]]:
     return tell
 
 
+@pytest.mark.both_engines(quick=True)
 async def test_other_orders_of_the_shop_are_taken_into_account(rig: ServicesRig) -> None:
     order = await order_with_unknown_outcome(rig)
     rig.wait(60)
@@ -364,6 +365,7 @@ async def test_other_orders_of_the_shop_are_taken_into_account(rig: ServicesRig)
     ]
 
 
+@pytest.mark.both_engines(quick=True)
 async def test_two_cases_at_once_make_the_balance_unclear(rig: ServicesRig) -> None:
     first = await order_with_unknown_outcome(rig)
     second = await order_with_unknown_outcome(rig)
@@ -412,6 +414,7 @@ async def late_trade(rig: ServicesRig) -> Order:
     return order
 
 
+@pytest.mark.both_engines(quick=True)
 async def test_a_trade_that_turns_up_later_is_booked_as_a_loss_and_told(rig: ServicesRig) -> None:
     order = await late_trade(rig)
     ruled = await rule(rig, order.id, RuledTrade(FOUND))
