@@ -1,11 +1,12 @@
 """Tests of two concurrent actors on PostgreSQL: the result equals one of the two serial orders.
 
 Transactions run in parallel, and no gate holds them. The server decides the order, so each pair
-runs often.
+runs often. Several buyers at once exceed no limit that they share.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,10 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, fulfilment, unknown_outcomes
 from bot.services.payments import operator_credits
-from tests.builders import BUYER, OPERATOR, a_product, usd
+from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
+from tests.services.promo_codes_rig import add_code, quote_with_code
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import fresh_url, opened
-
-pytestmark = pytest.mark.long
 
 TIMES = 6
 CODES = ("STEAM10", "STEAM20", "STEAM50", "STEAM100")
@@ -42,6 +42,9 @@ async def rig(postgresql_url: str) -> AsyncIterator[ServicesRig]:
 @pytest.fixture
 def postgresql_url(tmp_path: Path) -> str:
     return fresh_url("postgresql", tmp_path)
+
+
+BUYERS = tuple(BuyerId(8_000 + number) for number in range(8))
 
 
 async def _credit(rig: ServicesRig, cents: int, key: str) -> object:
@@ -109,3 +112,41 @@ async def test_of_rulings_at_once_one_is_carried_out(rig: ServicesRig) -> None:
         assert sum(isinstance(each, Order) for each in answers) == 1
         assert all(isinstance(each, Order | Declined | StaleVersion) for each in answers)
         assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def _buy(rig: ServicesRig, buyer: BuyerId) -> object:
+    quote = await rig.quote(buyer=buyer)
+    return await rig.confirm(buyer, quote.id)
+
+
+async def test_buyers_at_once_get_what_they_bought(rig: ServicesRig) -> None:
+    """Workers trade and deliver meanwhile, and no transaction has to be repeated because of that."""
+    await rig.open(list(BUYERS))
+    answers = await asyncio.gather(
+        *(_buy(rig, buyer) for buyer in BUYERS), *(rig.work() for _ in range(2))
+    )
+    assert all(isinstance(each, Confirmation) for each in answers[: len(BUYERS)])
+    while await rig.run_steps():
+        pass
+    assert len({request for _, request, _ in rig.supplier.trades}) == len(BUYERS)
+    assert len(rig.messenger.delivered) == len(BUYERS)
+    for buyer in BUYERS:
+        assert (await rig.wallet(buyer)).balance == Money(-990, "USD")
+
+
+async def test_buyers_at_once_use_a_code_as_often_as_it_may_be_used(rig: ServicesRig) -> None:
+    await rig.open(list(BUYERS))
+    await add_code(rig, max_uses=3)
+    quotes = [await quote_with_code(rig, buyer=buyer) for buyer in BUYERS]
+    answers = await asyncio.gather(
+        *(rig.confirm(buyer, quote.id) for buyer, quote in zip(BUYERS, quotes, strict=True))
+    )
+    assert sum(isinstance(each, Confirmation) for each in answers) == 3
+
+
+async def test_buyers_at_once_do_not_exceed_the_cap_of_the_shop(rig: ServicesRig) -> None:
+    limits = replace(rig.shop.settings.sales_limits, shop_daily_cap=usd("30.00"))
+    rig.shop = shop_with(rig.shop, sales_limits=limits)
+    await rig.open(list(BUYERS))
+    answers = await asyncio.gather(*(_buy(rig, buyer) for buyer in BUYERS))
+    assert sum(isinstance(each, Confirmation) for each in answers) == 3
