@@ -186,12 +186,13 @@ class SqlPayments:
     ) -> Sequence[Invoice]:
         """Return open invoices from before a time, with another time for the method by hand.
 
-        Those of `polled` methods and those with a claim are left out.
+        Those that `polled` methods have, and those with a claim, are left out.
         """
         query = select(invoices).where(
             _is_overdue(before, by_hand_before),
             invoices.c.status == InvoiceStatus.OPEN,
-            invoices.c.method.not_in(polled),
+            # Without an id of its method it was never payable there, and is never asked about.
+            or_(invoices.c.method.not_in(polled), invoices.c.external_id.is_(None)),
         )
         rows = await self.resources.connection.execute(query.limit(limit))
         return [self._to_invoice(row) for row in rows]

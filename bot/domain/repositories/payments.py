@@ -56,7 +56,7 @@ class Payments(Protocol):
     ) -> Sequence[Invoice]:
         """Return open invoices from before a time, with another time for the method by hand.
 
-        Those of `polled` methods and those with a claim are left out.
+        Those that `polled` methods have, and those with a claim, are left out.
         """
 
     async def purge_closed(

@@ -270,7 +270,7 @@ async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> No
             pause = min(2 * pause, 3600.0)
         else:
             if booked:
-                logger.warning("%d payments of %s were missed before, and are booked", booked, name)
+                logger.warning("%d payments of %s were missed before, and are stored", booked, name)
             return
 
 

@@ -97,6 +97,15 @@ async def test_an_invoice_whose_method_still_takes_money_is_left_to_polling(
     assert await status_of(rig, made) is InvoiceStatus.OPEN
 
 
+async def test_an_invoice_that_its_method_never_had_is_deleted(store: SqlDatabase) -> None:
+    """The method was out of reach when the invoice was made."""
+    rig = await open_payments_rig(store)
+    made = await make(rig, LINK_METHOD)
+    assert await purge_after(rig, INVOICE_LIFETIME + MINUTE) == 0
+    assert await purge_after(rig, CLOSED_KEPT_FOR) == 1
+    assert await status_of(rig, made) is None
+
+
 async def test_an_invoice_with_a_claim_is_kept(store: SqlDatabase) -> None:
     """An operator may still decide about it, or a buyer ask about it."""
     claims = await open_claims_rig(store)
