@@ -396,6 +396,7 @@ async def test_an_invoice_that_was_just_accepted_is_refused_without_asking_the_s
 # --- a second device ---------------------------------------------------------------------------------
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("make_invoice", [top_up_invoice, quote_invoice])
 async def test_an_accepted_invoice_refuses_a_second_device_for_a_minute(
     store: SqlDatabase, make_invoice: Callable[[ServicesRig], Awaitable[MadeInvoice]]
@@ -454,6 +455,7 @@ async def with_code(rig: ServicesRig, buyer: BuyerId = BUYER, code: str = "STEAM
     return made
 
 
+@pytest.mark.both_engines
 async def test_of_twenty_buyers_at_once_one_may_pay_for_the_last_use_of_a_code(
     store: SqlDatabase,
 ) -> None:
@@ -476,6 +478,7 @@ async def pay_as_owner(rig: ServicesRig, made: MadeInvoice) -> BookedPayment:
     return await receive_payment(rig.shop, rig.db, event, made.payload)
 
 
+@pytest.mark.both_engines
 async def test_a_kept_use_counts_for_quotes_and_orders_of_others(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store, credit="50.00")
     await add_code(rig, max_uses=1)
@@ -502,6 +505,7 @@ async def with_code_without_credit(rig: ServicesRig) -> MadeInvoice:
     return await with_code(rig)
 
 
+@pytest.mark.both_engines
 async def test_a_kept_use_is_free_again_when_the_quote_expires(store: SqlDatabase) -> None:
     """The money of a later payment goes to the wallet."""
     rig = await open_payments_rig(store)

@@ -236,6 +236,7 @@ async def _pause_sales(tx: Tx, now: datetime) -> bool:
     return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", now)
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize("method", [LINK_METHOD, BY_HAND_METHOD], ids=lambda each: each.name)
 async def test_an_invoice_without_a_question_keeps_a_use_of_its_code_until_the_quote_expires(
     store: SqlDatabase, method: PaymentMethod
