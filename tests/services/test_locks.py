@@ -29,11 +29,14 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import fulfilment, trade_replay
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments import booking, operator_credits, reversals
+from bot.services.payments.check_before_payment import check_before_payment
+from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.people import credit_limits, privacy_facts_and_erasure, support
 from storage import SqlDatabase
 from storage.engine.lock_order import LockKind
 from storage.schema import (
     buyers,
+    invoices,
     orders,
     outbox,
     payment_claims,
@@ -52,6 +55,7 @@ from tests.services.promo_codes_rig import add_code, quote_with_code
 from tests.services.referral_rig import FRIEND, open_referral_rig
 from tests.services.rival_phases import AT_COMMIT, Act, Rivals, Stop
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.simulation.stars import METHOD, STARS
 from tests.storage.engines import fresh_url, opened
 
 OTHER = BuyerId(7_002)
@@ -148,6 +152,25 @@ async def _promo_code(store: SqlDatabase) -> Meeting:
         return _count_orders(results) == 1
 
     return Meeting(_confirm(rig, BUYER, first.id), _confirm(rig, OTHER, second.id), is_kept)
+
+
+async def _kept_promo_use(store: SqlDatabase) -> Meeting:
+    """Two buyers are asked before their payments; nobody has used the code yet."""
+    rig = await open_payments_rig(store)
+    await rig.open([OTHER])
+    await add_code(rig, max_uses=1)
+
+    async def ask(buyer: BuyerId) -> Act:
+        offer = await quote_with_code(rig, buyer=buyer)
+        made = await make_quote_invoice(rig.shop, rig.db, buyer, METHOD, offer.id)
+        assert isinstance(made, MadeInvoice), made
+        total = made.invoice.amount
+        return lambda db: check_before_payment(rig.shop, db, buyer, STARS, made.payload, total)
+
+    async def is_kept(results: list[object]) -> bool:
+        return results.count(None) == 1
+
+    return Meeting(await ask(BUYER), await ask(OTHER), is_kept)
 
 
 async def _open_quotes(store: SqlDatabase) -> Meeting:
@@ -392,6 +415,9 @@ ROWS = {
     "buyer's cap": Row(_buyer_cap, Stop("insert", orders), BUYER_LOCK),
     "shop's cap": Row(_shop_cap, Stop("insert", orders), {LockKind.SHOP_CAP}),
     "promo code": Row(_promo_code, Stop("insert", orders), {LockKind.PROMO_CODE}),
+    "kept use of a promo code": Row(
+        _kept_promo_use, Stop("update", invoices), {LockKind.PROMO_CODE}
+    ),
     "open quotes": Row(_open_quotes, AT_COMMIT, BUYER_LOCK),
     "hold beside deduction": Row(
         _hold_beside_deduction, Stop("update", buyers), BUYER_LOCK, stops_both=False
