@@ -25,9 +25,11 @@ from bot.domain.order import OrderStatus, Refused
 from bot.domain.payment_cases import CaseResolution
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.repositories.database import Tx
+from bot.services.catalogue import sync
 from bot.services.payments import check_before_payment, payment_cases
 from bot.services.payments.reversals import keep_parked_reversal
 from bot.services.people import wallet
+from storage import Vault, open_database
 from storage.transaction import SqlTransaction
 from tests.builders import NOW, OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
@@ -36,6 +38,8 @@ from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.doubles import FakeSupplier, Overridden
 from tests.simulation.stars import METHOD, sign
+from tests.simulation.world import World
+from tests.storage.engines import KEY, migrated_file
 from tests.waiting import HANG_LIMIT, LoopClock, until
 
 _DEADLINES = payments.CHECK_SECONDS, payments.ANSWER_SECONDS, payments.LAST_TRY_SECONDS
@@ -432,6 +436,57 @@ async def test_a_payment_while_the_shop_is_closed_is_booked_at_the_next_start(
         await rig.work()
         await rig.ann.wait_for_message("paid", money="$5.00")
         assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def test_a_new_database_does_not_credit_what_an_earlier_one_has_credited(
+    tmp_path: Path,
+) -> None:
+    """The bot and its key are the same, and Telegram lists the payment; an operator decides."""
+    async with a_paying_rig(tmp_path) as rig:
+        first = await open_top_up(rig)
+        await pay(rig, first)
+        await until(lambda: has_money(rig))
+        await rig.close()
+        earlier, settings, sign_with = rig.store, rig.shop.settings, rig.shop.ports.sign
+        new = await open_database(
+            migrated_file(tmp_path / "new.db"), Vault(KEY), currency="USD", cost_currency="USD"
+        )
+        try:
+            world = World(rig.supplier, rig.clock, credit="0", account="stage#1")
+            rig.store = rig.db = new
+            rig.shop = shop_with(
+                await world.make_shop(new),
+                sign=sign_with,
+                bot_id=settings.bot_id,
+                payment_methods=settings.payment_methods,
+                operator_ids=settings.operator_ids,
+            )
+            await sync.sync_catalogue(rig.shop, new)
+            rig.open()
+            await rig.olga.send_text("/start")
+            await until(lambda: has_found_payment(rig))
+            await rig.work()
+            await rig.olga.wait_for_message("alert-payments-found", count="1", value="$5.00")
+            assert (await rig.wallet()).balance == usd("0.00")
+            # What is paid from now on counts at once.
+            await open_top_up(rig)
+            second = await rig.ann.server.wait_for(
+                ANN,
+                lambda each: "invoice" in each and each["message_id"] > first["message_id"],
+                60,
+            )
+            await pay(rig, second)
+            await until(lambda: has_money(rig))
+            assert (await rig.wallet()).balance == usd("5.00")
+            await rig.close()
+        finally:
+            rig.store = rig.db = earlier
+            rig.open()
+            await new.aclose()
+
+
+async def has_found_payment(rig: ChatRig) -> bool:
+    return (await rig.db.read(payment_cases.sum_found)).count == 1
 
 
 @pytest.mark.parametrize(
