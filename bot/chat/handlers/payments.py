@@ -288,7 +288,7 @@ async def _send_invoice_message(context: UpdateContext, invoice: Invoice, screen
     async def send() -> None:
         message_id = await context.send_message(screen)
         old_message_id = await context.shop.side_writes.write_aside(
-            record_invoice_message, context.now(), invoice.id, message_id
+            record_invoice_message, context.now(), invoice.buyer_id, invoice.id, message_id
         )
         await context.delete_message(old_message_id)
 

@@ -166,6 +166,7 @@ async def _park_unread_payment(shop: Shop, db: Database, invoice: Invoice) -> No
 
 
 async def _close(tx: Tx, now: datetime, invoice: Invoice) -> None:
+    await tx.locks.buyers(invoice.buyer_id)
     await settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
 
 

@@ -37,7 +37,8 @@ async def settle_invoice(
 ) -> None:
     """Mark an open invoice as paid or closed, and queue the edit of its message.
 
-    An invoice that is not open, or not stored, stays as it is.
+    An invoice that is not open, or not stored, stays as it is. The caller has locked the buyer: the
+    message may be recorded at the same time.
     """
     if not await tx.payments.set_status(invoice_id, InvoiceStatus.OPEN, status):
         return
@@ -48,14 +49,15 @@ async def settle_invoice(
 
 
 async def record_invoice_message(
-    tx: Tx, now: datetime, invoice_id: InvoiceId, message_id: int
+    tx: Tx, now: datetime, buyer: BuyerId, invoice_id: InvoiceId, message_id: int
 ) -> int | None:
-    """Store which message shows an invoice from now on; return the one before, if it is another.
+    """Store which message shows a buyer's invoice from now on; return the one before, if it is another.
 
     If the invoice is settled already, the edit of the message is queued.
     """
+    await tx.locks.buyers(buyer)
     invoice = await tx.payments.find_invoice(invoice_id)
-    if invoice is None:
+    if invoice is None or invoice.buyer_id != buyer:
         return None
     key = _make_key(invoice_id)
     old_message_id = await tx.outbox.find_message(key)
@@ -78,7 +80,7 @@ async def record_claimed_message(
     if invoice is None or invoice.buyer_id != buyer or invoice.status is InvoiceStatus.OPEN:
         return
     if await tx.outbox.find_message(_make_key(invoice.id)) is None:
-        await record_invoice_message(tx, now, invoice.id, message_id)
+        await record_invoice_message(tx, now, buyer, invoice.id, message_id)
 
 
 async def find_settled_invoice(

@@ -30,7 +30,7 @@ async def _claim_edits(tx: Tx) -> list[str]:
 async def test_a_settled_invoice_is_edited_once_in_its_message(store: SqlDatabase) -> None:
     claims_rig = await open_claims_rig(store)
     invoice = await claims_rig.invoice()
-    assert await store.transact(record_invoice_message, NOW, invoice.id, 41) is None
+    assert await store.transact(record_invoice_message, NOW, BUYER, invoice.id, 41) is None
     assert await store.transact(_claim_edits) == []
     for status in (InvoiceStatus.PAID, InvoiceStatus.CLOSED):
         await store.transact(settle_invoice, NOW, invoice.id, status)
@@ -48,16 +48,16 @@ async def test_an_invoice_that_was_paid_before_its_message_was_recorded_is_edite
     invoice = await claims_rig.invoice()
     await store.transact(settle_invoice, NOW, invoice.id, InvoiceStatus.PAID)
     assert await store.transact(_claim_edits) == []
-    await store.transact(record_invoice_message, NOW, invoice.id, 41)
+    await store.transact(record_invoice_message, NOW, BUYER, invoice.id, 41)
     assert await store.transact(_claim_edits) == [f"invoice:{invoice.id}"]
 
 
 async def test_a_newer_message_of_an_invoice_replaces_the_one_before(store: SqlDatabase) -> None:
     claims_rig = await open_claims_rig(store)
     invoice = await claims_rig.invoice()
-    assert await store.transact(record_invoice_message, NOW, invoice.id, 41) is None
-    assert await store.transact(record_invoice_message, NOW, invoice.id, 41) is None
-    assert await store.transact(record_invoice_message, NOW, invoice.id, 42) == 41
+    assert await store.transact(record_invoice_message, NOW, BUYER, invoice.id, 41) is None
+    assert await store.transact(record_invoice_message, NOW, BUYER, invoice.id, 41) is None
+    assert await store.transact(record_invoice_message, NOW, BUYER, invoice.id, 42) == 41
     await store.transact(settle_invoice, NOW, invoice.id, InvoiceStatus.CLOSED)
     settled = await store.read(find_settled_invoice, BUYER, invoice.id)
     assert settled is not None
@@ -70,9 +70,10 @@ async def test_nothing_is_shown_of_an_open_or_unknown_invoice_or_to_another_pers
     claims_rig = await open_claims_rig(store)
     invoice, unknown = await claims_rig.invoice(), InvoiceId("00ff")
     await store.transact(settle_invoice, NOW, unknown, InvoiceStatus.PAID)
-    assert await store.transact(record_invoice_message, NOW, unknown, 7) is None
+    assert await store.transact(record_invoice_message, NOW, BUYER, unknown, 7) is None
     assert await store.read(find_settled_invoice, BUYER, unknown) is None
-    await store.transact(record_invoice_message, NOW, invoice.id, 41)
+    assert await store.transact(record_invoice_message, NOW, OLGA, invoice.id, 40) is None
+    await store.transact(record_invoice_message, NOW, BUYER, invoice.id, 41)
     assert await store.read(find_settled_invoice, BUYER, invoice.id) is None
     await store.transact(settle_invoice, NOW, invoice.id, InvoiceStatus.PAID)
     for person in (OLGA, BuyerId(1)):
