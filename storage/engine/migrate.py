@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +20,8 @@ from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
 from storage.errors import DatabaseNotWritable, NewerSchema, OlderSchema
 
+#: Of processes that migrate at once the second one finds nothing to do. "migrate" in ASCII.
+_LOCK_MIGRATIONS = select(func.pg_advisory_xact_lock(int.from_bytes(b"migrate", "big")))
 _MIGRATIONS_FOLDER = Path(__file__).parent.parent / "migrations"
 
 
@@ -41,6 +43,8 @@ async def migrate_engine(
     """
     try:
         async with engine.write_transaction() as connection:
+            if engine.dialect == "postgresql":
+                await connection.execute(_LOCK_MIGRATIONS)
             await connection.run_sync(_upgrade_to_newest)
             if then is not None:
                 await then(connection)

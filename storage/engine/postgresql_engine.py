@@ -59,6 +59,15 @@ class CommitUnknown(SQLAlchemyError):  # noqa: N818 - reads as a fact
     """The connection was lost during COMMIT, and the server cannot say whether it was committed."""
 
 
+class _LostDuringCommit(Exception):  # noqa: N818 - reads as a fact
+    """The connection of a session was lost during COMMIT of a transaction."""
+
+    def __init__(self, transaction_id: str, pid: int) -> None:
+        super().__init__(transaction_id)
+        self.transaction_id = transaction_id
+        self.pid = pid
+
+
 def is_connection_lost(error: BaseException) -> bool:
     """Return whether an error means that the session has ended or could not begin."""
     if isinstance(error, DBAPIError):
@@ -103,9 +112,13 @@ class PostgresEngine:
 
     @asynccontextmanager
     async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._transaction(self._begin_writing) as (connection, driver):
-            yield connection
-            await self._commit(connection, driver)
+        try:
+            async with self._transaction(self._begin_writing) as (connection, driver):
+                yield connection
+                await self._commit(connection, driver)
+        except _LostDuringCommit as lost:
+            # The connection was given back: the question needs one of its own.
+            await self._find_commit_status(lost)
 
     @asynccontextmanager
     async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
@@ -160,8 +173,10 @@ class PostgresEngine:
         try:
             yield connection
         finally:
-            await connection.close()
-            self._turns.release()
+            try:
+                await connection.close()
+            finally:
+                self._turns.release()
 
     def _end_turn(self, error: BaseException) -> None:
         """Let the next transaction connect; for a while none if the server has no more connections."""
@@ -179,7 +194,7 @@ class PostgresEngine:
         self._turns.release()
 
     async def _commit(self, connection: AsyncConnection, driver: Driver) -> None:
-        """Commit. Raise NotCommitted, CommitUnknown or the driver's error."""
+        """Commit. Raise _LostDuringCommit, CommitUnknown, or the refusal of the server."""
         transaction_id = connection.info[TRANSACTION_ID]
         pid = driver.get_server_pid()
         try:
@@ -192,13 +207,12 @@ class PostgresEngine:
                 raise
             if transaction_id is None:
                 raise CommitUnknown from error
-            await self._find_commit_status(transaction_id, pid, error)
-            return
+            raise _LostDuringCommit(transaction_id, pid) from error
         if tag != "COMMIT":
             # A statement failed before, and the phase went on.
             raise CommitUnknown(f"the transaction ended by {tag}")
 
-    async def _find_commit_status(self, transaction_id: str, pid: int, lost: BaseException) -> None:
+    async def _find_commit_status(self, lost: "_LostDuringCommit") -> None:
         """Return if the transaction was committed. Raise NotCommitted or CommitUnknown.
 
         A session that did not notice the end of its connection is ended: then it is decided.
@@ -209,9 +223,9 @@ class PostgresEngine:
             with suppress(SQLAlchemyError, *_FAILURES):
                 async with self._connect() as connection:
                     driver = await _get_driver(connection)
-                    status = await driver.fetchval(_ASK_STATUS, transaction_id)
+                    status = await driver.fetchval(_ASK_STATUS, lost.transaction_id)
                     if status == "in progress":
-                        await driver.execute(f"SELECT pg_terminate_backend({pid})")
+                        await driver.execute(f"SELECT pg_terminate_backend({lost.pid})")
             if status == "committed":
                 return
             if status == "aborted":

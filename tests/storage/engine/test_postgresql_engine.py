@@ -11,13 +11,14 @@ from sqlalchemy import text
 from bot.domain.ledger import top_up
 from bot.domain.repositories.database import Tx
 from storage import DatabaseTrouble, InstanceFence, InstanceLock, SqlDatabase, Vault, open_database
-from storage.engine.postgresql_engine import PostgresEngine
+from storage.engine.postgresql_engine import MAX_CONNECTIONS, PostgresEngine
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
 from tests.storage.cutting_wire import CuttingWire, cutting_wire
 from tests.storage.engines import KEY, fresh_url, opened
 from tests.storage.own_server import own_server
+from tests.waiting import HANG_LIMIT
 
 #: The statement as it is sent; BEGIN holds the word, too.
 _COMMIT = b"COMMIT\0"
@@ -201,3 +202,30 @@ async def test_a_server_without_more_connections_is_used_with_fewer(
             phases = (store.read(read_together) for _ in range(4 * 12))
             assert await asyncio.gather(*phases) == [0] * 4 * 12
         assert "allows no more connections" in caplog.text
+
+
+async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
+    line: tuple[CuttingWire, SqlDatabase],
+) -> None:
+    """As at a restart of the server: each connection is in a commit, and each asks about its own."""
+    wire, store = line
+    together = asyncio.Barrier(MAX_CONNECTIONS)
+    runs: set[int] = set()
+
+    async def register(tx: Tx, number: int) -> None:
+        await a_buyer(tx, BUYER + number)
+        if number not in runs:
+            runs.add(number)
+            await together.wait()
+            wire.cut_at = _COMMIT
+
+    async with asyncio.timeout(HANG_LIMIT):
+        await asyncio.gather(
+            *(store.transact(register, number) for number in range(1, MAX_CONNECTIONS + 1))
+        )
+
+    async def count(tx: Tx) -> int:
+        _, people = await tx.people.all(0, 1)
+        return people
+
+    assert await store.read(count) == 1 + MAX_CONNECTIONS
