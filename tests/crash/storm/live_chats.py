@@ -27,6 +27,7 @@ class LivePlay(PlayClient):
         super().__init__(base_url)
         self.updates: Counter[int] = Counter()
         self.bot_messages = 0  # messages and edits of the bot
+        self.answers: Counter[int] = Counter()  # the same, by chat
         self._people = tuple(people)
         self._chats: dict[int, dict[int, Json]] = defaultdict(dict)
         self._changed: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
@@ -88,6 +89,7 @@ class LivePlay(PlayClient):
             case "message" | "edit":
                 message = event["message"]
                 self.bot_messages += bool(message["from"]["is_bot"])
+                self.answers[chat] += bool(message["from"]["is_bot"])
                 self._chats[chat][message["message_id"]] = message
                 self._changed[chat].set()
             case "delete":

@@ -17,9 +17,9 @@ from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Button, Buyer, buttons_of
 from tests.crash.storm.live_chats import LivePlay
 
-#: The seconds that a buyer waits at a time. A buyer gives up after the bot sent this many
-#: messages to others, or after this many waits.
-_WAIT_SECONDS, _OTHER_MESSAGES, _WAITS = 6.0, 3, 3
+#: A buyer whose own chat did not change during a wait gives up after the bot sent this many messages
+#: to others, or after this many waits.
+_OTHER_MESSAGES, _WAITS = 3, 3
 _TAPS_TWICE = 0.2
 
 
@@ -49,13 +49,17 @@ def plan_purchases(count: int) -> list[PlannedPurchase]:
 
 @dataclass(slots=True, kw_only=True)
 class PersistentBuyer(Buyer):
-    """A buyer who does not give up; `restarts` counts how often a checkout was started again."""
+    """A buyer who does not give up; `restarts` counts how often a checkout was started again.
+
+    `patience` is how many seconds they wait at a time for an answer that a crash may have lost.
+    """
 
     play: LivePlay
     database: ShopDatabase
     restarts: int = 0
     repeats: int = 0
     declined: int = 0
+    patience: float = 6.0
     rng: random.Random = field(default_factory=random.Random)
 
     async def wait_for_button(self, *data: str, since: int = 0) -> Button:
@@ -98,13 +102,17 @@ class PersistentBuyer(Buyer):
         """
         reaching = asyncio.create_task(self.reach_quote(product, quantity))
         try:
-            for _ in range(_WAITS):
-                messages = self.play.bot_messages
-                await asyncio.wait({reaching}, timeout=_WAIT_SECONDS)
+            waits = 0
+            while waits < _WAITS:
+                messages, own = self.play.bot_messages, self.play.answers[self.user_id]
+                await asyncio.wait({reaching}, timeout=self.patience)
                 if reaching.done():
                     return reaching.result()
-                if self.play.bot_messages > messages + _OTHER_MESSAGES:
+                if self.play.answers[self.user_id] > own:
+                    waits = 0  # slow, but not lost
+                elif self.play.bot_messages > messages + _OTHER_MESSAGES:
                     break
+                waits += 1
             raise TimeoutError
         finally:
             reaching.cancel()

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -36,8 +37,12 @@ _SAMPLE_SECONDS: Final = 2.0
 #: the first quarter; a shorter run shows nothing about memory.
 _MOST_GROWTH: Final = 0.05
 _LEAST_SECONDS_FOR_MEMORY: Final = 300.0
-#: A purchase that takes this many seconds has failed: longer than any restart.
-_FAILED_AFTER_SECONDS: Final = 180.0
+#: A checkout may be started again once for each restart during it, and once more for one that had just
+#: begun. A purchase with more starts than that has failed: answers were lost without a reason.
+_MORE_STARTS: Final = 1
+#: How long a buyer waits for an answer that a restart may have lost, before they start again. Many
+#: buyers at once on a busy machine wait longer for one than those of a storm.
+_PATIENCE_SECONDS: Final = 30.0
 _HOLDS_LOCK: Final = "lock on the database is held again"
 
 
@@ -89,7 +94,7 @@ class SoakResult:
         """Return everything that must not happen."""
         found = list(self.storm.breaches)
         if self.failed:
-            found.append(f"{self.failed} purchases took more than {_FAILED_AFTER_SECONDS:.0f} s")
+            found.append(f"{self.failed} purchases were started again without a restart")
         if self.storm.delivered != self.storm.confirmed:
             found.append(f"{self.storm.confirmed - self.storm.delivered} orders brought no goods")
         if self.growth is not None and self.growth > _MOST_GROWTH:
@@ -125,6 +130,8 @@ class Soak:
     storm: Storm
     server: OwnServer
     say: Say
+    #: Restarts that have begun, and those that are over.
+    outages: int = 0
     restarts: int = 0
     server_restarts: int = 0
     finished: int = 0
@@ -139,6 +146,8 @@ class Soak:
         products = {
             kind.code: await database.wait_for_product(kind.code) for kind in PURCHASE_KINDS
         }
+        for buyer in self.storm.buyers:
+            buyer.patience = _PATIENCE_SECONDS
         self.ends_at = time.monotonic() + self.plan.seconds
         async with run_in_background(self._sample_memory()), asyncio.TaskGroup() as group:
             for buyer in self.storm.buyers:
@@ -150,12 +159,12 @@ class Soak:
         while time.monotonic() < self.ends_at:
             kind = buyer.rng.choice(PURCHASE_KINDS)
             await console.restock(kind.code, kind.quantity)
-            began = time.monotonic()
+            began, starts, outages = time.monotonic(), buyer.restarts, self.outages
             await buyer.buy(products[kind.code], kind.quantity)
-            seconds = time.monotonic() - began
             self.finished += 1
-            self.failed += seconds > _FAILED_AFTER_SECONDS
-            self.slowest = max(self.slowest, seconds)
+            excused = self.outages - outages + _MORE_STARTS
+            self.failed += buyer.restarts - starts > excused
+            self.slowest = max(self.slowest, time.monotonic() - began)
 
     async def _restart_regularly(self) -> None:
         """Restart what the plan names, until no whole interval is left."""
@@ -164,6 +173,7 @@ class Soak:
             is_shop = self.plan.restarted is Restarted.SHOP or (
                 self.plan.restarted is Restarted.BOTH and self.restarts % 2 == 1
             )
+            self.outages += 1
             await (self._restart_shop() if is_shop else self._restart_server())
             self.restarts += 1
             await self.storm.check_rules(f"after restart {self.restarts}")
@@ -174,8 +184,11 @@ class Soak:
         mode = "immediate" if self.server_restarts % 2 else "fast"
         shop = self.storm.system.processes.shop
         before = shop.read_outputs().count(_HOLDS_LOCK)
-        await asyncio.to_thread(self.server.stop, mode)
-        await asyncio.to_thread(self.server.start)
+        # The threads that others share may all be waiting for the server.
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(1) as aside:
+            await loop.run_in_executor(aside, self.server.stop, mode)
+            await loop.run_in_executor(aside, self.server.start)
         self.server_restarts += 1
 
         async def is_lock_held() -> bool:
