@@ -89,13 +89,13 @@ async def move_to_server(
             return RepositoryResources(connection, vault, currency, cost_currency, 0)
 
         await verify_key_proofs(over(old))
+        engine = await open_engine(target)  # first: its errors say what is wrong
+        stack.push_async_callback(engine.aclose)
         await stack.enter_async_context(
             hold_postgresql_lock(target, InstanceFence(), _LOCK_PING_SECONDS)
         )
         # Before the server's transaction begins, which must not be idle for long.
         move = _Move(old, await _read_content(over(old)), moved_mark_path(source.file))
-        engine = await open_engine(target)
-        stack.push_async_callback(engine.aclose)
         try:
             async with engine.write_transaction() as new:
                 finished = await move.run(over(new))

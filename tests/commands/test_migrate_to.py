@@ -75,7 +75,7 @@ async def test_without_its_vault_key_no_shop_is_moved(tmp_path: Path, target: st
     [
         ("sqlite:////tmp/other.sqlite3", "must begin with postgresql"),
         ("nonsense", "must look like"),
-        ("postgresql://shop:s3cret@127.0.0.1:9/shop", "cannot be reached"),
+        ("postgresql://shop:s3cret@127.0.0.1:9/shop", "cannot be used: ConnectionRefusedError"),
     ],
 )
 def test_an_address_that_cannot_be_used_is_one_sentence(

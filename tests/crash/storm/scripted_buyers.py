@@ -51,7 +51,7 @@ def plan_purchases(count: int) -> list[PlannedPurchase]:
 class PersistentBuyer(Buyer):
     """A buyer who does not give up; `restarts` counts how often a checkout was started again.
 
-    `patience` is how many seconds they wait at a time for an answer that a crash may have lost.
+    `answer_timeout` is how many seconds they wait at a time for an answer that a crash may have lost.
     """
 
     play: LivePlay
@@ -59,7 +59,7 @@ class PersistentBuyer(Buyer):
     restarts: int = 0
     repeats: int = 0
     declined: int = 0
-    patience: float = 6.0
+    answer_timeout: float = 6.0
     rng: random.Random = field(default_factory=random.Random)
 
     async def wait_for_button(self, *data: str, since: int = 0) -> Button:
@@ -105,7 +105,7 @@ class PersistentBuyer(Buyer):
             waits = 0
             while waits < _WAITS:
                 messages, own = self.play.bot_messages, self.play.answers[self.user_id]
-                await asyncio.wait({reaching}, timeout=self.patience)
+                await asyncio.wait({reaching}, timeout=self.answer_timeout)
                 if reaching.done():
                     return reaching.result()
                 if self.play.answers[self.user_id] > own:

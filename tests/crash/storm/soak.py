@@ -42,7 +42,7 @@ _LEAST_SECONDS_FOR_MEMORY: Final = 300.0
 _MORE_STARTS: Final = 1
 #: How long a buyer waits for an answer that a restart may have lost, before they start again. Many
 #: buyers at once on a busy machine wait longer for one than those of a storm.
-_PATIENCE_SECONDS: Final = 30.0
+_ANSWER_TIMEOUT: Final = 30.0
 _HOLDS_LOCK: Final = "lock on the database is held again"
 
 
@@ -147,7 +147,7 @@ class Soak:
             kind.code: await database.wait_for_product(kind.code) for kind in PURCHASE_KINDS
         }
         for buyer in self.storm.buyers:
-            buyer.patience = _PATIENCE_SECONDS
+            buyer.answer_timeout = _ANSWER_TIMEOUT
         self.ends_at = time.monotonic() + self.plan.seconds
         async with run_in_background(self._sample_memory()), asyncio.TaskGroup() as group:
             for buyer in self.storm.buyers:
