@@ -3,23 +3,22 @@
 A token that another process has replaced stays replaced: see `storage/engine/instance_fencing_state.py`.
 """
 
-from sqlalchemy import Text, cast, func, select
+from sqlalchemy import func, select
 
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.instance_fencing_state import FENCE_KEY, InstanceFence
-from storage.engine.postgresql_engine import TRANSACTION_ID
+from storage.engine.postgresql_engine import TRANSACTION_ID, get_driver
 from storage.repositories.meta_values import save_meta_value
-from storage.schema import meta
 
 #: The number of the lock that every write transaction shares: "fence" in ASCII.
 _WRITERS_LOCK = int.from_bytes(b"fence", "big")
 #: Begins each write transaction. The lock is in memory only: unlike the lock on a row it makes no
 #: write of a transaction that changes nothing.
 LOCK_AS_WRITER = f"SELECT pg_advisory_xact_lock_shared({_WRITERS_LOCK})"
-#: Built once: every write transaction runs it.
-_READ_TOKEN_AND_TRANSACTION = select(
-    cast(func.pg_current_xact_id(), Text).label("transaction_id"),
-    select(meta.c.value).where(meta.c.key == FENCE_KEY).scalar_subquery().label("token"),
+#: Asked of the driver itself: every write transaction runs it, and has nothing else to convert.
+_READ_FENCE_AND_TRANSACTION = (
+    "SELECT pg_current_xact_id()::text AS transaction_id,"
+    " (SELECT value FROM meta WHERE key = $1) AS fence"
 )
 
 
@@ -35,9 +34,10 @@ async def check_token(resources: RepositoryResources, fence: InstanceFence) -> N
     is read by a later statement than the lock: one that waits for the lock would read a token from
     before its wait. The number of the transaction tells later whether it was committed.
     """
-    row = (await resources.connection.execute(_READ_TOKEN_AND_TRANSACTION)).one()
-    resources.connection.info[TRANSACTION_ID] = row.transaction_id
-    fence.check_token(row.token)
+    driver = await get_driver(resources.connection)
+    row = await driver.fetchrow(_READ_FENCE_AND_TRANSACTION, FENCE_KEY)
+    resources.connection.info[TRANSACTION_ID] = row["transaction_id"]
+    fence.check_token(row["fence"])
 
 
 async def wait_for_earlier_writers(resources: RepositoryResources) -> None:

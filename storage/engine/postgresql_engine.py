@@ -143,7 +143,7 @@ class PostgresEngine:
         """Begin a transaction by `begin`, and roll it back if the block fails."""
         async with self._connect() as connection:
             connection.info[TRANSACTION_ID] = None
-            driver = await _get_driver(connection)
+            driver = await get_driver(connection)
             try:
                 await driver.execute(begin)
             except BaseException as error:
@@ -222,7 +222,7 @@ class PostgresEngine:
             status: str | None = "unreachable"
             with suppress(SQLAlchemyError, *_FAILURES):
                 async with self._connect() as connection:
-                    driver = await _get_driver(connection)
+                    driver = await get_driver(connection)
                     status = await driver.fetchval(_ASK_STATUS, lost.transaction_id)
                     if status == "in progress":
                         await driver.execute(f"SELECT pg_terminate_backend({lost.pid})")
@@ -269,7 +269,8 @@ def _as_refusal(statement: str, error: Exception) -> OperationalError:
     return OperationalError(statement, None, error, hide_parameters=True)
 
 
-async def _get_driver(connection: AsyncConnection) -> Driver:
+async def get_driver(connection: AsyncConnection) -> Driver:
+    """Return the driver's connection, which runs statements without SQLAlchemy."""
     driver = (await connection.get_raw_connection()).driver_connection
     assert isinstance(driver, Driver)
     return driver

@@ -31,7 +31,7 @@ from tests.storage.observed_sqlite import observed_sqlite
 #: The server's reasons for which a transaction runs again.
 _REPEATED_SQLSTATES: Final = frozenset({"40001", "40P01", "23505"})
 _TRANSACT: Final = SqlDatabase.transact
-_TRANSACT_ON_TABLES: Final = SqlDatabase.transact_on_tables
+_RUN_IN_TRANSACTION: Final = SqlDatabase._transact
 _phase: ContextVar[str] = ContextVar("the phase that is running", default="")
 
 
@@ -110,13 +110,13 @@ def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
         finally:
             _phase.reset(token)
 
-    async def transact_on_tables(self: SqlDatabase, work: Any) -> Any:
+    async def run_in_transaction(self: SqlDatabase, *args: Any) -> Any:
         counts["write_transactions"] += self.engine.dialect == "postgresql"
-        return await _TRANSACT_ON_TABLES(self, work)
+        return await _RUN_IN_TRANSACTION(self, *args)
 
     with (
         patch.object(SqlDatabase, "transact", transact),
-        patch.object(SqlDatabase, "transact_on_tables", transact_on_tables),
+        patch.object(SqlDatabase, "_transact", run_in_transaction),
     ):
         yield
 
