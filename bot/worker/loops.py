@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
-from bot.domain.ports import Messenger
+from bot.domain.ports import LastAnswer, Messenger
 from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.catalogue import sync, watches
@@ -122,6 +122,8 @@ class Workers:
     #: Loops whose last round failed; it may have left claims.
     _failed_loops: set[str] = field(default_factory=set)
     _failed_syncs: int = 0
+    #: The supplier's last answer that the pause for a refused account was compared with.
+    _followed_answer: LastAnswer | None = None
 
     def __post_init__(self) -> None:
         self._due = DueWorkScheduler(
@@ -356,8 +358,14 @@ class Workers:
             logger.error("the supplier repeatedly charged more than quoted; sales are paused")
 
     async def _check_account_refusal(self) -> None:
+        """Follow a refusal of our account; without one, look only after a new answer."""
+        supplier = self.shop.ports.supplier
+        answer = supplier.last_answer()
+        if supplier.account_refusal() is None and answer == self._followed_answer:
+            return
         if await automatic_sales_pause.follow_account_refusal(self.shop, self.db):
             logger.error("the supplier refuses our account; sales are paused")
+        self._followed_answer = answer
 
     async def _sync_catalogue(self) -> None:
         """Sync the catalogue once. Operators are alerted after several failures in a row."""

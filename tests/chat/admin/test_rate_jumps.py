@@ -49,7 +49,7 @@ async def open_with_jump(rig: ChatRig) -> None:
 
 
 async def test_sales_stop_and_an_owner_accepts_the_rate_in_two_taps(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await open_with_jump(rig)
         await rig.olga.wait_for_message("rate-says", rate="1 USD = 2 USD")
         await rig.olga.wait_for_message("rate-usual", rate="1 USD = 1 USD")

@@ -71,7 +71,7 @@ async def test_a_caption_beside_a_stored_number_is_not_said_by_the_bot(tmp_path:
 
 
 async def test_a_file_for_support_is_forwarded_with_its_caption(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await rig.olga.send_text("/start")
         await rig.ann.send_text("/support")
         await rig.ann.wait_for_message("support-invite")

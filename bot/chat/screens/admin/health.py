@@ -10,7 +10,7 @@ from bot.chat.screens.admin.usage_and_confirmations import build_case_list_row
 from bot.chat.screens.kit.layout import arrange_grid, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.order import Order
-from bot.domain.ports import AccountState, LastAnswer
+from bot.domain.ports import AccountState, LastAnswer, LostFile
 from bot.i18n import Localizer, SafeHtml
 from bot.services.operations.health import Health
 from bot.services.orders.cases import UNSETTLED_STATUSES
@@ -51,8 +51,13 @@ def build_health_screen(
 
 def _format_sales_state(localizer: Localizer, health: Health, now: datetime) -> str:
     """Return whether the shop sells, and why not."""
-    if health.lost_file is not None:
-        return localizer.html(f"alert-{health.lost_file.value}-lost")
+    match health.lost_file:
+        case LostFile.DATABASE:
+            return localizer.html("alert-database-lost")
+        case LostFile.INSTANCE_LOCK:
+            return localizer.html("alert-instance-lock-lost")
+        case None:
+            pass
     return sales_pause.build_sales_state_screen(
         localizer,
         health.pauses,

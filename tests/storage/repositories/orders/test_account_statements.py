@@ -22,6 +22,7 @@ async def two_buyers(tx: Tx) -> None:
     """Post five changes of one buyer, with changes of another one in between."""
     await a_buyer(tx)
     await a_buyer(tx, BEN)
+    await tx.locks.buyers(BUYER, BEN)
     await top_up(tx, "1.00", "2.00")
     await top_up(tx, "100.00", buyer=BEN)
     await top_up(tx, "4.00", "-3.00", "8.00")

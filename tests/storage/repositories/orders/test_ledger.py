@@ -125,6 +125,7 @@ async def test_what_was_spent_may_be_taken_back_below_the_credit_line(store: Sql
 async def test_entries_of_a_buyer_come_newest_first(store: SqlDatabase) -> None:
     async def top_up(tx: Tx) -> list[str]:
         buyer, other = await a_buyer(tx), await a_buyer(tx, 5)
+        await tx.locks.buyers(buyer, other)
         for key, owner in (("a", buyer), ("b", other), ("c", buyer), ("d", buyer)):
             await tx.ledger.post(
                 ledger.top_up(key, "manual", owner, usd("1.00"), "op", "gift"), NOW
