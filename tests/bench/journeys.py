@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tests.bench.purchase_cost import CODES, find_products
+from tests.bench.purchase_cost import find_products
 from tests.bench.rows import BenchRow
 from tests.bench.running import (
     CountedShop,
@@ -23,6 +23,7 @@ from tests.bench.running import (
     cpu_seconds,
     server_cpu_seconds,
 )
+from tests.bench.supplier import CODES
 from tests.storage.engines import ENGINES
 from tests.storage.own_server import own_server
 

@@ -19,6 +19,7 @@ from tests.bench.running import (
     cpu_seconds,
     memory_mebibytes,
 )
+from tests.bench.supplier import CODES
 from tests.crash.rules_from_outside import ShopDatabase
 
 #: The people, and the journeys of each measurement.
@@ -26,8 +27,6 @@ PEOPLE, ALONE, TOGETHER = 50, 20, 100
 IDLE_SECONDS, SLOW_TRADE_SECONDS = 20.0, 1.0
 #: Seconds without work before the shop counts as idle: its last messages are sent.
 SETTLING_SECONDS = 3.0
-#: Products that are delivered at once, with nothing to choose and more than enough stock.
-CODES = ("steam-wallet-20", "coffee-voucher", "moon-pass", "minecraft-java-bedrock")
 BEFORE = "2026-11-22, 11fa951"
 
 
