@@ -1,8 +1,8 @@
 """The shop, with a count of what it asks of its database: ``python -m tests.bench.counted_shop FILE``.
 
 At each SIGUSR1 it writes to FILE, as JSON, how many there were so far of `statements`,
-`write_transactions` and `round_trips`, and of `repeated SQLSTATE PHASE`: transactions that the server
-refused and that ran again. A round trip is one message to the PostgreSQL server; a file has none.
+`write_transactions` and `round_trips`, and of `repeated SQLSTATE PHASE`: transactions that failed for
+that reason and ran again; an error without a SQLSTATE is named by its class. A round trip is one message to the PostgreSQL server; a file has none.
 With `--without-person-limit` no person's taps are limited.
 """
 
@@ -20,18 +20,19 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from sqlalchemy import Engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import Pool
 
 from bot.__main__ import main as run
 from bot.chat.updates.person_rate_limit import Throttle
-from storage import SqlDatabase
+from storage import SqlDatabase, database
+from storage.engine.phase_nesting_and_retries import run_with_retries
 from tests.storage.observed_sqlite import observed_sqlite
 
-#: The server's reasons for which a transaction runs again.
-_REPEATED_SQLSTATES: Final = frozenset({"40001", "40P01", "23505"})
 _TRANSACT: Final = SqlDatabase.transact
-_RUN_IN_TRANSACTION: Final = SqlDatabase._transact
+_BEGIN_WRITING: Final = SqlDatabase._begin_writing
+_RUN_WITH_RETRIES: Final = run_with_retries
 _phase: ContextVar[str] = ContextVar("the phase that is running", default="")
 
 
@@ -66,11 +67,6 @@ def observed_server(counts: "Counter[str]") -> Iterator[None]:
     def count_statement(connection: Any, *_: Any) -> None:
         counts["statements"] += connection.dialect.name == "postgresql"
 
-    def count_failure(context: ExceptionContext) -> None:
-        sqlstate = getattr(context.original_exception, "sqlstate", None)
-        if sqlstate in _REPEATED_SQLSTATES:
-            counts[f"repeated {sqlstate} {_phase.get()}"] += 1
-
     def count_round_trips(connection: DBAPIConnection, _record: object) -> None:
         transport = getattr(connection.driver_connection, "_transport", None)
         if transport is not None:  # a SQLite file has none
@@ -78,7 +74,6 @@ def observed_server(counts: "Counter[str]") -> Iterator[None]:
 
     listeners: list[tuple[Any, str, Any]] = [
         (Engine, "before_cursor_execute", count_statement),
-        (Engine, "handle_error", count_failure),
         (Pool, "connect", count_round_trips),
     ]
     for listener in listeners:
@@ -99,7 +94,7 @@ def _counted(send: Callable[[Any], None], counts: "Counter[str]") -> Callable[[A
 
 @contextmanager
 def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
-    """Know the running phase, and count the transactions that a server begins for one."""
+    """Know the running phase, and count the transactions that a server begins and repeats for one."""
 
     async def transact(
         self: SqlDatabase, phase: Callable[..., Awaitable[Any]], *args: Any, **kwargs: Any
@@ -110,13 +105,30 @@ def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
         finally:
             _phase.reset(token)
 
-    async def run_in_transaction(self: SqlDatabase, *args: Any) -> Any:
+    def begin_writing(self: SqlDatabase) -> Any:
         counts["write_transactions"] += self.engine.dialect == "postgresql"
-        return await _RUN_IN_TRANSACTION(self, *args)
+        return _BEGIN_WRITING(self)
+
+    async def run_and_count(work: Callable[[], Awaitable[Any]], *args: Any, **kwargs: Any) -> Any:
+        reason = ""
+
+        async def work_once() -> Any:
+            nonlocal reason
+            if reason:
+                counts[f"repeated {reason} {_phase.get()}"] += 1
+            try:
+                return await work()
+            except (SQLAlchemyError, OSError) as error:
+                cause = getattr(error, "orig", None)
+                reason = getattr(cause, "sqlstate", None) or type(error).__name__
+                raise
+
+        return await _RUN_WITH_RETRIES(work_once, *args, **kwargs)
 
     with (
         patch.object(SqlDatabase, "transact", transact),
-        patch.object(SqlDatabase, "_transact", run_in_transaction),
+        patch.object(SqlDatabase, "_begin_writing", begin_writing),
+        patch.object(database, "run_with_retries", run_and_count),
     ):
         yield
 

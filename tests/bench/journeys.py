@@ -189,7 +189,7 @@ async def _measure(
         for key, count in after.items()
         if key.startswith("repeated ") and count
     }
-    tries = after["write_transactions"] + sum(repetitions.values())
+    tries = after["write_transactions"]
     figures = {
         "journeys a second": len(made.ends) / max(made.ends, default=1.0),
         "failed journeys": float(made.failed),
