@@ -95,7 +95,13 @@ async def move_to_server(
             hold_postgresql_lock(target, InstanceFence(), _LOCK_PING_SECONDS)
         )
         # Before the server's transaction begins, which must not be idle for long.
-        move = _Move(old, await _read_content(over(old)), moved_mark_path(source.file))
+        try:
+            content = await _read_content(over(old))
+        except SQLAlchemyError as error:
+            raise MaintenanceFailed(
+                f"{source.file} cannot be read completely ({_name_of(error)}). Nothing was changed."
+            ) from error
+        move = _Move(old, content, moved_mark_path(source.file))
         try:
             async with engine.write_transaction() as new:
                 finished = await move.run(over(new))
@@ -152,8 +158,7 @@ class _Move:
 
     def failure(self, error: BaseException) -> MaintenanceFailed:
         """Return the sentence about an error of the server, or of the disk of the mark."""
-        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        name = type(cause.__cause__ or cause).__name__
+        name = _name_of(error)
         if self._is_committing:
             return MaintenanceFailed(
                 f"the connection to the server failed during the last step ({name}), so it is not"
@@ -166,6 +171,12 @@ class _Move:
         return MaintenanceFailed(
             f"the shop was not moved ({name}). The server's database is as it was, and {after}."
         )
+
+
+def _name_of(error: BaseException) -> str:
+    """Return the class of an error's cause, which holds no address and no value."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return type(cause.__cause__ or cause).__name__
 
 
 def _not_empty() -> DatabaseNotEmpty:

@@ -348,6 +348,18 @@ async def test_a_row_that_the_server_refuses_leaves_nothing_there(
     assert not source.mark.exists()
 
 
+async def test_a_file_that_cannot_be_read_completely_is_one_sentence(
+    source: Source, target: str
+) -> None:
+    with sqlite3.connect(source.file) as write:
+        write.execute("ALTER TABLE audit RENAME TO lost")
+
+    with pytest.raises(MaintenanceFailed, match=r"cannot be read completely \(OperationalError\)"):
+        await move(source, target)
+    assert await tables_in(target) == 0
+    assert not source.mark.exists()
+
+
 async def test_rows_that_arrive_changed_are_not_accepted(source: Source, target: str) -> None:
     change = "UPDATE orders SET price = price + 1;"
     await run_on_server(target, _AFTER_THE_ROWS.format(action=change))
