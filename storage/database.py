@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
+from types import CodeType
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import select
@@ -26,7 +27,7 @@ from storage.engine.group_commit import GroupCommit
 from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import migrate_engine
 from storage.engine.phase_nesting_and_retries import inside_transaction, run_with_retries
-from storage.engine.postgresql_engine import PostgresEngine
+from storage.engine.postgresql_engine import PostgresEngine, SnapshotNeeded
 from storage.instance_token_check import (
     LOCK_AS_WRITER,
     check_token,
@@ -67,6 +68,8 @@ class SqlDatabase:
         engine.announce_writes(self._work_signal)
         if fence is not None and isinstance(engine, PostgresEngine):
             engine.lock_at_begin(LOCK_AS_WRITER)
+        #: The code of the read phases that execute several statements; None is any callable without.
+        self._several_statements: set[CodeType | None] = {None}
         self._running: set[asyncio.Future[None]] = set()
         #: A dictionary for its order.
         self._given_up: dict[str, None] = {}
@@ -96,10 +99,19 @@ class SqlDatabase:
     ) -> T:
         """Run `phase` on a consistent view. Writing raises DatabaseTrouble.
 
-        On SQLite, a cancellation ends it at once.
+        On SQLite, a cancellation ends it at once. On a server, a phase runs without a transaction
+        until it has executed a second statement once; then it begins again in one.
         """
 
         async def read_once() -> T:
+            code = getattr(phase, "__code__", None)
+            if isinstance(self.engine, PostgresEngine) and code not in self._several_statements:
+                try:
+                    async with self.engine.single_read() as connection:
+                        tx = SqlTransaction(self._make_resources(connection))
+                        return await phase(tx, *args, **kwargs)
+                except SnapshotNeeded:
+                    self._several_statements.add(code)
             async with self.engine.read_transaction() as connection:
                 tx = SqlTransaction(self._make_resources(connection))
                 return await phase(tx, *args, **kwargs)

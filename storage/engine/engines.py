@@ -12,7 +12,6 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Protocol
 
-from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
@@ -26,6 +25,7 @@ from storage.engine.postgresql_checks import (
     assert_own_sessions,
     assert_postgresql_settings,
 )
+from storage.engine.postgresql_dead_connections import SERVER_FAILURES
 from storage.engine.postgresql_engine import NotCommitted, PostgresEngine
 from storage.engine.sqlite_direct_connection import (
     DirectConnection,
@@ -189,7 +189,7 @@ async def open_engine(
         async with engine.read_transaction() as connection:
             await assert_postgresql_settings(connection)
         await assert_own_sessions(engine.pool)
-    except (SQLAlchemyError, PostgresError, InterfaceError, OSError, NotCommitted) as error:
+    except (*SERVER_FAILURES, NotCommitted) as error:
         await engine.aclose()
         assert_no_refused_settings(error)
         raise DatabaseUnreachable(

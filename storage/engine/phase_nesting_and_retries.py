@@ -9,16 +9,15 @@ from contextvars import ContextVar
 from itertools import count
 from typing import TypeVar
 
-from asyncpg import InterfaceError, PostgresError
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
     IntegrityError,
     ProgrammingError,
-    SQLAlchemyError,
 )
 
 from bot.domain.backoff import backoff_delay
+from storage.engine.postgresql_dead_connections import SERVER_FAILURES
 from storage.engine.postgresql_engine import CommitUnknown, NotCommitted, is_connection_lost
 from storage.errors import ConstraintBroken, DatabaseTrouble, LockOutOfOrder, StorageError
 
@@ -32,7 +31,7 @@ _CONFLICTS = frozenset({"40001", "40P01"})
 _MAX_TRIES_BY_SQLSTATE = {"40001": 5, "40P01": 5, "23505": 3, "55P03": 3}
 #: How often a phase is tried if it was certainly not committed.
 _MAX_TRIES_UNCOMMITTED = 5
-_FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError, LockOutOfOrder)
+_FAILURES = (*SERVER_FAILURES, LockOutOfOrder)
 _FIRST_DELAY = 0.005
 _MAX_DELAY = 0.25
 

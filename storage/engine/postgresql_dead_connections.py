@@ -6,15 +6,25 @@ watched by TCP keep-alive. Transactions and tables are not known here.
 
 import asyncio
 import socket
+from typing import Final
 
 from asyncpg import DataError as RefusedValue
+from asyncpg import InterfaceError, InternalClientError, PostgresError
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
-from sqlalchemy.exc import DataError
+from sqlalchemy.exc import DataError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.engine.database_address import DatabaseAddress
 
+#: What may be raised when a server is used; some errors of the driver reach us as they are.
+SERVER_FAILURES: Final = (
+    SQLAlchemyError,
+    PostgresError,
+    InterfaceError,
+    InternalClientError,
+    OSError,
+)
 #: How long one statement may take on the client side; the server has the same limit.
 COMMAND_TIMEOUT_SECONDS = 60.0
 _CONNECT_TIMEOUT_SECONDS = 10
@@ -23,6 +33,8 @@ _PREPARED_STATEMENTS = 1_000
 _SERVER_SETTINGS = {
     "application_name": "vitrine",
     "timezone": "UTC",
+    # What runs outside of a transaction only reads; transactions say whether they write.
+    "default_transaction_read_only": "on",
     "lock_timeout": "30s",
     "statement_timeout": "60s",
     "idle_in_transaction_session_timeout": "60s",

@@ -1,5 +1,8 @@
 """The PostgreSQL engine: one pool, READ COMMITTED for writing, a read-only snapshot for reading.
 
+A read of one statement needs no transaction of its own. Sessions are read-only outside of write
+transactions.
+
 Concurrent write transactions are kept apart by locks that the phases take; see
 `bot.domain.repositories.locks`. A connection is not tested before it is used: a dead one is noticed by
 its error, and `NotCommitted` says that the phase may run again. After a connection was lost during
@@ -13,9 +16,9 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from asyncpg import Connection as Driver
-from asyncpg import InterfaceError, PostgresConnectionError, PostgresError
-from sqlalchemy import event
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from asyncpg import InterfaceError, InternalClientError, PostgresConnectionError, PostgresError
+from sqlalchemy import Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExecutionContext
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -30,9 +33,9 @@ log = logging.getLogger(__name__)
 #: Enough for the buyers who are served at once; the server must allow a few more.
 MAX_CONNECTIONS: Final = 24
 _READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-_WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
+_WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 #: Errors of the driver itself, without an answer of the server.
-_DRIVER_FAILURES: Final = (InterfaceError, PostgresConnectionError, OSError)
+_DRIVER_FAILURES: Final = (InterfaceError, InternalClientError, PostgresConnectionError, OSError)
 _FAILURES: Final = (*_DRIVER_FAILURES, PostgresError)
 #: The server ended the session or cannot open one: stopping, crashed, starting, full; an idle
 #: session was ended.
@@ -47,6 +50,8 @@ _TOO_MANY_CONNECTIONS: Final = "53300"
 #: With fewer connections the shop does not work; how long a connection that was refused is not tried.
 _LEAST_CONNECTIONS, _LIMITED_SECONDS = 2, 60.0
 _GENERATION: Final = "generation"
+#: The key of how many statements a connection may still execute; None: any number.
+_STATEMENTS_LEFT: Final = "statements left"
 #: The key of the number of the running write transaction in `AsyncConnection.info`.
 TRANSACTION_ID: Final = "transaction id"
 
@@ -57,6 +62,10 @@ class NotCommitted(SQLAlchemyError):  # noqa: N818 - reads as a fact
 
 class CommitUnknown(SQLAlchemyError):  # noqa: N818 - reads as a fact
     """The connection was lost during COMMIT, and the server cannot say whether it was committed."""
+
+
+class SnapshotNeeded(Exception):  # noqa: N818 - reads as a fact
+    """A read that was taken for one statement has another one: it must run in a transaction."""
 
 
 class _LostDuringCommit(Exception):  # noqa: N818 - reads as a fact
@@ -105,6 +114,7 @@ class PostgresEngine:
         self._begin_writing = _WRITE
         event.listen(self.pool.sync_engine, "connect", self._note_generation)
         event.listen(self.pool.sync_engine, "checkout", self._refuse_dead)
+        event.listen(self.pool.sync_engine, "before_cursor_execute", _count_statement)
 
     def lock_at_begin(self, statement: str) -> None:
         """Let each write transaction begin with `statement`, which takes a lock."""
@@ -129,6 +139,21 @@ class PostgresEngine:
             except _FAILURES:
                 await self._drop(connection)  # everything was read before
 
+    @asynccontextmanager
+    async def single_read(self) -> AsyncIterator[AsyncConnection]:
+        """Yield a connection for one statement, which sees one snapshot without a transaction.
+
+        A second statement, or a stream, raises SnapshotNeeded before it is sent.
+        """
+        async with self._connect() as connection:
+            connection.info[_STATEMENTS_LEFT] = 1
+            driver = await get_driver(connection)
+            try:
+                yield connection
+            except BaseException as error:
+                await shielded(self._roll_back(connection, driver, error))
+                raise
+
     def announce_writes(self, signal: CommitSignal) -> None:
         signal.observe(self.pool)
 
@@ -142,7 +167,7 @@ class PostgresEngine:
     async def _transaction(self, begin: str) -> AsyncIterator[tuple[AsyncConnection, Driver]]:
         """Begin a transaction by `begin`, and roll it back if the block fails."""
         async with self._connect() as connection:
-            connection.info[TRANSACTION_ID] = None
+            connection.info[TRANSACTION_ID] = connection.info[_STATEMENTS_LEFT] = None
             driver = await get_driver(connection)
             try:
                 await driver.execute(begin)
@@ -262,6 +287,23 @@ class PostgresEngine:
         driver: Any = connection.driver_connection
         if record.info[_GENERATION] != self._generation or driver.is_closed():
             raise DisconnectionError("the connection has ended")
+
+
+def _count_statement(
+    connection: Connection,
+    _cursor: object,
+    _statement: str,
+    _parameters: object,
+    context: ExecutionContext,
+    _is_many: bool,
+) -> None:
+    """Raise SnapshotNeeded for a statement that may not run outside of a transaction."""
+    left = connection.info[_STATEMENTS_LEFT]
+    if left is None:
+        return
+    if left == 0 or context.execution_options.get("stream_results"):
+        raise SnapshotNeeded
+    connection.info[_STATEMENTS_LEFT] = left - 1
 
 
 def _as_refusal(statement: str, error: Exception) -> OperationalError:

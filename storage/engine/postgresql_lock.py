@@ -11,8 +11,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 
-from asyncpg import InterfaceError, PostgresError
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
@@ -24,7 +22,7 @@ from storage.engine.postgresql_checks import (
     assert_own_sessions,
     assert_postgresql_settings,
 )
-from storage.engine.postgresql_dead_connections import create_postgresql_engine
+from storage.engine.postgresql_dead_connections import SERVER_FAILURES, create_postgresql_engine
 from storage.errors import AnotherInstance, DatabaseUnreachable, UnsafeDatabase
 
 log = logging.getLogger(__name__)
@@ -38,7 +36,6 @@ _COUNT_HELD_LOCKS_SQL = (
     " WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
 )
 _READ_TOKEN_SQL = f"SELECT value FROM meta WHERE key = '{FENCE_KEY}'"  # noqa: S608 - a constant
-_FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError)
 #: First and longest delay, in seconds, before a lost lock is tried again.
 _FIRST_RETRY, _LONGEST_RETRY = 0.25, 5.0
 
@@ -102,7 +99,7 @@ class _LockKeeper:
     async def _watch(self) -> None:
         """Return once the lock is lost."""
         ended = asyncio.Event()
-        with suppress(*_FAILURES):
+        with suppress(*SERVER_FAILURES):
             raw = await self.connection.get_raw_connection()
             if raw.driver_connection is not None:
                 raw.driver_connection.add_termination_listener(lambda _: ended.set())
@@ -155,7 +152,7 @@ async def _is_lock_held(connection: AsyncConnection) -> bool:
 async def _try_take_lock(connection: AsyncConnection) -> bool:
     try:
         return bool((await connection.exec_driver_sql(_TRY_LOCK_SQL)).scalar())
-    except _FAILURES:
+    except SERVER_FAILURES:
         raise DatabaseUnreachable("the database server cannot be reached") from None
 
 
@@ -163,13 +160,13 @@ async def _connect(engine: AsyncEngine) -> AsyncConnection:
     try:
         await assert_own_sessions(engine)
         return await engine.connect()
-    except _FAILURES as error:
+    except SERVER_FAILURES as error:
         assert_no_refused_settings(error)
         raise DatabaseUnreachable("the database server cannot be reached") from None
 
 
 async def _drop(connection: AsyncConnection) -> None:
     """Close a connection, which may be lost; its lock ends with it. Safe to call twice."""
-    with suppress(*_FAILURES):
+    with suppress(*SERVER_FAILURES):
         await connection.invalidate()
         await connection.close()

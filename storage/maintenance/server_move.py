@@ -12,7 +12,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import Connection, Row, Table, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -24,6 +23,7 @@ from storage.engine.database_address import DatabaseAddress, parse_database_url
 from storage.engine.engines import moved_mark_path, open_engine
 from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import check_schema, newest_revision, upgrade_to
+from storage.engine.postgresql_dead_connections import SERVER_FAILURES
 from storage.engine.postgresql_lock import hold_postgresql_lock
 from storage.errors import DatabaseNotEmpty, DatabaseUnreachable, MaintenanceFailed
 from storage.key_and_currency_check import verify_key_proofs
@@ -37,7 +37,6 @@ _LOCK_PING_SECONDS = 15.0
 _DIGEST_BYTES = 16
 #: The content of the mark, before and after the commit.
 _MOVING, _MOVED = b"moving", b"moved"
-_FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ async def move_to_server(
             async with engine.write_transaction() as new:
                 finished = await move.run(over(new))
             _write_mark(move.mark, _MOVED)
-        except _FAILURES as error:
+        except SERVER_FAILURES as error:
             raise move.failure(error) from error
         return finished
 

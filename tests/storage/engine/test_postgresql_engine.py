@@ -6,12 +6,14 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
+from asyncpg import InternalClientError
 from sqlalchemy import text
 
 from bot.domain.ledger import top_up
 from bot.domain.repositories.database import Tx
 from storage import DatabaseTrouble, InstanceFence, InstanceLock, SqlDatabase, Vault, open_database
-from storage.engine.postgresql_engine import MAX_CONNECTIONS, PostgresEngine
+from storage.engine.phase_nesting_and_retries import run_with_retries
+from storage.engine.postgresql_engine import MAX_CONNECTIONS, PostgresEngine, is_connection_lost
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
@@ -229,3 +231,18 @@ async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
         return people
 
     assert await store.read(count) == 1 + MAX_CONNECTIONS
+
+
+async def test_a_driver_whose_protocol_is_out_of_step_counts_as_lost() -> None:
+    """After a restart of the server, the driver may refuse a statement in words of its own."""
+    error = InternalClientError("cannot switch to state 15; another operation is in progress")
+    assert is_connection_lost(error)
+    runs = list[int]()
+
+    async def work() -> str:
+        runs.append(1)
+        if len(runs) == 1:
+            raise error
+        return "done"
+
+    assert await run_with_retries(work, lambda _: 0.0) == "done"

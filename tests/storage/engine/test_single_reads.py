@@ -1,0 +1,94 @@
+"""Tests of reads on PostgreSQL: one statement runs without a transaction, several see one snapshot."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.ledger import top_up
+from bot.domain.repositories.database import Tx
+from storage import DatabaseTrouble, SqlDatabase
+from storage.transaction import SqlTransaction
+from tests.builders import BUYER, NOW, usd
+from tests.storage.base_rows import a_buyer
+from tests.storage.engines import fresh_url, opened
+
+
+async def _post(tx: Tx, key: str) -> bool:
+    await tx.locks.buyers(BUYER)
+    return await tx.ledger.post(top_up(key, "manual", BUYER, usd("5.00"), "op"), NOW)
+
+
+async def _balance(tx: Tx) -> int:
+    return (await tx.ledger.wallet(BUYER)).balance.amount
+
+
+async def test_a_phase_of_several_statements_sees_one_snapshot_from_its_first_run_on(
+    tmp_path: Path,
+) -> None:
+    async with opened(fresh_url("postgresql", tmp_path)) as store:
+        await store.transact(a_buyer)
+        runs = list[str]()
+
+        async def read_twice(tx: Tx) -> tuple[int, int]:
+            runs.append("run")
+            before = await _balance(tx)
+            await asyncio.create_task(_post_outside(store, f"key-{len(runs)}"))
+            return before, await _balance(tx)
+
+        for _ in range(2):
+            before, after = await store.read(read_twice)
+            assert before == after
+        # The first run ended at its second statement; the phase is known from then on.
+        assert len(runs) == 3
+
+
+async def _post_outside(store: SqlDatabase, key: str) -> None:
+    async with store.engine.write_transaction() as connection:
+        await _post(SqlTransaction(store._make_resources(connection)), key)
+
+
+async def test_a_read_of_one_statement_sends_nothing_else(tmp_path: Path) -> None:
+    async with opened(fresh_url("postgresql", tmp_path)) as store:
+
+        async def look(tx: Tx) -> bool:
+            assert isinstance(tx, SqlTransaction)
+            connection = tx.resources.connection
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            await connection.execute(text("SELECT 1"))
+            return bool(driver.is_in_transaction())
+
+        assert not await store.read(look)
+
+
+@pytest.mark.parametrize("statements_before", [0, 1])
+async def test_a_read_cannot_write(tmp_path: Path, statements_before: int) -> None:
+    async with opened(fresh_url("postgresql", tmp_path)) as store:
+        await store.transact(a_buyer)
+
+        async def write(tx: Tx) -> None:
+            assert isinstance(tx, SqlTransaction)
+            for _ in range(statements_before):
+                await _balance(tx)
+            await tx.resources.connection.execute(text("UPDATE buyers SET balance = 9"))
+
+        with pytest.raises(DatabaseTrouble):
+            await store.read(write)
+        assert await store.read(_balance) == 0
+
+
+async def test_a_failed_read_leaves_a_connection_that_works(tmp_path: Path) -> None:
+    async with opened(fresh_url("postgresql", tmp_path)) as store:
+        await store.transact(a_buyer)
+
+        async def fail(tx: Tx) -> None:
+            await _balance(tx)
+            raise LookupError
+
+        for _ in range(3):
+            with pytest.raises(LookupError):
+                await store.read(fail)
+        assert await store.transact(_post, "key")
+        assert await store.read(_balance) == 5_00
