@@ -17,6 +17,7 @@ from bot.chat.navigation.callback_data import Tap, decode, encode
 from bot.chat.navigation.verbs import Verb
 from bot.demo.supplier.records import Product
 from bot.demo.telegram import Persona
+from bot.i18n.text_types_and_escaping import strip_bidi_controls
 from tests.waiting import HANG_LIMIT
 
 TIMEOUT = HANG_LIMIT
@@ -98,10 +99,14 @@ class Screen:
         return [each.tap for each in self.buttons if each.tap and each.tap.verb in wanted]
 
     def labelled(self, verb: Verb, *beginnings: str) -> Tap | None:
-        """Return the first tap with `verb` whose label begins so; an earlier beginning wins."""
+        """Return the first tap with `verb` whose label begins so; an earlier beginning wins.
+
+        Marks of direction, which isolate a name in a language from right to left, do not count.
+        """
         for start in beginnings:
             for each in self.buttons:
-                if each.tap and each.tap.verb == verb and each.label.startswith(start):
+                label = strip_bidi_controls(each.label)
+                if each.tap and each.tap.verb == verb and label.startswith(start):
                     return each.tap
         return None
 
