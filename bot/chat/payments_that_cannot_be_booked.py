@@ -40,7 +40,7 @@ async def give_payment_to_person(
         prepared = await prepare_payment(shop, event, payload)
         return await db.transact(_keep_payment, update_id, prepared)
     if message.refunded_payment is not None:
-        event = invoice_messages.read_refunded_payment(
+        event, _ = invoice_messages.read_refunded_payment(
             buyer, message.refunded_payment, message.date
         )
         now = shop.ports.clock.now()

@@ -247,7 +247,7 @@ class ShopProcess:
         event, payload = report
         if event.direction is PaymentDirection.IN:
             return await booking.receive_payment(self.shop, self.db, event, payload)
-        return await reversals.receive_reversal(self.shop, self.db, event)
+        return await reversals.receive_reversal(self.shop, self.db, event, payload)
 
     async def return_payment(self, charge: str) -> bool:
         """Let the operator return a payment; return whether a refund was started."""

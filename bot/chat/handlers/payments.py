@@ -305,7 +305,7 @@ async def take_payment(context: UpdateContext, message: Message) -> None:
 
 async def take_refund(context: UpdateContext, message: Message) -> None:
     """Book a payment that Telegram says was taken back. The outbox tells its buyer."""
-    event = invoice_messages.read_refunded_payment(
+    event, payload = invoice_messages.read_refunded_payment(
         context.buyer, message.refunded_payment, message.date
     )
-    await receive_reversal(context.shop, context.db, event)
+    await receive_reversal(context.shop, context.db, event, payload)

@@ -81,9 +81,10 @@ def read_successful_payment(buyer: BuyerId, payment: Any, at: datetime) -> tuple
     return event, str(payment.invoice_payload)
 
 
-def read_refunded_payment(buyer: BuyerId, payment: Any, at: datetime) -> PaymentEvent:
-    """Return the reversal that a message of Telegram reports."""
-    return _read_event(buyer, payment, at, PaymentDirection.REVERSAL)
+def read_refunded_payment(buyer: BuyerId, payment: Any, at: datetime) -> tuple[PaymentEvent, str]:
+    """Return the reversal that a message of Telegram reports, and the payload of its payment."""
+    event = _read_event(buyer, payment, at, PaymentDirection.REVERSAL)
+    return event, str(payment.invoice_payload)
 
 
 def _read_event(

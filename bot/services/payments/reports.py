@@ -333,7 +333,7 @@ async def book_reported_payment(
     if payment.direction is PaymentDirection.IN:
         booked = await receive_payment(shop, db, event, payment.payload, invoice)
         return not booked.was_booked_before
-    return await receive_reversal(shop, db, event)
+    return await receive_reversal(shop, db, event, payment.payload, invoice)
 
 
 async def _open_case_without_owner(

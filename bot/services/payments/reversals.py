@@ -11,9 +11,11 @@ reward is taken back; pending ones wait while the balance is below zero.
 from dataclasses import replace
 from datetime import datetime
 
+from bot.domain.invoice_payload import decode_payload
 from bot.domain.money import Money
 from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payments import (
+    Invoice,
     PaymentDirection,
     PaymentEvent,
     StoredPayment,
@@ -32,15 +34,20 @@ from bot.services.payments.refunds import (
 )
 
 
-async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> bool:
+async def receive_reversal(
+    shop: Shop, db: Database, event: PaymentEvent, payload: str = "", invoice: Invoice | None = None
+) -> bool:
     """Book a reversal; return whether it has changed a balance.
 
     The amount of an event is all that was taken back so far: a larger one than before is booked as a
     further part, with a case of its own. No balance changes if the event was booked before, or is a
     refund that we made. The reversal of an unknown payment is stored, and the payment is credited no
-    more.
+    more. `payload` and `invoice` say what the payment was for, as in `receive_payment`.
     """
-    return await db.transact(_receive_reversal, shop.settings, shop.ports.clock.now(), event)
+    signed = decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign)
+    return await db.transact(
+        _receive_reversal, shop.settings, shop.ports.clock.now(), event, signed or invoice
+    )
 
 
 async def keep_parked_reversal(
@@ -62,7 +69,7 @@ async def keep_parked_reversal(
 
 
 async def _receive_reversal(
-    tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent
+    tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent, named: Invoice | None
 ) -> bool:
     await lock_payment(tx, event.method, event.external_id, event.buyer_id)
     refund = PaymentDirection.REFUND
@@ -79,7 +86,7 @@ async def _receive_reversal(
         nothing = Money(0, settings.currency)
         await register_payer(tx, settings, event.buyer_id, now)
         await tx.payments.add_payment(StoredPayment(event, nothing, None))
-        if not await _is_older_than_database(tx, event):
+        if not await _is_older_than_database(tx, event, named):
             await _open_case(tx, settings, now, event, nothing)
         return False
     if await _has_ended_found_payment(tx, now, event, payment):
@@ -91,11 +98,14 @@ async def _receive_reversal(
     return True
 
 
-async def _is_older_than_database(tx: Tx, event: PaymentEvent) -> bool:
+async def _is_older_than_database(tx: Tx, event: PaymentEvent, named: Invoice | None) -> bool:
     """Return whether a new database has found this before it knew what is old.
 
+    What pays an invoice that this database has made is never old; `named` is the payment's invoice.
     A restored database may have lost an order that the payment bought, so there a person looks.
     """
+    if named is not None and await tx.payments.find_invoice(named.id) is not None:
+        return False
     is_new = await tx.payments.restored_at() is None
     return is_new and not await tx.payments.is_list_read(event.method)
 

@@ -10,6 +10,7 @@ import pytest
 from telegram import Bot
 
 from bot.chat import payments
+from bot.chat.handlers import payments as payment_handlers
 from bot.chat.navigation import verbs
 from bot.chat.telegram import invoice_messages
 from bot.chat.updates.person_rate_limit import Throttle
@@ -22,7 +23,7 @@ from bot.domain.errors import SupplierUnavailable
 from bot.domain.ledger import BuyerId, top_up
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus, Refused
-from bot.domain.payment_cases import CaseResolution
+from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
@@ -668,6 +669,25 @@ async def test_stars_that_telegram_refunds_leave_the_wallet(tmp_path: Path) -> N
         assert (await rig.wallet()).balance == usd("0.00")
         await rig.work()
         await rig.ann.wait_for_message("notice-payment-reversed", amount="⭐ 385", money="$5.00")
+
+
+async def test_stars_that_go_back_before_their_payment_is_known_are_a_case_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database is new and has read no list; the payload says that it made the invoice."""
+
+    async def lose(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(payment_handlers, "receive_payment", lose)
+    async with a_paying_rig(tmp_path) as rig:
+        await pay(rig, await open_top_up(rig))
+        await rig.idle()
+        (charge,) = rig.server.state.invoices.list_charges()
+        await rig.app._deps.bot.refund_star_payment(ANN, charge.id)
+        await rig.idle()
+        ((case,), _) = await rig.db.read(payment_cases.list_cases)
+        assert (case.facts.kind, case.facts.external_id) == (PaymentCaseKind.REVERSED, charge.id)
 
 
 async def test_a_banned_buyers_payment_is_booked(tmp_path: Path) -> None:

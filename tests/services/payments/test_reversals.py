@@ -6,15 +6,16 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order
-from bot.domain.payment_cases import CaseResolution
-from bot.domain.payment_gateway import RefundOutcome, RefundResult
-from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
+from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
+from bot.domain.payment_gateway import RefundOutcome, RefundResult, ReportedPayment
+from bot.domain.payments import InvoiceId, PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.ports import AlertKind
 from bot.domain.referrals import RewardState
-from bot.services.payments import refunds
+from bot.services.payments import refunds, reports
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.notices import PAID, REVERSED
@@ -185,6 +186,40 @@ async def test_a_payment_that_is_reported_after_its_reversal_is_credited_nothing
     assert rig.messenger.notices == []
     await close_only_case(rig, CaseResolution.CONTINUE)
     assert (await pay(rig, made, "charge-2")).order is not None
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+async def test_a_reversal_before_the_first_reading_is_a_case_if_this_database_made_the_invoice(
+    store: SqlDatabase, *, is_lost: bool
+) -> None:
+    """The update about the payment comes later. A lost invoice is of an earlier database."""
+    rig = await open_payments_rig(store, is_new=True)
+    made = await top_up_invoice(rig, "5.00")
+    payload = made.payload
+    if is_lost:
+        lost = replace(made.invoice, id=InvoiceId("000000000000f000"))
+        payload = encode_payload(lost, BOT_ID, sign)
+    back = replace(payment_of(rig, made), direction=PaymentDirection.REVERSAL)
+    assert not await receive_reversal(rig.shop, rig.db, back, payload)
+    assert [case.facts.kind for case in await open_cases(rig)] == (
+        [] if is_lost else [PaymentCaseKind.REVERSED]
+    )
+    assert not (await pay(rig, made, payload=payload)).payment.credited
+    assert len(await open_cases(rig)) == (0 if is_lost else 1)
+    assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def test_a_listed_reversal_before_its_payment_is_a_case_if_this_database_made_the_invoice(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store, is_new=True)
+    made = await top_up_invoice(rig, "5.00")
+    paid = ReportedPayment("charge-1", made.invoice.amount, rig.clock.now(), made.payload, BUYER)
+    back = replace(paid, direction=PaymentDirection.REVERSAL)
+    rig.shop = shop_with(rig.shop, payment_gateways={STARS: ScriptedGateway(listed=[[back, paid]])})
+    await reports.book_listed_payments(rig.shop, rig.db, STARS)
+    assert [case.facts.kind for case in await open_cases(rig)] == [PaymentCaseKind.REVERSED]
+    assert (await rig.wallet()).balance == usd("0.00")
 
 
 async def test_a_payment_and_its_reversal_at_the_same_time_leave_no_money(
