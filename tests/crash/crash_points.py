@@ -224,7 +224,7 @@ CLAIMS: frozenset[Call] = frozenset(
 def counted_point(text: str) -> str:
     """Return `text` if it has the form of a counted point; ValueError otherwise.
 
-    The names depend on the purchase: the phases of the chat are created where they are used.
+    The names depend on the purchase, and no table holds all of them.
     """
     if not re.fullmatch(r"(before|after)-\w+\.\w+:[1-9]\d*", text):
         raise ValueError(f"{text!r} is no point such as {OF_EVERY_PURCHASE[0]!r}")

@@ -11,7 +11,9 @@ import pytest
 
 from bot.demo.supplier.records import STRICT
 from bot.demo.telegram.request_params import Json
+from bot.services.payments import booking
 from tests.chat.words import has_message
+from tests.crash.crash_points import after, before
 from tests.crash.processes import TIMEOUT_SECONDS
 from tests.crash.scripted_people import Buyer
 from tests.crash.shop_and_servers import start_shop_and_servers
@@ -20,11 +22,11 @@ from tests.crash.storm.crash_at_each_point import run_shop_with_faults
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
 
-#: The commit that closes an update: the first stores the invoice, the second books its payment.
-BOOKING = "handler_database_that_closes_the_update.close_and_run:2"
+#: Before and after the commit that books the payment and closes its update.
+BOOKING = tuple(f"{point(booking.book_payment_once)}:1" for point in (before, after))
 
 
-@pytest.mark.parametrize("point", [f"before-{BOOKING}", f"after-{BOOKING}"])
+@pytest.mark.parametrize("point", BOOKING)
 async def test_a_payment_is_credited_once_and_told_when_the_shop_dies_as_it_books_it(
     tmp_path: Path, point: str
 ) -> None:

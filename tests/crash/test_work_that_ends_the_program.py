@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from bot.domain.ports import Supplier
+from bot.services.checkout import confirmation
 from tests.crash.crash_points import before
 from tests.crash.in_process_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up
 from tests.crash.shop_and_servers import start_shop_and_servers
 
 pytestmark = pytest.mark.process
-#: Every update of the chat passes this point with its first change.
-OF_AN_UPDATE = "before-handler_database_that_closes_the_update.close_and_run"
+#: The first change of the tap on Confirm. The same commit closes its update.
+OF_AN_UPDATE = before(confirmation.place_order)
 
 
 @pytest.mark.parametrize(
