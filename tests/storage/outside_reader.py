@@ -91,7 +91,7 @@ class FileReader:
         return {rule: rows for rule, rows in found.items() if rows}
 
     def version(self) -> object:
-        """Return a value that differs after each commit that changed a row."""
+        """Return a value that differs after each commit that changed a row, or used up an id."""
         return self.rows("PRAGMA data_version")
 
     def holds_text(self, text: bytes) -> bool:
