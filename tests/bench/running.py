@@ -37,9 +37,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Journeys:
-    """The seconds of each tap, the seconds from the beginning to each secret, and the failed ones."""
+    """The seconds of each tap, of each answer to one, and from the beginning to each secret."""
 
     taps: Sequence[float]
+    answers: Sequence[float]
     ends: Sequence[float]
     failed: int
 
@@ -62,7 +63,7 @@ class Server:
         """Make purchases, `at_once` of them at a time; `products` are taken in turn."""
         order = {"products": products, "journeys": journeys, "at_once": at_once}
         answer = (await self.http.post("/play/buy", json=order)).raise_for_status().json()
-        return Journeys(answer["taps"], answer["ends"], answer["failed"])
+        return Journeys(answer["taps"], answer["answers"], answer["ends"], answer["failed"])
 
     async def click(
         self, data: Sequence[str], taps: int, people: int | None = None

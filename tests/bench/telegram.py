@@ -57,6 +57,8 @@ class Play:
     """The simulated people, what they sent, and the answers."""
 
     def __init__(self) -> None:
+        #: The seconds from each tap of the journeys to the answer of its callback query.
+        self.answer_seconds: list[float] = []
         self._updates: deque[dict[str, object]] = deque()
         self._fresh = asyncio.Event()
         self._people: dict[int, Person] = {}
@@ -102,6 +104,7 @@ class Play:
         the seconds from the beginning to each secret, and how many journeys failed.
         """
         started, free = perf_counter(), deque(self._people.values())
+        self.answer_seconds.clear()
         taps: list[float] = []
         ends: list[float] = []
         remaining = iter(range(journeys))
@@ -216,6 +219,8 @@ class Play:
     def answered(self, query: str) -> bool:
         person = self._queries.pop(query, None)
         if person is not None:
+            if query == person.query:
+                self.answer_seconds.append(perf_counter() - person.since)
             person.answered = True
             self._finish(person)
         return True
@@ -303,7 +308,8 @@ class Server:
         taps, ends, failed = await self._play.buy(
             asked["products"], asked["journeys"], asked["at_once"]
         )
-        return web.json_response({"taps": taps, "ends": ends, "failed": failed})
+        found = {"taps": taps, "answers": self._play.answer_seconds}
+        return web.json_response({**found, "ends": ends, "failed": failed})
 
 
 async def main() -> None:

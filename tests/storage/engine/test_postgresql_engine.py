@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from sqlalchemy import text
 from bot.domain.ledger import top_up
 from bot.domain.repositories.database import Tx
 from storage import DatabaseTrouble, InstanceFence, InstanceLock, SqlDatabase, Vault, open_database
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.phase_nesting_and_retries import run_with_retries
 from storage.engine.postgresql_engine import MAX_CONNECTIONS, PostgresEngine, is_connection_lost
 from storage.transaction import SqlTransaction
@@ -246,3 +248,38 @@ async def test_a_driver_whose_protocol_is_out_of_step_counts_as_lost() -> None:
         return "done"
 
     assert await run_with_retries(work, lambda _: 0.0) == "done"
+
+
+@pytest.mark.parametrize(
+    "sqlstate",
+    ["53100", "53200", "25006", "58030"],
+    ids=["disk full", "out of memory", "became a standby", "input or output error"],
+)
+async def test_a_server_that_cannot_store_is_trouble_and_the_shop_goes_on(
+    url: str, sqlstate: str
+) -> None:
+    """A trigger raises what the server itself says then, for one posting."""
+    async with opened(url) as store:
+        await store.transact(a_buyer)
+        await store.transact_on_tables(partial(_refuse_entries, sqlstate))
+        payment = _Payment()
+        with pytest.raises(DatabaseTrouble):
+            await store.transact(payment)
+        assert payment.runs == 1
+        await store.transact_on_tables(_accept_entries)
+        assert await store.read(_balance) == 0
+        assert await store.transact(_Payment()) is True
+        assert await store.read(_balance) == 5_00
+
+
+async def _refuse_entries(sqlstate: str, resources: RepositoryResources) -> None:
+    body = f"BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '{sqlstate}'; END"
+    for statement in (
+        f"CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $${body}$$",
+        "CREATE TRIGGER refuse BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse()",
+    ):
+        await resources.connection.exec_driver_sql(statement)
+
+
+async def _accept_entries(resources: RepositoryResources) -> None:
+    await resources.connection.exec_driver_sql("DROP FUNCTION refuse CASCADE")
