@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from telegram import Bot
 
-from bot.chat import payments
+from bot.chat import app, payments
 from bot.chat.handlers import payments as payment_handlers
 from bot.chat.navigation import verbs
 from bot.chat.telegram import invoice_messages
@@ -679,8 +679,13 @@ async def test_stars_that_go_back_before_their_payment_is_known_are_a_case_at_on
     async def lose(*_: object) -> None:
         pass
 
+    async def is_list_read(tx: Tx) -> bool:
+        return await tx.payments.is_list_read(METHOD.name)
+
+    monkeypatch.setattr(app, "book_missed_payments", lose)
     monkeypatch.setattr(payment_handlers, "receive_payment", lose)
     async with a_paying_rig(tmp_path) as rig:
+        assert not await rig.db.read(is_list_read)
         await pay(rig, await open_top_up(rig))
         await rig.idle()
         (charge,) = rig.server.state.invoices.list_charges()
