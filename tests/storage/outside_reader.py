@@ -30,6 +30,9 @@ _OUTAGES = (
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     asyncpg.ConnectionDoesNotExistError,
+    # A connection that ended in the middle of an answer: the driver's own words for it.
+    asyncpg.InternalClientError,
+    asyncpg.InterfaceError,
 )
 _RETRY_SECONDS = 0.05
 #: Counts the changed rows of a database, also those of a transaction that is rolled back later.
@@ -192,7 +195,8 @@ class ServerReader:
             return
         (thread, runner), self._aside = self._aside, None
         if self._opened is not None:
-            thread.submit(runner.run, self._opened.close()).result()
+            with suppress(*_OUTAGES):  # a server that is being restarted ends it itself
+                thread.submit(runner.run, self._opened.close()).result()
             self._opened = None
         thread.submit(runner.close).result()
         thread.shutdown()
@@ -207,8 +211,12 @@ class ServerReader:
         async def ask_until_answered() -> T:
             async with asyncio.timeout(HANG_LIMIT):
                 while True:
-                    with suppress(*_OUTAGES):
+                    try:
                         return await connect_and_ask()
+                    except _OUTAGES:
+                        if self._opened is not None:
+                            self._opened.terminate()
+                            self._opened = None
                     await asyncio.sleep(_RETRY_SECONDS)
 
         if self._aside is None:
