@@ -1,4 +1,4 @@
-"""What paid the price of an order: a payment for it, the balance and the credit."""
+"""The sources of the money that paid for an order: a payment for it, the balance and the credit."""
 
 from dataclasses import dataclass
 from typing import Self

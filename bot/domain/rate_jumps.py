@@ -39,7 +39,7 @@ class RateStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RatePair:
-    """What a rate is for, and its currencies: the value of one `base` in `currency`."""
+    """The use of a rate and its currencies: the value of one `base` in `currency`."""
 
     name: RateName
     base: str

@@ -61,7 +61,7 @@ OPERATORS_AFFAIRS = frozenset(
     }
 )
 
-#: Reasons that say that nobody can buy the product here.
+#: Reasons for which no buyer can buy the product here.
 _NOT_SOLD = frozenset({RefusalReason.PRODUCT_GONE, RefusalReason.NOT_FOR_RESALE})
 #: Reasons that say that no piece of this choice is left.
 _NO_PIECE_LEFT = _NOT_SOLD | {

@@ -1,4 +1,4 @@
-"""What this process has shown in the newest messages of its bot.
+"""Remembers what this process has shown in the newest messages of its bot.
 
 An edit that changes nothing is not sent, nor a text to a message that has a picture instead of a
 text. In memory only: what an earlier run has shown is not known.
@@ -20,7 +20,7 @@ CAPACITY: Final = 20_000
 
 
 class MessageForm(Enum):
-    """What holds the words of a message: Telegram edits each by a method of its own."""
+    """The part of a message that holds its words. Telegram edits each by another method."""
 
     TEXT = auto()
     #: The caption below a picture or a document.

@@ -120,7 +120,7 @@ class Orders(Protocol):
         """Return what the account's PLACED orders cost together, in the supplier's currency."""
 
     async def has_unknown_outcome(self, product_id: ProductId) -> bool:
-        """Return whether a trade of the product has an outcome that nobody has settled."""
+        """Return whether a trade of the product has an unknown outcome that is not settled."""
         ...
 
     async def add(self, new: NewOrder, now: datetime) -> Order:

@@ -45,7 +45,7 @@ _JUMP_FACTS = {"rate_id", "rate_of", "base", "currency", "rate", "usual", "usual
 
 @dataclass(frozen=True, slots=True)
 class _Judgement:
-    """Whether a rate is used, and what must be stored for it.
+    """The decision about a rate, and what must be stored for it.
 
     `waiting` is the stored rate of the same name that waits for an owner.
     """

@@ -1,4 +1,4 @@
-"""What this process has noticed of the supplier's troubles since the worker last looked.
+"""Signs that this process has noticed of the supplier's troubles since the worker last looked.
 
 Handlers note that a buyer could not buy; the worker stores it. A restart loses what was noticed
 since the last look. Must not ask the supplier or the database.
@@ -22,7 +22,7 @@ MAX_AGE = timedelta(minutes=2)
 
 @dataclass(slots=True, eq=False)
 class TroubleSignals:
-    """What was noticed of one kind of trouble. Times are seconds of the monotonic clock.
+    """The signs of one kind of trouble. Times are seconds of the monotonic clock.
 
     `missed_prices` has the highest price that each buyer was about to pay. `costs` has the lowest
     and the highest cost that the balance did not cover, in the supplier's currency. `gone_since` is
@@ -70,7 +70,7 @@ class TroubleSignals:
 
 @dataclass(slots=True, eq=False)
 class SupplierTroubleSignals:
-    """What was noticed of all kinds of trouble, and what the worker saw when it last looked.
+    """The signs of all kinds of trouble, and what the worker saw when it last looked.
 
     `active` are the troubles that operators were told of and that still show. `is_paused` says that
     sales were paused. `available` is the supplier balance less what placed orders need.

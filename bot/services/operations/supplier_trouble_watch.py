@@ -31,7 +31,7 @@ BEGIN_AFTER: Final = {BALANCE_TOO_LOW: 30.0, NO_ANSWER: 20.0}
 END_AFTER: Final = {BALANCE_TOO_LOW: 30.0, NO_ANSWER: 180.0}
 #: Seconds after which a read that failed for a buyer is forgotten if the supplier answers.
 _FORGET_AFTER: Final = 60.0
-#: A balance that operators leave as it is is no longer a trouble when nobody has asked for more for a day.
+#: A low balance is forgotten after a day in which no buyer asked for more than it covers.
 _UNASKED_AFTER: Final = 86_400.0
 #: A trouble is told again when the balance does not even cover this share of the cost told before.
 _WORSE: Final = Decimal("0.5")

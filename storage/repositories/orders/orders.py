@@ -534,7 +534,7 @@ class SqlOrders:
         return Money(int(cost or 0), currency).decimal
 
     async def has_unknown_outcome(self, product_id: ProductId) -> bool:
-        """Return whether a trade of the product has an outcome that nobody has settled."""
+        """Return whether a trade of the product has an unknown outcome that is not settled."""
         found = await self.resources.connection.scalar(_UNSETTLED, {"product": product_id})
         return found is not None
 
