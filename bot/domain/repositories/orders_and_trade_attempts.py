@@ -166,6 +166,9 @@ class Orders(Protocol):
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
 
+    async def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
+        """Return whether a placed order of the account is claimed, so that its trade comes next."""
+
     async def list_of_other_accounts(
         self,
         statuses: Sequence[OrderStatus],

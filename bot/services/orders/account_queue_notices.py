@@ -38,7 +38,7 @@ async def find_wait(tx: Tx, order: Order, now: datetime) -> OrderWait | None:
         return OrderWait.OTHER_ORDER
     if not _is_untouched(order, now):
         return None
-    is_behind = _is_any_claimed(await _placed_orders(tx, order.account_id))
+    is_behind = await tx.orders.is_trade_being_prepared(order.account_id)
     return OrderWait.OTHER_ORDER if is_behind else None
 
 
@@ -56,15 +56,6 @@ def _is_untouched(order: Order, now: datetime) -> bool:
     return order.poll_count == 0 and not order.is_claimed and _is_slow(order, now)
 
 
-def _is_any_claimed(placed: Sequence[Order]) -> bool:
-    """Return whether one of the orders is claimed, so that its trade is being prepared."""
-    return any(one.is_claimed for one in placed)
-
-
-async def _placed_orders(tx: Tx, account: SupplierAccountId) -> list[Order]:
-    return await tx.orders.list_in_status([OrderStatus.PLACED], _MAX_ORDERS, account)
-
-
 async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrders) -> int:
     """Queue status updates for orders that wait, once for each; return how many."""
     waiting = await db.read(
@@ -79,10 +70,11 @@ async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrde
 
 
 async def _waiting_orders(tx: Tx, account_id: SupplierAccountId, now: datetime) -> list[Order]:
-    placed = await _placed_orders(tx, account_id)
-    if await _is_account_blocked(tx, account_id, now):
-        return placed
-    return [one for one in placed if _is_untouched(one, now)] if _is_any_claimed(placed) else []
+    is_blocked = await _is_account_blocked(tx, account_id, now)
+    if not is_blocked and not await tx.orders.is_trade_being_prepared(account_id):
+        return []
+    placed = await tx.orders.list_in_status([OrderStatus.PLACED], _MAX_ORDERS, account_id)
+    return placed if is_blocked else [one for one in placed if _is_untouched(one, now)]
 
 
 async def _queue_status_updates(tx: Tx, now: datetime, orders: Sequence[Order]) -> None:

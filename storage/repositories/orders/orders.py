@@ -307,6 +307,15 @@ class SqlOrders:
             query = query.where(orders.c.account_id == account)
         return await self._fetch_all(query.order_by(orders.c.id).offset(offset).limit(limit))
 
+    async def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
+        """Return whether a placed order of the account is claimed, so that its trade comes next."""
+        claimed = exists().where(
+            orders.c.account_id == account,
+            orders.c.status == OrderStatus.PLACED,
+            orders.c.taken.is_(True),
+        )
+        return bool(await self.resources.connection.scalar(select(claimed)))
+
     async def list_of_other_accounts(
         self,
         statuses: Sequence[OrderStatus],
