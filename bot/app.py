@@ -39,12 +39,13 @@ from bot.domain.money import get_currency_exponent
 from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.domain.ports import ExchangeRateSource
 from bot.domain.repositories.database import SideWrites
+from bot.domain.settings import ShopSettings
 from bot.i18n import Translations
 from bot.payments import open_methods
 from bot.services.catalogue.price_rules import store_first_rule
 from bot.services.context.pattern_verdicts import load_breached_patterns
 from bot.services.context.search_index import SearchIndex
-from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
+from bot.services.context.shop import Shop, ShopCaches, ShopPorts
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.operations.exchange_rate import refresh_exchange_rate

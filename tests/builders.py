@@ -50,8 +50,9 @@ from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
 from bot.domain.repositories.database import Database, SideWrites
 from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.settings import ShopSettings
 from bot.services.context.search_index import SearchIndex
-from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
+from bot.services.context.shop import Shop, ShopCaches, ShopPorts
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FixedClock as FixedClock  # noqa: PLC0414 - for the tests to import

@@ -17,8 +17,9 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import UpdateId
 from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 

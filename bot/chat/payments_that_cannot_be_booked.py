@@ -13,7 +13,8 @@ from bot.domain.ledger import BuyerId
 from bot.domain.payments import PaymentEvent
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.inbox import UpdateId
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.payments.booking import (
     PreparedPayment,
     keep_parked_payment,

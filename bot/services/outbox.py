@@ -27,9 +27,10 @@ from bot.domain.ports import (
 )
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind, OutboxRow
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition

@@ -34,13 +34,14 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import SideWrites
+from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import supplier_read_deadlines
-from bot.services.context.shop import Shop, ShopPorts, ShopSettings
+from bot.services.context.shop import Shop, ShopPorts
 from bot.services.operations import overview_and_product_info
 from bot.services.people import person_registration_and_language, wallet
 from bot.supplier import ClientLimits, SupplierClient

@@ -4,7 +4,7 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account.invite import build_invite_screen
 from bot.chat.update_context import UpdateContext
-from bot.services.context.shop import ShopSettings
+from bot.domain.settings import ShopSettings
 from bot.services.people.referrals import get_invitation
 
 routes = Routes(operators_only=False)

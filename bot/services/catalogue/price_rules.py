@@ -22,8 +22,9 @@ from bot.domain.price_rules import (
     PriceScopeKind,
 )
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
+from bot.domain.settings import ShopSettings
 from bot.domain.typed_price_rule import format_price_rule
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 

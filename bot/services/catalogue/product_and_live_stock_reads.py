@@ -33,6 +33,7 @@ from bot.domain.list_pages import locate_page, take_page
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.database import DatabaseReader, Tx
+from bot.domain.settings import ShopSettings
 from bot.domain.supplier_refusal_reasons import (
     is_operators_affair,
     says_no_piece_left,
@@ -40,7 +41,7 @@ from bot.domain.supplier_refusal_reasons import (
 )
 from bot.services.context.alerts import alert_operators
 from bot.services.context.catalogue_cache import CachedProduct
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
     read_with_short_deadline,

@@ -18,10 +18,11 @@ from bot.domain.promo_codes import (
     is_discount_held_by_floor,
 )
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
+from bot.domain.settings import ShopSettings
 from bot.domain.typed_promo_code import format_promo_rule
 from bot.services.catalogue import price_rules
 from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 ADD_AUDIT_ACTION, END_AUDIT_ACTION = "add-promo-code", "end-promo-code"
 #: Products that a preview shows, and orders that the screen of a code shows.

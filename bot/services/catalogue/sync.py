@@ -10,12 +10,13 @@ from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierU
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import SyncReport
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import watches
 from bot.services.catalogue.price_rules import load_price_rules
 from bot.services.catalogue.product_and_live_stock_reads import save_page, save_product
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 

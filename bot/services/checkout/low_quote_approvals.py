@@ -15,8 +15,9 @@ from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.seller_names_that_may_be_altered import decode_entities
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 APPROVAL_AUDIT_ACTION = "approve-low-price"
 WITHDRAWAL_AUDIT_ACTION = "withdraw-low-price"

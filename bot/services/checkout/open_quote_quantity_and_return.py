@@ -22,12 +22,12 @@ from bot.domain.ledger import BuyerId
 from bot.domain.quote import OpenQuote, Quote
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
+from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout.buyer_answers import choose_quantity
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import QUOTE_KEY, CheckoutState, read_checkout
 from bot.services.checkout.quotes import make_quote
-from bot.services.context.shop import ShopSettings
 
 #: Open quotes that are read at the start, of all buyers together.
 MAX_OPEN_QUOTES = 10_000

@@ -34,6 +34,7 @@ from bot.domain.promo_codes import (
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
+from bot.domain.settings import ShopSettings
 from bot.services.checkout import wrong_code_limit
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import (
@@ -41,7 +42,6 @@ from bot.services.checkout.checkout_start_and_answers import (
     read_checkout,
     save_checkout,
 )
-from bot.services.context.shop import ShopSettings
 
 
 async def find_code_obstacle(session: CheckoutSession, code: str = "") -> AnswerProblem | None:

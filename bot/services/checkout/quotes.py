@@ -32,6 +32,7 @@ from bot.domain.money import Money, round_cost_up, zero
 from bot.domain.price_list import calculate_effective_markup
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Tx
+from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import (
     product_and_live_stock_reads,
@@ -41,7 +42,7 @@ from bot.services.checkout import checkout_start_and_answers, low_quote_approval
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
     read_with_short_deadline,

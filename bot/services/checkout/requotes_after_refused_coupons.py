@@ -15,12 +15,13 @@ from bot.domain.quote import Quote
 from bot.domain.reorder import rebuild_choices
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.quotes import PricedSelection
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_end_notice
 
 logger = logging.getLogger(__name__)

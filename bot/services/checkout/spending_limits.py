@@ -12,8 +12,8 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import ShopSettings
 
 LIMIT_PERIOD = timedelta(hours=24)
 

@@ -18,8 +18,9 @@ from bot.domain.sales_pause_and_sales_limits import (
     SalesPause,
     format_audit_object,
 )
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 #: The actor when no person acts; the audit has number 0 for it.
 SHOP_ACTOR = "shop"

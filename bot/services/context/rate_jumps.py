@@ -28,10 +28,11 @@ from bot.domain.rate_jumps import (
 )
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
 from bot.services.context.recent_exchange_rate import RecentExchangeRate
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 

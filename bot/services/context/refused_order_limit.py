@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Tx
-from bot.services.context.shop import ShopSettings
+from bot.domain.settings import ShopSettings
 
 REFUSAL_PERIOD = timedelta(hours=1)
 

@@ -17,8 +17,9 @@ from bot.domain.sales_pause_and_sales_limits import (
     SalesPause,
     find_account_cause,
 )
+from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.operations import supplier_trouble_watch
 
 #: How long an order counts that cost more than quoted.

@@ -20,8 +20,9 @@ from bot.domain.order import (
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.orders.transitions import apply_transition
 

@@ -7,8 +7,9 @@ from datetime import datetime
 
 from bot.domain.ports import AlertKind, LostFile
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 

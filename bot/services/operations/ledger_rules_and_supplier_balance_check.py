@@ -18,9 +18,10 @@ from bot.domain.ledger_rules_and_balance_drift import (
 from bot.domain.ports import AlertKind, Clock, Supplier
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import SHOP_ACTOR, pause_sales
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 #: Time between two readings that are compared.
 READING_INTERVAL = timedelta(days=1)

@@ -14,8 +14,9 @@ from bot.domain.rate_jumps import RateJump
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.domain.sales_pause_and_sales_limits import SalesPause
+from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import TroubleReport
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import (
     NOT_ANSWERED,
     check_account_in_time,

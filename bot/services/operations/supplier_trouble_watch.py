@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import (
     SupplierTrouble,
     SupplierTroubleKind,
@@ -21,7 +22,7 @@ from bot.domain.supplier_troubles import (
     make_report,
 )
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.supplier_trouble_signals import SupplierTroubleSignals, TroubleSignals
 
 BALANCE_TOO_LOW = SupplierTroubleKind.BALANCE_TOO_LOW

@@ -14,7 +14,8 @@ from bot.domain.refusal_meanings_and_phrases import AccountRefusal
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
 from bot.domain.sales_pause_and_sales_limits import PauseCause, find_account_cause
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 

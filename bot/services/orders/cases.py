@@ -41,7 +41,8 @@ from bot.domain.ports import AccountCheck
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
 from bot.domain.repositories.people_erasure_and_audit import Person
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import check_account_in_time
 from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
 from bot.services.orders.referral_rewards import lock_for_refund

@@ -13,8 +13,9 @@ from bot.domain.order import EndsProgram, Order, OrderStatus, decide_transition
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxRow
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts, apply_transition
 
 logger = logging.getLogger(__name__)

@@ -17,10 +17,11 @@ from bot.domain.order import Order, Submitted, Withdrawn, decide_transition
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.settings import ShopSettings
 from bot.domain.supplier_refusal_reasons import is_operators_affair
 from bot.services.context import pause_and_resume_sales, refused_order_limit
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders import account_refusal_check
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import postpone_after

@@ -10,8 +10,8 @@ from bot.domain.causes import AttemptOutcome, Cause
 from bot.domain.order import Accepted, Order, OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import ShopSettings
 from bot.services.orders.trade_sending_and_reply import expected_cost_of
 from bot.services.orders.transitions import alert_facts, supplier_charge
 

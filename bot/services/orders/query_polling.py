@@ -24,8 +24,9 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock, has_suspect
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.altered_answers import report_altered_answers
 from bot.services.orders.concurrent_processing import (
     MAX_CONCURRENT_ORDERS,

@@ -16,8 +16,9 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.context.change_steps import ROWS_IN_STEP, change_in_steps
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.altered_answers import MAX_COMPARISON_DELAY
 from bot.services.orders.crash_counts_and_parking import (
     count_unfinished_starts,

@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts_with_cause
 
 _HOUR = timedelta(hours=1)

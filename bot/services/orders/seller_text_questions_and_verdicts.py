@@ -28,7 +28,7 @@ from bot.domain.ports import SecretId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.sentence_or_code import is_natural_language
-from bot.services.context.shop import ShopSettings
+from bot.domain.settings import ShopSettings
 from bot.services.orders.transitions import apply_transition
 
 #: How many earlier deliveries of a product are compared with a sentence.

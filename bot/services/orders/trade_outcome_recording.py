@@ -19,9 +19,10 @@ from bot.domain.ports import AlertKind
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
 from bot.services.orders.seller_text_questions_and_verdicts import read_text_rules
 from bot.services.orders.trade_sending_and_reply import (

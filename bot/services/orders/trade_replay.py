@@ -32,7 +32,8 @@ from bot.domain.order import (
 )
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
 from bot.domain.repositories.database import Database, Tx
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.seller_text_questions_and_verdicts import read_text_rules

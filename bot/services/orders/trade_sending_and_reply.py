@@ -29,8 +29,9 @@ from bot.domain.ports import AlertKind
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, TradeResult
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.altered_answers import needs_comparison
 from bot.services.orders.transitions import alert_facts, supplier_charge
 

@@ -23,8 +23,8 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind, SecretId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import ShopSettings
 from bot.services.context.status_message_queueing import (
     FIRST_UPDATE_AFTER,
     has_end_notice,

@@ -10,9 +10,10 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.change_steps import split_into_steps
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts_with_cause
 
 #: How long an outcome may be unknown before a reminder.

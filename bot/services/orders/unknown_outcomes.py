@@ -44,7 +44,8 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     TradeResult,
 )
 from bot.domain.seller_names_that_may_be_altered import TAKEN_FOR_NONE
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders import refusal_alerts, trade_replay
 from bot.services.orders.account_refusal_check import is_account_refused, possible_costs
 from bot.services.orders.balance_readings import take_balance_reading

@@ -40,8 +40,9 @@ from bot.domain.payments import (
 )
 from bot.domain.ports import AlertKind, Ids
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.checkout.confirmation import Confirmation, place_order
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.payments.methods import find_method
 from bot.services.payments.notices import (

@@ -31,10 +31,11 @@ from bot.domain.payments import (
 )
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
 from bot.services.checkout.quotes import list_what_decides_cost
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.payments.methods import find_method, has_jumped
 
 #: Seconds for the supplier's answers about stock and price.

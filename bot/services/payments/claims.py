@@ -40,8 +40,9 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.payments.booking import PreparedPayment, book_payment_once, prepare_payment
 from bot.services.payments.methods import find_method
 from bot.services.payments.settled_invoices import settle_invoice

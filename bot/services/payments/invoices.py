@@ -28,9 +28,10 @@ from bot.domain.payments import (
 )
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.payments.methods import find_gateway, list_offered_methods
 
 logger = logging.getLogger(__name__)

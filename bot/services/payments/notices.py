@@ -9,8 +9,8 @@ from bot.domain.payments import MethodName, PaymentEvent
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import ShopSettings
 
 #: The kind of the notice that is the receipt of a payment.
 PAID = "paid"

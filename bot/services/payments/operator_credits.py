@@ -10,7 +10,8 @@ from bot.domain.money import Money
 from bot.domain.payment_cases import CaseResolution, PaymentCaseId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.payments.payment_cases import CaseRefusal, close_case_in_transaction, lock_case
 
 

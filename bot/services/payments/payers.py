@@ -5,7 +5,7 @@ from datetime import datetime
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
-from bot.services.context.shop import ShopSettings
+from bot.domain.settings import ShopSettings
 
 
 async def register_payer(tx: Tx, settings: ShopSettings, payer: BuyerId, now: datetime) -> None:

@@ -32,9 +32,10 @@ from bot.domain.ports import AlertKind
 from bot.domain.refunds import RefundStatus
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import staff_actor
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice

@@ -37,7 +37,8 @@ from bot.domain.refunds import (
 )
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.referral_rewards import take_back_reward
 from bot.services.payments.notices import queue_refund_notice
 from bot.services.payments.payment_cases import close_settled_case, open_case

@@ -25,8 +25,9 @@ from bot.domain.payments import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.payments.booking import (
     keep_parked_payment,
     prepare_payment,

@@ -23,7 +23,8 @@ from bot.domain.payments import (
 )
 from bot.domain.refunds import Refund, RefundStatus, make_refund_event
 from bot.domain.repositories.database import Database, Tx
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.payments.notices import queue_reversal_notice
 from bot.services.payments.payers import register_payer
 from bot.services.payments.payment_cases import close_settled_case, open_case

@@ -12,12 +12,13 @@ from typing import Final
 from bot.domain.payment_claims import BY_HAND, CLAIM_PERIOD
 from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.settings import ShopSettings
 from bot.services.context.change_steps import (
     ROWS_IN_STEP,
     STEP_PAUSE,
     change_in_steps,
 )
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.payments.settled_invoices import settle_invoice
 
 #: How long a closed invoice is kept after its life: the message that asks for it is edited meanwhile.

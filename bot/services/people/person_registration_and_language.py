@@ -6,7 +6,8 @@ from bot.domain.ledger import BuyerId
 from bot.domain.referrals import InviteCode
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion
-from bot.services.context.shop import Shop, ShopSettings
+from bot.domain.settings import ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.people.referrals import accept_invitation
 
 

@@ -16,6 +16,7 @@ from bot.domain.order import Order
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind, OutboxRow
 from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.settings import ShopSettings
 from bot.domain.support_threads import (
     MAX_SUPPORT_MESSAGES,
     SUPPORT_MESSAGES_PERIOD,
@@ -27,7 +28,7 @@ from bot.domain.support_threads import (
     SupportThread,
     SupportThreadId,
 )
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 #: Parts of a support message: our text with a heading, and the original if the text is not enough.
 TEXT_PART, ORIGINAL_PART = "words", "original"

@@ -33,9 +33,10 @@ from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
 from bot.domain.repositories.outbox import OutboxRow
+from bot.domain.settings import ShopSettings
 from bot.services import outbox
 from bot.services.checkout import confirmation
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders import (
     fulfilment,
     recovery_after_crash,

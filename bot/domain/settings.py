@@ -1,0 +1,74 @@
+"""The operator's settings that use cases read, with their defaults. Nothing here reads them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
+from bot.domain.exchange_rate import MAX_RATE_AGE
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payment_claims import ClaimLimits
+from bot.domain.payments import PaymentMethod
+from bot.domain.price_list import PriceList
+from bot.domain.quote import QUOTE_LIFETIME
+from bot.domain.rate_jumps import MAX_CHANGE_PERCENT
+from bot.domain.referrals import ReferralTerms
+from bot.domain.sales_pause_and_sales_limits import SalesLimits
+
+SELLER_MESSAGE_WAIT = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class ShopSettings:
+    """The operator's settings that use cases read.
+
+    `supplier_read_deadline` is in seconds. It bounds supplier reads that have a fallback; a read
+    without a fallback may take several times as long. `secret_retention` is how long delivered
+    secrets are kept, None means without a limit. `picture_host` is the supplier address whose
+    pictures are shown, "" means no pictures. With `protect_content`, messages with secrets cannot be
+    forwarded or copied. `name` is the shop's name, "" if none is set. `terms` is the operator's own text for
+    /terms, "" for the default text. `seller_message_wait` is how long a seller's message waits for
+    an operator's verdict until it counts as what was bought. `top_ups` are the amounts that the
+    wallet offers, in minor units. `referral` None means that invitations earn nothing.
+    `initial_price_list` holds the rate, and the rule that a new shop starts with: prices come from
+    `Shop.price_list`. `max_rate_change_percent` is how far a rate may be from the usual one.
+    """
+
+    supplier_account_id: SupplierAccountId
+    initial_price_list: PriceList
+    default_credit: Money
+    operator_ids: Sequence[BuyerId]
+    notice_phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES
+    seller_message_wait: timedelta = SELLER_MESSAGE_WAIT
+    unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES
+    quote_lifetime: timedelta = QUOTE_LIFETIME
+    max_open_orders: int = 20
+    #: Whether a typed code that is none of the shop's own is taken for a coupon of the supplier.
+    supplier_coupons: bool = False
+    sales_limits: SalesLimits = field(default_factory=SalesLimits)
+    supplier_read_deadline: float = 3.0
+    secret_retention: timedelta | None = None
+    picture_host: str = ""
+    protect_content: bool = False
+    name: str = ""
+    terms: str = ""
+    bot_id: int = 0
+    payment_methods: Sequence[PaymentMethod] = ()
+    top_ups: Sequence[int] = ()
+    referral: ReferralTerms | None = None
+    claim_limits: ClaimLimits = field(default_factory=ClaimLimits)
+    max_exchange_rate_age: timedelta = MAX_RATE_AGE
+    max_rate_change_percent: int = MAX_CHANGE_PERCENT
+
+    @property
+    def currency(self) -> str:
+        """Return the selling currency."""
+        return self.initial_price_list.currency
+
+    @property
+    def cost_currency(self) -> str:
+        """Return the supplier's currency."""
+        return self.initial_price_list.cost_currency
