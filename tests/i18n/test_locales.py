@@ -6,8 +6,10 @@ import ast
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import product
 
 import pytest
+from fluent.syntax import ast as fluent
 
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.demo.telegram.content.html_parse_mode import parse_html
@@ -25,10 +27,13 @@ from tests.chat.words import translations
 from tests.i18n.wording import (
     LANGUAGES,
     LASTING,
+    PLURALS,
     ROOT,
     bare,
+    keys,
     messages,
     messages_of,
+    selections,
     value_of,
     variables,
 )
@@ -74,6 +79,43 @@ def test_every_language_says_the_same_things(language: str) -> None:
     assert set(other) == set(english)
     for name, message in english.items():
         assert variables(other[name]) == variables(message), name
+
+
+def cases(message: fluent.Message) -> dict[str, set[str]]:
+    """Return the words that select a variant of a message, by argument; plural forms are no words."""
+    words: dict[str, set[str]] = {}
+    for choice in selections(message):
+        (selector,) = variables(choice.selector)
+        words.setdefault(selector, set()).update(
+            key for key in keys(choice) - PLURALS if not key.isdecimal()
+        )
+    return {selector: named for selector, named in words.items() if named}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_tells_the_same_cases_apart(language: str) -> None:
+    """Where English has a text for a cause or a kind, every language has its own."""
+    english, other = messages("en"), messages(language)
+    assert {name: cases(other[name]) for name in other} == {
+        name: cases(english[name]) for name in english
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_case_of_a_message_can_be_worded(language: str) -> None:
+    """With each word that selects a text, and with an unknown one."""
+    localizer = translations().localizer_for(language)
+    for name, message in messages(language).items():
+        takes, words = variables(message), cases(message)
+        for chosen in product(*({*named, "unknown"} for named in words.values())):
+            values = {each: value_of(each, 3) for each in takes} | dict(
+                zip(words, chosen, strict=True)
+            )
+            lasting = {each: localizer.format_duration(180) for each in takes & LASTING}
+            text = localizer.html(name, **values | lasting)
+            settled = normalise_text(*parse_html(text))
+            assert settled.text, (name, chosen)
+            assert utf16_length(settled.text) < 1_500, (name, chosen)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,6 +11,7 @@ from tests.i18n.wording import (
     LANGUAGES,
     NO_WORDS,
     NUMBERS,
+    PLURALS,
     bare,
     keys,
     messages,
@@ -160,7 +161,6 @@ THIRD_PARTY = {
     "ar": "مورّد|مورد|بائع|تاجر",
 }
 QUOTES = {"en": "“”", "zh-Hans": "“”", "ru": "«»", "es": "«»", "ar": "«»"}
-PLURALS = {"zero", "one", "two", "few", "many", "other"}
 
 
 def latin(message: fluent.Message) -> set[str]:

@@ -36,6 +36,8 @@ NUMBERS |= {"days", "most", "number", "orders", "delivered", "cancelled", "pendi
 LASTING = {"age", "waited", "ago", "took", "left", "by"}
 AMOUNTS = {"amount", "cap", "money", "available", "after", "missing", "price", "revenue"}
 AMOUNTS |= {"full", "saving", "order_minimum"}
+#: The plural forms of all languages.
+PLURALS = {"zero", "one", "two", "few", "many", "other"}
 
 
 @cache

@@ -1,13 +1,14 @@
 """Renders every screen of the gallery as text, so that one language can be read as a whole.
 
 A page shows the HTML as it is sent and the buttons below it. Of screens with the same words and
-buttons only the first one of a page is shown.
+buttons only the first one of a page is shown. The messages that the screens ask for can be recorded.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from fluent.syntax import FluentSerializer
 
@@ -17,7 +18,7 @@ from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import OrderStatus
 from bot.domain.ports import SecretId
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
-from bot.i18n import Localizer
+from bot.i18n import Arg, Localizer, SafeHtml
 from tests.builders import NOW
 from tests.chat.screens.gallery import HOSTILE, Gallery, localizer_for
 from tests.i18n.wording import messages
@@ -59,36 +60,62 @@ SNAPSHOTS = Path(__file__).parent / "snapshots"
 Named = tuple[str, Screen]
 
 
+class MessageCall(NamedTuple):
+    """One message as a screen asked for it; `markup` tells `html` from `plain`."""
+
+    message: str
+    markup: bool
+    arguments: tuple[tuple[str, Arg], ...] = ()
+
+    def format(self, localizer: Localizer) -> str:
+        """Return the text of the message in the language of the localizer."""
+        formatted = localizer.html if self.markup else localizer.plain
+        return formatted(self.message, **dict(self.arguments))
+
+
 def pages(language: str) -> dict[str, str]:
     """Return every page of a language: its name -> its text."""
-    localizer = _NotingLocalizer.of(language)
-    gallery = Gallery(localizer)
-    chapters = gallery.chapters() | {"goods": _goods(gallery)}
-    drawn = {name: _page(screens) for name, screens in chapters.items()}
+    localizer = _RecordingLocalizer.of(language)
+    drawn = {name: _page(screens) for name, screens in _chapters(localizer).items()}
+    shown = {call.message for call in localizer.calls}
     return drawn | {
         "hostile": _page(_hostile_screens(language)),
-        "words": _words(language, localizer.used),
+        "words": _words(language, shown),
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _NotingLocalizer(Localizer):
-    """Notes the ids of the messages that it formats."""
+def recorded_calls(language: str) -> set[MessageCall]:
+    """Return every message that the screens ask for, with the arguments that they give it."""
+    localizer = _RecordingLocalizer.of(language)
+    for screens in _chapters(localizer).values():
+        for _ in screens:
+            pass
+    return localizer.calls
 
-    used: set[str] = field(default_factory=set, kw_only=True)
+
+def _chapters(localizer: Localizer) -> dict[str, Iterator[Named]]:
+    gallery = Gallery(localizer)
+    return gallery.chapters() | {"goods": _goods(gallery)}
+
+
+@dataclass(frozen=True, slots=True)
+class _RecordingLocalizer(Localizer):
+    """Records the messages that it formats."""
+
+    calls: set[MessageCall] = field(default_factory=set, kw_only=True)
 
     @classmethod
-    def of(cls, language: str) -> "_NotingLocalizer":
+    def of(cls, language: str) -> "_RecordingLocalizer":
         original = localizer_for(language)
         return cls(**{each.name: getattr(original, each.name) for each in fields(original)})
 
-    def _format_static(self, message: str) -> str:
-        self.used.add(message)
-        return Localizer._format_static(self, message)
+    def html(self, message: str, /, **args: Arg) -> SafeHtml:
+        self.calls.add(MessageCall(message, True, tuple(args.items())))
+        return Localizer.html(self, message, **args)
 
-    def _format_message(self, message: str, args: dict[str, object]) -> str:
-        self.used.add(message)
-        return Localizer._format_message(self, message, args)
+    def plain(self, message: str, /, **args: Arg) -> str:
+        self.calls.add(MessageCall(message, False, tuple(args.items())))
+        return Localizer.plain(self, message, **args)
 
 
 def _hostile_screens(language: str) -> Iterator[Named]:

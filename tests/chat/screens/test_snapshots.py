@@ -1,7 +1,8 @@
-"""Tests of every screen's text in every language, against accepted snapshots.
+"""Tests of every screen's text in English and Arabic, against accepted snapshots.
 
 After a change of texts, renew them with `SNAPSHOTS=renew` in the environment, and read the
-difference as a speaker of the language.
+difference as a speaker of the language. One language runs from left to right, the other one from
+right to left. `test_messages_in_every_language.py` holds the other languages.
 """
 
 import os
@@ -11,9 +12,8 @@ import pytest
 from tests.chat.screens.gallery import Gallery, localizer_for
 from tests.chat.screens.snapshot_text import SNAPSHOTS as FOLDER
 from tests.chat.screens.snapshot_text import pages
-from tests.chat.words import translations
 
-LANGUAGES = tuple(translations().languages)
+LANGUAGES = ("en", "ar")
 RENEW = os.environ.get("SNAPSHOTS") == "renew"
 
 
@@ -35,7 +35,7 @@ def renew(language: str, made: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_says_what_was_read(language: str) -> None:
-    """A change of a text is visible in the snapshot of each language."""
+    """A change of a text is visible in the snapshots."""
     made = pages(language)
     if RENEW:
         renew(language, made)
@@ -52,6 +52,5 @@ def test_no_screen_is_left_out() -> None:
     assert {name for name, _ in [*gallery.all(), *gallery.status_lines()]} <= read
 
 
-def test_no_language_is_kept_that_is_not_spoken() -> None:
-    """A removed language leaves no snapshot."""
+def test_no_other_language_has_snapshots() -> None:
     assert {folder.name for folder in FOLDER.iterdir()} == set(LANGUAGES)
