@@ -12,7 +12,6 @@ from bot.domain.checkout import Selection
 from bot.domain.cost_estimates import estimate_base_cost
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, round_cost_up
-from bot.domain.quote import Quote
 
 #: A quote below this share of the lowest cost that the catalogue explains is low.
 MIN_CATALOGUE_SHARE = Decimal("0.5")
@@ -50,24 +49,26 @@ class PriceApproval:
     approved_at: datetime
 
 
-def find_low_quote(product: Product, quote: Quote) -> LowQuote | None:
-    """Return why the quote needs an approval; None if the catalogue explains its cost.
+def find_low_quote(
+    product: Product, selection: Selection, cost: Money, price: Money
+) -> LowQuote | None:
+    """Return why a quote needs an approval; None if the catalogue explains its cost.
 
-    The supplier's quote never includes a coupon, so a coupon makes no quote low.
+    `cost` and `price` are those of all pieces, the price without a promo code. The supplier's quote
+    never includes a coupon, so a coupon makes no quote low.
     """
-    lowest = lowest_catalogue_cost(product, quote.selection)
-    is_free = not quote.cost or not quote.price
-    if not is_free and quote.cost.decimal >= lowest * MIN_CATALOGUE_SHARE:
+    lowest = lowest_catalogue_cost(product, selection)
+    is_free = not cost or not price
+    if not is_free and cost.decimal >= lowest * MIN_CATALOGUE_SHARE:
         return None
-    quantity = quote.selection.quantity
     return LowQuote(
-        product_id=quote.selection.product_id,
-        name=quote.selection.name,
-        variant=quote.selection.variant,
-        quantity=quantity,
-        cost=quote.cost,
-        catalogue_cost=round_cost_up(lowest, quote.cost.currency),
-        unit_cost=int(quote.cost.decimal * _MILLION) // quantity,
+        product_id=selection.product_id,
+        name=selection.name,
+        variant=selection.variant,
+        quantity=selection.quantity,
+        cost=cost,
+        catalogue_cost=round_cost_up(lowest, cost.currency),
+        unit_cost=int(cost.decimal * _MILLION) // selection.quantity,
     )
 
 

@@ -15,7 +15,7 @@ from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ports import LastAnswer, Messenger
 from bot.domain.repositories.database import Database
 from bot.services import outbox
-from bot.services.catalogue import sync, watches
+from bot.services.catalogue import price_rules, sync, watches
 from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.shop import Shop
 from bot.services.operations import (
@@ -368,7 +368,11 @@ class Workers:
         self._followed_answer = answer
 
     async def _sync_catalogue(self) -> None:
-        """Sync the catalogue once. Operators are alerted after several failures in a row."""
+        """Sync the catalogue once, with the price rules that other processes stored before it.
+
+        Operators are alerted after several failures in a row.
+        """
+        await price_rules.load_price_rules(self.shop, self.db)
         try:
             report = await sync.sync_catalogue(self.shop, self.db)
         except SupplierRefusedAccount:

@@ -14,15 +14,18 @@ from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.order import Accepted, OrderStatus, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind, QueryReply
+from bot.domain.price_rules import GLOBAL_SCOPE
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services import outbox
-from bot.services.catalogue import sync
+from bot.services.catalogue import price_rules, sync
+from bot.services.catalogue.price_rules import PriceRuleChange
 from bot.services.context import pause_and_resume_sales
+from bot.services.context.price_list_cache import PriceListCache
 from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import fulfilment, query_polling, recovery_after_crash
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
-from tests.builders import BUYER, a_product, shop_with, usd
+from tests.builders import BUYER, OPERATOR, PRICES, a_product, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.orders.test_early_preflight import FIRST, NEXT, recorded
 from tests.services.referral_rig import (
@@ -185,6 +188,26 @@ async def test_a_failing_alert_about_a_failing_supplier_ends_nothing(rig: Servic
     async with running(rig, db=store, supplier=supplier) as task:
         await until(delivered)
         assert not task.done()
+
+
+async def test_a_price_rule_that_another_process_stored_counts_after_the_next_sync(
+    rig: ServicesRig,
+) -> None:
+    other = shop_with(rig.shop, price_list=PriceListCache())
+    stored = PRICES.rules[GLOBAL_SCOPE]
+    change = PriceRuleChange(GLOBAL_SCOPE, stored, replace(stored, markup_bp=0))
+    await price_rules.change_price_rule(other, rig.db, OPERATOR, change)
+    version = rig.shop.caches.catalogue.version
+    assert (await rig.quote()).price == usd("9.90")
+
+    async def rule_is_read() -> bool:
+        return rig.shop.price_list.rules[GLOBAL_SCOPE] == change.after
+
+    async with running(rig):
+        await until(rule_is_read)
+
+    assert (await rig.quote()).price == usd("9.00")
+    assert rig.shop.caches.catalogue.version > version
 
 
 async def test_the_operator_hears_of_a_supplier_that_stays_down(rig: ServicesRig) -> None:

@@ -13,7 +13,6 @@ from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import watches
-from bot.services.catalogue.price_rules import load_price_rules
 from bot.services.catalogue.product_and_live_stock_reads import save_page, save_product
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
@@ -52,7 +51,6 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     if await _read_pages(shop, db):
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
-    await load_price_rules(shop, db)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
     await watches.notify_watchers(shop, db)
     return replace(report, unreadable=unreadable)

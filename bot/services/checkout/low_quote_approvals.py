@@ -3,7 +3,7 @@
 Approvals and their withdrawals are stored and audited. Must not ask the supplier: `quotes` does.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.catalogue import Product, ProductId
@@ -67,7 +67,7 @@ async def decline_without_approval(tx: Tx, product: Product, quote: Quote) -> De
     A promo code makes no quote low: its full price counts. The operators who withdrew the approval
     get no alert.
     """
-    low_quote = find_low_quote(product, replace(quote, price=quote.full_price))
+    low_quote = find_low_quote(product, quote.selection, quote.cost, quote.full_price)
     if low_quote is None:
         return None
     approved = await tx.catalogue.approved_unit_cost(low_quote.product_id)

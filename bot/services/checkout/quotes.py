@@ -317,7 +317,7 @@ async def _find_low_quote(
 
     The product is read again first: its cost may have changed since it was stored.
     """
-    low_quote = find_low_quote(product, offer)
+    low_quote = find_low_quote(product, offer.selection, offer.cost, offer.price)
     if low_quote is None:
         return None
     stored = await product_and_live_stock_reads.get_stored_product(
@@ -326,7 +326,9 @@ async def _find_low_quote(
     if stored is None:
         return low_quote
     current = await product_and_live_stock_reads.refresh_product(session.shop, stored)
-    return current if isinstance(current, Declined) else find_low_quote(current, offer)
+    if isinstance(current, Declined):
+        return current
+    return find_low_quote(current, offer.selection, offer.cost, offer.price)
 
 
 def list_what_decides_cost(selection: Selection) -> Hashable:

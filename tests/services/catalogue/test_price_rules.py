@@ -6,7 +6,6 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select
 
-from bot.domain.ledger import BuyerId
 from bot.domain.price_list import PriceList
 from bot.domain.price_rules import (
     BELOW_COST_FLOOR,
@@ -162,22 +161,6 @@ async def test_the_first_start_stores_the_mark_up_of_the_settings_and_later_ones
 async def test_a_negative_mark_up_of_the_settings_still_sells_below_cost() -> None:
     assert make_first_rule(Decimal(-5)).floor != COST_FLOOR
     assert make_first_rule(Decimal(0)) == PriceRule(0, 0, EXACT_ROUNDING, COST_FLOOR)
-
-
-async def test_a_rule_that_another_process_stored_counts_after_the_next_sync(
-    store: SqlDatabase,
-) -> None:
-    rig = await open_services_rig(store)
-    other = shop_with(rig.shop, price_list=PriceListCache())
-    stored = PriceRuleChange(GLOBAL_SCOPE, TEN_PERCENT, replace(TEN_PERCENT, markup_bp=0))
-    await price_rules.change_price_rule(other, store, BuyerId(OPERATOR), stored)
-    version = rig.shop.caches.catalogue.version
-    assert (await rig.quote()).price == usd("9.90")
-
-    await sync.sync_catalogue(rig.shop, rig.db)
-
-    assert (await rig.quote()).price == usd("9.00")
-    assert rig.shop.caches.catalogue.version > version
 
 
 async def test_a_preview_has_the_old_and_the_new_price_of_real_products(
