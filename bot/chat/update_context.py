@@ -70,7 +70,7 @@ class ChatDependencies:
     choice_throttle: Throttle
     resend_throttle: Throttle
     throttle_verdicts: ThrottleVerdictCache
-    admin_confirmations: AdminConfirmations
+    admin_confirmations: "AdminConfirmations[AdminAction]"
     opened_threads: OpenedThreads
     last_support_messages: LastSupportMessages
     deep_links: DeepLinks
@@ -380,3 +380,8 @@ class UpdateContext:
                 self.person, self.person.screen_message_id, is_loading=True
             )
             await self.show_screen(screen, is_loading=True)
+
+
+#: What a second tap carries out. It gets the context of that tap and returns the screen that shows
+#: the result.
+AdminAction = Callable[[UpdateContext], Awaitable[Screen]]

@@ -9,7 +9,6 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import approved_low_prices as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import PriceWithdrawalAction
 from bot.domain.catalogue import ProductId
 from bot.services.checkout import low_quote_approvals
 
@@ -41,22 +40,18 @@ async def ask_withdrawal(context: UpdateContext, product: int) -> None:
     if approval is None:
         await context.send_message(screens.build_approval_gone_screen(context.localizer))
         return
-    number = context.deps.admin_confirmations.add(
-        context.buyer, PriceWithdrawalAction(approval.product_id, approval.unit_cost)
-    )
+    unit_cost = approval.unit_cost
+
+    async def withdraw(context: UpdateContext) -> Screen:
+        is_withdrawn = await low_quote_approvals.withdraw_approval(
+            context.shop, context.db, context.buyer, ProductId(product), unit_cost
+        )
+        if is_withdrawn:
+            return screens.build_withdrawn_screen(context.localizer)
+        return screens.build_approval_gone_screen(context.localizer)
+
+    number = context.deps.admin_confirmations.add(context.buyer, withdraw)
     currency = context.shop.settings.cost_currency
     await context.send_message(
         screens.build_withdrawal_confirmation_screen(context.localizer, approval, currency, number)
-    )
-
-
-async def apply_withdrawal(context: UpdateContext, action: PriceWithdrawalAction) -> None:
-    """Withdraw what was confirmed."""
-    is_withdrawn = await low_quote_approvals.withdraw_approval(
-        context.shop, context.db, context.buyer, action.product_id, action.unit_cost
-    )
-    await context.finalize_message(
-        screens.build_withdrawn_screen(context.localizer)
-        if is_withdrawn
-        else screens.build_approval_gone_screen(context.localizer)
     )

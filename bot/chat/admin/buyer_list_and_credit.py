@@ -8,6 +8,7 @@ An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 """
 
 import re
+from functools import partial
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.command_groups import CommandGroup
@@ -18,7 +19,6 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import CreditAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.list_pages import locate_page
@@ -123,40 +123,33 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         )
         return
     key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
-    credit_action = CreditAction(Credit(person.id, money, key), case_id)
-    if needs_confirmation(context.shop, money):
-        await _ask_confirmation(context, person, credit_action)
-    else:
-        await context.send_message(await _credit_and_render(context, credit_action))
-
-
-async def apply_credit(context: UpdateContext, action: CreditAction) -> None:
-    """Apply a confirmed change of a balance."""
-    await context.finalize_message(await _credit_and_render(context, action))
-
-
-async def _ask_confirmation(
-    context: UpdateContext, person: Person, credit_action: CreditAction
-) -> None:
+    credit = Credit(person.id, money, key)
+    if not needs_confirmation(context.shop, money):
+        await context.send_message(await _credit_and_render(context, credit, case_id))
+        return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
-    number = context.deps.admin_confirmations.add(context.buyer, credit_action)
+    number = context.deps.admin_confirmations.add(
+        context.buyer, partial(_credit_and_render, credit=credit, case_id=case_id)
+    )
     await context.send_message(
         screens.build_credit_confirmation_screen(
-            context.localizer, person, buyer_wallet, credit_action.credit.money, number
+            context.localizer, person, buyer_wallet, money, number
         )
     )
 
 
-async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Screen:
-    credit = action.credit
+async def _credit_and_render(
+    context: UpdateContext, credit: Credit, case_id: PaymentCaseId | None
+) -> Screen:
+    """Change a balance; `case_id` names the payment case that this settles."""
     result: Wallet | Declined | CaseRefusal
-    if action.case_id is None:
+    if case_id is None:
         result = await operator_credits.credit_buyer(
             context.shop, context.db, context.buyer, credit
         )
     else:
         result = await operator_credits.credit_and_close_case(
-            context.shop, context.db, context.buyer, credit, action.case_id
+            context.shop, context.db, context.buyer, credit, case_id
         )
     if isinstance(result, CaseRefusal):
         return build_case_closed_screen(context.localizer, result)

@@ -6,6 +6,7 @@ The command or the first tap shows the case and the effect of the ruling. The se
 """
 
 import re
+from functools import partial
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.command_groups import CommandGroup
@@ -14,7 +15,6 @@ from bot.chat.screens.admin import cases as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import RulingAction
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
 from bot.domain.ledger import OrderId
 from bot.domain.list_pages import locate_page
@@ -116,39 +116,31 @@ async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling
     if isinstance(case, Declined):
         return screens.build_ruling_declined_screen(context.localizer, case, order_id, ruling)
     number = context.deps.admin_confirmations.add(
-        context.buyer, RulingAction(order_id, ruling, case.order.version)
+        context.buyer,
+        partial(_apply_ruling, order_id=order_id, ruling=ruling, version=case.order.version),
+        is_about_case=True,
     )
     return screens.build_ruling_confirmation_screen(
         context.localizer, case, ruling, number, context.now()
     )
 
 
-async def apply_ruling(context: UpdateContext, action: RulingAction) -> None:
+async def _apply_ruling(
+    context: UpdateContext, order_id: OrderId, ruling: Ruling, version: int
+) -> Screen:
     """Apply a confirmed ruling; ask again if the order has changed since it was shown."""
+    result: Order | Declined
     try:
-        result = await _try_ruling(context, action)
+        result = await cases.apply_ruling(
+            context.shop, context.db, context.buyer, order_id, ruling, version
+        )
     except StaleVersion:
-        await context.finalize_message(
-            await _confirmation_screen(context, action.order_id, action.ruling)
-        )
-        return
-    if isinstance(result, Declined):
-        await context.finalize_message(
-            screens.build_ruling_declined_screen(
-                context.localizer, result, action.order_id, action.ruling
-            )
-        )
-    else:
-        await context.finalize_message(screens.build_ruling_done_screen(context.localizer, result))
-
-
-async def _try_ruling(context: UpdateContext, action: RulingAction) -> Order | Declined:
-    try:
-        return await cases.apply_ruling(
-            context.shop, context.db, context.buyer, action.order_id, action.ruling, action.version
-        )
+        return await _confirmation_screen(context, order_id, ruling)
     except IllegalTransition:
-        return Declined(DeclineReason.ORDER_NOT_OPEN)
+        result = Declined(DeclineReason.ORDER_NOT_OPEN)
+    if isinstance(result, Declined):
+        return screens.build_ruling_declined_screen(context.localizer, result, order_id, ruling)
+    return screens.build_ruling_done_screen(context.localizer, result)
 
 
 def parse_resolve_arguments(args: str) -> tuple[OrderId, Ruling] | None:

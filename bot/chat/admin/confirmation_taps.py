@@ -1,40 +1,10 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
-from bot.chat.admin import (
-    approved_low_prices,
-    buyer_list_and_credit,
-    cases,
-    credit_limits,
-    low_price_approval_button,
-    payment_cases,
-    payment_claims,
-    payment_refunds,
-    price_rules,
-    promo_codes,
-    rate_jumps,
-    sales_pause,
-)
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import usage_and_confirmations as screens
-from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import (
-    AcceptRateAction,
-    AddPromoAction,
-    AdminAction,
-    ClaimAction,
-    CloseFoundPaymentsAction,
-    ClosePaymentCaseAction,
-    CreditAction,
-    EndPromoAction,
-    LimitAction,
-    PaymentRefundAction,
-    PriceApprovalAction,
-    PriceRuleAction,
-    PriceWithdrawalAction,
-    ResumeSalesAction,
-    RulingAction,
-)
+from bot.chat.update_context import AdminAction, UpdateContext
+from bot.chat.updates.admin_confirmations import PendingConfirmation
 
 routes = Routes(operators_only=True)
 
@@ -45,87 +15,34 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
 
     It is marked done after its change is committed, so that a failure before that can be retried.
     """
-    action = context.deps.admin_confirmations.get_pending(context.buyer, confirmation)
-    if action is None:
-        await _show_too_late(context, confirmation)
-        return
-    await _apply(context, action)
-    context.deps.admin_confirmations.mark_done(confirmation)
-
-
-async def _apply(context: UpdateContext, action: AdminAction) -> None:
-    """Carry out an action by the module that asked for its confirmation."""
-    match action:
-        case RulingAction():
-            await cases.apply_ruling(context, action)
-        case CreditAction():
-            await buyer_list_and_credit.apply_credit(context, action)
-        case LimitAction():
-            await credit_limits.apply_limit(context, action)
-        case ResumeSalesAction():
-            await sales_pause.apply_resume(context, action)
-        case (
-            PriceApprovalAction() | PriceWithdrawalAction() | PriceRuleAction() | AcceptRateAction()
-        ):
-            await _apply_to_prices(context, action)
-        case AddPromoAction() | EndPromoAction():
-            await promo_codes.apply_action(context, action)
-        case (
-            ClaimAction()
-            | PaymentRefundAction()
-            | ClosePaymentCaseAction()
-            | CloseFoundPaymentsAction()
-        ):
-            await _apply_to_payments(context, action)
-
-
-async def _apply_to_prices(
-    context: UpdateContext,
-    action: PriceApprovalAction | PriceWithdrawalAction | PriceRuleAction | AcceptRateAction,
-) -> None:
-    match action:
-        case PriceApprovalAction():
-            await low_price_approval_button.apply_approval(context, action)
-        case PriceWithdrawalAction():
-            await approved_low_prices.apply_withdrawal(context, action)
-        case PriceRuleAction():
-            await price_rules.apply_change(context, action)
-        case AcceptRateAction():
-            await rate_jumps.apply_acceptance(context, action)
-
-
-async def _apply_to_payments(
-    context: UpdateContext,
-    action: ClaimAction | PaymentRefundAction | ClosePaymentCaseAction | CloseFoundPaymentsAction,
-) -> None:
-    match action:
-        case ClaimAction():
-            await payment_claims.apply_confirmation(context, action)
-        case PaymentRefundAction():
-            await payment_refunds.apply_refund(context, action)
-        case ClosePaymentCaseAction():
-            await payment_cases.apply_close(context, action)
-        case CloseFoundPaymentsAction():
-            await payment_cases.apply_close_found(context, action)
+    pending = await _get_pending(context, confirmation)
+    if pending is not None:
+        await context.finalize_message(await pending.action(context))
+        pending.is_done = True
 
 
 @routes.button(verbs.CANCEL_ADMIN_ACTION)
 async def cancel_action(context: UpdateContext, confirmation: int) -> None:
     """Cancel the pending confirmation."""
-    action = context.deps.admin_confirmations.get_pending(context.buyer, confirmation)
-    if action is None:
-        await _show_too_late(context, confirmation)
-        return
-    context.deps.admin_confirmations.mark_done(confirmation)
-    is_about_case = isinstance(
-        action, RulingAction | ClosePaymentCaseAction | CloseFoundPaymentsAction
-    )
-    await context.finalize_message(
-        screens.build_confirmation_cancelled_screen(context.localizer, is_about_case=is_about_case)
-    )
+    pending = await _get_pending(context, confirmation)
+    if pending is not None:
+        pending.is_done = True
+        await context.finalize_message(
+            screens.build_confirmation_cancelled_screen(
+                context.localizer, is_about_case=pending.is_about_case
+            )
+        )
 
 
-async def _show_too_late(context: UpdateContext, number: int) -> None:
-    """Show that the confirmation has expired, unless it is done: then its result stays visible."""
-    if not context.deps.admin_confirmations.is_done(context.buyer, number):
+async def _get_pending(
+    context: UpdateContext, number: int
+) -> PendingConfirmation[AdminAction] | None:
+    """Return what waits for the tap; without it, show that the confirmation has expired.
+
+    If it is done, its result stays visible.
+    """
+    confirmations = context.deps.admin_confirmations
+    pending = confirmations.get_pending(context.buyer, number)
+    if pending is None and not confirmations.is_done(context.buyer, number):
         await context.finalize_message(screens.build_confirmation_expired_screen(context.localizer))
+    return pending

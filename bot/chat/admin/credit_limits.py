@@ -9,6 +9,7 @@ An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 
 from bot.chat.admin.buyer_list_and_credit import BUYER_QUERY, needs_confirmation
 from bot.chat.navigation.command_groups import CommandGroup
@@ -18,9 +19,9 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import LimitAction
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
+from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, parse_amount
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.people import credit_limits, person_registration_and_language, wallet
@@ -65,30 +66,22 @@ async def show_or_set_limit(context: UpdateContext, args: str) -> None:
             )
             await context.send_message(await _build_screen(context, person, changed))
         case Money() as money if needs_confirmation(context.shop, money):
-            await _ask_confirmation(context, person, money)
+            number = context.deps.admin_confirmations.add(
+                context.buyer, partial(_set_limit, buyer=person.id, limit=money)
+            )
+            await context.send_message(
+                screens.build_limit_confirmation_screen(context.localizer, person, money, number)
+            )
         case Money() as money:
-            await context.send_message(await _set_and_build(context, person, money))
+            await context.send_message(await _set_limit(context, person.id, money))
 
 
-async def apply_limit(context: UpdateContext, action: LimitAction) -> None:
-    """Set a confirmed credit limit."""
-    person = await context.db.read(person_registration_and_language.get_person, action.buyer)
+async def _set_limit(context: UpdateContext, buyer: BuyerId, limit: Money) -> Screen:
+    person = await context.db.read(person_registration_and_language.get_person, buyer)
     if person is None:
-        await context.finalize_message(_build_unknown_buyer_screen(context))
-    else:
-        await context.finalize_message(await _set_and_build(context, person, action.limit))
-
-
-async def _ask_confirmation(context: UpdateContext, person: Person, limit: Money) -> None:
-    number = context.deps.admin_confirmations.add(context.buyer, LimitAction(person.id, limit))
-    await context.send_message(
-        screens.build_limit_confirmation_screen(context.localizer, person, limit, number)
-    )
-
-
-async def _set_and_build(context: UpdateContext, person: Person, limit: Money) -> Screen:
+        return _build_unknown_buyer_screen(context)
     changed = await credit_limits.set_own_limit(
-        context.shop, context.db, context.buyer, person.id, limit
+        context.shop, context.db, context.buyer, buyer, limit
     )
     return await _build_screen(context, person, changed)
 

@@ -7,8 +7,8 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import low_price_approval_question as screens
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
+from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import PriceApprovalAction
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.low_quotes import unit_cost_as_money
@@ -25,23 +25,18 @@ async def ask_approval(context: UpdateContext, product: int, unit_cost: int) -> 
     if found is None:
         await context.show_stale()
         return
-    number = context.deps.admin_confirmations.add(
-        context.buyer, PriceApprovalAction(product_id, unit_cost)
-    )
+
+    async def approve(context: UpdateContext) -> Screen:
+        result = await low_quote_approvals.approve_low_quote(
+            context.shop, context.db, context.buyer, product_id, unit_cost
+        )
+        if isinstance(result, Declined):
+            return refusal_screens.build_declined_screen(context.localizer, result)
+        return screens.build_approved_screen(context.localizer, result)
+
+    number = context.deps.admin_confirmations.add(context.buyer, approve)
     prices = context.shop.price_list
     cost = unit_cost_as_money(unit_cost, prices.cost_currency)
     await context.send_message(
         screens.build_approval_confirmation_screen(context.localizer, prices, found, cost, number)
     )
-
-
-async def apply_approval(context: UpdateContext, action: PriceApprovalAction) -> None:
-    """Approve what was confirmed."""
-    result = await low_quote_approvals.approve_low_quote(
-        context.shop, context.db, context.buyer, action.product_id, action.unit_cost
-    )
-    if isinstance(result, Declined):
-        screen = refusal_screens.build_declined_screen(context.localizer, result)
-    else:
-        screen = screens.build_approved_screen(context.localizer, result)
-    await context.finalize_message(screen)

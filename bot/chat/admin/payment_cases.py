@@ -6,11 +6,8 @@ Payments that the database does not know can also be decided all together.
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import payment_cases as screens
+from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import (
-    CloseFoundPaymentsAction,
-    ClosePaymentCaseAction,
-)
 from bot.domain.payment_cases import PaymentCaseId
 from bot.services.payments import payment_cases
 from bot.services.payments.payment_cases import CaseRefusal
@@ -36,20 +33,17 @@ async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
     if view is None or chosen is None:
         await _show_gone(context)
         return
-    number = context.deps.admin_confirmations.add(
-        context.buyer, ClosePaymentCaseAction(view.case.id, chosen)
-    )
+
+    async def close(context: UpdateContext) -> Screen:
+        result = await payment_cases.close_case(
+            context.shop, context.db, context.buyer, PaymentCaseId(case), chosen
+        )
+        return screens.build_case_closed_screen(context.localizer, result)
+
+    number = context.deps.admin_confirmations.add(context.buyer, close, is_about_case=True)
     await context.finalize_message(
         screens.build_close_question_screen(context.localizer, view, chosen, number)
     )
-
-
-async def apply_close(context: UpdateContext, action: ClosePaymentCaseAction) -> None:
-    """Close a case as confirmed."""
-    result = await payment_cases.close_case(
-        context.shop, context.db, context.buyer, action.case_id, action.resolution
-    )
-    await context.finalize_message(screens.build_case_closed_screen(context.localizer, result))
 
 
 @routes.button(verbs.FOUND_PAYMENTS)
@@ -68,21 +62,16 @@ async def ask_close_found(context: UpdateContext, last: int, resolution: int) ->
         # Others were found or decided meanwhile: the operator has seen other numbers.
         await context.finalize_message(screens.build_found_screen(context.localizer, found))
         return
-    number = context.deps.admin_confirmations.add(
-        context.buyer, CloseFoundPaymentsAction(found.last_id, chosen)
-    )
+
+    async def close(context: UpdateContext) -> Screen:
+        decided = await payment_cases.close_found_cases(
+            context.shop, context.db, context.buyer, PaymentCaseId(last), chosen
+        )
+        return screens.build_decided_together_screen(context.localizer, decided, chosen)
+
+    number = context.deps.admin_confirmations.add(context.buyer, close, is_about_case=True)
     await context.finalize_message(
         screens.build_found_question_screen(context.localizer, found, chosen, number)
-    )
-
-
-async def apply_close_found(context: UpdateContext, action: CloseFoundPaymentsAction) -> None:
-    """Decide all together as confirmed."""
-    decided = await payment_cases.close_found_cases(
-        context.shop, context.db, context.buyer, action.last, action.resolution
-    )
-    await context.finalize_message(
-        screens.build_decided_together_screen(context.localizer, decided, action.resolution)
     )
 
 

@@ -11,6 +11,8 @@ An operator has one message with the buttons of a claim: a newer one replaces it
 The first decision counts: an operator who comes later sees who decided.
 """
 
+from functools import partial
+
 from bot.chat.navigation import verbs
 from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
@@ -21,12 +23,12 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram.message_copying import copy_if_exists
 from bot.chat.telegram.screen_and_secret_sender import edit_if_possible
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import ClaimAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.list_pages import locate_page
 from bot.domain.money import Money, parse_amount
 from bot.domain.payment_claims import (
     PaymentReference,
+    ShownEvidence,
     decode_evidence_count,
     decode_reference_number,
     parse_reference,
@@ -140,38 +142,35 @@ async def send_picture(context: UpdateContext, number: int) -> None:
         )
 
 
-async def apply_confirmation(context: UpdateContext, action: ClaimAction) -> None:
-    """Confirm the amount of a claim after the second tap."""
-    await context.finalize_message(await _confirm(context, action))
-
-
 async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money) -> Screen:
     """Confirm an amount, or return the question for the second tap."""
-    action = ClaimAction(view.claim.reference, amount, view.evidence)
+    confirm = partial(_confirm, reference=view.claim.reference, amount=amount, shown=view.evidence)
     credited = claims.value_claim(context.shop, view.invoice, amount)
     if not view.claim.is_open or credited is None:
-        return await _confirm(context, action)
+        return await confirm(context)
     limits = context.shop.settings.claim_limits
     is_doubtful = view.is_from_before_restore or bool(view.same_transaction)
     if not is_doubtful and not limits.needs_second_tap(credited):
-        return await _confirm(context, action)
-    number = context.deps.admin_confirmations.add(context.buyer, action)
+        return await confirm(context)
+    number = context.deps.admin_confirmations.add(context.buyer, confirm)
     return screens.build_claim_confirmation_screen(
         context.localizer, view, amount, credited, number
     )
 
 
-async def _confirm(context: UpdateContext, action: ClaimAction) -> Screen:
+async def _confirm(
+    context: UpdateContext, reference: PaymentReference, amount: Money, shown: ShownEvidence
+) -> Screen:
     view = await claims.confirm_claim(
         context.shop,
         context.db,
         context.buyer,
-        action.reference,
-        action.amount,
-        action.shown,
+        reference,
+        amount,
+        shown,
         tapped_message_id=context.message_id,
     )
-    is_unseen = not isinstance(view, Declined) and view.evidence != action.shown
+    is_unseen = not isinstance(view, Declined) and view.evidence != shown
     return _build_screen(context, view, is_unseen=is_unseen)
 
 

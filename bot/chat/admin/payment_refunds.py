@@ -7,6 +7,8 @@ The second tap starts the refund; the worker calls the payment method. A balance
 zero has a button of its own.
 """
 
+from functools import partial
+
 from bot.chat.admin.buyer_list_and_credit import BUYER_QUERY
 from bot.chat.navigation import verbs
 from bot.chat.navigation.command_groups import CommandGroup
@@ -15,7 +17,6 @@ from bot.chat.screens.admin import payment_refunds as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import PaymentRefundAction
 from bot.domain.list_pages import locate_page
 from bot.domain.payments import PaymentId
 from bot.domain.refunds import Refund
@@ -99,27 +100,26 @@ def _build_question_screen(context: UpdateContext, question: RefundQuestion | No
     if question.obstacle is not None and not is_below:
         return screens.build_refund_obstacle_screen(context.localizer, question)
     number = context.deps.admin_confirmations.add(
-        context.buyer, PaymentRefundAction(question.payment.id, may_go_below_zero=is_below)
+        context.buyer,
+        partial(_start_refund, payment_id=question.payment.id, may_go_below_zero=is_below),
     )
     return screens.build_refund_question_screen(context.localizer, question, number)
 
 
-async def apply_refund(context: UpdateContext, action: PaymentRefundAction) -> None:
+async def _start_refund(
+    context: UpdateContext, payment_id: PaymentId, *, may_go_below_zero: bool
+) -> Screen:
     """Start a confirmed refund; if the balance has fallen since, ask again."""
     question = await context.db.read(
-        refunds.read_refund_question, context.shop.settings, action.payment_id
+        refunds.read_refund_question, context.shop.settings, payment_id
     )
     result = await refunds.start_refund(
         context.shop,
         context.db,
         context.buyer,
-        action.payment_id,
-        may_go_below_zero=action.may_go_below_zero,
+        payment_id,
+        may_go_below_zero=may_go_below_zero,
     )
     if isinstance(result, Refund) and question is not None:
-        screen = screens.build_refund_started_screen(context.localizer, question)
-    else:
-        screen = _build_question_screen(
-            context, result if isinstance(result, RefundQuestion) else None
-        )
-    await context.finalize_message(screen)
+        return screens.build_refund_started_screen(context.localizer, question)
+    return _build_question_screen(context, result if isinstance(result, RefundQuestion) else None)

@@ -4,6 +4,7 @@ A change is applied by a second tap, below a preview of old and new prices of re
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.chat.admin.product_cost_owner_and_contacts import find_exact_match
 from bot.chat.navigation import verbs
@@ -13,7 +14,6 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import price_rules as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import PriceRuleAction
 from bot.domain.catalogue import Category, CategoryId, Product
 from bot.domain.errors import InvalidPriceRule
 from bot.domain.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
@@ -229,7 +229,9 @@ def _build_question(
     if before == after:
         return screens.build_change_refused_screen(localizer, "change-nothing")
     change = PriceRuleChange(target.scope, before, after)
-    number = context.deps.admin_confirmations.add(context.buyer, PriceRuleAction(change))
+    number = context.deps.admin_confirmations.add(
+        context.buyer, partial(_apply_change, change=change)
+    )
     return screens.build_change_question_screen(
         localizer,
         target,
@@ -240,14 +242,12 @@ def _build_question(
     )
 
 
-async def apply_change(context: UpdateContext, action: PriceRuleAction) -> None:
+async def _apply_change(context: UpdateContext, change: PriceRuleChange) -> Screen:
     """Store what was confirmed."""
     is_changed = await price_rules.change_price_rule(
-        context.shop, context.db, context.buyer, action.change
+        context.shop, context.db, context.buyer, change
     )
-    target = await price_rules.find_target(context.db, action.change.scope)
+    target = await price_rules.find_target(context.db, change.scope)
     if not is_changed or target is None:
-        screen = screens.build_change_refused_screen(context.localizer, "change-stale")
-    else:
-        screen = screens.build_changed_screen(context.localizer, target, action.change)
-    await context.finalize_message(screen)
+        return screens.build_change_refused_screen(context.localizer, "change-stale")
+    return screens.build_changed_screen(context.localizer, target, change)

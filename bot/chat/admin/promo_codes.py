@@ -11,13 +11,12 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import promo_codes as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import AddPromoAction, EndPromoAction
 from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
 from bot.domain.promo_codes import PromoCodeId, is_valid_code, normalize_code
 from bot.domain.typed_promo_code import InvalidTypedPromo, TypedPromo, parse_promo_code
 from bot.services.catalogue import promo_codes
 from bot.services.catalogue.price_rules import PriceRuleTarget
-from bot.services.catalogue.promo_codes import PromoDetails, PromoDraft
+from bot.services.catalogue.promo_codes import PromoDetails
 from bot.services.operations import overview_and_product_info
 
 routes = Routes(operators_only=True)
@@ -65,7 +64,13 @@ async def _build_addition_reply(context: UpdateContext, text: str) -> Screen:
     if isinstance(target, Screen):
         return target
     draft = promo_codes.make_draft(typed.code, typed.rule, target)
-    number = context.deps.admin_confirmations.add(context.buyer, AddPromoAction(draft))
+
+    async def add(context: UpdateContext) -> Screen:
+        is_added = await promo_codes.add_promo_code(context.shop, context.db, context.buyer, draft)
+        message = "promo-added" if is_added else "promo-exists"
+        return screens.build_message_screen(context.localizer, message, draft.code)
+
+    number = context.deps.admin_confirmations.add(context.buyer, add)
     examples = promo_codes.preview_code(context.shop, draft)
     return screens.build_addition_question_screen(
         context.localizer, draft, examples, currency, number
@@ -139,25 +144,12 @@ def _build_end_question(context: UpdateContext, details: PromoDetails) -> Screen
     promo = details.listed.promo
     if promo.ended_at is not None:
         return screens.build_message_screen(context.localizer, "promo-end-gone", promo.code)
-    number = context.deps.admin_confirmations.add(context.buyer, EndPromoAction(promo.id))
+
+    async def end(context: UpdateContext) -> Screen:
+        ended = await promo_codes.end_promo_code(context.shop, context.db, context.buyer, promo.id)
+        if ended is None:
+            return screens.build_message_screen(context.localizer, "promo-end-gone", "")
+        return screens.build_message_screen(context.localizer, "promo-ended", ended.code)
+
+    number = context.deps.admin_confirmations.add(context.buyer, end)
     return screens.build_end_question_screen(context.localizer, promo, number)
-
-
-async def apply_action(context: UpdateContext, action: AddPromoAction | EndPromoAction) -> None:
-    """Store the code that was confirmed, or end it."""
-    match action:
-        case AddPromoAction(draft):
-            message, code = await _add_code(context, draft), draft.code
-        case EndPromoAction(promo_id):
-            message, code = await _end_code(context, promo_id)
-    await context.finalize_message(screens.build_message_screen(context.localizer, message, code))
-
-
-async def _add_code(context: UpdateContext, draft: PromoDraft) -> str:
-    is_added = await promo_codes.add_promo_code(context.shop, context.db, context.buyer, draft)
-    return "promo-added" if is_added else "promo-exists"
-
-
-async def _end_code(context: UpdateContext, promo_id: PromoCodeId) -> tuple[str, str]:
-    ended = await promo_codes.end_promo_code(context.shop, context.db, context.buyer, promo_id)
-    return ("promo-ended", ended.code) if ended is not None else ("promo-end-gone", "")

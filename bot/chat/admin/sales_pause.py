@@ -5,6 +5,7 @@ confirmation.
 """
 
 from collections.abc import Collection
+from functools import partial
 from typing import Final
 
 from bot.chat.navigation import verbs
@@ -13,7 +14,6 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import sales_pause as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import ResumeSalesAction
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations.supplier_trouble_watch import read_troubles
@@ -45,7 +45,7 @@ async def resume_sales(context: UpdateContext) -> None:
         await context.send_message(await _resume_and_render(context, active_pauses))
     else:
         number = context.deps.admin_confirmations.add(
-            context.buyer, ResumeSalesAction(tuple(active_pauses))
+            context.buyer, partial(_resume_and_render, shown_pauses=tuple(active_pauses))
         )
         names = await context.db.read(pause_and_resume_sales.read_actor_names, active_pauses)
         await context.send_message(
@@ -55,15 +55,10 @@ async def resume_sales(context: UpdateContext) -> None:
         )
 
 
-async def apply_resume(context: UpdateContext, action: ResumeSalesAction) -> None:
-    """End the confirmed pauses, but none that began after they were shown."""
-    await context.finalize_message(await _resume_and_render(context, action.pauses))
-
-
 async def _resume_and_render(
     context: UpdateContext, shown_pauses: Collection[SalesPause]
 ) -> Screen:
-    """End `shown_pauses` and return a screen with the pauses that are still active."""
+    """End `shown_pauses`, but none that began later; return a screen with those still active."""
     active_pauses = await pause_and_resume_sales.resume_as_operator(
         context.shop, context.db, context.buyer, shown_pauses
     )
