@@ -33,8 +33,7 @@ from bot.chat.telegram import provider_payments, star_payments
 from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.invoice_messages import PROVIDER
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.domain.catalogue import SupplierAccountId
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import get_currency_exponent
 from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.domain.ports import ExchangeRateSource

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.concurrency import shielded
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.repositories.database import Tx
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.vault import Vault

@@ -16,7 +16,6 @@ from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import (
     Attribute,
     Category,
-    CategoryId,
     Choice,
     ContactKind,
     DeliveryMode,
@@ -25,29 +24,29 @@ from bot.domain.catalogue import (
     Option,
     Product,
     ProductDetails,
-    ProductId,
-    ProductPartId,
-    SupplierAccountId,
     Variant,
     WidgetField,
 )
 from bot.domain.causes import Cause
 from bot.domain.checkout import Selection
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import (
+    BuyerId,
+    CategoryId,
+    InvoiceId,
+    MethodName,
+    OrderId,
+    ProductId,
+    ProductPartId,
+    QuoteId,
+    SupplierAccountId,
+)
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
 from bot.domain.payment_claims import PaymentClaim, make_reference
-from bot.domain.payments import (
-    Invoice,
-    InvoiceId,
-    MethodName,
-    PaymentDirection,
-    PaymentEvent,
-    PaymentSource,
-)
+from bot.domain.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
 from bot.domain.price_list import PriceList
-from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
+from bot.domain.quote import QUOTE_LIFETIME, Quote
 from bot.domain.repositories.database import Database, SideWrites
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.settings import ShopSettings

@@ -20,6 +20,7 @@ from bot.domain.errors import (
     SupplierUnavailable,
     SupplierUnreadable,
 )
+from bot.domain.ids import InviteCode
 from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome
 from bot.domain.ports import (
     AccountCheck,
@@ -29,7 +30,6 @@ from bot.domain.ports import (
     QueryReply,
     UnreadableEntries,
 )
-from bot.domain.referrals import InviteCode
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 

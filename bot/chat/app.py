@@ -48,11 +48,9 @@ from bot.chat.updates.handler_database_that_closes_the_update import (
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.chat.updates.update_polling import Inbox
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, QuoteId, UpdateId
 from bot.domain.ports import AlertKind
-from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database
-from bot.domain.repositories.inbox import UpdateId
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import open_quote_quantity_and_return
 from bot.services.context.shop import Shop

@@ -12,10 +12,9 @@ from telegram.error import Forbidden, TelegramError
 
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.update_context import UpdateContext
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import UpdateId
 from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators

@@ -10,7 +10,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from bot.chat.telegram import invoice_messages
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
 from bot.chat.update_context import ChatDependencies
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories.database import Database
 from bot.i18n import Localizer

@@ -37,9 +37,8 @@ from bot.chat.updates.access_check_and_person_cache import PersonCache, Throttle
 from bot.chat.updates.admin_confirmations import AdminConfirmations
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.concurrency import shielded
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.pattern_budget import PatternBudget
 from bot.domain.repositories.database import Database, DatabaseReader
 from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion

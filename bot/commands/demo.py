@@ -35,7 +35,7 @@ from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
 from bot.domain import ledger
 from bot.domain.errors import VitrineError
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person

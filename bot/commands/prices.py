@@ -21,9 +21,10 @@ from bot.commands.exit_codes_output_and_interruption import (
     print_error,
     print_line,
 )
-from bot.domain.catalogue import Category, CategoryId, Product, ProductId, Variant
+from bot.domain.catalogue import Category, Product, Variant
 from bot.domain.cost_estimates import estimate_cheapest_cost, estimate_cheapest_variant_cost
 from bot.domain.errors import ExchangeRateUnavailable, VitrineError
+from bot.domain.ids import CategoryId, ProductId
 from bot.domain.money import Money, convert_amount, round_cost_up
 from bot.domain.price_list import PriceList, calculate_effective_markup
 from bot.domain.price_rules import PriceRule, list_scopes

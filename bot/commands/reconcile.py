@@ -20,8 +20,8 @@ from bot.commands.exit_codes_output_and_interruption import (
     print_error,
     print_line,
 )
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import VitrineError
+from bot.domain.ids import SupplierAccountId
 from bot.domain.ledger_rules_and_balance_drift import BalanceDrift, RuleCheck
 from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check

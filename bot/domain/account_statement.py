@@ -3,13 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NewType
 
-from bot.domain.ledger import OrderId
+from bot.domain.ids import EntryId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order
-
-EntryId = NewType("EntryId", int)
 
 
 @dataclass(frozen=True, slots=True)

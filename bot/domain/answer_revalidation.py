@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from bot.domain import answer_validation
 from bot.domain.answer_validation import PatternMatcher
-from bot.domain.catalogue import ContactKind, Product, ProductPartId, WidgetField
+from bot.domain.catalogue import ContactKind, Product, WidgetField
 from bot.domain.checkout import (
     AskContact,
     AskField,
@@ -21,6 +21,7 @@ from bot.domain.checkout import (
     is_answered,
     list_questions,
 )
+from bot.domain.ids import ProductPartId
 
 T = TypeVar("T")
 

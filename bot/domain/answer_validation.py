@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId, WidgetField
+from bot.domain.catalogue import ContactKind, FieldKind, WidgetField
 from bot.domain.checkout import BuyerChoices, ChosenCard, QuantityLimits
+from bot.domain.ids import ProductPartId
 from bot.domain.typed_digits import convert_digits_to_ascii
 
 #: Tells whether a value fits a pattern; None when the pattern cannot be evaluated here (the supplier

@@ -9,14 +9,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import NewType
 
+from bot.domain.ids import CategoryId, ProductId, ProductPartId
 from bot.domain.seller_names_that_may_be_altered import decode_entities, is_taken_for_none
-
-SupplierAccountId = NewType("SupplierAccountId", int)
-CategoryId = NewType("CategoryId", int)
-ProductId = NewType("ProductId", int)
-ProductPartId = NewType("ProductPartId", int)
 
 
 class DeliveryMode(StrEnum):

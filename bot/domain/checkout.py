@@ -16,11 +16,10 @@ from bot.domain.catalogue import (
     Option,
     Product,
     ProductDetails,
-    ProductId,
-    ProductPartId,
     Variant,
     WidgetField,
 )
+from bot.domain.ids import ProductId, ProductPartId
 
 
 @dataclass(frozen=True, slots=True)

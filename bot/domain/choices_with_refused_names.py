@@ -16,7 +16,6 @@ from bot.domain.catalogue import (
     Option,
     Product,
     ProductDetails,
-    ProductPartId,
     Variant,
 )
 from bot.domain.checkout import (
@@ -25,6 +24,7 @@ from bot.domain.checkout import (
     find_chosen_variant,
     list_chosen_options,
 )
+from bot.domain.ids import ProductPartId
 from bot.domain.seller_names_that_may_be_altered import TAKEN_FOR_NONE, may_be_altered
 
 Part = TypeVar("Part", Variant, Option)

@@ -8,10 +8,9 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InvoiceId, MethodName, QuoteId
 from bot.domain.money import Money
-from bot.domain.payments import Invoice, InvoiceId, MethodName
-from bot.domain.quote import QuoteId
+from bot.domain.payments import Invoice
 
 #: Returns the keyed hashes of a text, the one under the current key first.
 Sign = Callable[[bytes], Sequence[str]]

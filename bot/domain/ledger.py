@@ -6,14 +6,10 @@ key and any posting that would exceed the buyer's limit. Nothing here touches a 
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import NewType
 
 from bot.domain.errors import UnbalancedEntry
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
-
-BuyerId = NewType("BuyerId", int)
-OrderId = NewType("OrderId", int)
-
 
 #: The supplier's charges for deliveries, and for orders without one.
 COST_ACCOUNT, LOSS_ACCOUNT = "cogs", "loss:uncertain"

@@ -11,7 +11,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.money import Money
 
 

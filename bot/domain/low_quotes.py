@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from bot.domain.catalogue import Product, ProductDetails, ProductId
+from bot.domain.catalogue import Product, ProductDetails
 from bot.domain.checkout import Selection
 from bot.domain.cost_estimates import estimate_base_cost
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money, round_cost_up
 
 #: A quote below this share of the lowest cost that the catalogue explains is low.

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Self
 
+from bot.domain.ids import MethodName
 from bot.domain.money import Money
-from bot.domain.payments import MethodName, StoredPayment
+from bot.domain.payments import StoredPayment
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import assert_never
 
-from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause, cause_of_unknown, describe_reason
 from bot.domain.checkout import Selection
 from bot.domain.delivery_text_classifier import (
@@ -19,7 +19,7 @@ from bot.domain.delivery_text_classifier import (
     DeliveryTextRules,
 )
 from bot.domain.errors import IllegalTransition
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, QuoteId, RequestNo, SupplierAccountId, TradeNo
 from bot.domain.money import Money
 from bot.domain.order_transition_inputs import (
     Accepted,
@@ -34,7 +34,6 @@ from bot.domain.order_transition_inputs import (
     RefusalConfirmed,
     Refused,
     ReplayAccepted,
-    RequestNo,
     RestoredFromBackup,
     RuledDelivery,
     RuledNotCharged,
@@ -43,13 +42,12 @@ from bot.domain.order_transition_inputs import (
     Ruling,
     SecretDelivered,
     Submitted,
-    TradeNo,
     TradeOutcome,
     UnknownOutcome,
     Withdrawn,
 )
 from bot.domain.promo_codes import AppliedPromo
-from bot.domain.quote import QuoteId, price_paid
+from bot.domain.quote import price_paid
 
 __all__ = [
     "FINAL_STATUSES",

@@ -4,13 +4,10 @@ Values only: `bot.domain.order.decide_transition` decides what follows from them
 """
 
 from dataclasses import dataclass, field
-from typing import NewType
 
 from bot.domain.causes import Cause, OutcomeReason
+from bot.domain.ids import TradeNo
 from bot.domain.money import Money
-
-RequestNo = NewType("RequestNo", str)
-TradeNo = NewType("TradeNo", str)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import NewType
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
 from bot.domain.money import Money
-from bot.domain.payments import MethodName
-
-PaymentCaseId = NewType("PaymentCaseId", int)
 
 
 class PaymentCaseKind(StrEnum):

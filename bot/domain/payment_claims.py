@@ -9,14 +9,11 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final, NewType
+from typing import Final
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InvoiceId, MethodName, PaymentReference
 from bot.domain.money import Money
-from bot.domain.payments import Invoice, InvoiceId, MethodName
-
-#: The reference of an invoice: ten letters and digits, without I, L, O and U.
-PaymentReference = NewType("PaymentReference", str)
+from bot.domain.payments import Invoice
 
 BY_HAND: Final = MethodName("by-hand")
 #: How long after it was made an invoice can be claimed: a bank may need days.

@@ -12,17 +12,10 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil
-from typing import NewType
 
-from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, format_buyer_account
+from bot.domain.ids import BuyerId, InvoiceId, MethodName, OrderId, PaymentId, QuoteId
+from bot.domain.ledger import LedgerEntry, Posting, format_buyer_account
 from bot.domain.money import Money, convert_amount, get_currency_exponent
-from bot.domain.quote import QuoteId
-
-InvoiceId = NewType("InvoiceId", str)
-#: The number of a stored payment event.
-PaymentId = NewType("PaymentId", int)
-#: The name of a payment method, as in settings and ledger accounts: "stars", "crypto-pay".
-MethodName = NewType("MethodName", str)
 
 #: The name that stands for every method where the database says whose list was read.
 EVERY_METHOD = MethodName("*")

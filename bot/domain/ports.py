@@ -10,18 +10,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import NewType, Protocol
+from typing import Protocol
 
 from bot.domain.catalogue import CardPage, Category, Product
 from bot.domain.checkout import Selection
 from bot.domain.comparison_with_stored_answers import StoredAnswer
 from bot.domain.exchange_rate import ExchangeRate
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, InviteCode, OrderId, SecretId
 from bot.domain.order import RequestNo, TradeNo, TradeOutcome
 from bot.domain.pattern_budget import PatternBudget
-from bot.domain.referrals import InviteCode
-
-SecretId = NewType("SecretId", int)
 
 
 class Clock(Protocol):

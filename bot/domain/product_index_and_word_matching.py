@@ -14,7 +14,7 @@ from heapq import nsmallest
 from sys import intern
 from typing import Final, Self
 
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 
 #: Called with (word, candidates, typing errors); returns the candidates that resemble the word within
 #: that many errors, each with its similarity from 0 to 1.

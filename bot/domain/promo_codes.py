@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final, NewType, assert_never
+from typing import Final, assert_never
 from unicodedata import normalize
 
 from bot.domain.catalogue import Product
 from bot.domain.errors import InvalidPromoRule
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, PromoCodeId
 from bot.domain.money import Money
 from bot.domain.price_rules import (
     BASIS_POINTS,
@@ -21,8 +21,6 @@ from bot.domain.price_rules import (
     PriceScope,
     PriceScopeKind,
 )
-
-PromoCodeId = NewType("PromoCodeId", int)
 
 MIN_CODE_LENGTH, MAX_CODE_LENGTH = 3, 32
 #: Wrong codes that one buyer may type within the period.

@@ -7,16 +7,12 @@ kept in their own currencies, with the rate and mark-up that connect them.
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import NewType
 
-from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.promo_codes import AppliedPromo
-
-QuoteId = NewType("QuoteId", int)
 
 QUOTE_LIFETIME = timedelta(minutes=10)
 #: How long a quote mentions the different price of an earlier quote.

@@ -10,12 +10,9 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from statistics import median
-from typing import Final, NewType
+from typing import Final
 
-#: What a rate is for: the exchange rate, or a payment method by its stored name.
-RateName = NewType("RateName", str)
-#: The number of a stored rate.
-RateId = NewType("RateId", int)
+from bot.domain.ids import RateId, RateName
 
 EXCHANGE: Final = RateName("exchange")
 #: The rates of this period decide what is usual.

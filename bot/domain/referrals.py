@@ -9,13 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
-from typing import NewType
 
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money, convert_amount
-
-#: What the invite link of a buyer carries: random, so it does not identify the buyer.
-InviteCode = NewType("InviteCode", str)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource, StoredPayment
 

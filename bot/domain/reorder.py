@@ -8,20 +8,14 @@ from dataclasses import dataclass, replace
 
 from bot.domain import answer_validation
 from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
-from bot.domain.catalogue import (
-    ContactKind,
-    FieldKind,
-    Product,
-    ProductDetails,
-    ProductPartId,
-    WidgetField,
-)
+from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductDetails, WidgetField
 from bot.domain.checkout import (
     ANY_CARD,
     BuyerChoices,
     Selection,
     find_quantity_limits,
 )
+from bot.domain.ids import ProductPartId
 from bot.domain.seller_names_that_may_be_altered import decode_entities
 
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.exchange_rate import MAX_RATE_AGE
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.payment_claims import ClaimLimits
 from bot.domain.payments import PaymentMethod

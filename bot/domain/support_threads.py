@@ -8,12 +8,9 @@ stays.
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final, NewType
+from typing import Final
 
-from bot.domain.ledger import BuyerId, OrderId
-
-SupportThreadId = NewType("SupportThreadId", int)
-SupportMessageId = NewType("SupportMessageId", int)
+from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
 
 #: How many messages a buyer may write within `SUPPORT_MESSAGES_PERIOD`, in all threads together.
 MAX_SUPPORT_MESSAGES: Final = 40

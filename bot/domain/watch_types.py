@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.catalogue import ProductId
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money
 
 #: How many watches one buyer may have.

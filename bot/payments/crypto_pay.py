@@ -24,6 +24,7 @@ from bot.domain.errors import (
     PaymentMethodRefused,
     PaymentMethodUnavailable,
 )
+from bot.domain.ids import MethodName
 from bot.domain.money import parse_amount, parse_money
 from bot.domain.payment_gateway import (
     InvoiceReport,
@@ -39,7 +40,6 @@ from bot.domain.payments import (
     INVOICE_LIFETIME,
     Invoice,
     InvoiceStatus,
-    MethodName,
     MethodRate,
     MethodTerms,
     PaymentDirection,

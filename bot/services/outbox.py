@@ -13,14 +13,13 @@ from datetime import datetime, timedelta
 from bot.domain.backoff import backoff_delay
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.order import OrderStatus, SecretDelivered, decide_transition
 from bot.domain.ports import (
     AlertKind,
     Clock,
     Messenger,
     RetryLater,
-    SecretId,
     SendResult,
     Sent,
     Undeliverable,

@@ -8,7 +8,7 @@ import logging
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.due_work import DueWork
 from bot.services.context.shop import Shop

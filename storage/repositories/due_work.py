@@ -13,8 +13,8 @@ from sqlalchemy import (
     select,
 )
 
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.due_work import DueWork
 from storage.connection_vault_and_currencies import RepositoryResources

@@ -19,12 +19,11 @@ from bot.domain.catalogue import (
     FlashSale,
     Option,
     ProductDetails,
-    ProductId,
-    ProductPartId,
     Variant,
     WidgetField,
 )
 from bot.domain.checkout import Answer, BuyerChoices, ChosenCard, Selection
+from bot.domain.ids import ProductId, ProductPartId
 
 #: A parsed JSON object; only this module looks into one.
 _JsonObject = Mapping[str, Any]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import ColumnElement, func, select
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.ledger_rules_and_balance_drift import (
     BalanceSnapshot,
     RuleCheck,

@@ -12,10 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Column, Select, bindparam, func, select
 
-from bot.domain.catalogue import ProductId, SupplierAccountId
-from bot.domain.ledger import BuyerId
-from bot.domain.payments import MethodName
-from bot.domain.promo_codes import PromoCodeId
+from bot.domain.ids import BuyerId, MethodName, ProductId, PromoCodeId, SupplierAccountId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.lock_order import HeldLocks, LockKind
 from storage.engine.utc_times_and_storable_text import to_short_text

@@ -7,17 +7,15 @@ from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, case, exists, func, or_, select, text, update
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
 from bot.domain.money import Money
 from bot.domain.payment_cases import (
     CaseResolution,
     FoundPayments,
     NewPaymentCase,
     PaymentCase,
-    PaymentCaseId,
     PaymentCaseKind,
 )
-from bot.domain.payments import MethodName
 from bot.domain.refunds import RefundStatus
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text

@@ -8,16 +8,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, and_, func, literal_column, or_, select, update
 
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InvoiceId, PaymentReference
 from bot.domain.money import Money
 from bot.domain.payment_claims import (
     ClaimEvidence,
     ClaimStatus,
     PaymentClaim,
-    PaymentReference,
     normalise_transaction,
 )
-from bot.domain.payments import InvoiceId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.row_steps import is_in_step
 from storage.schema import claim_fingerprints, forgotten, invoices, payment_claims

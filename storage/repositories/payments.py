@@ -22,24 +22,20 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, InvoiceId, MethodName, OrderId, PaymentId, QuoteId
 from bot.domain.money import Money
 from bot.domain.payment_cases import CREDITABLE_KINDS
 from bot.domain.payments import (
     ACCEPTED_ONCE_IN,
     EVERY_METHOD,
     Invoice,
-    InvoiceId,
     InvoiceStatus,
-    MethodName,
     PaymentDirection,
     PaymentEvent,
-    PaymentId,
     PaymentSource,
     PaymentSum,
     StoredPayment,
 )
-from bot.domain.quote import QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.meta_values import load_meta_value, save_meta_value

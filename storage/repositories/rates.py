@@ -7,13 +7,11 @@ from decimal import Decimal
 
 from sqlalchemy import ColumnElement, and_, delete, select
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, RateId, RateName
 from bot.domain.rate_jumps import (
     HISTORY_PERIOD,
     PastRate,
-    RateId,
     RateJump,
-    RateName,
     RatePair,
     RateStatus,
     UsualRate,

@@ -7,9 +7,8 @@ from typing import Any
 
 from sqlalchemy import Row, Select, bindparam, or_, text, update
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PaymentId
 from bot.domain.money import Money
-from bot.domain.payments import PaymentId
 from bot.domain.refunds import LONGEST_RETRY_DELAY, Refund, RefundStatus
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text

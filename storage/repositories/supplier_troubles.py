@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from sqlalchemy import case, delete, func, select, update
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.supplier_troubles import SupplierTrouble, SupplierTroubleKind
 from storage.connection_vault_and_currencies import RepositoryResources

@@ -13,7 +13,7 @@ from time import process_time
 from typing import TypeVar
 
 from bot.adapters.fuzzy_match import closest_words
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry
 
 T = TypeVar("T")

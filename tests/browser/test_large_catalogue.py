@@ -12,7 +12,7 @@ from starlette.routing import Mount
 from bot.chat.navigation import verbs
 from bot.demo.page.static_pages_app import create_page_app
 from bot.demo.telegram import create_client_app
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import pins
 from tests.browser.walker import Walker, walker

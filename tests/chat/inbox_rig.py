@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
+from bot.domain.ids import UpdateId
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
+from bot.domain.repositories.inbox import InboxRow, RawUpdate
 from bot.domain.repositories.outbox import OutboxKind
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.storage.engines import migrated_file

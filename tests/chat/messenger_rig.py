@@ -15,9 +15,8 @@ from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.domain.causes import Cause
 from bot.domain.checkout import Answer
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SecretId
 from bot.domain.order import Order, OrderStatus, OrderTransition, RequestNo
-from bot.domain.ports import SecretId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder
 from storage import SqlDatabase, Vault, make_key, open_database

@@ -16,8 +16,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode, encode
 from bot.chat.router import ROUTES
 from bot.demo.telegram.request_params import Json
-from bot.domain.catalogue import ContactKind, ProductId
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.catalogue import ContactKind
+from bot.domain.ids import BuyerId, OrderId, ProductId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.database import Tx
 from bot.services.people import support

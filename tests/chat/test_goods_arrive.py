@@ -13,8 +13,9 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.domain.ids import SecretId
 from bot.domain.order import Order
-from bot.domain.ports import SecretId, Sent
+from bot.domain.ports import Sent
 from bot.domain.repositories.database import Tx
 from tests.builders import NOW
 from tests.chat.messenger_rig import Rig, a_rig

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import SideWrites, Tx
 from tests.builders import a_field, a_product, some_details

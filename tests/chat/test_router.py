@@ -16,7 +16,7 @@ from bot.chat.navigation.verbs import TapKind, Verb
 from bot.chat.route_registry import ButtonRoute, Command
 from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.people import bans
 from tests.builders import OPERATOR, a_product, a_variant, some_details

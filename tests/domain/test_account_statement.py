@@ -1,7 +1,7 @@
 """Tests of the account statement of a buyer."""
 
-from bot.domain.account_statement import EntryId, StatementLine, StatementPage
-from bot.domain.ledger import OrderId
+from bot.domain.account_statement import StatementLine, StatementPage
+from bot.domain.ids import EntryId, OrderId
 from tests.builders import NOW, an_order, usd
 
 

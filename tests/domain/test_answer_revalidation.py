@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.answer_revalidation import revalidate_answers
-from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId, WidgetField
+from bot.domain.catalogue import ContactKind, FieldKind, Product, WidgetField
 from bot.domain.checkout import (
     ANY_CARD,
     AskField,
@@ -16,6 +16,7 @@ from bot.domain.checkout import (
     build_selection,
     find_next_question,
 )
+from bot.domain.ids import ProductPartId
 from tests.builders import (
     a_field,
     a_product,

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from bot.domain import answer_validation
 from bot.domain.answer_validation import MAX_QUANTITY, AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId
+from bot.domain.catalogue import ContactKind, FieldKind
 from bot.domain.checkout import BuyerChoices, ChosenCard, QuantityLimits
+from bot.domain.ids import ProductPartId
 from tests.builders import a_field, matches_pattern
 
 EMPTY = BuyerChoices()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain import answer_validation
-from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId
+from bot.domain.catalogue import ContactKind, FieldKind, Product
 from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
@@ -28,6 +28,7 @@ from bot.domain.checkout import (
     is_answered,
     list_questions,
 )
+from bot.domain.ids import ProductPartId
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
 
 

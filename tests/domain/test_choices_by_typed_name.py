@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.catalogue import Card, Choice, FieldKind, ProductPartId, Variant
+from bot.domain.catalogue import Card, Choice, FieldKind, Variant
 from bot.domain.checkout import AskCard, AskField, AskOption, AskVariant
 from bot.domain.choices_by_typed_name import filter_by_words, find_by_name, list_choices
+from bot.domain.ids import ProductPartId
 from tests.builders import a_field, a_variant, an_attribute
 
 NAMES = ("10 USD", "100 USD", "A&amp;B", "month", "Month", "MONTH", "Ünï ｃode", "twice", "twice")

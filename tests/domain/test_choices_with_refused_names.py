@@ -1,12 +1,12 @@
 """Tests of the purchases that show which names the supplier refuses."""
 
-from bot.domain.catalogue import ProductPartId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.choices_with_refused_names import (
     DoubtfulChoice,
     build_test_selection,
     list_doubtful_choices,
 )
+from bot.domain.ids import ProductPartId
 from tests.builders import a_product, an_attribute, some_details
 
 

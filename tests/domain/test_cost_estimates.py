@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.catalogue import Product, ProductId, ProductPartId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import Selection
 from bot.domain.choices_with_refused_names import mark_refused
 from bot.domain.cost_estimates import (
@@ -16,6 +16,7 @@ from bot.domain.cost_estimates import (
     find_reached_step,
     has_cost_range,
 )
+from bot.domain.ids import ProductId, ProductPartId
 from tests.builders import a_product, a_variant, an_attribute, some_details, usd
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.ids import BuyerId, InvoiceId, MethodName, QuoteId
 from bot.domain.invoice_payload import (
     MAX_PAYLOAD_BYTES,
     Sign,
@@ -14,10 +15,7 @@ from bot.domain.invoice_payload import (
     encode_payload,
     sign_nothing,
 )
-from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.payments import InvoiceId, MethodName
-from bot.domain.quote import QuoteId
 from tests.builders import an_invoice
 
 STARS, BOT = MethodName("stars"), 123456

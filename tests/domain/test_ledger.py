@@ -4,7 +4,8 @@ import pytest
 
 from bot.domain import ledger
 from bot.domain.errors import UnbalancedEntry
-from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, Wallet
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.ledger import LedgerEntry, Posting, Wallet
 from bot.domain.money import Money
 from tests.builders import usd
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.ids import InvoiceId, PaymentReference
 from bot.domain.money import Money
 from bot.domain.payment_claims import (
     MAX_EVIDENCE,
     ClaimLimits,
     ClaimStatus,
     EvidenceProblem,
-    PaymentReference,
     decode_evidence_count,
     decode_reference_number,
     encode_claim_version,
@@ -20,7 +20,6 @@ from bot.domain.payment_claims import (
     parse_reference,
     read_transaction,
 )
-from bot.domain.payments import InvoiceId
 from tests.builders import a_claim, usd
 
 IDS = st.integers(0, 2**64 - 1).map(lambda number: InvoiceId(f"{number:016x}"))

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.adapters.fuzzy_match import closest_words
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 from bot.domain.product_index_and_word_matching import (
     ProductIndex,
     SearchEntry,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.errors import InvalidPromoRule
+from bot.domain.ids import PromoCodeId
 from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
 from bot.domain.money import Money
 from bot.domain.price_list import PriceList
@@ -23,7 +24,6 @@ from bot.domain.price_rules import (
 from bot.domain.promo_codes import (
     MAX_USES,
     PromoCode,
-    PromoCodeId,
     PromoProblem,
     PromoRule,
     PromoUses,

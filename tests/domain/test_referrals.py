@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ledger import BuyerId, OrderId, credit_reward, return_reward
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.ledger import credit_reward, return_reward
 from bot.domain.money import Money, convert_amount
 from bot.domain.referrals import calculate_margin, calculate_reward
 from tests.builders import usd

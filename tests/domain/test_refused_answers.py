@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.domain.catalogue import ProductId
 from bot.domain.checkout import Selection
+from bot.domain.ids import ProductId
 from bot.domain.refused_answers import find_refused_answer
 from tests.builders import a_field
 

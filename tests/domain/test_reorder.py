@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId, WidgetField
+from bot.domain.catalogue import ContactKind, FieldKind, Product, WidgetField
 from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
@@ -21,6 +21,7 @@ from bot.domain.checkout import (
     find_next_question,
 )
 from bot.domain.choices_with_refused_names import mark_refused
+from bot.domain.ids import ProductPartId
 from bot.domain.reorder import drop_answer, rebuild_choices
 from tests.builders import (
     a_field,

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.demo.crypto_pay import CryptoPayServer, create_app
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText, OpenedInvoice, ReportedPayment
 from bot.domain.payments import (
     Invoice,
-    InvoiceId,
     PaymentDirection,
     PaymentEvent,
     PaymentSource,

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.checkout import Selection
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, UpdateId
 from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,
@@ -27,7 +27,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply, Undeliverable
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.inbox import RawUpdate
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.orders import cases, fulfilment
 from bot.services.payments import operator_credits

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope
 from bot.domain.promo_codes import PromoCode, PromoProblem, PromoRule
 from bot.domain.quote import Quote

@@ -6,10 +6,10 @@ The product costs 9.00 and sells for 9.90, so half of the margin is 0.45.
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.order import Order, RuledRefund
 from bot.domain.ports import LastAnswer
-from bot.domain.referrals import InviteCode, ReferralReward, ReferralSummary, ReferralTerms
+from bot.domain.referrals import ReferralReward, ReferralSummary, ReferralTerms
 from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.clock_confirmation import ClockStability

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.domain.catalogue import Product
-from bot.domain.ledger import BuyerId, OrderId, Wallet
+from bot.domain.ids import BuyerId, OrderId, SecretId
+from bot.domain.ledger import Wallet
 from bot.domain.order import Order, OrderStatus
-from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
+from bot.domain.ports import AlertKind, SendResult, Sent
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt

@@ -17,7 +17,7 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_P
 from bot.demo.supplier.faults.fault_plan import answer_html_page, delay_answer
 from bot.demo.supplier.records import QUIRKY
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.catalogue import ContactKind, Product, ProductPartId
+from bot.domain.catalogue import ContactKind, Product
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -31,6 +31,7 @@ from bot.domain.checkout import (
     ReadyToQuote,
 )
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import ProductPartId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import SideWrites

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from bot.domain.catalogue import Product
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import NotCharged, Order, OrderStatus, UnknownOutcome, decide_transition
 from bot.domain.payment_claims import ClaimLimits, ClaimStatus

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.order import OrderStatus
 from bot.services.orders import fulfilment
 from bot.services.people import person_registration_and_language

@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.order import Order, OrderStatus, Refused, RuledRefund, UnknownOutcome
-from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Undeliverable
+from bot.domain.ports import AlertKind, RetryLater, SendResult, Undeliverable
 from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.context.status_message_queueing import ORDER_ENDED

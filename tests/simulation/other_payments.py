@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
+from bot.domain.ids import MethodName
 from bot.domain.money import Money
 from bot.domain.payment_claims import BY_HAND
 from bot.domain.payment_gateway import (
@@ -17,14 +18,7 @@ from bot.domain.payment_gateway import (
     PaymentGateway,
     ReportedPayment,
 )
-from bot.domain.payments import (
-    Invoice,
-    InvoiceStatus,
-    MethodName,
-    MethodRate,
-    MethodTerms,
-    PaymentMethod,
-)
+from bot.domain.payments import Invoice, InvoiceStatus, MethodRate, MethodTerms, PaymentMethod
 
 LINK = MethodName("crypto-pay")
 _RATE, _MINIMUM, _MAXIMUM = MethodRate(Decimal(1)), Money(1_00, "USD"), Money(1_000_00, "USD")

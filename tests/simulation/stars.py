@@ -8,7 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.chat.telegram.star_payments import TERMS
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.payment_gateway import (
     InvoiceText,

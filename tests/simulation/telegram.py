@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.order import Order
-from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Sent, Undeliverable
+from bot.domain.ports import AlertKind, RetryLater, SendResult, Sent, Undeliverable
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 

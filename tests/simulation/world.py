@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import ChosenCard
 from bot.domain.errors import Declined
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId
 from bot.domain.money import Money
 from bot.domain.order import Order, Ruling
 from bot.domain.payment_cases import PaymentCase, list_resolutions
@@ -23,7 +23,7 @@ from bot.domain.payment_claims import BY_HAND, ClaimedInvoice, ShownEvidence, ma
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import PaymentDirection, PaymentMethod
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 from bot.domain.refunds import Refund
 from bot.domain.repositories.database import Database
 from bot.payments.by_hand import PaymentByHand

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import count
 
 from bot.domain import ledger
-from bot.domain.catalogue import Product, SupplierAccountId
-from bot.domain.ledger import BuyerId
+from bot.domain.catalogue import Product
+from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.order import (
     Accepted,
     Order,

@@ -24,8 +24,8 @@ from typing import Any
 from pydantic import SecretStr
 from sqlalchemy import text
 
-from bot.domain.catalogue import Card, Product, ProductId
-from bot.domain.ledger import BuyerId
+from bot.domain.catalogue import Card, Product
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.order import RequestNo
 from bot.domain.repositories.database import Tx
 from bot.services.context.shop import Shop

@@ -5,15 +5,15 @@ from decimal import Decimal
 
 from sqlalchemy import update
 
-from bot.domain.catalogue import ProductPartId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.checkout import Answer, BuyerChoices
+from bot.domain.ids import ProductPartId, SupplierAccountId, UpdateId
 from bot.domain.order import Accepted, Order, TradeNo
 from bot.domain.payment_claims import ClaimEvidence
 from bot.domain.rate_jumps import EXCHANGE, RatePair, UsualRate
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.inbox import RawUpdate
 from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.catalogue import ProductPartId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome
 from bot.domain.checkout import Answer, BuyerChoices, ChosenCard
+from bot.domain.ids import ProductPartId, SupplierAccountId, UpdateId
 from bot.domain.order import Accepted, TradeNo
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.inbox import RawUpdate
 from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from storage import ConstraintBroken, SqlDatabase
 from storage.schema import metadata

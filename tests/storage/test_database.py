@@ -11,9 +11,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from bot.domain import ledger
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.order import Order
-from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, DatabaseTrouble, SqlDatabase
 from storage.errors import LockOutOfOrder

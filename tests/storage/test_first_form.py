@@ -18,8 +18,8 @@ from sqlalchemy import LargeBinary, select
 from bot import app
 from bot.commands import reconcile, restore
 from bot.domain.errors import DecryptionFailed
+from bot.domain.ids import MethodName
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
-from bot.domain.payments import MethodName
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase, Vault, reseal_all_values
 from storage.connection_vault_and_currencies import RepositoryResources

@@ -11,17 +11,15 @@ from typing import Any
 
 from bot.chat.screens.admin.alerts import build_alert_screen
 from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
-from bot.domain.catalogue import ProductId
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import ReadyToQuote
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupportThreadId, UpdateId
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.inbox import RawUpdate
 from bot.domain.repositories.outbox import OutboxKind, OutboxRow
-from bot.domain.support_threads import SupportThreadId
 from bot.services import outbox
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession

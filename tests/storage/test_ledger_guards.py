@@ -10,7 +10,8 @@ from sqlalchemy import text
 
 from bot.domain import ledger
 from bot.domain.errors import StaleVersion
-from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, Wallet
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.ledger import LedgerEntry, Posting, Wallet
 from bot.domain.money import Money
 from bot.domain.payments import StoredPayment
 from bot.domain.repositories.database import Tx

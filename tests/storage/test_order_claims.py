@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome, Cause
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import (
     EvidenceInconclusive,
     Order,

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.domain.account_statement import EntryId
-from bot.domain.catalogue import CategoryId, SupplierAccountId
+from bot.domain.ids import CategoryId, EntryId, SupplierAccountId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase

@@ -9,7 +9,7 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import approved_low_prices as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 from bot.services.checkout import low_quote_approvals
 
 routes = Routes(operators_only=True)

@@ -20,10 +20,10 @@ from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
-from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.ids import BuyerId, PaymentCaseId
+from bot.domain.ledger import Wallet
 from bot.domain.list_pages import locate_page
 from bot.domain.money import Money, parse_amount
-from bot.domain.payment_cases import PaymentCaseId
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
 from bot.services.payments import operator_credits

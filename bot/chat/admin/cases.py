@@ -16,7 +16,7 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.list_pages import locate_page
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.services.orders import cases

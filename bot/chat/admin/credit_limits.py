@@ -21,7 +21,7 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money, parse_amount
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.people import credit_limits, person_registration_and_language, wallet

@@ -9,8 +9,8 @@ from bot.chat.screens.admin import low_price_approval_question as screens
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
+from bot.domain.ids import ProductId
 from bot.domain.low_quotes import unit_cost_as_money
 from bot.services.checkout import low_quote_approvals
 

@@ -8,7 +8,7 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import payment_cases as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.payment_cases import PaymentCaseId
+from bot.domain.ids import PaymentCaseId
 from bot.services.payments import payment_cases
 from bot.services.payments.payment_cases import CaseRefusal
 

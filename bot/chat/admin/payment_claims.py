@@ -24,10 +24,10 @@ from bot.chat.telegram.message_copying import copy_if_exists
 from bot.chat.telegram.screen_and_secret_sender import edit_if_possible
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
+from bot.domain.ids import PaymentReference
 from bot.domain.list_pages import locate_page
 from bot.domain.money import Money, parse_amount
 from bot.domain.payment_claims import (
-    PaymentReference,
     ShownEvidence,
     decode_evidence_count,
     decode_reference_number,

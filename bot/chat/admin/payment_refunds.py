@@ -17,8 +17,8 @@ from bot.chat.screens.admin import payment_refunds as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
+from bot.domain.ids import PaymentId
 from bot.domain.list_pages import locate_page
-from bot.domain.payments import PaymentId
 from bot.domain.refunds import Refund
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.payments import refunds

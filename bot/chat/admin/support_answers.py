@@ -13,7 +13,7 @@ from bot.chat.screens.admin import support as screens
 from bot.chat.telegram.support_message_content_and_thread import find_replied_thread, read_content
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
-from bot.domain.support_threads import SupportThreadId
+from bot.domain.ids import SupportThreadId
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.people import support
 

@@ -12,9 +12,8 @@ from bot.chat.screens.admin import support as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SupportThreadId
 from bot.domain.list_pages import locate_page
-from bot.domain.support_threads import SupportThreadId
 from bot.services.orders import cases
 from bot.services.people import support
 from bot.services.people.support import ThreadView

@@ -15,8 +15,9 @@ from bot.chat.screens.shop import (
     watch_list_and_notices,
 )
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import CategoryId, Product, ProductId
+from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
+from bot.domain.ids import CategoryId, ProductId
 from bot.i18n import SafeHtml
 from bot.services.catalogue import product_and_live_stock_reads, watches
 from bot.services.checkout import stock_by_option

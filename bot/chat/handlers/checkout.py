@@ -21,9 +21,9 @@ from bot.chat.screens.checkout.choice_lists import ListView, get_part
 from bot.chat.screens.checkout.resume_prompt import build_resume_prompt_screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import Product, ProductId, ProductPartId
+from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, ProductId, ProductPartId
 from bot.domain.repositories.checkout import Checkout
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import (

@@ -22,7 +22,7 @@ from bot.chat.screens.shop import inline as screens
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.update_context import ChatDependencies
 from bot.domain.catalogue import Product
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.i18n import Localizer
 from bot.services.catalogue import search
 from bot.services.people import person_registration_and_language

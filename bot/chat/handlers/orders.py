@@ -20,7 +20,7 @@ from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.list_pages import locate_page
 from bot.domain.order import Order
 from bot.domain.refused_answers import RefusedAnswer

@@ -14,12 +14,12 @@ from bot.chat.screens.account import payment_claims as screens
 from bot.chat.update_context import UpdateContext
 from bot.concurrency import shielded
 from bot.domain.errors import Declined
+from bot.domain.ids import PaymentReference
 from bot.domain.payment_claims import (
     ClaimedInvoice,
     ClaimEvidence,
     EvidenceProblem,
     PaymentClaim,
-    PaymentReference,
     decode_reference_number,
     read_transaction,
 )

@@ -13,7 +13,7 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout import quote_buttons
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import open_quote_quantity_and_return
 

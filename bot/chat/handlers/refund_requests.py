@@ -16,7 +16,7 @@ from bot.chat.screens.account import refund_request as screens
 from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import Order
 from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.domain.support_threads import MessageContent

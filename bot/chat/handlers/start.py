@@ -15,7 +15,7 @@ from bot.chat.handlers.orders import show_order
 from bot.chat.handlers.search import show_search
 from bot.chat.route_registry import Routes
 from bot.chat.update_context import UpdateContext
-from bot.domain.referrals import InviteCode
+from bot.domain.ids import InviteCode
 
 routes = Routes(operators_only=False)
 

@@ -7,9 +7,9 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.question_prompts import parse_card_name
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import ProductId
 from bot.domain.checkout import ANY_CARD, AskCard, ChosenCard
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import ProductId
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 
 routes = Routes(operators_only=False)

@@ -19,12 +19,8 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.concurrency import shielded
 from bot.domain.errors import Declined
-from bot.domain.ledger import OrderId
-from bot.domain.support_threads import (
-    MessageContent,
-    SupportThread,
-    SupportThreadId,
-)
+from bot.domain.ids import OrderId, SupportThreadId
+from bot.domain.support_threads import MessageContent, SupportThread
 from bot.services.people import support
 from bot.services.people.support import ThreadView
 

@@ -6,7 +6,7 @@ from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.route_registry import Routes
 from bot.chat.screens.shop import watch_list_and_notices as screens
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 from bot.services.catalogue import watches
 
 routes = Routes(operators_only=False)

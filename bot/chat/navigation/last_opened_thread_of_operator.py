@@ -9,8 +9,7 @@ from typing import Final
 
 from cachetools import TTLCache
 
-from bot.domain.ledger import BuyerId
-from bot.domain.support_threads import SupportThreadId
+from bot.domain.ids import BuyerId, SupportThreadId
 
 #: Minutes for which plain text answers an opened thread; each answer starts them again.
 ANSWER_MINUTES: Final = 10

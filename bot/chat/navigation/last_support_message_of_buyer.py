@@ -8,8 +8,7 @@ from typing import Final
 
 from cachetools import TTLCache
 
-from bot.domain.ledger import BuyerId
-from bot.domain.support_threads import SupportThreadId
+from bot.domain.ids import BuyerId, SupportThreadId
 
 #: Minutes for which a further message belongs to the same thread.
 FOLLOW_UP_MINUTES: Final = 60

@@ -11,8 +11,7 @@ from cachetools import LRUCache
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap
-from bot.domain.catalogue import CategoryId, ProductId
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, CategoryId, ProductId
 
 #: The maximum number of origins, of all people together.
 CAPACITY: Final = 10_000

@@ -10,7 +10,7 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.product_index_and_word_matching import SearchResult
 
 #: The maximum number of searches, of all people together.

@@ -6,8 +6,7 @@ The bot's username is requested once. The `start` handler interprets the payload
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.domain.catalogue import ProductId
-from bot.domain.referrals import InviteCode
+from bot.domain.ids import InviteCode, ProductId
 
 
 class DeepLinks:

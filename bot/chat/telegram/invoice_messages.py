@@ -15,16 +15,10 @@ from bot.chat.telegram import fast_api_calls
 from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.telegram.exception_summary import summarize_exception
 from bot.domain.errors import PaymentMethodRefused, PaymentMethodUnavailable
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, MethodName
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import (
-    Invoice,
-    MethodName,
-    PaymentDirection,
-    PaymentEvent,
-    PaymentSource,
-)
+from bot.domain.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.ports import Clock
 
 STARS: Final = MethodName("stars")

@@ -43,13 +43,12 @@ from bot.chat.telegram.support_mailer import SupportMailer
 from bot.domain.catalogue import Category, Product
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import BuyerId, OrderId, Wallet
+from bot.domain.ids import BuyerId, InvoiceId, OrderId, PaymentReference, QuoteId, SecretId
+from bot.domain.ledger import Wallet
 from bot.domain.order import Order
-from bot.domain.payment_claims import PaymentReference
-from bot.domain.payments import InvoiceId
-from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
+from bot.domain.ports import AlertKind, Clock, RetryLater, SendResult, Sent, Undeliverable
 from bot.domain.price_list import PriceList
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret

@@ -18,7 +18,7 @@ from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_e
 from bot.chat.telegram.invoice_messages import STARS
 from bot.chat.telegram.invoice_messages import STARS_CURRENCY as CURRENCY
 from bot.domain.errors import PaymentMethodUnavailable
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.payment_gateway import (
     InvoiceText,

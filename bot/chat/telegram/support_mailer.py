@@ -15,7 +15,7 @@ from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import support as operator_screens
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.message_copying import copy_if_exists, forward_if_exists
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, SideWrites
 from bot.domain.support_threads import SupportNotice

@@ -11,8 +11,7 @@ from telegram import Update, User
 from telegram.constants import ChatType
 
 from bot.chat.updates.person_rate_limit import Throttle
-from bot.domain.ledger import BuyerId
-from bot.domain.referrals import InviteCode
+from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language

@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0

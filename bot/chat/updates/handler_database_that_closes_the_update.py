@@ -13,9 +13,9 @@ from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.domain.errors import AlreadyHandled
+from bot.domain.ids import UpdateId
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import UpdateId
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

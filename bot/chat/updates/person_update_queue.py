@@ -11,7 +11,7 @@ from typing import Final
 
 import telegram
 
-from bot.domain.repositories.inbox import UpdateId
+from bot.domain.ids import UpdateId
 
 #: Updates of one queue that wait in memory.
 MAX_IN_MEMORY: Final = 50

@@ -19,9 +19,10 @@ from bot.chat.updates.handler_database_that_closes_the_update import (
 from bot.chat.updates.person_update_queue import UpdateJob
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.errors import AlreadyHandled
+from bot.domain.ids import UpdateId
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, UpdateId
+from bot.domain.repositories.inbox import InboxRow
 from bot.services.context.crash_suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)

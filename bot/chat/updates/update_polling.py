@@ -21,9 +21,10 @@ from bot.chat.telegram.aiohttp_request import TokenRefused, close_bot, fetch_raw
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.backoff import backoff_delay
+from bot.domain.ids import UpdateId
 from bot.domain.ports import AlertKind, Clock
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
+from bot.domain.repositories.inbox import InboxRow, RawUpdate
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

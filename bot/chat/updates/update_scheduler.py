@@ -24,9 +24,10 @@ from bot.chat.updates.update_handling_and_retries import (
     OnParked,
     UpdateAttempts,
 )
+from bot.domain.ids import UpdateId
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
+from bot.domain.repositories.inbox import InboxRow, RawUpdate
 from bot.services.context.crash_suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)

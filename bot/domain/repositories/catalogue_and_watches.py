@@ -8,15 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.catalogue import (
-    Category,
-    CategoryId,
-    Product,
-    ProductId,
-    ProductPartId,
-    SupplierAccountId,
-)
-from bot.domain.ledger import BuyerId
+from bot.domain.catalogue import Category, Product
+from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, SupplierAccountId
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind

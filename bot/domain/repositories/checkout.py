@@ -5,10 +5,9 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
-from bot.domain.catalogue import ProductId
 from bot.domain.checkout import BuyerChoices
-from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.quote import OpenQuote, Quote, QuoteId
+from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId
+from bot.domain.quote import OpenQuote, Quote
 
 
 @dataclass(frozen=True, slots=True)

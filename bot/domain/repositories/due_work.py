@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ A row is closed in the same transaction that does what the update asks for, neve
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NewType, Protocol
+from typing import Protocol
 
-UpdateId = NewType("UpdateId", int)
+from bot.domain.ids import UpdateId
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.account_statement import EntryId, StatementLine
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.account_statement import StatementLine
 from bot.domain.causes import AttemptOutcome
-from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Wallet
+from bot.domain.ids import BuyerId, EntryId, OrderId, SupplierAccountId
+from bot.domain.ledger import LedgerEntry, Wallet
 from bot.domain.money import Money
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 

@@ -14,10 +14,7 @@ page `0035-locks-on-postgresql.md` says which phase takes which lock, and why.
 
 from typing import Protocol
 
-from bot.domain.catalogue import ProductId, SupplierAccountId
-from bot.domain.ledger import BuyerId
-from bot.domain.payments import MethodName
-from bot.domain.promo_codes import PromoCodeId
+from bot.domain.ids import BuyerId, MethodName, ProductId, PromoCodeId, SupplierAccountId
 
 
 class Locks(Protocol):

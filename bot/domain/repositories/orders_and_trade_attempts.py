@@ -11,9 +11,8 @@ from decimal import Decimal
 from typing import Protocol
 
 from bot.domain.balance_evidence import OtherTrade
-from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome, OutcomeReason
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,
@@ -24,7 +23,7 @@ from bot.domain.order import (
     RequestNo,
     TradeNo,
 )
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, NewType, Protocol
+from typing import Final, Protocol
 
-OutboxId = NewType("OutboxId", int)
+from bot.domain.ids import OutboxId
 
 
 class OutboxKind(StrEnum):

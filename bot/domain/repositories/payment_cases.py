@@ -4,17 +4,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
 from bot.domain.money import Money
 from bot.domain.payment_cases import (
     CaseResolution,
     FoundPayments,
     NewPaymentCase,
     PaymentCase,
-    PaymentCaseId,
     PaymentCaseKind,
 )
-from bot.domain.payments import MethodName
 
 
 class PaymentCases(Protocol):

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PaymentReference
 from bot.domain.money import Money
-from bot.domain.payment_claims import ClaimEvidence, ClaimStatus, PaymentClaim, PaymentReference
+from bot.domain.payment_claims import ClaimEvidence, ClaimStatus, PaymentClaim
 
 
 class PaymentClaims(Protocol):

@@ -4,19 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, InvoiceId, MethodName, OrderId, PaymentId, QuoteId
 from bot.domain.payments import (
     Invoice,
-    InvoiceId,
     InvoiceStatus,
-    MethodName,
     PaymentDirection,
     PaymentEvent,
-    PaymentId,
     PaymentSum,
     StoredPayment,
 )
-from bot.domain.quote import QuoteId
 
 
 class Payments(Protocol):

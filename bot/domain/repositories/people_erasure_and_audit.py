@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.domain.credit_limit import CreditLimit
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 
 

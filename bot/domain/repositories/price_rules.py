@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.price_rules import PriceRule, PriceScope
 
 

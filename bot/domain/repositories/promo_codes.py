@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.catalogue import ProductId
-from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.promo_codes import PromoCode, PromoCodeId, PromoRule, PromoUse, PromoUses
+from bot.domain.ids import BuyerId, OrderId, ProductId, PromoCodeId
+from bot.domain.promo_codes import PromoCode, PromoRule, PromoUse, PromoUses
 
 
 class PromoCodes(Protocol):

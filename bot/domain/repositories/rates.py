@@ -5,8 +5,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId
-from bot.domain.rate_jumps import PastRate, RateId, RateJump, RatePair, UsualRate
+from bot.domain.ids import BuyerId, RateId
+from bot.domain.rate_jumps import PastRate, RateJump, RatePair, UsualRate
 
 
 class Rates(Protocol):

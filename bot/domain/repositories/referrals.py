@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.referrals import InviteCode, ReferralReward, ReferralSummary, RewardState
+from bot.domain.ids import BuyerId, InviteCode, OrderId
+from bot.domain.referrals import ReferralReward, ReferralSummary, RewardState
 
 
 class Referrals(Protocol):

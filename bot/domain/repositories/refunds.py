@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId
-from bot.domain.payments import PaymentId
+from bot.domain.ids import BuyerId, PaymentId
 from bot.domain.refunds import Refund, RefundStatus
 
 

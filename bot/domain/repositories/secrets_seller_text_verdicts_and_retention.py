@@ -9,8 +9,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
-from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.ports import SecretId
+from bot.domain.ids import BuyerId, OrderId, SecretId
 
 
 @dataclass(frozen=True, slots=True)

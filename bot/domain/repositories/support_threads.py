@@ -4,15 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.support_threads import (
-    MessageContent,
-    OpenThread,
-    SupportMessage,
-    SupportMessageId,
-    SupportThread,
-    SupportThreadId,
-)
+from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
+from bot.domain.support_threads import MessageContent, OpenThread, SupportMessage, SupportThread
 
 
 class SupportThreads(Protocol):

@@ -6,7 +6,7 @@ Every change is audited. Must not change a product.
 from datetime import datetime
 
 from bot.domain.catalogue import Product
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain, islice, zip_longest
 
-from bot.domain.catalogue import Category, CategoryId, Product, ProductId, ProductPartId, Variant
+from bot.domain.catalogue import Category, Product, Variant
 from bot.domain.cost_estimates import estimate_cheapest_cost, estimate_cheapest_variant_cost
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId
 from bot.domain.money import Money, round_cost_up
 from bot.domain.price_list import PriceBreakdown, PriceList
 from bot.domain.price_rules import (

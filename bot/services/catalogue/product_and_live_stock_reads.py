@@ -7,17 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import (
-    TRADE_UNCLEAR,
-    Card,
-    CardPage,
-    Category,
-    CategoryId,
-    Product,
-    ProductDetails,
-    ProductId,
-    SupplierAccountId,
-)
+from bot.domain.catalogue import TRADE_UNCLEAR, Card, CardPage, Category, Product, ProductDetails
 from bot.domain.causes import Cause
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.choices_by_typed_name import filter_by_words
@@ -29,6 +19,7 @@ from bot.domain.errors import (
     SupplierUnavailable,
     SupplierUnreadable,
 )
+from bot.domain.ids import CategoryId, ProductId, SupplierAccountId
 from bot.domain.list_pages import locate_page, take_page
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PromoCodeId
 from bot.domain.promo_codes import (
     PromoCode,
-    PromoCodeId,
     PromoRule,
     PromoUse,
     discount_price,

@@ -7,7 +7,7 @@ a name for a refusal that the supplier gives without that name, too.
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from bot.domain.catalogue import Product, ProductId, ProductPartId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import BuyerChoices, Selection
 from bot.domain.choices_with_refused_names import (
     DoubtfulChoice,
@@ -15,6 +15,7 @@ from bot.domain.choices_with_refused_names import (
     list_doubtful_choices,
 )
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ids import ProductId, ProductPartId
 from bot.domain.repositories.database import Tx
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import read_with_short_deadline

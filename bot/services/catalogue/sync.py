@@ -5,8 +5,9 @@ import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import Category, Product, ProductDetails, SupplierAccountId
+from bot.domain.catalogue import Category, Product, ProductDetails
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ids import SupplierAccountId
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import SyncReport
 from bot.domain.repositories.database import Database, Tx

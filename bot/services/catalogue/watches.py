@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 
-from bot.domain.catalogue import FlashSale, Product, ProductId
+from bot.domain.catalogue import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money
 from bot.domain.price_list import PriceList
 from bot.domain.repositories.database import Database, DatabaseReader, Tx

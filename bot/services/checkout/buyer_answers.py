@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.domain import answer_validation
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer, PatternMatcher
-from bot.domain.catalogue import Card, FieldKind, Product, ProductId, ProductPartId
+from bot.domain.catalogue import Card, FieldKind, Product
 from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
@@ -29,7 +29,7 @@ from bot.domain.checkout import (
 from bot.domain.choices_by_typed_name import filter_by_words, find_by_name, list_choices
 from bot.domain.choices_with_refused_names import has_doubtful_names
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId, ProductPartId
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import (
     product_and_live_stock_reads,

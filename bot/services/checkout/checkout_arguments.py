@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.domain.answer_validation import PatternMatcher
-from bot.domain.catalogue import ProductId
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.pattern_budget import PatternBudget
 from bot.domain.repositories.database import Database
 from bot.services.context import pattern_verdicts

@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.domain.answer_revalidation import revalidate_answers
 from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
-from bot.domain.catalogue import FieldKind, Product, ProductId, ProductPartId
+from bot.domain.catalogue import FieldKind, Product
 from bot.domain.checkout import (
     AskCoupon,
     AskField,
@@ -25,7 +25,7 @@ from bot.domain.checkout import (
     is_answered,
 )
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId, ProductPartId
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from bot.services.checkout.checkout_arguments import CheckoutSession

@@ -10,10 +10,10 @@ from bot.domain import ledger
 from bot.domain.catalogue import Product
 from bot.domain.checkout import BuyerChoices, find_quantity_limits
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.order import Order
 from bot.domain.ports import Ids
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder
 from bot.domain.sales_pause_and_sales_limits import amount_that_counts

@@ -6,9 +6,9 @@ Approvals and their withdrawals are stored and audited. Must not ask the supplie
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.low_quotes import LowQuote, PriceApproval, find_low_quote, unit_cost_as_money
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote

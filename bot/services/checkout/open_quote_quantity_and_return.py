@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.domain import answer_validation
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import (
     ReadyToQuote,
     build_selection,
@@ -18,7 +18,7 @@ from bot.domain.checkout import (
     find_quantity_limits,
 )
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.quote import OpenQuote, Quote
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.domain import answer_validation
 from bot.domain.answer_validation import InvalidAnswer
-from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductId, ProductPartId
+from bot.domain.catalogue import ContactKind, FieldKind, Product
 from bot.domain.causes import Cause
 from bot.domain.checkout import (
     AskContact,
@@ -19,7 +19,7 @@ from bot.domain.checkout import (
     find_question,
 )
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId, ProductPartId
 from bot.domain.order import Order
 from bot.domain.repositories.database import Tx
 from bot.services.checkout.buyer_answers import text_validator

@@ -16,10 +16,10 @@ from bot.domain.answer_validation import (
     PatternMatcher,
     answer_coupon,
 )
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import can_use_coupon
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId
 from bot.domain.money import Money
 from bot.domain.price_list import calculate_effective_markup
 from bot.domain.promo_codes import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from bot.domain.buyer_input_redaction import redact_buyer_input
-from bot.domain.catalogue import Product, ProductId, SupplierAccountId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import (
     BuyerChoices,
     QuantityLimits,
@@ -26,11 +26,11 @@ from bot.domain.errors import (
     SupplierRefusedCall,
     SupplierUnavailable,
 )
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId, QuoteId, SupplierAccountId
 from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import Money, round_cost_up, zero
 from bot.domain.price_list import calculate_effective_markup
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import SupplierTroubleKind

@@ -8,7 +8,7 @@ exceed them.
 from datetime import datetime, timedelta
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx

@@ -7,8 +7,9 @@ import asyncio
 from collections.abc import Mapping
 
 from bot.domain import answer_validation
-from bot.domain.catalogue import Product, ProductPartId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import AskOption, AskVariant, BuyerChoices
+from bot.domain.ids import ProductPartId
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState, read_checkout

@@ -7,7 +7,7 @@ has no open code, there is nothing to guess.
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.promo_codes import MAX_WRONG_CODES, WRONG_CODE_PERIOD
 from bot.domain.repositories.database import Tx
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind

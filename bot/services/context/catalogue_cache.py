@@ -11,7 +11,8 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
+from bot.domain.catalogue import Category, Product
+from bot.domain.ids import CategoryId, ProductId, SupplierAccountId
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount, RankedProduct
 from bot.domain.repositories.database import DatabaseReader, Tx
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import (

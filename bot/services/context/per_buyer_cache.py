@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 
 T = TypeVar("T")
 #: Buyers whose values are kept.

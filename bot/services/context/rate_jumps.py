@@ -12,14 +12,11 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.exchange_rate import ExchangeRate
-from bot.domain.ledger import BuyerId
-from bot.domain.payments import MethodName
+from bot.domain.ids import BuyerId, MethodName, RateId, RateName
 from bot.domain.ports import AlertKind
 from bot.domain.rate_jumps import (
     EXCHANGE,
-    RateId,
     RateJump,
-    RateName,
     RatePair,
     UsualRate,
     find_usual_rate,

@@ -6,7 +6,7 @@ A refused order costs the buyer nothing, but each one is a trade at the supplier
 from datetime import datetime, timedelta
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.database import Tx
 from bot.domain.settings import ShopSettings
 

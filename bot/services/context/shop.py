@@ -4,11 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import BuyerId, MethodName, ProductId
 from bot.domain.invoice_payload import Sign, sign_nothing
-from bot.domain.ledger import BuyerId
 from bot.domain.payment_gateway import PaymentGateway
-from bot.domain.payments import MethodName
 from bot.domain.ports import (
     Clock,
     Disk,

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from cachetools import LRUCache
 
-from bot.domain.catalogue import ProductId, ProductPartId
+from bot.domain.ids import ProductId, ProductPartId
 
 #: Products whose stock is kept.
 CAPACITY = 1_000

@@ -7,7 +7,8 @@ transaction.
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.ids import BuyerId
+from bot.domain.ledger import Wallet
 from bot.domain.repositories.database import DatabaseReader, Tx
 
 #: Wallets read by one statement.

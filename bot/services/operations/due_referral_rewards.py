@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.domain import ledger
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import OrderStatus
 from bot.domain.referrals import RewardState
 from bot.domain.repositories.database import Database, Tx

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.ledger_rules_and_balance_drift import (
     BalanceDrift,
     BalanceSnapshot,

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import Product, ProductId, SupplierAccountId
+from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ids import ProductId, SupplierAccountId
 from bot.domain.payments import PaymentSum
 from bot.domain.ports import AccountCheck, OperatorProductInfo, UnreadableEntries
 from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry

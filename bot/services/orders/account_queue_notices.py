@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import SupplierAccountId
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.order import Order, OrderStatus, OrderWait
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.change_steps import split_into_steps

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.comparison_with_stored_answers import (
     AlteredAnswer,
     StoredAnswer,
     list_altered_answers,
 )
 from bot.domain.errors import SupplierCallFailed
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.order import Accepted, Order, OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx

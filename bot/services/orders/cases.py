@@ -16,7 +16,6 @@ from bot.domain.balance_evidence import (
     OtherTrade,
     name_charge_evidence,
 )
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import (
     Declined,
     DeclineReason,
@@ -24,7 +23,7 @@ from bot.domain.errors import (
     SupplierRefusedCall,
     SupplierUnavailable,
 )
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
 from bot.domain.list_pages import PagePosition, locate_page
 from bot.domain.order import (
     Accepted,

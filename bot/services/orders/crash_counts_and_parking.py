@@ -8,7 +8,7 @@ outside counts too, until the work is handled once to its end.
 import logging
 from datetime import datetime
 
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import EndsProgram, Order, OrderStatus, decide_transition
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx

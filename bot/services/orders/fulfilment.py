@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Order, Submitted, Withdrawn, decide_transition
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt

@@ -5,9 +5,9 @@ Each query filters by buyer: an order of another buyer and one that does not exi
 
 from collections.abc import Sequence
 
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product
 from bot.domain.causes import Cause
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId
 from bot.domain.order import Order, OrderEvent, OrderStatus
 from bot.domain.refused_answers import RefusedAnswer, find_refused_answer
 from bot.domain.repositories.database import DatabaseReader, Tx

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from bot.domain.balance_evidence import OutcomeObservation, start_observation
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 
 
 @dataclass(slots=True)

@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.order import (
     EvidenceInconclusive,
     Order,

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.causes import Cause, OutcomeReason
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import (
     EvidenceInconclusive,
     OrderStatus,

@@ -7,7 +7,7 @@ whose, it was.
 from datetime import datetime
 
 from bot.domain import ledger
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order
 from bot.domain.referrals import (

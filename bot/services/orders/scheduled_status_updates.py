@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.change_steps import split_into_steps

@@ -16,7 +16,7 @@ from bot.domain.delivery_text_classifier import (
     encode_text,
 )
 from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.order import (
     HOLDING_STATUSES,
     MessageUnjudged,
@@ -24,7 +24,6 @@ from bot.domain.order import (
     RuledDelivery,
     decide_transition,
 )
-from bot.domain.ports import SecretId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.sentence_or_code import is_natural_language

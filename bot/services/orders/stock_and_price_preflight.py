@@ -13,11 +13,10 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.buyer_input_redaction import redact_buyer_input
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.checkout import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.money import round_cost_up
 from bot.domain.order import Order, OrderStatus, Withdrawn
 from bot.domain.repositories.database import Database, Tx

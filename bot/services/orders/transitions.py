@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from bot.domain import ledger
 from bot.domain.delivery_text_classifier import DeliveryTextKind, encode_text
+from bot.domain.ids import SecretId
 from bot.domain.money import Money
 from bot.domain.order import (
     HOLDING_STATUSES,
@@ -20,7 +21,7 @@ from bot.domain.order import (
     SecretDelivered,
     decide_transition,
 )
-from bot.domain.ports import AlertKind, SecretId
+from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings

@@ -17,7 +17,6 @@ from bot.domain.balance_evidence import (
     detect_balance_movement,
     is_refusal_contradicted,
 )
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import (
     AttemptOutcome,
     Cause,
@@ -27,6 +26,7 @@ from bot.domain.causes import (
     describe_replay,
 )
 from bot.domain.choices_with_refused_names import list_choices_taken_for_none
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import (
     EvidenceInconclusive,
     NotCharged,

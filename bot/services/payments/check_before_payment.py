@@ -13,23 +13,22 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import Selection
 from bot.domain.cost_estimates import find_quoted_variant
 from bot.domain.errors import DeclineReason, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ids import BuyerId, MethodName, ProductId, QuoteId
 from bot.domain.invoice_payload import decode_payload
-from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, round_cost_up
 from bot.domain.payments import (
     QUOTE_HELD_AT_MOST,
     QUOTE_HELD_FOR_PAYMENT,
     Invoice,
     InvoiceStatus,
-    MethodName,
     PaymentMethod,
     calculate_credited,
 )
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes

@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId, PaymentReference
 from bot.domain.invoice_payload import encode_payload
-from bot.domain.ledger import BuyerId
 from bot.domain.list_pages import locate_page
 from bot.domain.money import Money
 from bot.domain.order import Order
@@ -25,7 +25,6 @@ from bot.domain.payment_claims import (
     ClaimLimits,
     ClaimStatus,
     PaymentClaim,
-    PaymentReference,
     ShownEvidence,
 )
 from bot.domain.payments import (

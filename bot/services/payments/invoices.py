@@ -11,22 +11,21 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason, PaymentMethodFailed
+from bot.domain.ids import BuyerId, InvoiceId, MethodName, QuoteId
 from bot.domain.invoice_payload import encode_payload
-from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
 from bot.domain.payments import (
     INVOICE_LIFETIME,
     QUOTE_HELD_FOR_LINK,
     Invoice,
-    InvoiceId,
-    MethodName,
     MethodTerms,
     PaymentMethod,
     calculate_credited,
     calculate_invoice_amount,
 )
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import MethodName
 from bot.domain.money import Money
-from bot.domain.payments import MethodName, PaymentEvent
+from bot.domain.payments import PaymentEvent
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind

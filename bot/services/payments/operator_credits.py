@@ -5,9 +5,10 @@ from datetime import datetime
 
 from bot.domain import ledger
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.ids import BuyerId, PaymentCaseId
+from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.payment_cases import CaseResolution, PaymentCaseId
+from bot.domain.payment_cases import CaseResolution
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.settings import ShopSettings

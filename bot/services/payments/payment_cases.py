@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus, RuledRefund, decide_transition
 from bot.domain.payment_cases import (
@@ -18,16 +18,10 @@ from bot.domain.payment_cases import (
     FoundPayments,
     NewPaymentCase,
     PaymentCase,
-    PaymentCaseId,
     PaymentCaseKind,
     list_resolutions,
 )
-from bot.domain.payments import (
-    MethodName,
-    PaymentDirection,
-    StoredPayment,
-    book_late_credit,
-)
+from bot.domain.payments import PaymentDirection, StoredPayment, book_late_credit
 from bot.domain.ports import AlertKind
 from bot.domain.refunds import RefundStatus
 from bot.domain.repositories.database import Database, Tx

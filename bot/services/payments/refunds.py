@@ -13,16 +13,15 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.ledger import BuyerId, LedgerEntry, Wallet
+from bot.domain.ids import BuyerId, MethodName, PaymentId
+from bot.domain.ledger import LedgerEntry, Wallet
 from bot.domain.list_pages import locate_page
 from bot.domain.money import Money
 from bot.domain.payment_cases import CREDITABLE_KINDS, NewPaymentCase, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult
 from bot.domain.payments import (
-    MethodName,
     PaymentDirection,
     PaymentEvent,
-    PaymentId,
     StoredPayment,
     book_refund,
     book_refused_refund,

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
+from bot.domain.ids import MethodName
 from bot.domain.invoice_payload import decode_payload, find_invoice_id, is_payload
 from bot.domain.money import Money
 from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
@@ -18,7 +19,6 @@ from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
 from bot.domain.payments import (
     Invoice,
     InvoiceStatus,
-    MethodName,
     PaymentDirection,
     PaymentEvent,
     PaymentSource,

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InvoiceId, PaymentReference
 from bot.domain.money import Money
-from bot.domain.payment_claims import BY_HAND, PaymentReference
-from bot.domain.payments import Invoice, InvoiceId, InvoiceStatus
+from bot.domain.payment_claims import BY_HAND
+from bot.domain.payments import Invoice, InvoiceStatus
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind
 

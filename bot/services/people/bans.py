@@ -8,7 +8,7 @@ Must not decide which buttons and commands a banned buyer may use: the routes sa
 from datetime import datetime
 from enum import StrEnum
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 

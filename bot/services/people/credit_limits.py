@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop

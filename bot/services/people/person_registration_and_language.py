@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from bot.domain.ledger import BuyerId
-from bot.domain.referrals import InviteCode
+from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion
 from bot.domain.settings import ShopSettings

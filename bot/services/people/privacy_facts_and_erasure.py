@@ -7,7 +7,7 @@ has ended and all its secrets were shown.
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.operations.expired_and_erased_data_deletion import (

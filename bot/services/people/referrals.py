@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.ports import Ids
-from bot.domain.referrals import InviteCode, ReferralSummary, ReferralTerms
+from bot.domain.referrals import ReferralSummary, ReferralTerms
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
 from bot.domain.list_pages import locate_page
 from bot.domain.order import Order
 from bot.domain.repositories.database import Database, Tx
@@ -23,10 +23,8 @@ from bot.domain.support_threads import (
     MessageContent,
     OpenThread,
     SupportMessage,
-    SupportMessageId,
     SupportNotice,
     SupportThread,
-    SupportThreadId,
 )
 from bot.services.context.shop import Shop
 

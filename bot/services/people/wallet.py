@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.account_statement import EntryId, StatementLine, StatementPage
-from bot.domain.ledger import BuyerId, OrderId, Wallet
+from bot.domain.account_statement import StatementLine, StatementPage
+from bot.domain.ids import BuyerId, EntryId, OrderId
+from bot.domain.ledger import Wallet
 from bot.domain.money_sources import MoneySources
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories.database import DatabaseReader, Tx

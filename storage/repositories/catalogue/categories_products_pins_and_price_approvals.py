@@ -12,19 +12,10 @@ from decimal import Decimal
 
 from sqlalchemy import Row, and_, bindparam, delete, func, or_, select, update
 
-from bot.domain.catalogue import (
-    Category,
-    CategoryId,
-    DeliveryMode,
-    Product,
-    ProductDetails,
-    ProductId,
-    ProductPartId,
-    SupplierAccountId,
-)
+from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails
 from bot.domain.choices_with_refused_names import keep_refusals, list_refused, mark_refused
 from bot.domain.errors import StaleVersion
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, SupplierAccountId
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.repositories.catalogue_and_watches import (
     CategoryWithCount,

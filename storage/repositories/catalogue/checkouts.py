@@ -10,9 +10,8 @@ from functools import cache
 
 from sqlalchemy import Executable, Select, and_, bindparam, delete, select, update
 
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.repositories.checkout import Checkout
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.repositories.json_codec import dump_choices, load_choices

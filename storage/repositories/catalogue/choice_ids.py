@@ -9,14 +9,8 @@ from enum import StrEnum
 
 from sqlalchemy import select, update
 
-from bot.domain.catalogue import (
-    Attribute,
-    Choice,
-    ProductDetails,
-    ProductId,
-    ProductPartId,
-    WidgetField,
-)
+from bot.domain.catalogue import Attribute, Choice, ProductDetails, WidgetField
+from bot.domain.ids import ProductId, ProductPartId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.json_codec import dump_json

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import Row, delete, select
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.price_rules import (
     PriceFloor,
     PriceRounding,

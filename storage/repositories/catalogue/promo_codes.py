@@ -17,11 +17,10 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.catalogue import ProductId
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId, PromoCodeId
 from bot.domain.money import Money
 from bot.domain.price_rules import PriceScope, PriceScopeKind
-from bot.domain.promo_codes import PromoCode, PromoCodeId, PromoRule, PromoUse, PromoUses
+from bot.domain.promo_codes import PromoCode, PromoRule, PromoUse, PromoUses
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
 from storage.repositories.row_steps import is_in_step

@@ -7,13 +7,12 @@ from decimal import Decimal
 
 from sqlalchemy import Integer, Row, and_, bindparam, delete, or_, select, update
 
-from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.checkout import Selection
 from bot.domain.errors import DecryptionFailed, StaleVersion
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId, PromoCodeId, QuoteId, SupplierAccountId
 from bot.domain.money import Money
-from bot.domain.promo_codes import AppliedPromo, PromoCodeId
-from bot.domain.quote import OpenQuote, Quote, QuoteId
+from bot.domain.promo_codes import AppliedPromo
+from bot.domain.quote import OpenQuote, Quote
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.vault import Vault
 from storage.engine.utc_times_and_storable_text import UtcDateTime

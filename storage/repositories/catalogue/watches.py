@@ -10,8 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, or_, select, update
 
-from bot.domain.catalogue import ProductId
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
 from storage.connection_vault_and_currencies import RepositoryResources

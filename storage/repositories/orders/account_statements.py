@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Row, Text, and_, bindparam, cast, func, literal, select
 
-from bot.domain.account_statement import EntryId, StatementLine
-from bot.domain.ledger import BuyerId, OrderId, format_buyer_account
+from bot.domain.account_statement import StatementLine
+from bot.domain.ids import BuyerId, EntryId, OrderId
+from bot.domain.ledger import format_buyer_account
 from bot.domain.money import Money
 from bot.domain.payments import read_method_of_actor
 from storage.connection_vault_and_currencies import RepositoryResources

@@ -5,8 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, update
 
-from bot.domain.catalogue import SupplierAccountId
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.order import Order
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import UtcDateTime

@@ -10,8 +10,7 @@ from datetime import datetime
 from sqlalchemy import Executable, Row, Select, bindparam, exists, func, select, update
 
 from bot.domain.delivery_text_classifier import DeliveryTextKind
-from bot.domain.ledger import OrderId
-from bot.domain.ports import SecretId
+from bot.domain.ids import OrderId, SecretId
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import secrets

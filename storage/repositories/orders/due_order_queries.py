@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Exists, Select, and_, bindparam, exists, or_
 
-from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime

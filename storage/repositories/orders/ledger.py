@@ -25,10 +25,9 @@ from sqlalchemy import (
 )
 
 from bot.domain.errors import StaleVersion
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.ledger import (
-    BuyerId,
     LedgerEntry,
-    OrderId,
     Posting,
     Wallet,
     format_buyer_account,

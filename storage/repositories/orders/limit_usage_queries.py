@@ -18,9 +18,8 @@ from sqlalchemy import (
     select,
 )
 
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import Money, sum_money
 from bot.domain.order import OrderStatus
 from bot.domain.sales_pause_and_sales_limits import amount_that_counts

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import FINAL_STATUSES, OrderStatus
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import UtcDateTime

@@ -28,11 +28,10 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.errors import CurrencyMismatch, StaleVersion
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.order import (
     FINAL_STATUSES,
@@ -44,7 +43,6 @@ from bot.domain.order import (
     OrderTransition,
     TradeNo,
 )
-from bot.domain.quote import QuoteId
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder, Totals
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.commit_signal import SILENT_WRITE

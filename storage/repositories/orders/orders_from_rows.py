@@ -10,15 +10,14 @@ from functools import cache
 
 from sqlalchemy import Row, Select, select
 
-from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import parse_cause
 from bot.domain.checkout import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, QuoteId, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeNo
 from bot.domain.promo_codes import AppliedPromo
-from bot.domain.quote import QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.catalogue.quotes import to_applied_promo, unseal_selection
 from storage.repositories.json_codec import load_altered_answers

@@ -25,7 +25,8 @@ from sqlalchemy import (
 )
 
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
-from bot.domain.repositories.outbox import WATCH_NOTICE_KEYS, OutboxId, OutboxKind, OutboxRow
+from bot.domain.ids import OutboxId
+from bot.domain.repositories.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text

@@ -10,7 +10,7 @@ from sqlalchemy import ScalarSelect, func, select
 
 from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.order import OrderStatus
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.orders.delivered_secrets import secret_encryption_context

@@ -11,10 +11,9 @@ from decimal import Decimal
 from sqlalchemy import Row, bindparam, func, select, update
 
 from bot.domain.balance_evidence import OtherTrade
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome, parse_reason
 from bot.domain.errors import StaleVersion
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus, RequestNo
 from bot.domain.repositories.orders_and_trade_attempts import (

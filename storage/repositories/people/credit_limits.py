@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import and_, or_, select, update
 
 from bot.domain.credit_limit import CreditLimit
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import buyers

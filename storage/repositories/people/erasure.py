@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, select, update
 
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.orders.order_text_shredding import (
     is_closed_to_seller,

@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.repositories.people_erasure_and_audit import (
     Person,

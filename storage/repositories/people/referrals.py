@@ -16,9 +16,9 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, InviteCode, OrderId
 from bot.domain.money import Money
-from bot.domain.referrals import InviteCode, ReferralReward, ReferralSummary, RewardState
+from bot.domain.referrals import ReferralReward, ReferralSummary, RewardState
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.row_steps import is_in_step

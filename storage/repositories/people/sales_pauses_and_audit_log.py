@@ -9,7 +9,7 @@ from datetime import datetime
 
 from sqlalchemy import delete, select
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.sales_pause_and_sales_limits import (
     RESUME_AUDIT_ACTION,
     PauseCause,

@@ -24,16 +24,9 @@ from sqlalchemy import (
 )
 
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
 from bot.domain.order import MONEY_RETURNED_STATUSES
-from bot.domain.support_threads import (
-    MessageContent,
-    OpenThread,
-    SupportMessage,
-    SupportMessageId,
-    SupportThread,
-    SupportThreadId,
-)
+from bot.domain.support_threads import MessageContent, OpenThread, SupportMessage, SupportThread
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.row_steps import is_in_step
 from storage.schema import album_messages, orders, thread_copies, thread_messages, threads

@@ -12,7 +12,8 @@ from functools import cache
 from sqlalchemy import ColumnElement, Executable, and_, bindparam, delete, func, select, update
 
 from bot.domain.errors import AlreadyHandled, DecryptionFailed
-from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
+from bot.domain.ids import UpdateId
+from bot.domain.repositories.inbox import InboxRow, RawUpdate
 from storage.connection_vault_and_currencies import (
     ROWS_PER_STATEMENT,
     RepositoryResources,

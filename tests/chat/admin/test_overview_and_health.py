@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.ports import UnreadableEntries, UnreadableEntry
 from bot.domain.repositories.database import Tx
 from bot.domain.support_threads import MessageContent

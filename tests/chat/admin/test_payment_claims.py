@@ -9,7 +9,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.payment_claims import ClaimLimits, PaymentReference, encode_reference_number
+from bot.domain.ids import PaymentReference
+from bot.domain.payment_claims import ClaimLimits, encode_reference_number
 from bot.domain.repositories.database import Tx
 from bot.services.payments import claims
 from tests.builders import usd

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.catalogue import CategoryId, ProductId
+from bot.domain.ids import CategoryId, ProductId
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import pins
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product

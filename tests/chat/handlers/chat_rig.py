@@ -41,7 +41,8 @@ from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.files import FetchUrl
 from bot.domain.catalogue import Product
-from bot.domain.ledger import BuyerId, OrderId, Wallet
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.ledger import Wallet
 from bot.domain.order import Order
 from bot.domain.ports import Messenger
 from bot.domain.repositories.database import Database, Tx

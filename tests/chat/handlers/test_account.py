@@ -8,7 +8,7 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain import ledger
 from bot.domain.account_statement import StatementLine
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.database import Tx
 from tests.builders import usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, begin, buy

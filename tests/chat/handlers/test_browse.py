@@ -13,7 +13,7 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import FlashSale
 from bot.domain.checkout import Selection
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.operations import automatic_sales_pause

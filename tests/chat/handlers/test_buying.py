@@ -12,7 +12,7 @@ from bot.chat.navigation import verbs
 from bot.chat.screens.orders.order_list import OrderFilter
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import ContactKind, FieldKind
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, TradeNo
 from bot.domain.repositories.database import Tx
 from bot.services.people import person_registration_and_language

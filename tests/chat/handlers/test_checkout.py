@@ -7,8 +7,8 @@ from pathlib import Path
 from bot.adapters.re2_matcher_with_helper_process import COMPILE_WORK
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.catalogue import ProductId
 from bot.domain.checkout import BuyerChoices
+from bot.domain.ids import ProductId
 from bot.domain.pattern_budget import WORK_OF_ONE_TAP
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx

@@ -7,9 +7,9 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.demo.telegram.request_params import Json
-from bot.domain.catalogue import Card, ContactKind, FieldKind, Product, ProductId
+from bot.domain.catalogue import Card, ContactKind, FieldKind, Product
 from bot.domain.checkout import ReadyToQuote, find_next_question
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details

@@ -9,9 +9,8 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.catalogue import ProductId
 from bot.domain.checkout import BuyerChoices
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from tests.builders import a_field, a_product, some_details, usd

@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
 from bot.services.operations import expired_and_erased_data_deletion

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from bot.chat import payments_that_cannot_be_booked
 from bot.chat.handlers import payments
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.payment_cases import CaseResolution, PaymentCase, PaymentCaseKind
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource, StoredPayment
 from bot.domain.repositories.database import Tx

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.order import Refused
 from bot.services.people import support
 from tests.builders import OPERATOR, a_product

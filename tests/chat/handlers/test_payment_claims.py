@@ -10,13 +10,12 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PaymentReference
 from bot.domain.order import OrderStatus
 from bot.domain.payment_claims import (
     BY_HAND,
     ClaimLimits,
     PaymentClaim,
-    PaymentReference,
     ShownEvidence,
     encode_reference_number,
 )

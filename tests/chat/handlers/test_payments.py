@@ -20,7 +20,8 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierUnavailable
-from bot.domain.ledger import BuyerId, top_up
+from bot.domain.ids import BuyerId
+from bot.domain.ledger import top_up
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus, Refused
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy, texts

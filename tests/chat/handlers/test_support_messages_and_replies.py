@@ -10,7 +10,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.request_params import Json
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.ports import Undeliverable
 from bot.domain.repositories.database import Tx
 from bot.domain.support_threads import (

@@ -10,9 +10,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product
 from bot.domain.errors import PaymentMethodUnavailable
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.services.catalogue import pins, product_and_live_stock_reads
 from bot.services.payments.invoices import MAX_OPEN_AT_ONCE, MAX_OPEN_INVOICES
 from tests.builders import OPERATOR, a_field, a_product, a_variant, some_details, usd

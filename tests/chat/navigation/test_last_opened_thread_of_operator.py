@@ -1,7 +1,7 @@
 """Tests of the thread that an operator opened: it is theirs alone, and for ten minutes."""
 
 from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES, OpenedThreads
-from bot.domain.support_threads import SupportThreadId
+from bot.domain.ids import SupportThreadId
 from tests.builders import BUYER, OPERATOR
 
 THREAD, OTHER = SupportThreadId(7), SupportThreadId(8)

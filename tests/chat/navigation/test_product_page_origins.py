@@ -3,8 +3,7 @@
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap
 from bot.chat.navigation.product_page_origins import ProductPageOrigin, ProductPageOrigins
-from bot.domain.catalogue import CategoryId, ProductId
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, CategoryId, ProductId
 
 ANN, BEN = BuyerId(1), BuyerId(2)
 CARD, CATEGORY = ProductId(5), CategoryId(7)

@@ -14,7 +14,8 @@ from bot.chat.navigation.callback_data import decode
 from bot.demo.telegram import TelegramServer
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.ids import BuyerId
+from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus, RequestNo
 from tests.chat.handlers.chat_rig import ChatRig

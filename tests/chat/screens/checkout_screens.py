@@ -17,7 +17,7 @@ from bot.chat.screens.kit.layout import add_note, add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.orders.order_list import OrderFilter
-from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId
+from bot.domain.catalogue import ContactKind, FieldKind, Product
 from bot.domain.checkout import (
     AskContact,
     AskCoupon,
@@ -29,9 +29,10 @@ from bot.domain.checkout import (
     ReadyToQuote,
     is_answered,
 )
-from bot.domain.ledger import OrderId, Wallet
+from bot.domain.ids import OrderId, ProductPartId, PromoCodeId
+from bot.domain.ledger import Wallet
 from bot.domain.order import Order, OrderStatus
-from bot.domain.promo_codes import AppliedPromo, PromoCodeId, PromoProblem
+from bot.domain.promo_codes import AppliedPromo, PromoProblem
 from bot.domain.quote import Quote
 from bot.i18n import Localizer
 from bot.services.checkout.checkout_start_and_answers import CheckoutState

@@ -7,17 +7,17 @@ from bot.chat.screens.account import notices_to_buyers
 from bot.chat.screens.account import payment_claims as buyer_screens
 from bot.chat.screens.admin import payment_claims as operator_screens
 from bot.chat.screens.kit.screen import Screen
+from bot.domain.ids import InvoiceId, PaymentReference
 from bot.domain.money import Money
 from bot.domain.payment_claims import (
     ClaimedInvoice,
     ClaimStatus,
     EvidenceProblem,
     PaymentClaim,
-    PaymentReference,
     make_reference,
 )
 from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
-from bot.domain.payments import Invoice, InvoiceId
+from bot.domain.payments import Invoice
 from bot.i18n import Localizer
 from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
 from tests.builders import BUYER, NOW, OPERATOR, a_person, usd

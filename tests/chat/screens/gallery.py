@@ -30,21 +30,18 @@ from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.shop import category_page_and_product_labels, home, product_page
-from bot.domain.account_statement import EntryId, StatementLine, StatementPage
+from bot.domain.account_statement import StatementLine, StatementPage
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.catalogue import (
     Card,
     CardPage,
     Category,
-    CategoryId,
     ContactKind,
     DeliveryMode,
     FieldKind,
     FlashSale,
     Product,
-    ProductId,
-    ProductPartId,
 )
 from bot.domain.causes import Cause
 from bot.domain.checkout import (
@@ -64,7 +61,20 @@ from bot.domain.checkout import (
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import OrderId, Wallet
+from bot.domain.ids import (
+    CategoryId,
+    EntryId,
+    InvoiceId,
+    MethodName,
+    OrderId,
+    ProductId,
+    ProductPartId,
+    QuoteId,
+    RateId,
+    RateName,
+    SecretId,
+)
+from bot.domain.ledger import Wallet
 from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
 from bot.domain.money_sources import MoneySources
@@ -81,18 +91,17 @@ from bot.domain.order import (
 )
 from bot.domain.payment_claims import make_reference
 from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import Invoice, InvoiceId, MethodName, PaymentDirection, PaymentSum
+from bot.domain.payments import Invoice, PaymentDirection, PaymentSum
 from bot.domain.ports import (
     AlertKind,
     LastAnswer,
     OperatorProductInfo,
-    SecretId,
     UnreadableEntries,
     UnreadableEntry,
 )
 from bot.domain.promo_codes import PromoProblem
-from bot.domain.quote import Quote, QuoteId
-from bot.domain.rate_jumps import EXCHANGE, RateId, RateJump, RateName, RatePair, UsualRate
+from bot.domain.quote import Quote
+from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
 from bot.domain.sales_pause_and_sales_limits import ACCOUNT_CAUSES, PauseCause, SalesPause

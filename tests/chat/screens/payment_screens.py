@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.chat.screens.account import notices_to_buyers
 from bot.chat.screens.admin import cases, payment_cases, payment_refunds
 from bot.chat.screens.kit.screen import Screen
+from bot.domain.ids import MethodName, PaymentCaseId, PaymentId
 from bot.domain.ledger import Wallet
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
@@ -15,11 +16,10 @@ from bot.domain.payment_cases import (
     FoundPayments,
     NewPaymentCase,
     PaymentCase,
-    PaymentCaseId,
     PaymentCaseKind,
     list_resolutions,
 )
-from bot.domain.payments import MethodName, PaymentId, StoredPayment
+from bot.domain.payments import StoredPayment
 from bot.domain.refunds import RefundStatus
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer

@@ -7,9 +7,9 @@ from bot.chat.screens.admin import promo_codes
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, PromoCodeId
 from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
-from bot.domain.promo_codes import PromoCode, PromoCodeId, PromoProblem, PromoRule, PromoUse
+from bot.domain.promo_codes import PromoCode, PromoProblem, PromoRule, PromoUse
 from bot.domain.typed_promo_code import InvalidTypedPromo, PromoTypingProblem
 from bot.i18n import Localizer
 from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget

@@ -11,9 +11,10 @@ from typing import Final
 
 from bot.domain.catalogue import FieldKind
 from bot.domain.causes import Cause
+from bot.domain.ids import RateId, RateName
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.rate_jumps import EXCHANGE, RateId, RateJump, RateName, RatePair, UsualRate
+from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
 from bot.services.context.rate_jumps import format_jump_facts
 
 

@@ -15,8 +15,8 @@ from fluent.syntax import FluentSerializer
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message
 from bot.domain.delivery_text_classifier import DeliveryTextKind
+from bot.domain.ids import SecretId
 from bot.domain.order import OrderStatus
-from bot.domain.ports import SecretId
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Arg, Localizer, SafeHtml
 from tests.builders import NOW

@@ -10,13 +10,11 @@ from bot.chat.telegram import fast_api_calls
 from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.star_payments import StarPayments
 from bot.domain.errors import PaymentMethodUnavailable
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InvoiceId, MethodName
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText, RefundOutcome
 from bot.domain.payments import (
     Invoice,
-    InvoiceId,
-    MethodName,
     PaymentDirection,
     PaymentEvent,
     PaymentSource,

@@ -1,7 +1,7 @@
 """Tests of admin confirmations: their owner, their lifetime, and how often they work."""
 
 from bot.chat.updates.admin_confirmations import CONFIRMATION_SECONDS, AdminConfirmations
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from tests.builders import OPERATOR
 
 ACT = "refund order 1"

@@ -15,8 +15,8 @@ from bot.chat.updates.handler_database_that_closes_the_update import (
     UpdateScopedDatabase,
 )
 from bot.domain.errors import AlreadyHandled
+from bot.domain.ids import UpdateId
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import UpdateId
 from storage import SqlDatabase
 from tests.chat.inbox_rig import (
     FailingDatabase,

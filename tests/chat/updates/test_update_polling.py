@@ -24,9 +24,10 @@ from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
 from bot.chat.updates.update_polling import Inbox, queue_id_of
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.demo.telegram import TelegramServer
+from bot.domain.ids import UpdateId
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
+from bot.domain.repositories.inbox import InboxRow, RawUpdate
 from storage import SqlDatabase
 from tests.chat.inbox_rig import (
     ANN,

@@ -16,8 +16,8 @@ from telegram.error import NetworkError, RetryAfter
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
 from bot.chat.updates.update_scheduler import MAX_OLD_ACKNOWLEDGEMENTS, UpdateScheduler
+from bot.domain.ids import UpdateId
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import UpdateId
 from tests.chat.inbox_rig import (
     ANN,
     BEN,

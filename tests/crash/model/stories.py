@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.domain.delivery_text_classifier import SellerTextVerdict
+from bot.domain.ids import SecretId
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.domain.ports import SecretId
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import (
     cases,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.errors import Declined, StaleVersion
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, UnknownOutcome
 from bot.services.checkout import confirmation

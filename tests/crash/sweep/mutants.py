@@ -18,7 +18,8 @@ from bot.domain.balance_evidence import (
     UnknownOutcomeRules,
     decide_unanswered_trade,
 )
-from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting
+from bot.domain.ids import BuyerId, OrderId, QuoteId
+from bot.domain.ledger import LedgerEntry, Posting
 from bot.domain.money import Money
 from bot.domain.order import (
     NotSent,
@@ -29,7 +30,6 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.payment_claims import PaymentClaim
-from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
 from bot.domain.repositories.outbox import OutboxRow

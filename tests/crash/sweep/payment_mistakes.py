@@ -4,17 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.domain import payments
+from bot.domain.ids import BuyerId, MethodName, PaymentReference
 from bot.domain.invoice_payload import decode_payload
-from bot.domain.ledger import BuyerId, LedgerEntry
+from bot.domain.ledger import LedgerEntry
 from bot.domain.money import Money
-from bot.domain.payment_claims import ClaimStatus, PaymentReference
-from bot.domain.payments import (
-    Invoice,
-    MethodName,
-    PaymentDirection,
-    PaymentEvent,
-    PaymentSource,
-)
+from bot.domain.payment_claims import ClaimStatus
+from bot.domain.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.repositories.database import Database, Tx
 from bot.services.checkout import confirmation
 from bot.services.context.shop import Shop

@@ -7,7 +7,7 @@ import pytest
 
 from bot.domain.catalogue import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.price_list import PriceList
 from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, Watch, WatchKind
 from bot.services.catalogue import product_and_live_stock_reads, sync, watches

@@ -10,9 +10,8 @@ import pytest
 from bot.domain import ledger
 from bot.domain.catalogue import FlashSale
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.order import OrderStatus
-from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation

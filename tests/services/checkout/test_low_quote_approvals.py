@@ -6,11 +6,10 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select
 
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId, QuoteId
 from bot.domain.ports import AlertKind
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue.product_and_live_stock_reads import (
     get_stored_product,

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.answer_validation import InvalidAnswer
-from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId, WidgetField
+from bot.domain.catalogue import ContactKind, FieldKind, Product, WidgetField
 from bot.domain.checkout import ReadyToQuote
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductPartId
 from bot.domain.order import Order
 from bot.domain.quote import Quote
 from bot.services.checkout import (

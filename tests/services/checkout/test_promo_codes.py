@@ -8,11 +8,11 @@ import pytest
 
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PromoCodeId, QuoteId
 from bot.domain.order import OrderStatus, Refused, RuledRefund
 from bot.domain.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
-from bot.domain.promo_codes import MAX_WRONG_CODES, PromoCodeId, PromoProblem, PromoUses
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.promo_codes import MAX_WRONG_CODES, PromoProblem, PromoUses
+from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.catalogue import price_rules

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.order import Refused, UnknownOutcome
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.checkout.confirmation import Confirmation

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.order import (
     Accepted,
     OrderStatus,

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import CategoryId, Product
+from bot.domain.catalogue import Product
+from bot.domain.ids import CategoryId
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache

@@ -5,7 +5,7 @@ once.
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause

@@ -10,12 +10,12 @@ from sqlalchemy import select
 
 from bot.domain.errors import Declined, DeclineReason, ExchangeRateUnavailable
 from bot.domain.exchange_rate import ExchangeRate
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, RateId
 from bot.domain.payments import PaymentMethod
 from bot.domain.ports import AlertKind
 from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
-from bot.domain.rate_jumps import EXCHANGE, RateId, RateJump, RatePair
+from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout.confirmation import Confirmation

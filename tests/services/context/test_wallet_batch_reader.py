@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.services.context.wallet_batch_reader import WalletBatchReader
 from bot.services.payments import operator_credits
 from bot.services.people import person_registration_and_language, wallet

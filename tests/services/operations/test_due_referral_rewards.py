@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.ports import LastAnswer
 from bot.domain.referrals import ReferralTerms, RewardState
 from bot.services.operations.clock_confirmation import ClockStability

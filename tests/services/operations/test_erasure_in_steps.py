@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 import pytest
 from sqlalchemy import Table, insert
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.ports import LastAnswer
 from bot.domain.repositories.database import Tx
 from bot.services.context.change_steps import ROWS_IN_STEP, STEP_PAUSE

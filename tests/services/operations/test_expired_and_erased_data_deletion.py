@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, UnknownOutcome
 from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
 from bot.domain.quote import QUOTE_LIFETIME

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.ports import AlertKind, LastAnswer
 from bot.domain.quote import Quote
 from bot.domain.sales_pause_and_sales_limits import SalesLimits

@@ -12,7 +12,7 @@ from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.domain.catalogue import DeliveryMode, FieldKind, Product
 from bot.domain.checkout import Selection
 from bot.domain.comparison_with_stored_answers import list_altered_answers
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import Accepted, Order, RequestNo, RuledRefund, TradeNo
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.quote import Quote

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.order import (
     Accepted,
     Order,

@@ -7,9 +7,9 @@ import pytest
 
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledNotCharged, RuledTrade, TradeNo
-from bot.domain.ports import AlertKind, QueryReply, SecretId, SendResult
+from bot.domain.ports import AlertKind, QueryReply, SendResult
 from bot.services import outbox
 from bot.services.orders import cases, query_polling, recovery_after_crash
 from storage import SqlDatabase

@@ -1,6 +1,6 @@
 """Tests of the order history: buyers see their own orders only."""
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.services.orders import history
 from tests.builders import BUYER
 from tests.services.services_rig import ServicesRig

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.order import (
     Accepted,
     Order,

@@ -9,6 +9,7 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
 from bot.domain.errors import Declined
+from bot.domain.ids import SecretId
 from bot.domain.order import (
     Accepted,
     Order,
@@ -20,7 +21,7 @@ from bot.domain.order import (
     UnknownOutcome,
     decide_transition,
 )
-from bot.domain.ports import AlertKind, QueryReply, RetryLater, SecretId, Undeliverable
+from bot.domain.ports import AlertKind, QueryReply, RetryLater, Undeliverable
 from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, history, query_polling, seller_text_questions_and_verdicts

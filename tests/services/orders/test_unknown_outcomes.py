@@ -9,8 +9,8 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.catalogue import ProductId
 from bot.domain.causes import Cause
+from bot.domain.ids import ProductId
 from bot.domain.order import (
     Accepted,
     OrderStatus,

@@ -4,20 +4,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from bot.domain.errors import Declined
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PaymentReference, QuoteId
 from bot.domain.money import Money
 from bot.domain.payment_claims import (
     BY_HAND,
     ClaimedInvoice,
     ClaimEvidence,
     ClaimLimits,
-    PaymentReference,
     ShownEvidence,
     make_reference,
 )
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
-from bot.domain.quote import QuoteId
 from bot.payments.by_hand import PaymentByHand
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.payments import claims, invoices

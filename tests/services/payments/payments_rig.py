@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.payment_cases import CaseResolution, PaymentCase
 from bot.domain.payment_gateway import (

@@ -8,17 +8,15 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId, InvoiceId, MethodName
 from bot.domain.invoice_payload import encode_payload
-from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payment_cases import CaseResolution
 from bot.domain.payments import (
     INVOICE_LIFETIME,
     QUOTE_HELD_FOR_PAYMENT,
-    InvoiceId,
     InvoiceStatus,
-    MethodName,
     PaymentDirection,
     PaymentSource,
 )

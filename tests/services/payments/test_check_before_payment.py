@@ -10,11 +10,11 @@ import pytest
 
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.invoice_payload import encode_payload
-from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, RuledRefund
-from bot.domain.payments import InvoiceId, InvoiceStatus
+from bot.domain.payments import InvoiceStatus
 from bot.domain.promo_codes import PromoProblem
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PaymentReference
 from bot.domain.money import Money
 from bot.domain.payment_claims import (
     BY_HAND,
@@ -18,7 +18,6 @@ from bot.domain.payment_claims import (
     ClaimedInvoice,
     ClaimLimits,
     ClaimStatus,
-    PaymentReference,
     make_reference,
 )
 from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource, StoredPayment

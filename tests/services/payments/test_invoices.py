@@ -11,8 +11,9 @@ from bot.domain.errors import (
     PaymentMethodRefused,
     PaymentMethodUnavailable,
 )
+from bot.domain.ids import BuyerId
 from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES
-from bot.domain.ledger import BuyerId, top_up
+from bot.domain.ledger import top_up
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, OpenedInvoice
 from bot.domain.payments import InvoiceStatus, PaymentMethod
 from bot.domain.promo_codes import PromoProblem

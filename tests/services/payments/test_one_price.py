@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from bot.domain.catalogue import Card
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money, round_cost_up
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payments import PaymentMethod, calculate_invoice_amount

@@ -3,14 +3,9 @@
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PaymentCaseId
 from bot.domain.money import Money
-from bot.domain.payment_cases import (
-    NewPaymentCase,
-    PaymentCase,
-    PaymentCaseId,
-    PaymentCaseKind,
-)
+from bot.domain.payment_cases import NewPaymentCase, PaymentCase, PaymentCaseKind
 from bot.domain.repositories.database import Tx
 from bot.services.payments import operator_credits, payment_cases
 from bot.services.payments.payment_cases import CaseRefusal

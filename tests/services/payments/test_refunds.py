@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PaymentId
 from bot.domain.money import Money
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult
-from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentId
+from bot.domain.payments import PaymentDirection, PaymentEvent
 from bot.domain.ports import AlertKind
 from bot.domain.refunds import MAX_RETRIES, REFUND_OVERDUE_AFTER, Refund, RefundStatus
 from bot.domain.repositories.database import Tx

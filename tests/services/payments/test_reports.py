@@ -12,19 +12,13 @@ from typing import NamedTuple
 import pytest
 
 from bot.domain.errors import PaymentMethodUnavailable
+from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.invoice_payload import encode_payload
-from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, ReportedPayment
-from bot.domain.payments import (
-    INVOICE_LIFETIME,
-    Invoice,
-    InvoiceId,
-    InvoiceStatus,
-    PaymentDirection,
-)
+from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentDirection
 from bot.domain.ports import AlertKind, LastAnswer
 from bot.domain.repositories.database import Tx
 from bot.services.operations.cases_and_pause_after_restore import (

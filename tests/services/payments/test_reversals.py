@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.invoice_payload import encode_payload
-from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult, ReportedPayment
-from bot.domain.payments import InvoiceId, PaymentDirection, PaymentEvent, PaymentSource
+from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.ports import AlertKind
 from bot.domain.referrals import RewardState
 from bot.services.payments import refunds, reports

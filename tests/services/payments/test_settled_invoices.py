@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.payment_claims import make_reference
-from bot.domain.payments import InvoiceId, InvoiceStatus
+from bot.domain.payments import InvoiceStatus
 from bot.domain.repositories.database import Tx
 from bot.services.payments.settled_invoices import (
     find_settled_invoice,

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx

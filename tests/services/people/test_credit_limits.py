@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.services.people import credit_limits
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources

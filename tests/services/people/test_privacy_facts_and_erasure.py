@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import LastAnswer
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.inbox import RawUpdate
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.support_threads import MessageContent, SupportMessage
 from bot.services.checkout import confirmation

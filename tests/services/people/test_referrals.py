@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.domain.ledger import BuyerId
-from bot.domain.referrals import InviteCode
+from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.repositories.database import Tx
 from bot.services.people import privacy_facts_and_erasure, referrals
 from storage import SqlDatabase

@@ -6,15 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, SupportThreadId
 from bot.domain.order import RuledRefund
 from bot.domain.ports import SendResult, Undeliverable
-from bot.domain.support_threads import (
-    MAX_SUPPORT_MESSAGES,
-    MessageContent,
-    SupportNotice,
-    SupportThreadId,
-)
+from bot.domain.support_threads import MAX_SUPPORT_MESSAGES, MessageContent, SupportNotice
 from bot.services.orders import cases
 from bot.services.people import person_registration_and_language, support
 from bot.services.people.support import RefundRequest, ThreadView

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payments import StoredPayment
 from bot.domain.repositories.database import Tx

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.repositories.database import Tx
 from storage import DatabaseDisk, SqlDatabase, make_database_disk
 from storage.connection_vault_and_currencies import RepositoryResources

@@ -6,9 +6,9 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import select, update
 
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, PaymentReference
 from bot.domain.order import Order
-from bot.domain.payment_claims import ClaimEvidence, PaymentClaim, PaymentReference
+from bot.domain.payment_claims import ClaimEvidence, PaymentClaim
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase, WrongVaultKey, make_key, reseal_all_values
 from storage.connection_vault_and_currencies import RepositoryResources

@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.ledger_rules_and_balance_drift import RuleCheck
 from bot.domain.repositories.database import Tx
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules

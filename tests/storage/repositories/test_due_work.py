@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Order, Refused, decide_transition
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.due_work import DueWork

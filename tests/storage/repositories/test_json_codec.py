@@ -6,8 +6,9 @@ from decimal import Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.catalogue import ProductDetails, ProductId
+from bot.domain.catalogue import ProductDetails
 from bot.domain.checkout import BuyerChoices, Selection
+from bot.domain.ids import ProductId
 from storage.repositories.json_codec import (
     dump_choices,
     dump_details,

@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.catalogue import SupplierAccountId
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, RuleCheck
 from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus

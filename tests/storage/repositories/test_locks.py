@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import Product, SupplierAccountId
-from bot.domain.ledger import BuyerId
-from bot.domain.payments import MethodName
-from bot.domain.promo_codes import PromoCodeId, PromoRule
+from bot.domain.catalogue import Product
+from bot.domain.ids import BuyerId, MethodName, PromoCodeId, SupplierAccountId
+from bot.domain.promo_codes import PromoRule
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, OPERATOR

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId
 from bot.domain.payment_claims import ClaimEvidence, ClaimStatus, PaymentClaim
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase

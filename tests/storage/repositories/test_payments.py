@@ -5,14 +5,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.ids import InvoiceId, QuoteId
 from bot.domain.money import Money
-from bot.domain.payments import (
-    InvoiceId,
-    InvoiceStatus,
-    PaymentDirection,
-    StoredPayment,
-)
-from bot.domain.quote import QuoteId
+from bot.domain.payments import InvoiceStatus, PaymentDirection, StoredPayment
 from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, SqlDatabase
 from tests.builders import NOW, a_payment, an_invoice, usd

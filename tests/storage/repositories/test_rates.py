@@ -3,15 +3,8 @@
 from datetime import timedelta
 from decimal import Decimal
 
-from bot.domain.rate_jumps import (
-    EXCHANGE,
-    HISTORY_PERIOD,
-    PastRate,
-    RateJump,
-    RateName,
-    RatePair,
-    UsualRate,
-)
+from bot.domain.ids import RateName
+from bot.domain.rate_jumps import EXCHANGE, HISTORY_PERIOD, PastRate, RateJump, RatePair, UsualRate
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.builders import NOW, OPERATOR

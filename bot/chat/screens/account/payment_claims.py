@@ -10,12 +10,12 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
+from bot.domain.ids import PaymentReference
 from bot.domain.payment_claims import (
     ClaimedInvoice,
     ClaimStatus,
     EvidenceProblem,
     PaymentClaim,
-    PaymentReference,
     encode_reference_number,
 )
 from bot.domain.payment_gateway import InvoiceText, OpenedInvoice

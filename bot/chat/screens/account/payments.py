@@ -16,13 +16,12 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.payment_method_name import NO_LABELS, format_method_name
 from bot.chat.screens.kit.screen import Screen, build_callback_button, build_link_button
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
+from bot.domain.ids import MethodName, ProductId, QuoteId
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import Invoice, MethodName, MethodTerms
-from bot.domain.quote import QuoteId
+from bot.domain.payments import Invoice, MethodTerms
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.invoices import AmountToPay
 from bot.services.payments.settled_invoices import SettledInvoice

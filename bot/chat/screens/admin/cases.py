@@ -25,7 +25,7 @@ from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import round_half_up
 from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling

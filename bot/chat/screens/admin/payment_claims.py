@@ -16,12 +16,12 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
 )
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
+from bot.domain.ids import PaymentReference
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
 from bot.domain.payment_claims import (
     MAX_TRANSACTION_LENGTH,
     PaymentClaim,
-    PaymentReference,
     encode_claim_version,
     encode_reference_number,
 )

@@ -10,7 +10,8 @@ from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
-from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.ids import BuyerId
+from bot.domain.ledger import Wallet
 from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
 from bot.domain.repositories.people_erasure_and_audit import Person

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit.screen import ButtonRows
-from bot.domain.catalogue import CardPage, ProductId
+from bot.domain.catalogue import CardPage
+from bot.domain.ids import ProductId
 from bot.domain.price_list import PriceList
 from bot.i18n import Localizer
 from bot.services.checkout.checkout_start_and_answers import CheckoutState

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.screen import Button, build_callback_button
-from bot.domain.catalogue import ContactKind, ProductId
+from bot.domain.catalogue import ContactKind
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -15,6 +15,7 @@ from bot.domain.checkout import (
     AskVariant,
     Question,
 )
+from bot.domain.ids import ProductId
 from bot.i18n import Localizer
 
 

@@ -31,7 +31,7 @@ from bot.chat.screens.kit.price_and_surcharge_text import (
     format_wholesale_steps,
 )
 from bot.chat.screens.kit.screen import Button, build_callback_button
-from bot.domain.catalogue import Card, ContactKind, ProductPartId
+from bot.domain.catalogue import Card, ContactKind
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -43,6 +43,7 @@ from bot.domain.checkout import (
     Question,
     find_chosen_variant,
 )
+from bot.domain.ids import ProductPartId
 from bot.domain.list_pages import locate_page
 from bot.services.catalogue.product_and_live_stock_reads import CARDS_PER_PAGE
 

@@ -13,7 +13,7 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
 )
 from bot.domain.answer_validation import COUPON_LIMIT
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 from bot.i18n import Localizer
 
 

@@ -10,8 +10,8 @@ from bot.chat.screens.kit.layout import build_back_button, build_home_button
 from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import choose_refusal_message
 from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import ProductId
 from bot.domain.money import Money, parse_money
 from bot.domain.promo_codes import PromoProblem
 from bot.i18n import Localizer, SafeHtml

@@ -6,7 +6,8 @@ from dataclasses import replace
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line, measure_width
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.domain.catalogue import Category, Product, ProductId
+from bot.domain.catalogue import Category, Product
+from bot.domain.ids import ProductId
 from bot.i18n import Localizer, SafeHtml
 
 #: Telegram allows 4 096 UTF-16 units; the rest is reserved for the lines around the text.

@@ -28,7 +28,8 @@ from bot.chat.screens.shop.category_page_and_product_labels import (
     FlashSaleState,
     find_flash_sale_state,
 )
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product
+from bot.domain.ids import ProductId
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer, SafeHtml

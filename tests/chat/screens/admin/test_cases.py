@@ -13,7 +13,7 @@ from bot.chat.screens.kit.screen import Screen
 from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.list_pages import PagePosition
 from bot.domain.order import (
     Order,

@@ -13,7 +13,7 @@ from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit.layout import CHOICES_PER_PAGE
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import Card, CardPage, ContactKind, FieldKind, Product, ProductPartId
+from bot.domain.catalogue import Card, CardPage, ContactKind, FieldKind, Product
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -29,6 +29,7 @@ from bot.domain.checkout import (
     find_next_question,
     find_previous_question,
 )
+from bot.domain.ids import ProductPartId
 from bot.domain.price_rules import PriceRounding
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from tests.builders import (

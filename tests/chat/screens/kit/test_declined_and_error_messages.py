@@ -11,8 +11,8 @@ from bot.chat.screens.kit.declined_and_error_messages import (
     format_declined_plain,
 )
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import ProductId
 from tests.chat.screens.gallery import Gallery, localizer_for
 from tests.chat.screens.sample_shop import hostile_shop
 

@@ -3,7 +3,7 @@
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import add_order_button, build_back_button, build_home_button
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import ProductId
+from bot.domain.ids import ProductId
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")

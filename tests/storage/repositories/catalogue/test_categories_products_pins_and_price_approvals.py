@@ -6,15 +6,9 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.catalogue import (
-    Category,
-    DeliveryMode,
-    Product,
-    ProductDetails,
-    ProductId,
-    SupplierAccountId,
-)
+from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails
 from bot.domain.errors import StaleVersion
+from bot.domain.ids import ProductId, SupplierAccountId
 from bot.domain.repositories.catalogue_and_watches import SyncReport
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase

@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import Product, ProductPartId, SupplierAccountId
+from bot.domain.catalogue import Product
 from bot.domain.checkout import BuyerChoices, ChosenCard
+from bot.domain.ids import ProductPartId, SupplierAccountId
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, SqlDatabase

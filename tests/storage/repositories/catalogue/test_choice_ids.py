@@ -7,7 +7,6 @@ from decimal import Decimal
 from bot.domain.catalogue import (
     Attribute,
     Category,
-    CategoryId,
     Choice,
     ContactKind,
     DeliveryMode,
@@ -16,12 +15,10 @@ from bot.domain.catalogue import (
     Option,
     Product,
     ProductDetails,
-    ProductId,
-    ProductPartId,
-    SupplierAccountId,
     Variant,
     WidgetField,
 )
+from bot.domain.ids import CategoryId, ProductId, ProductPartId, SupplierAccountId
 from bot.domain.repositories.catalogue_and_watches import SyncReport
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, PromoCodeId
 from bot.domain.price_rules import PriceScope, PriceScopeKind
-from bot.domain.promo_codes import AppliedPromo, PromoCode, PromoCodeId, PromoRule, PromoUses
+from bot.domain.promo_codes import AppliedPromo, PromoCode, PromoRule, PromoUses
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from storage.errors import ConstraintBroken

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from bot.domain.checkout import Answer, Selection
 from bot.domain.errors import CurrencyMismatch, DecryptionFailed, StaleVersion
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import QUOTE_LIFETIME, OpenQuote, Quote
 from bot.domain.repositories.database import Tx

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from bot.domain.catalogue import ProductId, SupplierAccountId
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, ProductId, SupplierAccountId
 from bot.domain.repositories.database import Tx
 from bot.domain.watch_types import Watch, WatchKind
 from storage import SqlDatabase

@@ -1,8 +1,8 @@
 """Tests of account statements: pages by entry, the balance after each line, one buyer's lines only."""
 
 from bot.domain import ledger
-from bot.domain.account_statement import EntryId, StatementLine
-from bot.domain.ledger import BuyerId
+from bot.domain.account_statement import StatementLine
+from bot.domain.ids import BuyerId, EntryId
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, usd

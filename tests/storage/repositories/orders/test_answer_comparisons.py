@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Order
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase

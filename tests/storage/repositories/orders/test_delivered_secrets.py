@@ -4,8 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import OrderId
-from bot.domain.ports import SecretId
+from bot.domain.ids import OrderId, SecretId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from storage import ConstraintBroken, SqlDatabase, make_key

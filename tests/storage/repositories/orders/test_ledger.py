@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain import ledger
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import CurrencyMismatch, StaleVersion
-from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Wallet
+from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
+from bot.domain.ledger import LedgerEntry, Wallet
 from bot.domain.ledger_rules_and_balance_drift import SupplierAccountPosition
 from bot.domain.money import Money
 from bot.domain.repositories.database import Tx

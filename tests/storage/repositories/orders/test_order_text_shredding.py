@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.domain.ledger import OrderId
+from bot.domain.ids import OrderId
 from bot.domain.order import Order, SecretDelivered, decide_transition
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind

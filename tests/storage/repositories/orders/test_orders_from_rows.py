@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import DecryptionFailed
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase

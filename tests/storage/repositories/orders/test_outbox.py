@@ -3,8 +3,9 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.domain.ids import OutboxId
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxId, OutboxKind, OutboxRow
+from bot.domain.repositories.outbox import OutboxKind, OutboxRow
 from storage import SqlDatabase
 from tests.builders import NOW
 

@@ -8,9 +8,9 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import StaleVersion
+from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Order
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.orders_and_trade_attempts import (

@@ -4,7 +4,8 @@ import pytest
 
 from bot.domain import ledger
 from bot.domain.credit_limit import CreditLimit
-from bot.domain.ledger import BuyerId, LedgerEntry, Posting, Wallet
+from bot.domain.ids import BuyerId
+from bot.domain.ledger import LedgerEntry, Posting, Wallet
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, usd

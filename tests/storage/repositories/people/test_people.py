@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, UpdateId
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.inbox import RawUpdate
 from bot.domain.repositories.people_erasure_and_audit import (
     Person,
     QuestionKind,

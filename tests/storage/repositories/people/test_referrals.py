@@ -6,9 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain import ledger
-from bot.domain.catalogue import SupplierAccountId
-from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.referrals import InviteCode, ReferralReward, ReferralSummary, RewardState
+from bot.domain.ids import BuyerId, InviteCode, OrderId, SupplierAccountId
+from bot.domain.referrals import ReferralReward, ReferralSummary, RewardState
 from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, SqlDatabase
 from tests.builders import BUYER, NOW, usd

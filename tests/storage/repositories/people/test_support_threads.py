@@ -6,15 +6,9 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, SupportThreadId
 from bot.domain.repositories.database import Tx
-from bot.domain.support_threads import (
-    MessageContent,
-    OpenThread,
-    SupportMessage,
-    SupportThread,
-    SupportThreadId,
-)
+from bot.domain.support_threads import MessageContent, OpenThread, SupportMessage, SupportThread
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import thread_messages

@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.errors import AlreadyHandled
+from bot.domain.ids import UpdateId
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
+from bot.domain.repositories.inbox import InboxRow, RawUpdate
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import NOW
