@@ -122,7 +122,7 @@ evidence-says-unclear = Another order of this shop, whose outcome is not known e
 evidence-says-fell-otherwise = It fell by an amount that does not fit this order. It says nothing about it.
 evidence-says-rose = It rose meanwhile, so it says nothing about this order.
 evidence-says-unchanged = It has not changed so far. The supplier may still charge for some minutes.
-evidence-says-nothing = There are no two balances to compare, so they say nothing about this order.
+evidence-says-not-known = There are no two balances to compare, so they say nothing about this order.
 
 effect-trade = ➡️ <b>The order continues under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the supplier. The buyer's { $money } stays reserved until they are here, and then the shop keeps it.
 effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it. When the trade turns up, <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> puts the loss into the ledger.

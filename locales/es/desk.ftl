@@ -122,7 +122,7 @@ evidence-says-unclear = Puede haberlo movido otro pedido de la tienda cuyo resul
 evidence-says-fell-otherwise = Bajó una cantidad que no corresponde a este pedido. No dice nada de él.
 evidence-says-rose = Entretanto subió, así que no dice nada de este pedido.
 evidence-says-unchanged = Por ahora no ha cambiado. El proveedor todavía puede cobrar durante unos minutos.
-evidence-says-nothing = No hay dos saldos que comparar, así que no dicen nada de este pedido.
+evidence-says-not-known = No hay dos saldos que comparar, así que no dicen nada de este pedido.
 
 effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor. Los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
 effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde. Cuando aparezca la operación, <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> anota la pérdida en la contabilidad.

@@ -99,7 +99,7 @@ evidence-says-unclear = 本店另一笔结果不明的订单可能影响了余�
 evidence-says-fell-otherwise = 余额减少的金额与本订单不符，不能说明本订单。
 evidence-says-rose = 其间余额增加了，因此不能说明本订单。
 evidence-says-unchanged = 余额目前没有变化。货源在几分钟内仍可能扣款。
-evidence-says-nothing = 没有两个余额可以比较，因此不能说明本订单。
+evidence-says-not-known = 没有两个余额可以比较，因此不能说明本订单。
 
 effect-trade = ➡️ <b>订单以交易号 <code>{ $trade_no }</code> 继续。</b>将向货源取货；买家的 { $money } 继续预留，取到货后归本店。
 effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，由本店承担损失。之后若找到这笔交易，用 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code> 把损失记入账目。

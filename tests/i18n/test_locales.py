@@ -16,7 +16,9 @@ from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import utf16_length
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from bot.domain.answer_validation import AnswerProblem
+from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.catalogue import ContactKind, FieldKind
+from bot.domain.causes import Cause
 from bot.domain.errors import DeclineReason
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
@@ -59,6 +61,8 @@ FAMILIES = {
         "supplier-refused",
         "supplier-away",
     ],
+    "cause": [cause.value for cause in Cause if not cause.value.startswith("again-")],
+    "evidence-says": [evidence.value for evidence in ChargeEvidence],
     "entry": ["hold", "capture", "release", "refund", "topup"],
 }
 #: Words that are the same in English: the message, by language.

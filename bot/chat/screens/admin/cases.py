@@ -6,7 +6,7 @@ They show all numbers of an order, but never secrets or a buyer's answers. Nothi
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Final, assert_never
+from typing import Final
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.admin import payment_cases, supplier_account_lines
@@ -22,7 +22,6 @@ from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.cause_text import format_operator_cause
-from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId
@@ -180,34 +179,12 @@ def _format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
     return [
         "\n".join(_format_order_lines(localizer, case.order, now, who)),
         "\n".join([*_format_evidence(localizer, case), *_format_account_now(localizer, case)]),
-        *([] if case.evidence is None else [_format_charge_evidence(localizer, case)]),
+        *(
+            [localizer.html(f"evidence-says-{case.evidence}", cost=case.order.cost)]
+            if case.evidence is not None
+            else []
+        ),
     ]
-
-
-def _format_charge_evidence(localizer: Localizer, case: Case) -> SafeHtml:
-    """Return in one sentence what the balances say about a charge for the order."""
-    match case.evidence:
-        case ChargeEvidence.FELL_BY_COST:
-            message = "evidence-says-fell-by-cost"
-        case ChargeEvidence.FELL_BY_COST_AND_OTHERS:
-            message = "evidence-says-fell-by-cost-and-others"
-        case ChargeEvidence.FELL_BELOW_COST:
-            message = "evidence-says-fell-below-cost"
-        case ChargeEvidence.FELL_UNEXPLAINED:
-            message = "evidence-says-fell-unexplained"
-        case ChargeEvidence.UNCLEAR:
-            message = "evidence-says-unclear"
-        case ChargeEvidence.FELL_OTHERWISE:
-            message = "evidence-says-fell-otherwise"
-        case ChargeEvidence.ROSE:
-            message = "evidence-says-rose"
-        case ChargeEvidence.UNCHANGED:
-            message = "evidence-says-unchanged"
-        case ChargeEvidence.NOT_KNOWN | None:
-            message = "evidence-says-nothing"
-        case _:
-            assert_never(case.evidence)
-    return localizer.html(message, cost=case.order.cost)
 
 
 def _format_buyer(order: Order, buyer: Person | None) -> SafeHtml:
