@@ -4,7 +4,8 @@ meanings.
 The glossary (`.github/GLOSSARY.md`) says which word to use. The list is curated: a word that also
 has an honest use is refused as a whole name only, or is not in the list. Names are compared by
 words, split by snake_case and CamelCase: `landed` is not `lane`, and `DeskScreen` contains `desk`.
-Tests have a shorter list, because their names are sentences.
+Tests have a shorter list, because their names are sentences. The ids of messages in `locales/` are
+names, too.
 """
 
 import ast
@@ -14,6 +15,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from bot.domain.causes import Cause
+from bot.domain.errors import DeclineReason
+from bot.domain.ports import AlertKind
+from bot.domain.sales_pause_and_sales_limits import PauseCause
+from tests.i18n.wording import messages
 
 ROOT = Path(__file__).parent.parent
 
@@ -154,6 +161,23 @@ ALLOWED = {
     "storage.schema.buyers_inbox_and_catalogue_tables:facets": "the name of a table",
     "storage.schema.watches_pins_approvals_support_and_erasure:thread_copies": "the name of a table",
 }
+#: Refused in the ids of messages in addition to `REFUSED_WORDS`: the first word of the id, or any word.
+REFUSED_TOPICS = {"card": "product", "store": "supplier, or database"}
+REFUSED_IN_IDS = {"offer": "quote", "offers": "quotes"}
+#: Enums whose values are stored, and are the ends of ids: an id may hold a refused word of a value.
+STORED_VALUES = {
+    "alert": AlertKind,
+    "cause": Cause,
+    "declined": DeclineReason,
+    "pause": PauseCause,
+    "remedy": PauseCause,
+    "resume-does": PauseCause,
+}
+#: Ids that keep a refused word.
+ALLOWED_IDS = {
+    "command-desk": "the command is in use",
+    "thread-letter": "a stored kind of notices",
+}
 
 
 class Name(NamedTuple):
@@ -238,6 +262,17 @@ def refusal_in_tests(name: Name) -> str | None:
     return None
 
 
+def refusal_of_id(message_id: str) -> str | None:
+    """Return the sentence that refuses the id of a message, or None."""
+    words, refused = message_id.split("-"), {**REFUSED_WORDS, **REFUSED_IN_IDS}
+    found = {word: refused[word] for word in words if word in refused}
+    found |= {word: REFUSED_TOPICS[word] for word in words[:1] if word in REFUSED_TOPICS}
+    stored = {f"{family}-{one}" for family, values in STORED_VALUES.items() for one in values}
+    if message_id in stored or not found:
+        return None
+    return f"{message_id} holds the words {sorted(found)}; write: {', '.join(found.values())}"
+
+
 NAMES = list(tree_names("bot", "storage"))
 TEST_NAMES = list(tree_names("tests"))
 
@@ -252,6 +287,18 @@ def test_no_name_holds_a_refused_word() -> None:
 def test_no_name_of_the_tests_holds_a_refused_word() -> None:
     refused = [sentence for name in TEST_NAMES if (sentence := refusal_in_tests(name))]
     assert not refused, "\n" + "\n".join(refused)
+
+
+def test_no_id_of_a_message_holds_a_refused_word() -> None:
+    refused = {name: sentence for name in messages("en") if (sentence := refusal_of_id(name))}
+    assert refused.keys() == ALLOWED_IDS.keys(), "\n" + "\n".join(refused.values())
+
+
+def test_a_refused_word_is_found_in_an_id_unless_a_stored_value_holds_it() -> None:
+    for name in ("desk-title", "button-offer", "card-price", "walk-card", "order-goods-deleted"):
+        assert refusal_of_id(name)
+    for name in ("question-card", "alert-doubtful-goods", "pause-doubt", "checkout-card"):
+        assert refusal_of_id(name) is None
 
 
 def test_every_honest_word_of_the_tests_is_refused_elsewhere() -> None:

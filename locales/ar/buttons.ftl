@@ -65,9 +65,9 @@ button-all-orders = 🧾 طلبات كل المشترين
 button-rule-trade = 📋 موجود: نسخ الأمر
 button-rule-not-charged = غير موجود: لم يُخصم
 button-rule-refund = ردّ المبلغ بخسارة للمتجر
-button-judge-goods = ✅ هذا هو المنتج
+button-judge-delivery = ✅ هذا هو المنتج
 button-judge-message = ✉️ مجرد رسالة
-button-judge-later-goods = 💾 لاحقًا: هذا هو المنتج
+button-judge-later-delivery = 💾 لاحقًا: هذا هو المنتج
 button-judge-later-message = 💾 لاحقًا: مجرد رسالة
 button-do-trade = ✅ نعم، تابع الطلب
 button-do-late-trade = ✅ نعم، سجّل الخسارة
@@ -106,7 +106,7 @@ button-start-over = البدء من جديد
 
 button-open-shop = 🛍 افتحه في المتجر
 
-button-show-goods = 📦 عرض مشترياتي
+button-show-delivery = 📦 عرض مشترياتي
 button-buy-again = 🛒 شراء مرة أخرى
 button-copy = 📋 نسخ
 button-copy-one = 📋 { $number }

@@ -10,30 +10,30 @@ contact-phone = رقم الهاتف
 contact-email = البريد
 contact-messenger = تطبيق المراسلة
 
-walk-step = <i>السؤال { $step } من { $steps }</i>
-walk-variant = اختر النوع.
-walk-option = { $name }: ماذا تختار؟
-walk-steps-of = <b>{ $name }</b>، كلما زادت الكمية انخفض السعر:
-walk-card = اختر القطعة التي تريدها، أو خذ أي قطعة.
-walk-no-cards = لا يمكن الاختيار الآن. يمكنك أخذ أي قطعة.
-walk-cards-away = تعذّر تحميل القائمة الآن. يمكنك أخذ أي قطعة أو المحاولة مرة أخرى.
-walk-ready = اكتملت كل الإجابات.
+checkout-step = <i>السؤال { $step } من { $steps }</i>
+checkout-variant = اختر النوع.
+checkout-option = { $name }: ماذا تختار؟
+checkout-steps-of = <b>{ $name }</b>، كلما زادت الكمية انخفض السعر:
+checkout-card = اختر القطعة التي تريدها، أو خذ أي قطعة.
+checkout-no-cards = لا يمكن الاختيار الآن. يمكنك أخذ أي قطعة.
+checkout-cards-away = تعذّر تحميل القائمة الآن. يمكنك أخذ أي قطعة أو المحاولة مرة أخرى.
+checkout-ready = اكتملت كل الإجابات.
 
-walk-field = <b>{ $name }</b>
-walk-field-text = اكتب إجابتك من فضلك.
-walk-field-password = اكتب إجابتك من فضلك. تُحذف رسالتك فور قراءتها، ولا تظهر بعدها إلا نقاط.
-walk-field-number = اكتب رقمًا من فضلك.
-walk-field-select = اختر إجابة واحدة.
-walk-field-radio = اختر إجابة واحدة.
-walk-field-checkbox = حدّد ما شئت من الخيارات، ثم اضغط «تم».
-walk-field-textarea = اكتب إجابتك من فضلك، ويمكن أن تكون في عدة أسطر.
-walk-hint = <i>تلميح: { $text }</i>
+checkout-field = <b>{ $name }</b>
+checkout-field-text = اكتب إجابتك من فضلك.
+checkout-field-password = اكتب إجابتك من فضلك. تُحذف رسالتك فور قراءتها، ولا تظهر بعدها إلا نقاط.
+checkout-field-number = اكتب رقمًا من فضلك.
+checkout-field-select = اختر إجابة واحدة.
+checkout-field-radio = اختر إجابة واحدة.
+checkout-field-checkbox = حدّد ما شئت من الخيارات، ثم اضغط «تم».
+checkout-field-textarea = اكتب إجابتك من فضلك، ويمكن أن تكون في عدة أسطر.
+checkout-hint = <i>تلميح: { $text }</i>
 
-walk-contact-any = كيف يمكننا التواصل معك؟ اكتب وسيلة التواصل من فضلك.
-walk-contact-phone = نحتاج إلى <b>رقم هاتفك</b> لهذا الطلب. اكتبه من فضلك، مثلًا <code>+971 50 000 0000</code>.
-walk-contact-email = نحتاج إلى <b>بريدك الإلكتروني</b> لهذا الطلب. اكتبه من فضلك، مثلًا <code>sara@example.com</code>.
-walk-contact-messenger = نحتاج إلى التواصل معك لهذا الطلب عبر <b>تطبيق مراسلة</b>. اكتب اسم المستخدم أو رقمك هناك من فضلك.
-walk-password =
+checkout-contact-any = كيف يمكننا التواصل معك؟ اكتب وسيلة التواصل من فضلك.
+checkout-contact-phone = نحتاج إلى <b>رقم هاتفك</b> لهذا الطلب. اكتبه من فضلك، مثلًا <code>+971 50 000 0000</code>.
+checkout-contact-email = نحتاج إلى <b>بريدك الإلكتروني</b> لهذا الطلب. اكتبه من فضلك، مثلًا <code>sara@example.com</code>.
+checkout-contact-messenger = نحتاج إلى التواصل معك لهذا الطلب عبر <b>تطبيق مراسلة</b>. اكتب اسم المستخدم أو رقمك هناك من فضلك.
+checkout-password =
     تحمي <b>كلمة مرور الطلب</b> هذا الطلب. اكتب من 6 إلى 32 حرفًا، أو دعنا ننشئها لك، أو تابع من دونها.
     إذا كتبتها بنفسك، فستُحذف رسالتك فور قراءتها.
 
@@ -68,10 +68,10 @@ problem-bad-messenger = ⚠️ لا يبدو هذا اسم مستخدم. يُس�
 
 question-coupon = رمز الخصم
 
-walk-coupon =
+checkout-coupon =
     اكتب <b>رمز الخصم</b>.
     بعض الرموز تخفض السعر فورًا. أما غيرها، وهي تسري على قطعة واحدة، فيُحجز معها السعر كاملًا أولًا، وتعود قيمة الخصم إلى رصيدك عند التسليم. إن لم يُقبل رمز كهذا فلن يتم الشراء.
-walk-began = بدأت هذا الطلب { AGO($ago) }، وهذا ما اخترته. هل تريد المتابعة؟
-walk-fallen = ⚠️ تغيّر المطلوب هنا: { $what }. يُرجى الإجابة من جديد.
+checkout-resume = بدأت هذا الطلب { AGO($ago) }، وهذا ما اخترته. هل تريد المتابعة؟
+checkout-fallen = ⚠️ تغيّر المطلوب هنا: { $what }. يُرجى الإجابة من جديد.
 
 stock-left = المتبقي { $stock }

@@ -3,7 +3,7 @@
 language-name = العربية
 
 crumb-shop = 🛍 المتجر
-crumb-offer = طلبك
+crumb-quote = طلبك
 crumb-orders = طلباتي
 crumb-wallet = الرصيد
 crumb-top-up = شحن الرصيد

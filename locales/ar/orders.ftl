@@ -49,17 +49,17 @@ cancelled-not-charged = تحققنا، ولم تتم عملية الشراء.
 cancelled-refund = لم نتمكن من توفير المنتج، فرددنا إليك المبلغ.
 cancelled-otherwise = تعذّر إتمامه.
 
-order-goods-deleted = 🗑 حُذف ما سُلّم لهذا الطلب وما كتبته من أجله.
+order-delivery-deleted = 🗑 حُذف ما سُلّم لهذا الطلب وما كتبته من أجله.
 
-goods-head = 📦 مشترياتك
-goods-order-message = ✉️ رسالة عن طلبك
-goods-order-message-held = طلبك قيد التنفيذ، ويبقى المبلغ { $money } محجوزًا.
-goods-by-hand = 📦 مشترياتك، مجهَّزة يدويًا
-goods-something-new = 📦 إضافة جديدة إلى طلبك
-goods-uncover = اضغط للعرض:
-goods-order = { $name } · الطلب رقم { NUMBER($order, useGrouping: 0) }
-goods-as-file = النص كله في هذا الملف، من دون أي تغيير.
-goods-note-text =
+delivery-head = 📦 مشترياتك
+delivery-order-message = ✉️ رسالة عن طلبك
+delivery-order-message-held = طلبك قيد التنفيذ، ويبقى المبلغ { $money } محجوزًا.
+delivery-by-hand = 📦 مشترياتك، مجهَّزة يدويًا
+delivery-something-new = 📦 إضافة جديدة إلى طلبك
+delivery-reveal = اضغط للعرض:
+delivery-order = { $name } · الطلب رقم { NUMBER($order, useGrouping: 0) }
+delivery-as-file = النص كله في هذا الملف، من دون أي تغيير.
+delivery-note-text =
     ملاحظة:
     { $note }
 

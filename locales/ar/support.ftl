@@ -12,7 +12,7 @@ support-passed-on =
     ✓ <b>وصلت رسالتك إلى الدعم.</b> سيصلك الرد في هذه المحادثة، ولا حاجة إلى الانتظار هنا.
     لإضافة شيء اضغط الزر. أما النص وحده فيبحث عن المنتجات.
 support-only-these = لا يمكن إيصال سوى النصوص والصور والملفات والملصقات والرسائل الصوتية. نرجو استخدام إحداها.
-support-offer = لا أفهم إلا النصوص والأزرار. هل أرسل هذا إلى الدعم؟
+support-ask = لا أفهم إلا النصوص والأزرار. هل أرسل هذا إلى الدعم؟
 support-answer = 💬 <b>ردّ الدعم</b>
 support-closed = ✓ <b>نظن أن المشكلة قد حُلّت</b>، لذلك أغلقنا هذه المحادثة. إن بقي لديك سؤال، فاكتب إلينا مجددًا.
 
@@ -43,8 +43,8 @@ thread-sent-about = 🧾 رقم { NUMBER($order, useGrouping: 0) } · { $name }
 thread-next-too = ✍️ ما تكتبه بعد الآن يصل إليه أيضًا، إلى أن تفتح شيئًا آخر أو تمضي { $time }.
 thread-write-now = ✍️ <b>ما تكتبه بعد الآن يصل إلى { $name }</b> ({ $who })، إلى أن تفتح شيئًا آخر أو تمضي { $time }. بعد ذلك رُدّ على هذه الرسالة.
 thread-for-whom = ⚠️ <b>لم يُرسل شيء بعد.</b> وصلت رسالة من محادثة أخرى بعد أن فتحت محادثة. لمن رسالتك؟
-thread-card = 💬 محادثة مع <b>{ $name }</b> ({ $who })
-thread-card-closed = ✓ محادثة مغلقة مع <b>{ $name }</b> ({ $who })
+thread-head = 💬 محادثة مع <b>{ $name }</b> ({ $who })
+thread-head-closed = ✓ محادثة مغلقة مع <b>{ $name }</b> ({ $who })
 thread-from-them = <b>{ $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 thread-from-us = ↪️ <b>نحن إلى { $name }</b> · <i>{ AGO($age) }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 threads-none = ✅ لا توجد محادثات مفتوحة.

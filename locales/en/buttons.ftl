@@ -66,9 +66,9 @@ button-all-orders = 🧾 Orders of all buyers
 button-rule-trade = 📋 Found: copy command
 button-rule-not-charged = Not found: not charged
 button-rule-refund = Refund at the shop's loss
-button-judge-goods = ✅ These are the goods
+button-judge-delivery = ✅ These are the goods
 button-judge-message = ✉️ Only a message
-button-judge-later-goods = 💾 Later: it is the goods
+button-judge-later-delivery = 💾 Later: it is the goods
 button-judge-later-message = 💾 Later: only a message
 button-do-trade = ✅ Yes, continue the order
 button-do-late-trade = ✅ Yes, record the loss
@@ -107,7 +107,7 @@ button-start-over = Start over
 
 button-open-shop = 🛍 Open in the shop
 
-button-show-goods = 📦 Show my purchase
+button-show-delivery = 📦 Show my purchase
 button-buy-again = 🛒 Buy again
 button-copy = 📋 Copy
 button-copy-one = 📋 { $number }

@@ -10,30 +10,30 @@ contact-phone = Phone number
 contact-email = E-mail address
 contact-messenger = Messenger
 
-walk-step = <i>Question { $step } of { $steps }</i>
-walk-variant = Which one would you like?
-walk-option = { $name }: which one?
-walk-steps-of = <b>{ $name }</b>, price by quantity:
-walk-card = Pick the exact item you want, or take any.
-walk-no-cards = There are no items to pick from right now. You can take any.
-walk-cards-away = The list cannot be loaded right now. You can take any, or try again.
-walk-ready = That's all we need.
+checkout-step = <i>Question { $step } of { $steps }</i>
+checkout-variant = Which one would you like?
+checkout-option = { $name }: which one?
+checkout-steps-of = <b>{ $name }</b>, price by quantity:
+checkout-card = Pick the exact item you want, or take any.
+checkout-no-cards = There are no items to pick from right now. You can take any.
+checkout-cards-away = The list cannot be loaded right now. You can take any, or try again.
+checkout-ready = That's all we need.
 
-walk-field = <b>{ $name }</b>
-walk-field-text = Please type your answer.
-walk-field-password = Please type your answer. Your message is deleted once it is read; after that, only dots are shown.
-walk-field-number = Please type a number.
-walk-field-select = Please choose one.
-walk-field-radio = Please choose one.
-walk-field-checkbox = Tick as many as you like, then tap Done.
-walk-field-textarea = Please type your answer. It may have several lines.
-walk-hint = <i>Hint: { $text }</i>
+checkout-field = <b>{ $name }</b>
+checkout-field-text = Please type your answer.
+checkout-field-password = Please type your answer. Your message is deleted once it is read; after that, only dots are shown.
+checkout-field-number = Please type a number.
+checkout-field-select = Please choose one.
+checkout-field-radio = Please choose one.
+checkout-field-checkbox = Tick as many as you like, then tap Done.
+checkout-field-textarea = Please type your answer. It may have several lines.
+checkout-hint = <i>Hint: { $text }</i>
 
-walk-contact-any = How can we reach you? Please type it here.
-walk-contact-phone = We need your <b>phone number</b> for this order. Please type it, for example <code>+1 555 010 0777</code>.
-walk-contact-email = We need your <b>e-mail address</b> for this order. Please type it, for example <code>ada@example.com</code>.
-walk-contact-messenger = We need your <b>messenger contact</b> for this order. Please type your user name or number.
-walk-password =
+checkout-contact-any = How can we reach you? Please type it here.
+checkout-contact-phone = We need your <b>phone number</b> for this order. Please type it, for example <code>+1 555 010 0777</code>.
+checkout-contact-email = We need your <b>e-mail address</b> for this order. Please type it, for example <code>ada@example.com</code>.
+checkout-contact-messenger = We need your <b>messenger contact</b> for this order. Please type your user name or number.
+checkout-password =
     An <b>order password</b> protects this order. Type 6 to 32 characters, let us make one for you, or continue without one.
     If you type it, your message is deleted once it is read.
 
@@ -67,10 +67,10 @@ problem-bad-messenger = ⚠️ This doesn't look like a user name. Please use on
 
 question-coupon = Promo code
 
-walk-coupon =
+checkout-coupon =
     Please type your <b>promo code</b>.
     Some codes lower the price at once. With others, which count for one piece, the full price is reserved first and the discount returns to your balance when the order is delivered. If such a code is not accepted, nothing is bought.
-walk-began = You started this order { $ago } ago. These are your choices. Continue where you left off?
-walk-fallen = ⚠️ Changed since then: { $what }. Please answer again.
+checkout-resume = You started this order { $ago } ago. These are your choices. Continue where you left off?
+checkout-fallen = ⚠️ Changed since then: { $what }. Please answer again.
 
 stock-left = { $stock } left

@@ -3,7 +3,7 @@
 language-name = English
 
 crumb-shop = 🛍 Shop
-crumb-offer = Your order
+crumb-quote = Your order
 crumb-orders = My orders
 crumb-wallet = Balance
 crumb-top-up = Top up

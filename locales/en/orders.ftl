@@ -49,17 +49,17 @@ cancelled-not-charged = we checked, and the purchase did not go through.
 cancelled-refund = we could not get it for you.
 cancelled-otherwise = it could not be completed.
 
-order-goods-deleted = 🗑 What was delivered and what you typed for this order have been deleted.
+order-delivery-deleted = 🗑 What was delivered and what you typed for this order have been deleted.
 
-goods-head = 📦 Your purchase
-goods-order-message = ✉️ Message about your order
-goods-order-message-held = Your order is still in progress, and { $money } stays reserved.
-goods-by-hand = 📦 Your purchase, prepared by hand
-goods-something-new = 📦 New delivery for your order
-goods-uncover = Tap to reveal:
-goods-order = { $name } · order #{ NUMBER($order, useGrouping: 0) }
-goods-as-file = Everything is in this file, exactly as delivered.
-goods-note-text =
+delivery-head = 📦 Your purchase
+delivery-order-message = ✉️ Message about your order
+delivery-order-message-held = Your order is still in progress, and { $money } stays reserved.
+delivery-by-hand = 📦 Your purchase, prepared by hand
+delivery-something-new = 📦 New delivery for your order
+delivery-reveal = Tap to reveal:
+delivery-order = { $name } · order #{ NUMBER($order, useGrouping: 0) }
+delivery-as-file = Everything is in this file, exactly as delivered.
+delivery-note-text =
     Please note:
     { $note }
 

@@ -12,7 +12,7 @@ privacy-unfinished = { $days ->
     [one] · <b>Purchases you did not finish</b>, so that you can continue them; for { $days } day.
    *[other] · <b>Purchases you did not finish</b>, so that you can continue them; for { $days } days.
 }
-privacy-letters = { $days ->
+privacy-support-messages = { $days ->
     [0] · <b>Messages between you and the shop</b>, so that we can help you; until you delete them.
     [one] · <b>Messages between you and the shop</b>, so that we can help you; for { $days } day after the last message.
    *[other] · <b>Messages between you and the shop</b>, so that we can help you; for { $days } days after the last message.

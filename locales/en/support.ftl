@@ -12,7 +12,7 @@ support-passed-on =
     ✓ <b>Sent.</b> We answer in this chat; you don't need to wait here.
     To add something, tap the button. Other text is a search again.
 support-only-these = You can send text, pictures, files, stickers and voice messages to support. Please use one of these.
-support-offer = I can only read text and button taps. Shall I send this to support?
+support-ask = I can only read text and button taps. Shall I send this to support?
 support-answer = 💬 <b>Answer from the shop</b>
 support-closed = ✓ <b>We think this is solved</b> and have closed the conversation. If you still need help, just write again.
 
@@ -43,8 +43,8 @@ thread-sent-about = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name }
 thread-next-too = ✍️ What you write next goes there too, until you open something else or { $time } pass.
 thread-write-now = ✍️ <b>What you write next goes to { $name }</b> ({ $who }), until you open something else or { $time } pass. After that, reply to this message.
 thread-for-whom = ⚠️ <b>Nothing was sent yet.</b> A message from another conversation arrived after you opened one. Who is yours for?
-thread-card = 💬 Conversation with <b>{ $name }</b> ({ $who })
-thread-card-closed = ✓ Closed conversation with <b>{ $name }</b> ({ $who })
+thread-head = 💬 Conversation with <b>{ $name }</b> ({ $who })
+thread-head-closed = ✓ Closed conversation with <b>{ $name }</b> ({ $who })
 thread-from-them = <b>{ $name }</b> · <i>{ $age } ago</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 thread-from-us = ↪️ <b>Our answer to { $name }</b> · <i>{ $age } ago</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 threads-none = ✅ No open conversations.

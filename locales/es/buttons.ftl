@@ -66,9 +66,9 @@ button-all-orders = 🧾 Pedidos de compradores
 button-rule-trade = 📋 Está: copiar comando
 button-rule-not-charged = No está: no se cobró
 button-rule-refund = Reembolsar: paga la tienda
-button-judge-goods = ✅ Es la compra
+button-judge-delivery = ✅ Es la compra
 button-judge-message = ✉️ Solo es un mensaje
-button-judge-later-goods = 💾 Después: es la compra
+button-judge-later-delivery = 💾 Después: es la compra
 button-judge-later-message = 💾 Después: solo mensaje
 button-do-trade = ✅ Sí, seguir con el pedido
 button-do-late-trade = ✅ Sí, anotar la pérdida
@@ -107,7 +107,7 @@ button-start-over = Empezar de nuevo
 
 button-open-shop = 🛍 Ver en la tienda
 
-button-show-goods = 📦 Ver mi compra
+button-show-delivery = 📦 Ver mi compra
 button-buy-again = 🛒 Comprar otra vez
 button-copy = 📋 Copiar
 button-copy-one = 📋 { $number }

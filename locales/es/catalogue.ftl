@@ -1,6 +1,6 @@
-shelf-choose = Elige un producto.
-shelf-empty = Por ahora no hay nada en esta categoría.
-shelf-sold-out = agotado
+category-choose = Elige un producto.
+category-empty = Por ahora no hay nada en esta categoría.
+category-sold-out = agotado
 
 price-from = desde { $money }
 price-exact = { $money }
@@ -8,31 +8,31 @@ price-free = gratis
 price-step = { $quantity } o más · { $money } c/u
 price-step-separator = {"; "}
 
-card-name = <b>{ $name }</b>
-card-price = 💳 <b>{ $price }</b>
-card-price-each = 💳 <b>{ $price }</b> por unidad · { $limits }
-card-in-stock = Disponible
-card-stock = { $stock ->
+product-name = <b>{ $name }</b>
+product-price = 💳 <b>{ $price }</b>
+product-price-each = 💳 <b>{ $price }</b> por unidad · { $limits }
+product-in-stock = Disponible
+product-stock = { $stock ->
     [one] { $stock } disponible
    *[other] { $stock } disponibles
 }
-card-stock-few = { $stock ->
+product-stock-few = { $stock ->
     [one] Solo queda { $stock }
    *[other] Solo quedan { $stock }
 }
-card-delivery-automatic = ⚡ Entrega inmediata
-card-delivery-manual = 🤝 Preparado a mano
-card-at-least = Mínimo { $least } por pedido
-card-at-most = Máximo { $most } por pedido
-card-limits = De { $least } a { $most } por pedido
-card-own-choice = Puedes elegir la unidad exacta
-card-sold-out = <b>Agotado.</b> Vuelve a mirar más adelante.
-card-no-orders = ⏸ <b>La tienda no puede aceptar pedidos de este producto en este momento.</b> Inténtalo más tarde.
-card-flash = ⚡ Oferta relámpago
-card-flash-until = ⚡ Oferta relámpago hasta el { $at }
+product-delivery-automatic = ⚡ Entrega inmediata
+product-delivery-manual = 🤝 Preparado a mano
+product-at-least = Mínimo { $least } por pedido
+product-at-most = Máximo { $most } por pedido
+product-limits = De { $least } a { $most } por pedido
+product-own-choice = Puedes elegir la unidad exacta
+product-sold-out = <b>Agotado.</b> Vuelve a mirar más adelante.
+product-no-orders = ⏸ <b>La tienda no puede aceptar pedidos de este producto en este momento.</b> Inténtalo más tarde.
+product-flash = ⚡ Oferta relámpago
+product-flash-until = ⚡ Oferta relámpago hasta el { $at }
 
-card-pinned = 📌 Selección de la tienda
-card-asks = ✍️ Te pediremos: { $names }
-card-steps-of = <b>{ $name }</b>: { $steps }
-shelf-flash-coming = aún no empieza
-shelf-flash-over = terminada
+product-pinned = 📌 Selección de la tienda
+product-asks = ✍️ Te pediremos: { $names }
+product-steps-of = <b>{ $name }</b>: { $steps }
+category-flash-coming = aún no empieza
+category-flash-over = terminada

@@ -10,30 +10,30 @@ contact-phone = Teléfono
 contact-email = Correo
 contact-messenger = Mensajería
 
-walk-step = <i>Pregunta { $step } de { $steps }</i>
-walk-variant = ¿Cuál prefieres?
-walk-option = { $name }: ¿cuál prefieres?
-walk-steps-of = <b>{ $name }</b>, precio según la cantidad:
-walk-card = Elige la unidad exacta que quieras o recibe una al azar.
-walk-no-cards = Ahora mismo no hay unidades para elegir. Puedes recibir una al azar.
-walk-cards-away = La lista no se puede cargar en este momento. Puedes recibir una unidad al azar o intentarlo de nuevo.
-walk-ready = Eso es todo lo que necesitamos.
+checkout-step = <i>Pregunta { $step } de { $steps }</i>
+checkout-variant = ¿Cuál prefieres?
+checkout-option = { $name }: ¿cuál prefieres?
+checkout-steps-of = <b>{ $name }</b>, precio según la cantidad:
+checkout-card = Elige la unidad exacta que quieras o recibe una al azar.
+checkout-no-cards = Ahora mismo no hay unidades para elegir. Puedes recibir una al azar.
+checkout-cards-away = La lista no se puede cargar en este momento. Puedes recibir una unidad al azar o intentarlo de nuevo.
+checkout-ready = Eso es todo lo que necesitamos.
 
-walk-field = <b>{ $name }</b>
-walk-field-text = Escribe tu respuesta.
-walk-field-password = Escribe tu respuesta. Tu mensaje se borrará en cuanto se lea y después solo se verán puntos.
-walk-field-number = Escribe un número.
-walk-field-select = Elige una opción.
-walk-field-radio = Elige una opción.
-walk-field-checkbox = Marca todas las que quieras y toca «Listo».
-walk-field-textarea = Escribe tu respuesta. Puede tener varias líneas.
-walk-hint = <i>Pista: { $text }</i>
+checkout-field = <b>{ $name }</b>
+checkout-field-text = Escribe tu respuesta.
+checkout-field-password = Escribe tu respuesta. Tu mensaje se borrará en cuanto se lea y después solo se verán puntos.
+checkout-field-number = Escribe un número.
+checkout-field-select = Elige una opción.
+checkout-field-radio = Elige una opción.
+checkout-field-checkbox = Marca todas las que quieras y toca «Listo».
+checkout-field-textarea = Escribe tu respuesta. Puede tener varias líneas.
+checkout-hint = <i>Pista: { $text }</i>
 
-walk-contact-any = ¿Cómo podemos contactarte? Escríbelo aquí.
-walk-contact-phone = Para este pedido necesitamos tu <b>número de teléfono</b>. Escríbelo, por ejemplo <code>+34 600 000 000</code>.
-walk-contact-email = Para este pedido necesitamos tu <b>correo electrónico</b>. Escríbelo, por ejemplo <code>ana@example.com</code>.
-walk-contact-messenger = Para este pedido necesitamos tu contacto en una <b>app de mensajería</b>. Escribe tu nombre de usuario o tu número.
-walk-password =
+checkout-contact-any = ¿Cómo podemos contactarte? Escríbelo aquí.
+checkout-contact-phone = Para este pedido necesitamos tu <b>número de teléfono</b>. Escríbelo, por ejemplo <code>+34 600 000 000</code>.
+checkout-contact-email = Para este pedido necesitamos tu <b>correo electrónico</b>. Escríbelo, por ejemplo <code>ana@example.com</code>.
+checkout-contact-messenger = Para este pedido necesitamos tu contacto en una <b>app de mensajería</b>. Escribe tu nombre de usuario o tu número.
+checkout-password =
     Una <b>contraseña del pedido</b> protege este pedido. Escribe de 6 a 32 caracteres, deja que generemos una o sigue sin ella.
     Si la escribes tú, tu mensaje se borrará en cuanto se lea.
 
@@ -68,11 +68,11 @@ problem-bad-messenger = ⚠️ No parece un nombre de usuario. Solo letras sin t
 
 question-coupon = Código promo
 
-walk-coupon =
+checkout-coupon =
     Escribe tu <b>código promocional</b>.
     Algunos códigos bajan el precio al momento. Con otros, que valen para una unidad, primero se reserva el precio completo y el descuento vuelve a tu saldo cuando tu pedido está listo. Si un código así no se acepta, no se compra nada.
-walk-began = Empezaste este pedido hace { $ago }. Esto es lo que elegiste. ¿Quieres seguir donde lo dejaste?
-walk-fallen = ⚠️ Ha cambiado desde entonces: { $what }. Responde otra vez, por favor.
+checkout-resume = Empezaste este pedido hace { $ago }. Esto es lo que elegiste. ¿Quieres seguir donde lo dejaste?
+checkout-fallen = ⚠️ Ha cambiado desde entonces: { $what }. Responde otra vez, por favor.
 
 stock-left = { $stock ->
     [one] queda { $stock }

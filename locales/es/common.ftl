@@ -3,7 +3,7 @@
 language-name = Español
 
 crumb-shop = 🛍 Tienda
-crumb-offer = Tu pedido
+crumb-quote = Tu pedido
 crumb-orders = Mis pedidos
 crumb-wallet = Saldo
 crumb-top-up = Recargar

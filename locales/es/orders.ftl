@@ -49,17 +49,17 @@ cancelled-not-charged = lo comprobamos y la compra no llegó a hacerse.
 cancelled-refund = no pudimos conseguirlo.
 cancelled-otherwise = no se pudo completar.
 
-order-goods-deleted = 🗑 Lo entregado y lo que escribiste para este pedido se han borrado.
+order-delivery-deleted = 🗑 Lo entregado y lo que escribiste para este pedido se han borrado.
 
-goods-head = 📦 Tu compra
-goods-order-message = ✉️ Mensaje sobre tu pedido
-goods-order-message-held = Tu pedido sigue en curso y { $money } siguen reservados.
-goods-by-hand = 📦 Tu compra, preparada a mano
-goods-something-new = 📦 Nueva entrega de tu pedido
-goods-uncover = Toca para ver el contenido:
-goods-order = { $name } · pedido #{ NUMBER($order, useGrouping: 0) }
-goods-as-file = Está todo en este archivo, tal como se entregó.
-goods-note-text =
+delivery-head = 📦 Tu compra
+delivery-order-message = ✉️ Mensaje sobre tu pedido
+delivery-order-message-held = Tu pedido sigue en curso y { $money } siguen reservados.
+delivery-by-hand = 📦 Tu compra, preparada a mano
+delivery-something-new = 📦 Nueva entrega de tu pedido
+delivery-reveal = Toca para ver el contenido:
+delivery-order = { $name } · pedido #{ NUMBER($order, useGrouping: 0) }
+delivery-as-file = Está todo en este archivo, tal como se entregó.
+delivery-note-text =
     Nota:
     { $note }
 

@@ -2,6 +2,6 @@ pin-done = 📌 «{ $name }» está destacado: aparece en primer lugar en su cat
 pin-before = 📌 «{ $name }» ya está destacado.
 unpin-done = «{ $name }» ya no está destacado.
 unpin-before = «{ $name }» no está destacado.
-pins-standing = Productos destacados:
+pins-listed = Productos destacados:
 pins-none = No hay ningún producto destacado.
 pins-line = · { $name }: <code>/{ $command } { $code }</code>

@@ -14,7 +14,7 @@ privacy-unfinished = { $days ->
     [many] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; durante { $days } de días.
    *[other] · <b>Las compras que no terminaste</b>, para que puedas seguir donde estabas; durante { $days } días.
 }
-privacy-letters = { $days ->
+privacy-support-messages = { $days ->
     [0] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; hasta que los borres.
     [one] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } día después del último mensaje.
     [many] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } de días después del último mensaje.

@@ -12,7 +12,7 @@ support-passed-on =
     ✓ <b>Enviado.</b> Te responderemos en este chat; no hace falta que esperes aquí.
     Si quieres añadir algo, toca el botón. Lo que escribas sin tocarlo busca productos.
 support-only-these = A soporte puedes enviar textos, imágenes, archivos, stickers y mensajes de voz. Usa uno de estos, por favor.
-support-offer = Solo entiendo texto y botones. ¿Lo envío a soporte?
+support-ask = Solo entiendo texto y botones. ¿Lo envío a soporte?
 support-answer = 💬 <b>Respuesta de la tienda</b>
 support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si aún necesitas ayuda, vuelve a escribirnos.
 
@@ -43,8 +43,8 @@ thread-sent-about = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name }
 thread-next-too = ✍️ Lo siguiente que escribas también irá ahí, hasta que abras otra cosa o pasen { $time }.
 thread-write-now = ✍️ <b>Lo siguiente que escribas irá a { $name }</b> ({ $who }), hasta que abras otra cosa o pasen { $time }. Después, responde a este mensaje.
 thread-for-whom = ⚠️ <b>Todavía no se ha enviado nada.</b> Después de abrir una conversación llegó un mensaje de otra. ¿Para quién es el tuyo?
-thread-card = 💬 Conversación con <b>{ $name }</b> ({ $who })
-thread-card-closed = ✓ Conversación cerrada con <b>{ $name }</b> ({ $who })
+thread-head = 💬 Conversación con <b>{ $name }</b> ({ $who })
+thread-head-closed = ✓ Conversación cerrada con <b>{ $name }</b> ({ $who })
 thread-from-them = <b>{ $name }</b> · <i>hace { $age }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 thread-from-us = ↪️ <b>Nuestra respuesta a { $name }</b> · <i>hace { $age }</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 threads-none = ✅ No hay ninguna conversación abierta.

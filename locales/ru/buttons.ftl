@@ -66,9 +66,9 @@ button-all-orders = 🧾 Заказы покупателей
 button-rule-trade = 📋 Есть: копировать команду
 button-rule-not-charged = Нет: деньги не списаны
 button-rule-refund = Вернуть за счёт магазина
-button-judge-goods = ✅ Это товар
+button-judge-delivery = ✅ Это товар
 button-judge-message = ✉️ Это только сообщение
-button-judge-later-goods = 💾 Впредь: это товар
+button-judge-later-delivery = 💾 Впредь: это товар
 button-judge-later-message = 💾 Впредь: только сообщение
 button-do-trade = ✅ Да, продолжить
 button-do-late-trade = ✅ Да, записать потерю
@@ -107,7 +107,7 @@ button-start-over = Начать сначала
 
 button-open-shop = 🛍 Открыть в магазине
 
-button-show-goods = 📦 Показать товар
+button-show-delivery = 📦 Показать товар
 button-buy-again = 🛒 Купить ещё раз
 button-copy = 📋 Скопировать
 button-copy-one = 📋 { $number }

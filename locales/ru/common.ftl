@@ -3,7 +3,7 @@
 language-name = Русский
 
 crumb-shop = 🛍 Магазин
-crumb-offer = Ваш заказ
+crumb-quote = Ваш заказ
 crumb-orders = Мои заказы
 crumb-wallet = Баланс
 crumb-top-up = Пополнение

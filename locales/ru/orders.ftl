@@ -49,17 +49,17 @@ cancelled-not-charged = проверка показала, что покупка
 cancelled-refund = получить товар не удалось, поэтому мы вернули вам деньги.
 cancelled-otherwise = выполнить его не удалось.
 
-order-goods-deleted = 🗑 Товар и данные, которые вы ввели для этого заказа, удалены.
+order-delivery-deleted = 🗑 Товар и данные, которые вы ввели для этого заказа, удалены.
 
-goods-head = 📦 Ваш товар
-goods-order-message = ✉️ Сообщение о вашем заказе
-goods-order-message-held = Заказ выполняется, сумма { $money } остаётся в резерве.
-goods-by-hand = 📦 Ваш товар, выдан вручную
-goods-something-new = 📦 Дополнение к вашему заказу
-goods-uncover = Нажмите, чтобы увидеть:
-goods-order = { $name } · заказ #{ NUMBER($order, useGrouping: 0) }
-goods-as-file = Весь текст — в этом файле, без изменений.
-goods-note-text =
+delivery-head = 📦 Ваш товар
+delivery-order-message = ✉️ Сообщение о вашем заказе
+delivery-order-message-held = Заказ выполняется, сумма { $money } остаётся в резерве.
+delivery-by-hand = 📦 Ваш товар, выдан вручную
+delivery-something-new = 📦 Дополнение к вашему заказу
+delivery-reveal = Нажмите, чтобы увидеть:
+delivery-order = { $name } · заказ #{ NUMBER($order, useGrouping: 0) }
+delivery-as-file = Весь текст — в этом файле, без изменений.
+delivery-note-text =
     Примечание:
     { $note }
 

@@ -2,6 +2,6 @@ pin-done = 📌 «{ $name }» закреплён: он первый в кате�
 pin-before = 📌 «{ $name }» уже закреплён.
 unpin-done = «{ $name }» откреплён.
 unpin-before = «{ $name }» не был закреплён.
-pins-standing = Закреплены:
+pins-listed = Закреплены:
 pins-none = Закреплённых товаров нет.
 pins-line = · { $name }: <code>/{ $command } { $code }</code>

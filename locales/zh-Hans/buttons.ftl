@@ -66,9 +66,9 @@ button-all-orders = 🧾 所有买家的订单
 button-rule-trade = 📋 找到了：复制命令
 button-rule-not-charged = 没找到：没有扣款
 button-rule-refund = 退款，损失归本店
-button-judge-goods = ✅ 这就是商品
+button-judge-delivery = ✅ 这就是商品
 button-judge-message = ✉️ 只是留言
-button-judge-later-goods = 💾 以后的订单：这就是商品
+button-judge-later-delivery = 💾 以后的订单：这就是商品
 button-judge-later-message = 💾 以后的订单：只是留言
 button-do-trade = ✅ 确认，按此交易继续
 button-do-late-trade = ✅ 是，记录损失
@@ -107,7 +107,7 @@ button-start-over = 重新选择
 
 button-open-shop = 🛍 去商店看看
 
-button-show-goods = 📦 查看发货内容
+button-show-delivery = 📦 查看发货内容
 button-buy-again = 🛒 再买一次
 button-copy = 📋 复制
 button-copy-one = 📋 { $number }

@@ -10,30 +10,30 @@ contact-phone = 手机号码
 contact-email = 邮箱地址
 contact-messenger = 聊天账号
 
-walk-step = <i>第 { $step } 步，共 { $steps } 步</i>
-walk-variant = 请选择规格。
-walk-option = 请选择：{ $name }
-walk-steps-of = <b>{ $name }</b>，多买更优惠：
-walk-card = 可以自己挑选一个，也可以由我们随机发。
-walk-no-cards = 暂时没有可以挑选的，可以由我们随机发。
-walk-cards-away = 列表暂时加载不出来。可以选择随机发，或者再试一次。
-walk-ready = 信息已填写完整。
+checkout-step = <i>第 { $step } 步，共 { $steps } 步</i>
+checkout-variant = 请选择规格。
+checkout-option = 请选择：{ $name }
+checkout-steps-of = <b>{ $name }</b>，多买更优惠：
+checkout-card = 可以自己挑选一个，也可以由我们随机发。
+checkout-no-cards = 暂时没有可以挑选的，可以由我们随机发。
+checkout-cards-away = 列表暂时加载不出来。可以选择随机发，或者再试一次。
+checkout-ready = 信息已填写完整。
 
-walk-field = <b>{ $name }</b>
-walk-field-text = 请输入内容。
-walk-field-password = 请输入。读取后会删除您的这条消息，此后只显示圆点。
-walk-field-number = 请输入一个数字。
-walk-field-select = 请选择一项。
-walk-field-radio = 请选择一项。
-walk-field-checkbox = 可以多选，选好后点“完成”。
-walk-field-textarea = 请输入内容，可以分多行。
-walk-hint = <i>提示：{ $text }</i>
+checkout-field = <b>{ $name }</b>
+checkout-field-text = 请输入内容。
+checkout-field-password = 请输入。读取后会删除您的这条消息，此后只显示圆点。
+checkout-field-number = 请输入一个数字。
+checkout-field-select = 请选择一项。
+checkout-field-radio = 请选择一项。
+checkout-field-checkbox = 可以多选，选好后点“完成”。
+checkout-field-textarea = 请输入内容，可以分多行。
+checkout-hint = <i>提示：{ $text }</i>
 
-walk-contact-any = 我们怎么联系您？请输入联系方式。
-walk-contact-phone = 这笔订单需要您的<b>手机号码</b>，请输入，例如 <code>+86 138 0013 8000</code>。
-walk-contact-email = 这笔订单需要您的<b>邮箱地址</b>，请输入，例如 <code>lihua@example.com</code>。
-walk-contact-messenger = 这笔订单需要通过<b>聊天软件</b>联系您，请输入您在那里的用户名或号码。
-walk-password =
+checkout-contact-any = 我们怎么联系您？请输入联系方式。
+checkout-contact-phone = 这笔订单需要您的<b>手机号码</b>，请输入，例如 <code>+86 138 0013 8000</code>。
+checkout-contact-email = 这笔订单需要您的<b>邮箱地址</b>，请输入，例如 <code>lihua@example.com</code>。
+checkout-contact-messenger = 这笔订单需要通过<b>聊天软件</b>联系您，请输入您在那里的用户名或号码。
+checkout-password =
     <b>查询密码</b>用于保护这笔订单。可以输入 6 到 32 个字符，也可以自动生成，或者不设密码。
     如果您自己输入，读取后会删除那条消息。
 
@@ -64,10 +64,10 @@ problem-bad-messenger = ⚠️ 这不像用户名。只能用字母、数字和 
 
 question-coupon = 优惠码
 
-walk-coupon =
+checkout-coupon =
     请输入<b>优惠码</b>。
     有些优惠码会立即降低价格。另一些只对一件有效：先按全价预留，优惠金额在发货时退回余额；优惠码无效时不会购买，也不会扣款。
-walk-began = 您 { $ago }前填到一半，下面是当时的选择。要接着填吗？
-walk-fallen = ⚠️ 以下内容的要求有变：{ $what }。请重新填写。
+checkout-resume = 您 { $ago }前填到一半，下面是当时的选择。要接着填吗？
+checkout-fallen = ⚠️ 以下内容的要求有变：{ $what }。请重新填写。
 
 stock-left = 剩 { $stock } 件

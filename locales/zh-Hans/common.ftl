@@ -3,7 +3,7 @@
 language-name = 简体中文
 
 crumb-shop = 🛍 商店
-crumb-offer = 确认订单
+crumb-quote = 确认订单
 crumb-orders = 我的订单
 crumb-wallet = 余额
 crumb-top-up = 充值

@@ -49,17 +49,17 @@ cancelled-not-charged = 我们核对过，这笔购买没有成功。
 cancelled-refund = 没有拿到商品，所以给您退款。
 cancelled-otherwise = 订单未能完成。
 
-order-goods-deleted = 🗑 发货内容和您当时填写的信息都已删除。
+order-delivery-deleted = 🗑 发货内容和您当时填写的信息都已删除。
 
-goods-head = 📦 您的商品
-goods-order-message = ✉️ 关于您订单的留言
-goods-order-message-held = 订单仍在处理中，{ $money } 继续预留。
-goods-by-hand = 📦 您的商品（人工发货）
-goods-something-new = 📦 您的订单有新内容
-goods-uncover = 点一下即可显示：
-goods-order = { $name } · 订单 #{ NUMBER($order, useGrouping: 0) }
-goods-as-file = 全部内容都在这个文件里，一字不差。
-goods-note-text =
+delivery-head = 📦 您的商品
+delivery-order-message = ✉️ 关于您订单的留言
+delivery-order-message-held = 订单仍在处理中，{ $money } 继续预留。
+delivery-by-hand = 📦 您的商品（人工发货）
+delivery-something-new = 📦 您的订单有新内容
+delivery-reveal = 点一下即可显示：
+delivery-order = { $name } · 订单 #{ NUMBER($order, useGrouping: 0) }
+delivery-as-file = 全部内容都在这个文件里，一字不差。
+delivery-note-text =
     使用说明：
     { $note }
 

@@ -8,7 +8,7 @@ privacy-texts = { $days ->
    *[other] · <b>发货内容和您为此填写的信息</b>：方便您再次查看，发货后保存 { $days } 天。
 }
 privacy-unfinished = · <b>没有完成的购买</b>：方便您接着填写，保存 { $days } 天。
-privacy-letters = { $days ->
+privacy-support-messages = { $days ->
     [0] · <b>您与本店的往来消息</b>：用于帮您解决问题，保存到您清除为止。
    *[other] · <b>您与本店的往来消息</b>：用于帮您解决问题，最后一条消息后保存 { $days } 天。
 }

@@ -12,7 +12,7 @@ support-passed-on =
     ✓ <b>已转给客服。</b>回复会发到这个聊天里，您不用一直等着。
     还有要补充的，请点按钮；直接输入的文字会用来搜索商品。
 support-only-these = 只能转达文字、图片、文件、贴纸和语音消息，请换一种方式告诉我们。
-support-offer = 我只能看懂文字和按钮。要把这条消息转给客服吗？
+support-ask = 我只能看懂文字和按钮。要把这条消息转给客服吗？
 support-answer = 💬 <b>客服回复</b>
 support-closed = ✓ <b>我们认为问题已经解决</b>，已结束这次对话。如果还有疑问，随时再联系我们。
 
@@ -43,8 +43,8 @@ thread-sent-about = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name }
 thread-next-too = ✍️ 接下来发的内容也会发给对方，直到您打开别的页面或过了 { $time }。
 thread-write-now = ✍️ <b>接下来发的内容会发给 { $name }</b>（{ $who }），直到您打开别的页面或过了 { $time }。之后请回复这条消息。
 thread-for-whom = ⚠️ <b>还没有发出。</b>您打开一个对话之后，又收到了另一个对话的消息。这条是发给谁的？
-thread-card = 💬 与 <b>{ $name }</b>（{ $who }）的对话
-thread-card-closed = ✓ 与 <b>{ $name }</b>（{ $who }）的对话（已结束）
+thread-head = 💬 与 <b>{ $name }</b>（{ $who }）的对话
+thread-head-closed = ✓ 与 <b>{ $name }</b>（{ $who }）的对话（已结束）
 thread-from-them = <b>{ $name }</b> · <i>{ $age }前</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 thread-from-us = ↪️ <b>我们回复 { $name }</b> · <i>{ $age }前</i>{"\u000A"}<blockquote>{ $text }</blockquote>
 threads-none = ✅ 没有进行中的对话。

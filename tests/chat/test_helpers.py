@@ -28,9 +28,9 @@ def test_a_button_is_found_by_its_verb_its_ids_and_a_fact() -> None:
 
 
 def test_a_message_is_known_by_its_words_and_the_given_arguments() -> None:
-    assert has_message("Total: $9.90\n\nmore", "offer-total", money="$9.90")
-    assert not has_message("Total: $9.90", "offer-total", money="$19.80")
-    assert not has_message("Sum: $9.90", "offer-total")
+    assert has_message("Total: $9.90\n\nmore", "quote-total", money="$9.90")
+    assert not has_message("Total: $9.90", "quote-total", money="$19.80")
+    assert not has_message("Sum: $9.90", "quote-total")
 
 
 def test_a_number_chooses_the_variant_that_is_for_it() -> None:
@@ -43,4 +43,4 @@ def test_a_message_of_arguments_only_and_an_argument_that_is_none_are_refused() 
     with pytest.raises(AssertionError, match="arguments only"):
         has_message("anything", "price-exact")
     with pytest.raises(AssertionError, match="no such argument"):
-        has_message("anything", "offer-total", price="$1.00")
+        has_message("anything", "quote-total", price="$1.00")

@@ -258,7 +258,7 @@ async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path
         await rig.ann.wait_for_message("notice-tap-failed")
         rig.supplier.broken.clear()
         await rig.ann.open(verbs.OPEN_CHECKOUT)
-        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.wait_for_message("quote-total")
 
 
 async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
@@ -275,7 +275,7 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
         rig.supplier.broken.clear()
         await rig.idle()
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$6.60")
+        await rig.ann.wait_for_message("quote-total", money="$6.60")
 
         assert await messages_waiting(rig.store) == 0
 

@@ -50,8 +50,8 @@ FAMILIES = {
     "pause": [cause.value for cause in PauseCause],
     "remedy": [cause.value for cause in PauseCause],
     "contact": [kind.value for kind in ContactKind],
-    "walk-contact": [kind.value for kind in ContactKind],
-    "walk-field": [kind.value for kind in FieldKind],
+    "checkout-contact": [kind.value for kind in ContactKind],
+    "checkout-field": [kind.value for kind in FieldKind],
     "unruled": [
         "order-gone",
         "order-not-open",
@@ -66,7 +66,7 @@ FAMILIES = {
     "entry": ["hold", "capture", "release", "refund", "topup"],
 }
 #: Words that are the same in English: the message, by language.
-SHARED = {"es": {"offer-total"}}
+SHARED = {"es": {"quote-total"}}
 #: The name of a service, which no language translates.
 NAMES = {"payment-method-crypto-pay"}
 
@@ -247,8 +247,8 @@ def test_plurals_are_right_in_english() -> None:
     english = translations().localizer_for("en")
     assert english.plain("declined-sold-out", stock=1) == "Only 1 is left. Please take fewer."
     assert english.plain("declined-sold-out", stock=2) == "Only 2 are left. Please take fewer."
-    assert "1 order to review" in english.html("desk-doubts", count=1)
-    assert "2 orders to review" in english.html("desk-doubts", count=2)
+    assert "1 order to review" in english.html("admin-orders-to-review", count=1)
+    assert "2 orders to review" in english.html("admin-orders-to-review", count=2)
     assert english.plain("price-step", quantity=Decimal(10), money=Money(900, "USD")) == (
         "10+ · $9.00 each"
     )

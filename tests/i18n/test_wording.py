@@ -131,7 +131,7 @@ FOR_OPERATORS = (
     "command-",
     "declined-other-account",
     "declined-trade-",
-    "desk-",
+    "admin-",
     "effect-",
     "evidence-",
     "explain-",

@@ -207,7 +207,7 @@ async def show_change_result(
 ) -> None:
     """Show the quote that a change led to, the open question, a refusal, or the change's problem."""
     if isinstance(result, QuoteWithoutCoupon):
-        result, note = result.quote, context.localizer.html("offer-code-removed")
+        result, note = result.quote, context.localizer.html("quote-code-removed")
     match result:
         case Quote():
             product = await product_and_live_stock_reads.get_product(

@@ -65,7 +65,7 @@ async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: in
     )
     if is_operator(context.shop, buyer):
         # They may have looked for the orders of buyers, which are elsewhere.
-        listed = add_note(listed, context.localizer.html("desk-own-orders"))
+        listed = add_note(listed, context.localizer.html("admin-own-orders"))
         label = context.localizer.plain("button-all-orders")
         all_orders = build_callback_button(label, verbs.ALL_ORDERS, 0)
         listed = replace(listed, rows=((all_orders,), *listed.rows))

@@ -33,7 +33,7 @@ async def handle_text(context: UpdateContext, session: CheckoutSession, text: st
             await change_quantity(context, session, text)
         case QuoteTextKind.LONG_NUMBER:
             obstacle = await promo_codes.find_code_obstacle(session, text.strip())
-            note = context.localizer.html("offer-long-number") if obstacle is None else None
+            note = context.localizer.html("quote-long-number") if obstacle is None else None
             await change_quantity(context, session, text, note)
         case QuoteTextKind.CODE:
             await _ask_about_code(context, session, text.strip())
@@ -101,6 +101,6 @@ async def use_typed_coupon(context: UpdateContext, product: int) -> None:
     session = context.checkout_session(product)
     typed = context.replied_message
     if typed is None or typed.text is None:
-        await show_held_quote(context, session, context.localizer.html("offer-code-again"))
+        await show_held_quote(context, session, context.localizer.html("quote-code-again"))
         return
     await show_answer_result(context, session, await promo_codes.answer_code(session, typed.text))

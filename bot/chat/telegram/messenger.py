@@ -383,7 +383,7 @@ class ChatMessenger:
                     can_top_up=self._can_top_up,
                     waits_for_operator=fresh.waits_for_operator,
                 )
-                return add_note(screen, localizer.html("offer-code-refused"))
+                return add_note(screen, localizer.html("quote-code-refused"))
         return status_message.build_end_notice_screen(localizer, order)
 
     async def _send_altered_answers(

@@ -35,11 +35,11 @@ async def test_the_overview_shows_the_shop_on_one_screen(tmp_path: Path) -> None
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await doubtful_order(rig)
         await rig.olga.send_text("/desk")
-        overview_text = content_of(await rig.olga.wait_for_message("desk-title"))
+        overview_text = content_of(await rig.olga.wait_for_message("admin-title"))
 
-        assert has_message(overview_text, "desk-orders", orders="1")
-        assert has_message(overview_text, "desk-balance", money="$100.00")
-        assert has_message(overview_text, "desk-doubts", count="1")
+        assert has_message(overview_text, "admin-orders", orders="1")
+        assert has_message(overview_text, "admin-balance", money="$100.00")
+        assert has_message(overview_text, "admin-orders-to-review", count="1")
 
 
 async def test_an_unknown_outcome_is_announced_listed_and_settled_as_not_charged(
@@ -188,8 +188,8 @@ async def test_a_command_that_is_written_wrongly_is_explained(tmp_path: Path, co
         ("/buyers ’; drop", "declined-buyer-gone", {}),
         ("/resolve 424242 refund", "unruled-order-gone", {"order": "424242"}),
         ("/review", "review-none", {}),
-        ("/buyers", "desk-people-line", {"name": "Olga"}),
-        ("/buyers @olga", "desk-person-available", {"money": "$50.00"}),
+        ("/buyers", "admin-people-line", {"name": "Olga"}),
+        ("/buyers @olga", "admin-person-available", {"money": "$50.00"}),
     ],
 )
 async def test_commands_about_what_is_not_there_say_so(
@@ -226,28 +226,28 @@ async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: P
         )
         await rig.olga.send_text("/product steam")
         told = content_of(
-            await rig.olga.wait_for_message("desk-product-owner", text="supplier.example")
+            await rig.olga.wait_for_message("admin-product-owner", text="supplier.example")
         )
         assert "$9.00" in told
         assert "$9.90" in told
         assert "https://help.example" in told
 
         await rig.olga.send_text("/product no such thing")
-        await rig.olga.wait_for_message("desk-product-none")
+        await rig.olga.wait_for_message("admin-product-none")
         await rig.olga.send_text("/product")
         await rig.olga.wait_for_message("usage-product")
         await rig.olga.send_text("/desk")
-        overview_text = content_of(await rig.olga.wait_for_message("desk-lacks", calls="connect"))
-        assert has_message(overview_text, "desk-unsellable-line", name="GOG20")
+        overview_text = content_of(await rig.olga.wait_for_message("admin-lacks", calls="connect"))
+        assert has_message(overview_text, "admin-unsellable-line", name="GOG20")
         rig.supplier.away = True
         await rig.olga.send_text("/product steam")
-        await rig.olga.wait_for_message("desk-product-away")
+        await rig.olga.wait_for_message("admin-product-away")
 
 
 async def test_a_word_that_fits_several_products_lists_their_codes(tmp_path: Path) -> None:
     category = a_category(a_product(), a_product(code="STEAM20", name="Steam wallet 20 USD"))
     async with a_chat_rig(tmp_path, FakeSupplier((category,))) as rig:
         await rig.olga.send_text("/product steam")
-        await rig.olga.wait_for_message("desk-product-line", code="STEAM20")
+        await rig.olga.wait_for_message("admin-product-line", code="STEAM20")
         await rig.olga.send_text("/product STEAM20")
-        await rig.olga.wait_for_message("desk-product-owner", text="supplier.example")
+        await rig.olga.wait_for_message("admin-product-owner", text="supplier.example")

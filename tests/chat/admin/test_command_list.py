@@ -46,9 +46,9 @@ async def test_help_of_a_buyer_names_no_admin_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("guess", "message_id"),
     [
-        ("/users", "desk-people-line"),
-        ("/users @olga", "desk-person-available"),
-        ("/stats", "desk-title"),
+        ("/users", "admin-people-line"),
+        ("/users @olga", "admin-person-available"),
+        ("/stats", "admin-title"),
         ("/status", "health-title"),
         ("/cases", "review-none"),
         ("/tickets", "threads-none"),

@@ -21,7 +21,7 @@ from tests.chat.words import has_message
 
 async def open_overview(rig: ChatRig) -> str:
     await rig.olga.send_text("/desk")
-    return content_of(await rig.olga.wait_for_message("desk-title"))
+    return content_of(await rig.olga.wait_for_message("admin-title"))
 
 
 async def place_order(rig: ChatRig) -> None:
@@ -64,15 +64,15 @@ async def test_the_overview_leads_to_waiting_orders_and_back(tmp_path: Path) -> 
         await place_order(rig)
         (order,) = await rig.orders()
         text = await open_overview(rig)
-        assert has_message(text, "desk-waiting", count="1")
+        assert has_message(text, "admin-waiting", count="1")
 
         await rig.olga.open(verbs.WAITING_ORDERS)
-        listed = content_of(await rig.olga.wait_for_message("desk-waiting-line"))
+        listed = content_of(await rig.olga.wait_for_message("admin-waiting-line"))
         assert "Steam wallet 10 USD" in listed
         await rig.olga.open(verbs.ORDER_FOR_OPERATORS, order_id=int(order.id))
         await rig.olga.wait_for_message("review-request")
         await rig.olga.open(verbs.OVERVIEW)
-        await rig.olga.wait_for_message("desk-title")
+        await rig.olga.wait_for_message("admin-title")
 
 
 async def test_the_overview_leads_to_cases(tmp_path: Path) -> None:
@@ -93,8 +93,8 @@ async def test_the_overview_tells_of_refund_requests_and_leads_to_them(tmp_path:
         order = await bought(rig)
         await request(rig, order)
         text = await open_overview(rig)
-        assert has_message(text, "desk-refund-requests", count="1")
-        assert has_message(text, "desk-threads", count="1")
+        assert has_message(text, "admin-refund-requests", count="1")
+        assert has_message(text, "admin-threads", count="1")
 
         await rig.olga.open(verbs.REFUND_REQUESTS)
         await rig.olga.wait_for_message("threads-refund-requests", count="1")
@@ -104,15 +104,15 @@ async def test_the_overview_tells_of_refund_requests_and_leads_to_them(tmp_path:
         await rig.olga.send_text(f"/resolve {order} refund")
         await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await rig.idle()
-        assert not has_message(await open_overview(rig), "desk-refund-requests")
+        assert not has_message(await open_overview(rig), "admin-refund-requests")
 
 
 async def test_the_overview_tells_what_was_paid_in_and_leads_to_claims(tmp_path: Path) -> None:
     async with a_rig_paid_by_hand(tmp_path) as rig:
         await a_claim_of_ann(rig)
         text = await open_overview(rig)
-        assert has_message(text, "desk-claims", count="1")
-        assert not has_message(text, "desk-paid-in")
+        assert has_message(text, "admin-claims", count="1")
+        assert not has_message(text, "admin-paid-in")
         await rig.olga.open(verbs.CLAIMS_PAGE)
         await rig.olga.wait_for_message("claims-title", count="1")
         await rig.olga.open(verbs.CLAIM)
@@ -120,7 +120,7 @@ async def test_the_overview_tells_what_was_paid_in_and_leads_to_claims(tmp_path:
         await rig.idle()
 
         text = await open_overview(rig)
-        line = next(each for each in text.splitlines() if has_message(each, "desk-paid-in"))
+        line = next(each for each in text.splitlines() if has_message(each, "admin-paid-in"))
         assert has_message(line, "payment-method-by-hand")
         assert "$5.00" in line
 
@@ -128,7 +128,7 @@ async def test_the_overview_tells_what_was_paid_in_and_leads_to_claims(tmp_path:
 async def test_the_list_of_conversations_has_pages(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await add_threads(rig, 23)
-        assert has_message(await open_overview(rig), "desk-threads", count="23")
+        assert has_message(await open_overview(rig), "admin-threads", count="23")
         await rig.olga.open(verbs.THREADS_PAGE)
         await rig.olga.wait_for_message("page-of", page="1", pages="2")
         await rig.olga.open(verbs.THREADS_PAGE, page=1)
@@ -152,9 +152,9 @@ async def test_orders_leads_an_operator_to_the_orders_of_all_buyers(tmp_path: Pa
         await place_order(rig)
         (order,) = await rig.orders()
         await rig.olga.send_text("/orders")
-        await rig.olga.wait_for_message("desk-own-orders")
+        await rig.olga.wait_for_message("admin-own-orders")
         await rig.olga.open(verbs.ALL_ORDERS)
-        await rig.olga.wait_for_message("desk-waiting-line", order=str(order.id))
+        await rig.olga.wait_for_message("admin-waiting-line", order=str(order.id))
         await rig.olga.open(verbs.ORDER_FOR_OPERATORS, order_id=int(order.id))
         await rig.olga.wait_for_message("review-request")
 
@@ -188,6 +188,6 @@ async def test_buyers_have_pages_and_each_leads_to_a_card(tmp_path: Path) -> Non
         await rig.olga.open(verbs.BUYERS, page=1)
         await rig.olga.wait_for_message("page-of", page="2", pages="2")
         await rig.olga.open(verbs.BUYER, buyer_id=ANN)
-        await rig.olga.wait_for_message("desk-person-available")
+        await rig.olga.wait_for_message("admin-person-available")
         await rig.olga.open(verbs.BUYER_PAYMENTS, buyer_id=ANN)
         await rig.olga.wait_for_message("return-payments", name="Ann")

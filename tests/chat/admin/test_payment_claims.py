@@ -338,7 +338,7 @@ async def test_the_open_claims_are_listed_and_open_by_a_tap(tmp_path: Path) -> N
     async with a_rig_paid_by_hand(tmp_path) as rig:
         reference = await a_claim_of_ann(rig)
         await rig.olga.send_text("/desk")
-        await rig.olga.wait_for_message("desk-claims", count="1")
+        await rig.olga.wait_for_message("admin-claims", count="1")
         await rig.olga.send_text("/claims")
         await rig.olga.wait_for_message("claims-line", reference=reference, name="Ann")
         await rig.olga.open(verbs.CLAIM)

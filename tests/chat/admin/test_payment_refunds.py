@@ -202,7 +202,7 @@ async def test_a_buyer_whose_payment_was_taken_back_reads_why_they_cannot_order(
         await credit(rig, 50_00, "more")
         await take_back(rig, charge)
         await begin(rig)
-        await rig.ann.wait_for_message("offer-waits-for-operator")
+        await rig.ann.wait_for_message("quote-waits-for-operator")
         assert await rig.orders() == []
 
 

@@ -21,7 +21,7 @@ def many() -> FakeSupplier:
 
 async def first_in_the_category(chat_person: ChatPerson) -> str:
     await chat_person.send_text("/start c_1")
-    await chat_person.wait_for_message("shelf-choose")
+    await chat_person.wait_for_message("category-choose")
     return labels_of(chat_person.last())[0]
 
 
@@ -46,7 +46,7 @@ async def test_a_pinned_product_is_first_in_its_category_and_on_the_home_screen(
         front = labels_of(rig.ann.last())
         assert [label.startswith("📌") for label in front[1:4]] == [True, True, False]
         await rig.ann.open("Thing 11")
-        await rig.ann.wait_for_message("card-pinned")
+        await rig.ann.wait_for_message("product-pinned")
         assert await audited(rig) == ["pin product:12", "pin product:8"]
 
 
@@ -69,7 +69,7 @@ async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Pat
         await rig.olga.wait_for_message("pin-done")
         rig.clock.advance(60)
         await rig.ann.send_text("/start p_12")
-        await rig.ann.wait_for_message("card-pinned")
+        await rig.ann.wait_for_message("product-pinned")
         await rig.idle()
 
         assert (await first_in_the_category(rig.ann)).startswith("📌 Thing 11")
@@ -99,9 +99,9 @@ async def test_words_that_fit_no_product_or_several_change_nothing(tmp_path: Pat
         await rig.olga.send_text("/pin")
         await rig.olga.wait_for_message("pins-none")
         await rig.olga.send_text("/pin Thing")
-        await rig.olga.wait_for_message("desk-product-several")
+        await rig.olga.wait_for_message("admin-product-several")
         await rig.olga.send_text("/pin zzzzzzzz")
-        await rig.olga.wait_for_message("desk-product-none")
+        await rig.olga.wait_for_message("admin-product-none")
         assert await audited(rig) == []
 
 

@@ -243,7 +243,7 @@ async def test_the_explanation_of_a_product_with_variants_is_that_of_the_cheapes
 
 @pytest.mark.parametrize(
     ("command", "message"),
-    [("/explain", "usage-explain"), ("/explain nothing", "desk-product-none")],
+    [("/explain", "usage-explain"), ("/explain nothing", "admin-product-none")],
 )
 async def test_an_explanation_needs_a_product(tmp_path: Path, command: str, message: str) -> None:
     async with a_chat_rig(tmp_path) as rig:

@@ -27,7 +27,7 @@ async def test_a_sellers_sentence_is_judged_with_one_tap(tmp_path: Path) -> None
     supplier = FakeSupplier((a_category(a_product(delivery=DeliveryMode.MANUAL)),))
     async with a_chat_rig(tmp_path, supplier, over_http=True) as rig:
         await _buy_one(rig, "T1", WAIT)
-        shown = await rig.ann.wait_for_message("goods-order-message")
+        shown = await rig.ann.wait_for_message("delivery-order-message")
         assert WAIT in content_of(shown)
         assert (await rig.orders())[0].status is OrderStatus.ACCEPTED
 
@@ -37,7 +37,7 @@ async def test_a_sellers_sentence_is_judged_with_one_tap(tmp_path: Path) -> None
         await rig.olga.wait_for_message("judged-message")
         assert (await rig.orders())[0].status is OrderStatus.ACCEPTED
         await rig.olga.open(verbs.JUDGE_AS_DELIVERY)
-        await rig.olga.wait_for_message("judged-goods", count="1")
+        await rig.olga.wait_for_message("judged-delivery", count="1")
         await rig.work()
 
         assert (await rig.orders())[0].status is OrderStatus.DELIVERED
@@ -60,7 +60,7 @@ async def test_an_order_that_got_its_goods_needs_no_verdict(tmp_path: Path) -> N
         await rig.olga.wait_for_message("judged-nothing")
         assert await _verdict(rig) is None
         await rig.olga.open(verbs.JUDGE_LATER_AS_DELIVERY)
-        await rig.olga.wait_for_message("judged-goods", count="0")
+        await rig.olga.wait_for_message("judged-delivery", count="0")
         assert await _verdict(rig) is SellerTextVerdict.DELIVERY
 
 

@@ -71,7 +71,7 @@ async def test_after_any_other_tap_or_command_a_plain_text_goes_nowhere(tmp_path
     async with a_chat_rig(tmp_path) as rig:
         await open_thread(rig)
         await rig.olga.send_text("/desk")
-        await rig.olga.wait_for_message("desk-title")
+        await rig.olga.wait_for_message("admin-title")
         await write(rig, rig.olga, ANSWER)
         await rig.olga.wait_for_message("search-no-answer-sent")
 
@@ -80,7 +80,7 @@ async def test_after_any_other_tap_or_command_a_plain_text_goes_nowhere(tmp_path
         await rig.olga.open("Ann")
         await rig.olga.wait_for_message("thread-write-now", name="Ann")
         await rig.olga.open(verbs.CLOSE_THREAD)
-        await rig.olga.wait_for_message("thread-card-closed", name="Ann")
+        await rig.olga.wait_for_message("thread-head-closed", name="Ann")
         await write(rig, rig.olga, ANSWER)
         assert not is_heard(rig.ann)
 

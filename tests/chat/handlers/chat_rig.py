@@ -141,7 +141,7 @@ class ChatPerson(ScriptedBuyer):
         one.
 
         An argument that is not given matches any value:
-        `wait_for_message("offer-total", money="$9.90")`.
+        `wait_for_message("quote-total", money="$9.90")`.
         """
         return await self.server.wait_for(
             self.user_id,

@@ -26,7 +26,7 @@ async def to_second_page(rig: ChatRig, opening: str, listing: Verb) -> None:
 async def go_there_and_back(rig: ChatRig, origin: Verb, *, restarts: bool = False) -> str:
     """Let Ann start a purchase and go back twice; return what she sees."""
     await rig.ann.open(verbs.OPEN_CHECKOUT)
-    await rig.ann.wait_for_message("offer-total")
+    await rig.ann.wait_for_message("quote-total")
     if restarts:
         await rig.close()
         rig.open()

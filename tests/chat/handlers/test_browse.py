@@ -58,7 +58,7 @@ async def test_walking_around_edits_one_message_in_place(tmp_path: Path) -> None
         await rig.ann.wait_for_message("home-welcome", name="Ann")
         await rig.ann.open("Gift cards")
         await rig.ann.open("Steam wallet")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.ann.open(verbs.CATEGORY)
         await rig.ann.open(verbs.HOME)
 
@@ -101,8 +101,8 @@ async def test_every_command_has_its_screen(tmp_path: Path, command: str, messag
 @pytest.mark.parametrize(
     ("payload", "message_id"),
     [
-        ("p_1", "card-stock"),
-        ("c_1", "shelf-choose"),
+        ("p_1", "product-stock"),
+        ("c_1", "category-choose"),
         ("p_999", "declined-product-gone"),
         ("c_999", "error-stale-link"),
         ("o_999", "error-stale-link"),
@@ -125,7 +125,7 @@ async def test_a_long_category_has_pages_and_back_returns_to_the_same_one(tmp_pa
     products = [a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(20)]
     async with a_chat_rig(tmp_path, a_supplier(*products)) as rig:
         await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")
         await rig.ann.open(verbs.CATEGORY, page=1)
         await rig.ann.open("Thing 12")
         await rig.ann.open(verbs.CATEGORY)
@@ -146,14 +146,14 @@ async def test_a_product_page_is_there_before_the_supplier_answers_and_follows_w
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")
         rig.clock.advance(60)
         rig.supplier.change("STEAM10", lambda product: replace(product, stock=3))
         rig.supplier.gate = asyncio.Event()
         await rig.ann.tap("Steam wallet")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         rig.supplier.gate.set()
-        await rig.ann.wait_for_message("card-stock-few", stock="3")
+        await rig.ann.wait_for_message("product-stock-few", stock="3")
 
         assert len(from_the_bot(rig.ann)) == 1
 
@@ -161,11 +161,11 @@ async def test_a_product_page_is_there_before_the_supplier_answers_and_follows_w
 async def test_a_card_that_is_still_right_is_not_edited_again(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")
         rig.clock.advance(60)
         rig.supplier.calls.clear()
         await rig.ann.tap("Steam wallet")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.idle()
 
         assert rig.supplier.calls == ["product"]
@@ -178,7 +178,7 @@ async def tap_on_a_page_that_loads(rig: ChatRig) -> asyncio.Event:
     await only_listed(rig)
     rig.supplier.gate = gate = asyncio.Event()
     await rig.ann.send_text("/start c_1")
-    await rig.ann.wait_for_message("shelf-choose")
+    await rig.ann.wait_for_message("category-choose")
     await rig.ann.tap("Brand new")
     await rig.ann.wait_for_message("error-loading")
     return gate
@@ -191,7 +191,7 @@ async def test_a_page_that_was_never_read_is_waited_for_and_that_is_said(
     async with a_chat_rig(tmp_path) as rig:
         gate = await tap_on_a_page_that_loads(rig)
         gate.set()
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
 
         assert len(from_the_bot(rig.ann)) == 1
 
@@ -201,16 +201,16 @@ async def test_a_supplier_that_never_answers_leaves_what_we_know(tmp_path: Path)
         rig.clock.advance(60)
         rig.supplier.gate = asyncio.Event()
         await rig.ann.send_text("/start p_1")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.idle()
 
-        assert has_message(content_of(rig.ann.last()), "card-stock", stock="25")
+        assert has_message(content_of(rig.ann.last()), "product-stock", stock="25")
 
 
 async def test_a_newer_tap_replaces_a_slow_older_one(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")
         rig.clock.advance(60)
         rig.supplier.gate = asyncio.Event()
         slow = await rig.ann.tap("Steam wallet")
@@ -226,7 +226,7 @@ async def test_a_newer_tap_replaces_a_slow_older_one(tmp_path: Path) -> None:
 async def test_a_product_that_left_the_supplier_says_so(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")
         rig.clock.advance(60)
         rig.supplier.categories = ()
         await rig.ann.tap("Steam wallet")
@@ -239,14 +239,14 @@ async def test_a_product_that_the_supplier_fails_to_show_cannot_be_opened_at_the
     """It is not called gone, and a tap on the button opens it when the supplier shows it again."""
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")
         rig.clock.advance(60)
         rig.supplier.refusals["product"] = "SQLSTATE[HY000]: General error"
         await rig.ann.tap("Steam wallet")
         await rig.ann.wait_for_message("declined-cannot-open")
         rig.supplier.refusals.clear()
         await rig.ann.tap(verbs.PRODUCT_AGAIN)
-        await rig.ann.wait_for_message("card-stock")
+        await rig.ann.wait_for_message("product-stock")
 
 
 async def test_names_from_the_supplier_are_shown_literally(tmp_path: Path) -> None:
@@ -265,8 +265,8 @@ async def test_a_page_promises_nothing_while_the_account_at_the_supplier_is_too_
         await rig.ann.send_text("/start")
         await rig.ann.open("Gift cards")
         await rig.ann.open("Steam wallet")
-        page = await rig.ann.wait_for_message("card-no-orders")
-        assert not has_message(content_of(page), "card-delivery-automatic")
+        page = await rig.ann.wait_for_message("product-no-orders")
+        assert not has_message(content_of(page), "product-delivery-automatic")
         await rig.ann.open(verbs.OPEN_CHECKOUT)
         await rig.ann.wait_for_message("declined-no-orders")
 
@@ -278,7 +278,7 @@ async def test_an_old_buy_button_of_a_sold_out_product_says_so(tmp_path: Path) -
         rig.clock.advance(60)
         rig.supplier.change("STEAM10", lambda product: replace(product, stock=0))
         await rig.ann.tap(verbs.OPEN_CHECKOUT)
-        await rig.ann.wait_for_message("card-sold-out")
+        await rig.ann.wait_for_message("product-sold-out")
 
 
 async def test_a_flash_sale_that_is_over_cannot_be_entered(tmp_path: Path) -> None:
@@ -393,7 +393,7 @@ async def test_the_loading_screen_has_a_way_out(
         message_id, _ = rig.ann.data_of(verbs.HOME)
         assert message_id == rig.ann.last()["message_id"]
         priced.set()
-        await rig.ann.wait_for_message("offer-total", money="$9.90")
+        await rig.ann.wait_for_message("quote-total", money="$9.90")
 
 
 async def test_a_start_replaces_the_loading_screen_of_a_killed_run(
@@ -448,9 +448,9 @@ async def test_an_update_that_a_start_handles_again_shows_its_own_screen(
         await rig.close()
         gate.set()
         rig.open()
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.idle()
-        assert has_message(content_of(rig.ann.last()), "card-stock", stock="25")
+        assert has_message(content_of(rig.ann.last()), "product-stock", stock="25")
         assert len(from_the_bot(rig.ann)) == 1
 
 

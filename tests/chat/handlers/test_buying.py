@@ -46,7 +46,7 @@ async def fill_in(rig: ChatRig, *, uid: str = "777") -> None:
     await rig.ann.wait_for_button("Skin")
     await rig.ann.open("Skin")
     await rig.ann.open(verbs.CHECKBOXES_DONE)
-    await rig.ann.wait_for_message("walk-contact-email")
+    await rig.ann.wait_for_message("checkout-contact-email")
     await rig.ann.send_text("ada@example.com")
     await rig.ann.wait_for_button(verbs.CONFIRM)
 
@@ -68,7 +68,7 @@ async def test_a_code_saves_what_the_supplier_takes_off(
         await rig.ann.send_text("/start p_1")
         await rig.ann.open(verbs.OPEN_CHECKOUT)
         await rig.ann.open(verbs.ENTER_COUPON)
-        await rig.ann.wait_for_message("walk-coupon", language)
+        await rig.ann.wait_for_message("checkout-coupon", language)
         await rig.ann.send_text("SPRING")
         await rig.ann.wait_for_text("SPRING")
         await rig.ann.tap(verbs.CONFIRM, "$9.90")
@@ -96,7 +96,7 @@ async def test_after_a_refused_code_a_new_message_has_the_quote_without_it(tmp_p
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await buy_with_refused_code(rig, "This coupon does not exist")
         (refused,) = await orders_ever(rig)
-        offer = await rig.ann.wait_for_message("offer-code-refused")
+        offer = await rig.ann.wait_for_message("quote-code-refused")
         status_id = refused.status_message_id
         assert status_id is not None
         assert offer["message_id"] > status_id
@@ -170,12 +170,12 @@ async def test_a_code_is_not_offered_for_more_than_one_piece(tmp_path: Path) -> 
         await rig.ann.send_text("SPRING")
         await rig.ann.wait_for_text("SPRING")
         await rig.ann.send_text("2")
-        offer = await rig.ann.wait_for_message("offer-total", money="$19.80")
+        offer = await rig.ann.wait_for_message("quote-total", money="$19.80")
         assert "SPRING" not in content_of(offer)
 
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.ann.wait_for_message("problem-code-one-piece")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_the_question_for_a_code_survives_a_restart_and_can_be_left(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ async def test_a_fresh_offer_shows_the_old_price_and_the_new_and_asks_again(
         await rig.idle()
         assert await rig.orders() == []
         await rig.ann.open(verbs.QUOTE)
-        await rig.ann.wait_for_message("offer-moved", language, before=before, money=now)
+        await rig.ann.wait_for_message("quote-moved", language, before=before, money=now)
         await rig.ann.tap(verbs.CONFIRM, "11.00")
         await rig.idle()
 
@@ -232,7 +232,7 @@ async def test_an_order_that_the_price_overtook_leads_to_the_new_one(tmp_path: P
         await buy(rig)
         await rig.ann.wait_for_message("cancelled-price-moved")
         await rig.ann.tap(verbs.BUY_AGAIN)
-        await rig.ann.wait_for_message("offer-moved", before="$9.90", money="$11.00")
+        await rig.ann.wait_for_message("quote-moved", before="$9.90", money="$11.00")
 
         assert rig.supplier.trades == []
         assert (await rig.wallet()).available == usd("50.00")
@@ -243,7 +243,7 @@ async def test_the_wallet_pays_exactly_the_price_on_the_button(tmp_path: Path) -
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("3")
-        await rig.ann.wait_for_message("offer-total", money="$29.70")
+        await rig.ann.wait_for_message("quote-total", money="$29.70")
         quote = content_of(rig.ann.last())
         label = next(label for label in labels_of(rig.ann.last()) if "Buy for" in label)
         (shown,) = re.findall(r"\$[0-9.]+", label)
@@ -268,7 +268,7 @@ async def test_an_answer_looked_at_again_is_kept_by_one_tap(tmp_path: Path) -> N
             await rig.ann.open(verbs.CHANGE_ANSWERS)
             await rig.ann.open(question)
             await rig.ann.open(verbs.CONTINUE_CHECKOUT, kept)
-            offer = await rig.ann.wait_for_message("offer-total", money="$33.00")
+            offer = await rig.ann.wait_for_message("quote-total", money="$33.00")
             assert "777" in content_of(offer)
         await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_FIELD, "UID")
@@ -284,7 +284,7 @@ async def test_back_from_an_answer_looked_at_again_leads_to_the_quote(tmp_path: 
             await rig.ann.open(verbs.CHANGE_ANSWERS)
             await rig.ann.open(question)
             await rig.ann.open(verbs.BACK_TO_QUOTE)
-            await rig.ann.wait_for_message("offer-total", money="$33.00")
+            await rig.ann.wait_for_message("quote-total", money="$33.00")
 
 
 async def test_ticks_stand_when_their_field_is_looked_at_again(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ async def test_a_wrong_answer_to_a_question_asked_again_is_asked_again_there(
         await rig.ann.send_text("nonsense")
         await rig.ann.wait_for_message("problem-bad-email")
         await rig.ann.open(verbs.CONTINUE_CHECKOUT)
-        await rig.ann.wait_for_message("offer-total", money="$33.00")
+        await rig.ann.wait_for_message("quote-total", money="$33.00")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
@@ -413,7 +413,7 @@ async def test_buying_again_says_what_is_no_longer_possible(tmp_path: Path) -> N
         await rig.ann.open(verbs.BUY_AGAIN)
         await rig.ann.wait_for_message("again-lost", what="Yearly")
         await rig.ann.open("Monthly")
-        offer = await rig.ann.wait_for_message("offer-total", money="$3.30")
+        offer = await rig.ann.wait_for_message("quote-total", money="$3.30")
         assert "777" in content_of(offer)
 
 

@@ -29,7 +29,7 @@ async def test_an_automatic_product_is_bought_and_delivered(tmp_path: Path) -> N
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
         await buy(rig, "$19.80")
 
         status = await rig.ann.wait_for_message("order-delivered")
@@ -115,7 +115,7 @@ async def test_back_asks_the_question_before_again(tmp_path: Path) -> None:
         await rig.ann.open(verbs.BACK_VARIANT)
         await rig.ann.open("Monthly")
         await rig.ann.open("World")
-        await rig.ann.wait_for_message("offer-total", money="$3.85")
+        await rig.ann.wait_for_message("quote-total", money="$3.85")
 
 
 async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
         await begin(rig)
         await rig.ann.open(verbs.MORE)
         await rig.ann.open(verbs.MORE)
-        await rig.ann.wait_for_message("offer-total", money="$29.70")
+        await rig.ann.wait_for_message("quote-total", money="$29.70")
 
 
 async def test_a_checkout_that_was_left_continues_where_it_was(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ async def test_a_checkout_that_was_left_continues_where_it_was(tmp_path: Path) -
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome")
         await begin(rig)
-        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.wait_for_message("quote-total")
 
 
 async def test_the_breadcrumb_names_the_category_all_the_way(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ async def test_cancelling_says_what_was_cancelled(tmp_path: Path) -> None:
         await rig.ann.wait_for_message("hint-cancelled")
         await begin(rig)
         await rig.ann.open("Yearly")
-        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.wait_for_message("quote-total")
         await rig.ann.send_text("/cancel")
         await rig.ann.wait_for_message("hint-quote-cancelled")
         await rig.ann.send_text("/cancel")
@@ -169,7 +169,7 @@ async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
         await rig.ann.wait_for_message("hint-quote-cancelled")
         await begin(rig)
-        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.wait_for_message("quote-total")
 
 
 async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ async def test_old_keyboards_and_open_questions_outlive_a_restart(tmp_path: Path
         await rig.close()
         await rig.ann.send_text("2")
         rig.open()
-        await rig.ann.wait_for_message("offer-total", money="$6.60")
+        await rig.ann.wait_for_message("quote-total", money="$6.60")
         await rig.close()
         rig.open()
         await buy(rig, "$6.60")

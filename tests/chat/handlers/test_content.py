@@ -22,7 +22,7 @@ UNSENDABLE = {"contact", "dice", "location", "poll", "story", "venue"}
 async def open_quote(rig: ChatRig) -> None:
     await rig.ann.send_text("/start p_1")
     await rig.ann.open(verbs.OPEN_CHECKOUT)
-    await rig.ann.wait_for_message("offer-total")
+    await rig.ann.wait_for_message("quote-total")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -31,13 +31,13 @@ async def test_what_is_no_text_gets_a_sentence_at_home_and_on_a_quote(
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.server.send_sample(ANN, kind)
-        await rig.ann.wait_for_message("hint-content" if kind in UNSENDABLE else "support-offer")
+        await rig.ann.wait_for_message("hint-content" if kind in UNSENDABLE else "support-ask")
         await open_quote(rig)
         await rig.server.send_sample(ANN, kind)
-        reply = "offer-text-not-used" if kind in PASSED_ON else "hint-content"
+        reply = "quote-text-not-used" if kind in PASSED_ON else "hint-content"
         await rig.ann.wait_for_message(reply)
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> None:
@@ -54,9 +54,9 @@ async def test_odd_texts_are_answered(tmp_path: Path, text: str) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await open_quote(rig)
         await rig.ann.send_text(text)
-        await rig.ann.wait_for_message("offer-text-not-used")
+        await rig.ann.wait_for_message("quote-text-not-used")
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_an_edited_message_answers_nothing(tmp_path: Path) -> None:

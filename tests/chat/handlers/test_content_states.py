@@ -37,7 +37,7 @@ async def field(rig: ChatRig) -> None:
 async def password(rig: ChatRig) -> None:
     await field(rig)
     await rig.ann.send_text("ada")
-    await rig.ann.wait_for_message("walk-password")
+    await rig.ann.wait_for_message("checkout-password")
 
 
 async def offer(rig: ChatRig) -> None:
@@ -77,7 +77,7 @@ async def from_the_card(rig: ChatRig) -> None:
 
 async def from_the_field(rig: ChatRig) -> None:
     await rig.ann.send_text("ada")
-    await rig.ann.wait_for_message("walk-password")
+    await rig.ann.wait_for_message("checkout-password")
     await to_the_goods(rig)
 
 
@@ -156,7 +156,7 @@ async def test_a_forwarded_text_is_an_answer_like_any_other(tmp_path: Path) -> N
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await begin(rig)
         rig.server.push_update(forwarded("2", 900))
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_a_reply_to_the_goods_is_no_answer_to_anybody(tmp_path: Path) -> None:
@@ -179,14 +179,14 @@ async def test_a_reply_to_the_goods_answers_an_open_question(tmp_path: Path) -> 
         goods = await rig.ann.wait_for_text("CODE-1-0")
         await begin(rig)
         await rig.server.send_text(ANN, "2", goods["message_id"])
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_an_edited_answer_changes_no_state(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, demanding()) as rig:
         await field(rig)
         mine = await rig.ann.send_text("ada")
-        await rig.ann.wait_for_message("walk-password")
+        await rig.ann.wait_for_message("checkout-password")
         await rig.server.edit_text(ANN, mine["message_id"], "bob")
         await rig.idle()
         await to_the_goods(rig)

@@ -42,7 +42,7 @@ async def test_a_price_that_rose_after_confirming_is_never_charged(tmp_path: Pat
 async def test_a_buyer_without_money_is_told_how_much_is_missing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, credit="5.00") as rig:
         await begin(rig)
-        offer = await rig.ann.wait_for_message("offer-missing", missing="$4.90")
+        offer = await rig.ann.wait_for_message("quote-missing", missing="$4.90")
 
         assert find_button(offer, verbs.CONFIRM) is None
 
@@ -53,7 +53,7 @@ async def test_money_spent_elsewhere_meanwhile_declines_the_confirmation(tmp_pat
         first = await rig.ann.finds(verbs.CONFIRM)
         await buy(rig)
         await begin(rig)
-        await rig.ann.wait_for_message("offer-missing")
+        await rig.ann.wait_for_message("quote-missing")
         await rig.ann.forge(first[1])
         await rig.idle()
 
@@ -137,4 +137,4 @@ async def test_try_again_asks_for_a_field_that_the_seller_has_added(tmp_path: Pa
         rig.supplier.outcomes = [Refused("Realm is missing")]
         await buy(rig)
         await rig.ann.open(verbs.BUY_AGAIN)
-        await rig.ann.wait_for_message("walk-field-text")
+        await rig.ann.wait_for_message("checkout-field-text")

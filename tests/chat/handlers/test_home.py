@@ -50,7 +50,7 @@ async def test_what_cannot_be_bought_now_and_what_was_erased_is_not_shown(tmp_pa
         rig.supplier.change("TEA", lambda _: sold_out)
         rig.clock.advance(60)
         await rig.ann.send_text("/start p_1")
-        await rig.ann.wait_for_message("card-sold-out")
+        await rig.ann.wait_for_message("product-sold-out")
         assert (await home_labels(rig))[:2] == ["🔎 Search", "🕘 Coffee · $9.90"]
 
         await rig.ann.send_text("/forget")

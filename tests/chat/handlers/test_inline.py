@@ -67,7 +67,7 @@ async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
         assert url.endswith("?start=p_1")
         assert rig.ann.messages()[-1]["message_id"] == sent["message_id"]
         await rig.ann.send_text(f"/start {url.partition('start=')[2]}")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
 
 
 async def test_without_words_there_is_something_to_look_at(tmp_path: Path) -> None:
@@ -116,13 +116,13 @@ async def test_flash_sales_are_marked_as_in_lists(tmp_path: Path) -> None:
         titles = ["⚡ Sale Coming", "⚡ Sale Open", "Sale Over"]
         assert listed.keys() == set(titles)
         coming, opened, over = (listed[title] for title in titles)
-        assert coming.description == ENGLISH.plain("shelf-flash-coming")
+        assert coming.description == ENGLISH.plain("category-flash-coming")
         assert opened.description == "$9.90 · 25 in stock"
-        assert over.description == ENGLISH.plain("shelf-flash-over")
+        assert over.description == ENGLISH.plain("category-flash-over")
         query = rig.server.inline.send_query(ANN, "sale open")
         await rig.server.inline.wait_for_answer(query)
         sent = rig.server.inline.choose_result(ANN, query, opened.id)
-        assert has_message(content_of(sent), "card-flash-until")
+        assert has_message(content_of(sent), "product-flash-until")
 
 
 async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:

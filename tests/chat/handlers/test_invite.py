@@ -177,8 +177,8 @@ async def test_operators_read_who_invited_a_buyer(tmp_path: Path) -> None:
     async with an_inviting_rig(tmp_path) as rig:
         await come_by(rig, await link_of(rig))
         await rig.olga.send_text(f"/buyers {BEN}")
-        await rig.olga.wait_for_message("desk-person-invited", name="Ann", who=f"@ann · {ANN}")
+        await rig.olga.wait_for_message("admin-person-invited", name="Ann", who=f"@ann · {ANN}")
         await rig.olga.send_text(f"/buyers {ANN}")
-        await rig.olga.wait_for_message("desk-person", name="Ann")
+        await rig.olga.wait_for_message("admin-person", name="Ann")
         await rig.idle()
-        assert not has_message(content_of(rig.olga.last()), "desk-person-invited")
+        assert not has_message(content_of(rig.olga.last()), "admin-person-invited")

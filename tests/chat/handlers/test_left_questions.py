@@ -27,12 +27,16 @@ ORBIT = a_product(
 )
 #: The question, how it is recognized, and what is tapped at its quote to reach it.
 QUESTIONS: Final[dict[str, tuple[ProductDetails, str, Verb | None]]] = {
-    "quote": (some_details(), "offer-total", None),
-    "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "walk-field-text", None),
-    "secret": (some_details(widgets=(a_field(FieldKind.PASSWORD),)), "walk-field-password", None),
-    "contact": (some_details(contact=ContactKind.MESSENGER), "walk-contact-messenger", None),
-    "password": (some_details(asks_password=True), "walk-password", None),
-    "coupon": (some_details(), "walk-coupon", verbs.ENTER_COUPON),
+    "quote": (some_details(), "quote-total", None),
+    "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "checkout-field-text", None),
+    "secret": (
+        some_details(widgets=(a_field(FieldKind.PASSWORD),)),
+        "checkout-field-password",
+        None,
+    ),
+    "contact": (some_details(contact=ContactKind.MESSENGER), "checkout-contact-messenger", None),
+    "password": (some_details(asks_password=True), "checkout-password", None),
+    "coupon": (some_details(), "checkout-coupon", verbs.ENTER_COUPON),
 }
 
 
@@ -126,7 +130,7 @@ async def test_a_question_that_is_still_shown_is_answered_a_day_later(tmp_path: 
         await rig.close()
         rig.open()
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_a_buyer_who_left_a_question_finds_it_again(tmp_path: Path) -> None:
@@ -140,16 +144,16 @@ async def test_a_buyer_who_left_a_question_finds_it_again(tmp_path: Path) -> Non
         await rig.ann.wait_for_text("Your login")
         await rig.ann.send_text("ada")
         await rig.ann.wait_for_text("Your login: ada")
-        await rig.ann.wait_for_message("offer-total", money="$9.90")
+        await rig.ann.wait_for_message("quote-total", money="$9.90")
 
 
 async def test_a_question_goes_when_another_products_offer_takes_its_place(tmp_path: Path) -> None:
     product = a_product(details=QUESTIONS["field"][0])
     async with a_chat_rig(tmp_path, a_supplier(product, ORBIT)) as rig:
         await _by(rig, "/start p_2", "Monthly", "World")
-        assert has_message(content_of(rig.ann.last()), "offer-total")
+        assert has_message(content_of(rig.ann.last()), "quote-total")
         await _asked(rig, "field")
         await rig.ann.forge(encode(verbs.QUOTE, 2))
         await rig.idle()
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$6.60")
+        await rig.ann.wait_for_message("quote-total", money="$6.60")

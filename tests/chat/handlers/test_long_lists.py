@@ -52,7 +52,7 @@ async def test_every_variant_is_reached_by_pages(tmp_path: Path) -> None:
         for page in range(1, 9):
             await rig.ann.open(verbs.CHOICES, "Next", page=page)
         await rig.ann.open("Plan 199")
-        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.wait_for_message("quote-total")
 
 
 @pytest.mark.parametrize("supplier", [of_many_variants, of_many_options])
@@ -71,7 +71,7 @@ async def test_a_typed_name_chooses_and_a_part_of_one_narrows_the_list(
         await rig.ann.wait_for_message("page-of", page="1", pages="9")
 
         await types(rig, f"{name} 17")
-        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.wait_for_message("quote-total")
 
 
 async def test_a_text_that_matches_no_variant_is_a_search(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ async def test_a_question_asked_again_stays_open_while_its_pages_are_turned(
         await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_VARIANT)
         await rig.ann.open(verbs.CHOICES, page=1)
-        await rig.ann.wait_for_message("walk-variant")
+        await rig.ann.wait_for_message("checkout-variant")
         await rig.ann.wait_for_message("page-of", page="2", pages="9")
 
 
@@ -130,7 +130,7 @@ async def test_cards_asked_again_stay_open_while_their_pages_are_turned(tmp_path
         await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_CARD)
         await rig.ann.open(verbs.CARDS, page=1)
-        await rig.ann.wait_for_message("walk-card")
+        await rig.ann.wait_for_message("checkout-card")
         await rig.ann.forge(encode(verbs.CARDS, 1, 2**62))
         await rig.ann.wait_for_message("page-of", page="3", pages="3")
         await rig.ann.wait_for_button("card 24")
@@ -173,9 +173,9 @@ async def test_a_page_of_another_question_shows_the_open_one(tmp_path: Path) -> 
         await begin(rig)
         await rig.ann.open("Plan 3")
         await rig.ann.forge(encode(verbs.CHOICES, 1, 0, 3))
-        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.wait_for_message("quote-total")
         await rig.ann.forge(encode(verbs.CHOICES, 1, 2**63 - 1, 3))
-        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.wait_for_message("quote-total")
 
 
 async def test_a_category_is_reached_by_pages_and_by_its_name(tmp_path: Path) -> None:
@@ -194,4 +194,4 @@ async def test_a_category_is_reached_by_pages_and_by_its_name(tmp_path: Path) ->
         await types(rig, "shelf 42")
         await rig.ann.wait_for_message("search-categories", words="shelf 42")
         await rig.ann.open("Shelf 42")
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")

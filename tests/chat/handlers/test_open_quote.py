@@ -52,7 +52,7 @@ async def test_a_product_without_questions_leads_to_the_quote_of_its_minimum(
     supplier = a_supplier(a_product(details=CHEAPER))
     async with a_chat_rig(tmp_path, supplier, over_http=True) as rig:
         await begin(rig)
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_more_and_fewer_change_the_quantity_within_its_limits(tmp_path: Path) -> None:
@@ -61,14 +61,14 @@ async def test_more_and_fewer_change_the_quantity_within_its_limits(tmp_path: Pa
         await rig.ann.open(verbs.FEWER)
         await rig.ann.wait_for_message("problem-below-minimum", limit="2")
         await rig.ann.open(verbs.MORE)
-        await rig.ann.wait_for_message("offer-total", money="$29.70")
+        await rig.ann.wait_for_message("quote-total", money="$29.70")
         await rig.ann.open(verbs.FEWER)
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
         await rig.ann.open(verbs.QUANTITY, quantity=5)
-        await rig.ann.wait_for_message("offer-each-step", quantity="5", each="$8.80", step="5")
+        await rig.ann.wait_for_message("quote-each-step", quantity="5", each="$8.80", step="5")
         await rig.ann.send_text("10")
         offer = await rig.ann.wait_for_message("problem-above-maximum", limit="9")
-        assert has_message(content_of(offer), "offer-total", money="$44.00")
+        assert has_message(content_of(offer), "quote-total", money="$44.00")
         await buy(rig, "$44.00")
 
         assert rig.supplier.trades[0][0].quantity == 5
@@ -82,7 +82,7 @@ async def test_two_quick_taps_on_more_are_two_pieces(tmp_path: Path) -> None:
         for _ in range(2):
             rig.server.forge_callback(ANN, more, message)
         await rig.idle()
-        await rig.ann.wait_for_message("offer-total", money="$29.70")
+        await rig.ann.wait_for_message("quote-total", money="$29.70")
 
 
 async def test_more_on_an_old_message_counts_from_what_that_message_shows(tmp_path: Path) -> None:
@@ -90,9 +90,9 @@ async def test_more_on_an_old_message_counts_from_what_that_message_shows(tmp_pa
         await begin(rig)
         message, more = await rig.ann.finds(verbs.MORE, quantity=1)
         await rig.ann.send_text("9")
-        await rig.ann.wait_for_message("offer-total", money="$89.10")
+        await rig.ann.wait_for_message("quote-total", money="$89.10")
         await rig.ann.forge(more, message)
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_more_than_the_stock_keeps_the_quote_without_asking_for_a_price(
@@ -105,7 +105,7 @@ async def test_more_than_the_stock_keeps_the_quote_without_asking_for_a_price(
         counted_reads(rig)
         await rig.ann.open(verbs.MORE)
         offer = await rig.ann.wait_for_message("problem-above-stock", limit="1")
-        assert has_message(content_of(offer), "offer-total", money="$9.90")
+        assert has_message(content_of(offer), "quote-total", money="$9.90")
         assert [call for call in counted_reads(rig) if call.startswith("valuation")] == []
 
 
@@ -124,12 +124,12 @@ async def test_a_stock_that_fell_below_the_choice_offers_what_is_left(tmp_path: 
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("5")
-        await rig.ann.wait_for_message("offer-total", money="$49.50")
+        await rig.ann.wait_for_message("quote-total", money="$49.50")
         rig.supplier.stocks["STEAM10"] = 3
         await rig.ann.forge(encode(verbs.QUOTE, 1))
         await rig.ann.wait_for_message("declined-sold-out")
         await rig.ann.open(verbs.QUANTITY, quantity=3)
-        await rig.ann.wait_for_message("offer-total", money="$29.70")
+        await rig.ann.wait_for_message("quote-total", money="$29.70")
 
 
 async def test_a_stock_below_the_smallest_order_says_so(tmp_path: Path) -> None:
@@ -159,12 +159,12 @@ async def test_a_checkout_that_waits_for_a_quantity_since_an_earlier_version_goe
         await rig.store.transact(store_old)
         rig.open()
         await rig.ann.send_text("3")
-        await rig.ann.wait_for_message("walk-field-text")
+        await rig.ann.wait_for_message("checkout-field-text")
         assert await quantity_of_checkout(rig) == 3
         await rig.ann.forge(encode(verbs.QUANTITY, 1, 2))
         await rig.ann.forge(encode(verbs.BACK_QUANTITY, 1))
         await rig.ann.send_text("777")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 # --- typing on it ----------------------------------------------------------------------------------
@@ -174,13 +174,13 @@ async def test_a_word_is_used_as_promo_code_only_after_yes(tmp_path: Path) -> No
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("SUMMER")
-        await rig.ann.wait_for_message("offer-use-code", code="SUMMER")
+        await rig.ann.wait_for_message("quote-use-code", code="SUMMER")
         await rig.ann.open(verbs.BACK_TO_QUOTE)
-        offer = await rig.ann.wait_for_message("offer-total", money="$9.90")
+        offer = await rig.ann.wait_for_message("quote-total", money="$9.90")
         assert "SUMMER" not in content_of(offer)
         await rig.ann.send_text("SUMMER")
         await rig.ann.open(verbs.USE_TYPED_COUPON)
-        await rig.ann.wait_for_message("offer-coupon", code="SUMMER")
+        await rig.ann.wait_for_message("quote-coupon", code="SUMMER")
         await buy(rig)
 
         assert rig.supplier.trades[0][0].coupon == "SUMMER"
@@ -191,7 +191,7 @@ async def test_yes_is_the_first_answer_to_whether_a_word_is_a_promo_code(tmp_pat
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("SUMMER")
-        asked = await rig.ann.wait_for_message("offer-use-code", code="SUMMER")
+        asked = await rig.ann.wait_for_message("quote-use-code", code="SUMMER")
         assert find_button(asked, verbs.USE_TYPED_COUPON) == (0, 0)
         assert find_button(asked, verbs.BACK_TO_QUOTE) == (0, 1)
         assert find_button(asked, verbs.SEND_TO_SUPPORT) == (1, 0)
@@ -202,13 +202,13 @@ async def test_yes_where_the_word_is_gone_asks_for_the_code_once_more(tmp_path: 
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("SUMMER")
-        await rig.ann.wait_for_message("offer-use-code", code="SUMMER")
+        await rig.ann.wait_for_message("quote-use-code", code="SUMMER")
         _, yes = rig.ann.data_of(verbs.USE_TYPED_COUPON)
         await rig.ann.send_text("/start p_1")
         await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         await rig.idle()
         await rig.ann.forge(yes, rig.ann.last()["message_id"])
-        await rig.ann.wait_for_message("offer-code-again")
+        await rig.ann.wait_for_message("quote-code-again")
         await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
 
 
@@ -221,7 +221,7 @@ async def test_yes_after_a_restart_uses_the_word(tmp_path: Path) -> None:
         await rig.close()
         rig.open()
         await rig.ann.open(verbs.USE_TYPED_COUPON)
-        await rig.ann.wait_for_message("offer-coupon", code="SUMMER")
+        await rig.ann.wait_for_message("quote-coupon", code="SUMMER")
 
 
 async def test_a_long_number_is_too_many_pieces_and_its_refusal_says_where_a_code_is_typed(
@@ -231,18 +231,18 @@ async def test_a_long_number_is_too_many_pieces_and_its_refusal_says_where_a_cod
         await begin(rig)
         await rig.ann.send_text("20260131")
         offer = await rig.ann.wait_for_message("problem-above-stock", limit="25")
-        assert has_message(content_of(offer), "offer-long-number")
+        assert has_message(content_of(offer), "quote-long-number")
 
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.ann.send_text("20260131")
-        await rig.ann.wait_for_message("offer-coupon", code="20260131")
+        await rig.ann.wait_for_message("quote-coupon", code="20260131")
 
 
 async def test_a_code_for_several_pieces_is_explained_and_the_quote_stays(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
         await rig.ann.send_text("SUMMER")
         offer = await rig.ann.wait_for_message("problem-code-one-piece")
         assert find_button(offer, verbs.CONFIRM, "$19.80") is not None
@@ -255,7 +255,7 @@ async def test_a_question_is_passed_on_to_support_and_the_quote_stays(tmp_path: 
         await rig.idle()
         _, confirm = await rig.ann.finds(verbs.CONFIRM)
         await rig.ann.send_text("Does it work in Spain?")
-        await rig.ann.wait_for_message("offer-text-not-used")
+        await rig.ann.wait_for_message("quote-text-not-used")
         place, send = await rig.ann.finds(verbs.SEND_TO_SUPPORT)
         for _ in range(2):
             await rig.ann.forge(send, place)
@@ -277,7 +277,7 @@ async def test_a_photo_is_passed_on_to_support(tmp_path: Path) -> None:
         await rig.idle()
         before = len(rig.olga.messages())
         await rig.server.send_sample(ANN, "photo")
-        await rig.ann.wait_for_message("offer-text-not-used")
+        await rig.ann.wait_for_message("quote-text-not-used")
         await rig.ann.open(verbs.SEND_TO_SUPPORT)
         await rig.ann.wait_for_message("support-passed-on")
         await rig.idle()
@@ -293,7 +293,7 @@ async def test_an_album_is_passed_on_to_support_as_a_whole(tmp_path: Path) -> No
         before = len(rig.olga.messages())
         for _ in range(2):
             await rig.server.send_sample(ANN, "photo", "album")
-        await rig.ann.wait_for_message("offer-text-not-used")
+        await rig.ann.wait_for_message("quote-text-not-used")
         await rig.idle()
         await rig.ann.open(verbs.SEND_TO_SUPPORT)
         await rig.ann.wait_for_message("support-passed-on")
@@ -348,7 +348,7 @@ async def test_support_leads_back_to_the_quote(tmp_path: Path) -> None:
         await rig.ann.wait_for_message("support-invite")
         await rig.ann.open(verbs.LEAVE_SUPPORT_FOR_QUOTE)
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_the_way_back_survives_a_restart(tmp_path: Path) -> None:
@@ -397,7 +397,7 @@ async def test_an_old_way_back_leads_to_a_fresh_quote_that_says_what_changed(
         rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
         rig.clock.advance(700)
         await rig.ann.open(verbs.BACK_TO_QUOTE)
-        await rig.ann.wait_for_message("offer-moved", before="$9.90", money="$11.00")
+        await rig.ann.wait_for_message("quote-moved", before="$9.90", money="$11.00")
         await rig.ann.wait_for_button(verbs.CONFIRM, "$11.00")
 
 
@@ -405,7 +405,7 @@ async def test_another_buyers_way_back_shows_no_quote_of_ann(tmp_path: Path) -> 
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("3")
-        await rig.ann.wait_for_message("offer-total", money="$29.70")
+        await rig.ann.wait_for_message("quote-total", money="$29.70")
         await rig.ben.send_text("/start")
         await rig.idle()
         assert find_button(rig.ben.last(), verbs.BACK_TO_QUOTE) is None
@@ -489,7 +489,7 @@ async def test_a_code_that_a_larger_quantity_removes_is_named(tmp_path: Path) ->
         await begin(rig)
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.ann.send_text("SPRING")
-        await rig.ann.wait_for_message("offer-coupon", code="SPRING")
+        await rig.ann.wait_for_message("quote-coupon", code="SPRING")
         await rig.ann.open(verbs.MORE)
-        await rig.ann.wait_for_message("offer-code-removed")
+        await rig.ann.wait_for_message("quote-code-removed")
         assert "SPRING" not in texts(rig.ann)[-1]

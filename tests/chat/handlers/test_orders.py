@@ -67,7 +67,7 @@ async def test_goods_lead_to_support_with_their_order_and_to_another_purchase(
         goods = [m for m in rig.ann.messages() if "CODE-1-0" in content_of(m)]
         for message in goods:
             assert find_button(message, verbs.ORDER_SUPPORT, order_id=order) is not None
-            assert has_message(content_of(message), "goods-order", order=str(order))
+            assert has_message(content_of(message), "delivery-order", order=str(order))
 
         await rig.ann.open(verbs.BUY_AGAIN, order_id=order)
         await rig.ann.wait_for_message("again-same", order=str(order))
@@ -219,8 +219,8 @@ async def test_an_operator_who_asks_for_orders_is_told_where_those_of_buyers_are
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/orders")
         shown = await rig.olga.wait_for_message("orders-none")
-        assert has_message(content_of(shown), "desk-own-orders")
+        assert has_message(content_of(shown), "admin-own-orders")
         await rig.olga.wait_for_button(verbs.HOME)
         await rig.ann.send_text("/orders")
         shown = await rig.ann.wait_for_message("orders-none")
-        assert not has_message(content_of(shown), "desk-own-orders")
+        assert not has_message(content_of(shown), "admin-own-orders")

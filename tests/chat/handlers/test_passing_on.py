@@ -88,7 +88,7 @@ async def test_a_photo_that_nobody_asked_for_reaches_the_operators_by_one_tap(
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await rig.olga.send_text("/start")
         await rig.server.send_sample(ANN, "photo")
-        await rig.ann.wait_for_message("support-offer")
+        await rig.ann.wait_for_message("support-ask")
         await rig.ann.tap(verbs.SEND_TO_SUPPORT)
         await rig.ann.wait_for_message("support-passed-on")
         await handled(rig)
@@ -101,9 +101,9 @@ async def test_one_tap_passes_on_all_photos_of_an_album_in_their_order(tmp_path:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
         photos = [await rig.server.send_sample(ANN, "photo", "album") for _ in range(3)]
-        await rig.ann.wait_for_message("support-offer")
+        await rig.ann.wait_for_message("support-ask")
         await rig.idle()
-        assert sum(has_message(text, "support-offer") for text in texts(rig.ann)) == 1
+        assert sum(has_message(text, "support-ask") for text in texts(rig.ann)) == 1
         await rig.close()
         rig.open()
         message_id, data = await rig.ann.finds(verbs.SEND_TO_SUPPORT)
@@ -139,7 +139,7 @@ async def test_a_photo_at_a_question_of_a_checkout_answers_nothing_and_goes_nowh
         await begin(rig)
         await rig.server.send_sample(ANN, "photo")
         await rig.idle()
-        assert not any(has_message(text, "support-offer") for text in texts(rig.ann))
+        assert not any(has_message(text, "support-ask") for text in texts(rig.ann))
 
 
 async def test_only_the_persons_own_message_is_passed_on(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_an_operator_whose_text_finds_nothing_hears_that_no_buyer_got_it(
         await rig.olga.wait_for_message("threads-none")
         await rig.server.send_sample(OPERATOR, "photo")
         await rig.olga.wait_for_message("hint-content")
-        assert not any(has_message(text, "support-offer") for text in texts(rig.olga))
+        assert not any(has_message(text, "support-ask") for text in texts(rig.olga))
 
 
 async def test_a_question_after_one_about_a_refunded_order_has_a_conversation_of_its_own(

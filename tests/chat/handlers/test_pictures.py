@@ -45,19 +45,19 @@ async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: 
         tmp_path, a_supplier(product), fetch=fetch, pictures_of=SUPPLIER_URL, over_http=True
     ) as rig:
         await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")
         await rig.ann.open("Steam wallet")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.idle()
         assert screens(rig.ann) == [True]
 
         await rig.ann.open(verbs.CATEGORY)
-        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.wait_for_message("category-choose")
         await rig.idle()
         assert screens(rig.ann) == [False]
 
         await rig.ann.open("Steam wallet")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.idle()
         assert screens(rig.ann) == [True]
         assert fetched == [WHERE]
@@ -72,7 +72,7 @@ async def test_a_photo_whose_product_changed_is_edited_in_place(tmp_path: Path) 
         rig.clock.advance(60)
         rig.supplier.change("STEAM10", lambda one: replace(one, stock=3))
         await rig.ann.send_text("/start p_1")
-        await rig.ann.wait_for_message("card-stock-few", stock="3")
+        await rig.ann.wait_for_message("product-stock-few", stock="3")
         await rig.idle()
 
         assert screens(rig.ann) == [True]
@@ -87,7 +87,7 @@ async def test_a_picture_that_telegram_refuses_is_not_offered_again(tmp_path: Pa
     ) as rig:
         for _ in range(2):
             await rig.ann.send_text("/start p_1")
-            await rig.ann.wait_for_message("card-stock", stock="25")
+            await rig.ann.wait_for_message("product-stock", stock="25")
             await rig.idle()
         assert screens(rig.ann) == [False]
         assert fetched == [WHERE]
@@ -117,7 +117,7 @@ async def test_a_card_is_a_text_where_no_picture_may_be_shown(
         tmp_path, a_supplier(product), fetch=fetch, pictures_of=supplier_url
     ) as rig:
         await rig.ann.send_text("/start p_1")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.idle()
 
         assert screens(rig.ann) == [False]

@@ -121,7 +121,7 @@ async def test_support_messages_are_gone_for_both_sides(tmp_path: Path) -> None:
         await rig.olga.send_text("/threads")
         await rig.olga.wait_for_message("threads-none")
         await rig.olga.forge(encode(verbs.THREAD, 1), support_message["message_id"])
-        card = await rig.olga.wait_for_message("thread-card-closed")
+        card = await rig.olga.wait_for_message("thread-head-closed")
         assert "my secret letter" not in card["text"]
 
 

@@ -15,14 +15,14 @@ from tests.chat.words import has_message, translations
 
 PLANS = a_product(details=some_details(variants=(a_variant(), a_variant("Yearly", "30.00"))))
 HOUR = timedelta(hours=1)
-COMING = translations().localizer_for("en").plain("shelf-flash-coming")
+COMING = translations().localizer_for("en").plain("category-flash-coming")
 
 
 async def open_page(rig: ChatRig, *, is_for_sale: bool = True) -> None:
     """Let Ann open a product's page, and wait until all of it is read."""
     await rig.ann.send_text("/start p_1")
     if is_for_sale:
-        await rig.ann.wait_for_message("card-delivery-automatic")
+        await rig.ann.wait_for_message("product-delivery-automatic")
     else:
         await rig.ann.wait_for_button(verbs.WATCH)
     await rig.idle()
@@ -51,10 +51,10 @@ async def test_another_variant_keeps_the_answers_that_were_given(tmp_path: Path)
             await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.wait_for_text("UID")
         await rig.ann.send_text("ada")
-        await rig.ann.wait_for_message("walk-field", name="B")
+        await rig.ann.wait_for_message("checkout-field", name="B")
         await open_page(rig)
         await rig.ann.open("Yearly")
-        await rig.ann.wait_for_message("walk-field", name="B")
+        await rig.ann.wait_for_message("checkout-field", name="B")
 
         assert "Yearly" in content_of(rig.ann.last())
 
@@ -72,7 +72,7 @@ async def test_a_variant_of_an_old_checkout_is_chosen_and_the_rest_is_asked_abou
         rig.clock.advance(2 * 3_600)
         await open_page(rig)
         await rig.ann.open("Yearly")
-        await rig.ann.wait_for_message("walk-began")
+        await rig.ann.wait_for_message("checkout-resume")
 
         assert "Yearly" in content_of(rig.ann.last())
         assert "Monthly" not in content_of(rig.ann.last())

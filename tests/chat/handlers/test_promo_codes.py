@@ -42,9 +42,9 @@ async def test_a_typed_code_shows_the_old_price_the_discount_and_the_new_one(
         await rig.ann.send_text("summer")
         await rig.ann.open(verbs.USE_TYPED_COUPON)
         offer = await rig.ann.wait_for_message(
-            "offer-discount", code="SUMMER", full="$9.90", saving="$0.49"
+            "quote-discount", code="SUMMER", full="$9.90", saving="$0.49"
         )
-        assert has_message(content_of(offer), "offer-total", money="$9.41")
+        assert has_message(content_of(offer), "quote-total", money="$9.41")
         await buy(rig, "$9.41")
         await rig.ann.wait_for_message("order-saved", money="$0.49")
 
@@ -57,18 +57,18 @@ async def test_a_code_is_typed_after_its_button_for_several_pieces_too(tmp_path:
         await add_code(rig)
         await begin(rig)
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
         await rig.ann.open(verbs.ENTER_COUPON)
-        await rig.ann.wait_for_message("walk-coupon")
+        await rig.ann.wait_for_message("checkout-coupon")
         await rig.ann.send_text("nosuch")
         await rig.ann.wait_for_message("problem-code-one-piece")
         await rig.ann.send_text("summer")
-        await rig.ann.wait_for_message("offer-total", money="$18.81")
+        await rig.ann.wait_for_message("quote-total", money="$18.81")
         await rig.ann.open(verbs.MORE)
-        await rig.ann.wait_for_message("offer-total", money="$28.22")
+        await rig.ann.wait_for_message("quote-total", money="$28.22")
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.ann.open(verbs.REMOVE_COUPON)
-        await rig.ann.wait_for_message("offer-total", money="$29.70")
+        await rig.ann.wait_for_message("quote-total", money="$29.70")
 
 
 async def test_a_code_that_does_not_apply_says_why_and_the_full_price_is_shown(
@@ -82,9 +82,9 @@ async def test_a_code_that_does_not_apply_says_why_and_the_full_price_is_shown(
         offer = await rig.ann.wait_for_message(
             "code-refused-below-minimum", code="SUMMER", order_minimum="$20.00"
         )
-        assert has_message(content_of(offer), "offer-total", money="$9.90")
+        assert has_message(content_of(offer), "quote-total", money="$9.90")
         await rig.ann.send_text("3")
-        await rig.ann.wait_for_message("offer-total", money="$28.22")
+        await rig.ann.wait_for_message("quote-total", money="$28.22")
 
 
 async def test_a_code_that_ended_declines_and_leads_to_the_price_without_it(
@@ -95,13 +95,13 @@ async def test_a_code_that_ended_declines_and_leads_to_the_price_without_it(
         await begin(rig)
         await rig.ann.send_text("summer")
         await rig.ann.open(verbs.USE_TYPED_COUPON)
-        await rig.ann.wait_for_message("offer-total", money="$9.41")
+        await rig.ann.wait_for_message("quote-total", money="$9.41")
         await end_codes(rig)
         await rig.ann.tap(verbs.CONFIRM)
         await rig.ann.wait_for_message("code-refused-ended", code="SUMMER")
         assert await rig.orders() == []
         await rig.ann.open(verbs.QUOTE)
-        offer = await rig.ann.wait_for_message("offer-total", money="$9.90")
+        offer = await rig.ann.wait_for_message("quote-total", money="$9.90")
         assert has_message(content_of(offer), "code-refused-ended", code="SUMMER")
         await buy(rig)
 
@@ -122,7 +122,7 @@ async def test_trying_again_after_a_refused_order_keeps_the_code(tmp_path: Path)
         await rig.ann.send_text("/orders")
         await rig.ann.open(verbs.ORDER_FROM_LIST)
         await rig.ann.open(verbs.BUY_AGAIN)
-        await rig.ann.wait_for_message("offer-total", money="$9.90")
+        await rig.ann.wait_for_message("quote-total", money="$9.90")
 
 
 @pytest.mark.parametrize("by_button", [True, False])
@@ -135,16 +135,16 @@ async def test_after_many_wrong_codes_the_buyer_reads_when_to_try_again(
         for number in range(MAX_WRONG_CODES + 1):
             if by_button:
                 await rig.ann.open(verbs.ENTER_COUPON)
-                await rig.ann.wait_for_message("walk-coupon")
+                await rig.ann.wait_for_message("checkout-coupon")
                 await rig.ann.send_text(f"guess{number}")
             else:
                 await rig.ann.send_text(f"guess{number}")
                 await rig.ann.open(verbs.USE_TYPED_COUPON)
             if number < MAX_WRONG_CODES:
-                await rig.ann.wait_for_message("offer-coupon", code=f"guess{number}")
+                await rig.ann.wait_for_message("quote-coupon", code=f"guess{number}")
         await rig.ann.wait_for_message("declined-too-many-codes")
         await rig.ann.open(verbs.BACK_TO_QUOTE)
-        await rig.ann.wait_for_message("offer-total", money="$9.90")
+        await rig.ann.wait_for_message("quote-total", money="$9.90")
 
 
 @asynccontextmanager
@@ -162,7 +162,7 @@ async def test_without_coupons_and_codes_nothing_asks_for_a_code_and_a_word_is_n
 ) -> None:
     async with a_rig_without_coupons(tmp_path) as rig:
         await begin(rig)
-        shown = await rig.ann.wait_for_message("offer-total")
+        shown = await rig.ann.wait_for_message("quote-total")
         assert not find_button(shown, verbs.ENTER_COUPON)
         await rig.idle()
         await rig.ann.send_text("INVENTED")
@@ -171,7 +171,7 @@ async def test_without_coupons_and_codes_nothing_asks_for_a_code_and_a_word_is_n
         await rig.idle()
         await rig.ann.forge(encode(verbs.ENTER_COUPON, 1))
         await rig.idle()
-        assert not any(has_message(text, "offer-coupon") for text in texts(rig.ann))
+        assert not any(has_message(text, "quote-coupon") for text in texts(rig.ann))
 
 
 async def test_without_coupons_an_invented_code_is_refused_and_an_own_one_is_taken(
@@ -186,7 +186,7 @@ async def test_without_coupons_an_invented_code_is_refused_and_an_own_one_is_tak
         await rig.ann.wait_for_message("problem-code-unknown")
         await rig.idle()
         await rig.ann.send_text("SUMMER")
-        await rig.ann.wait_for_message("offer-discount", code="SUMMER")
+        await rig.ann.wait_for_message("quote-discount", code="SUMMER")
 
 
 async def test_an_own_code_that_has_ended_is_not_called_one_for_a_single_piece(

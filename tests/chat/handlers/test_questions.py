@@ -51,7 +51,7 @@ async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_supplier_i
         await rig.ann.wait_for_button("№ 605 · gold · +$1.10")
         supplier.calls.clear()
         await rig.ann.open("№ 605 · gold")
-        await rig.ann.wait_for_message("offer-card-premium", card="№ 605 · gold", money="$1.10")
+        await rig.ann.wait_for_message("quote-card-premium", card="№ 605 · gold", money="$1.10")
         assert not any(call.startswith("cards") for call in supplier.calls)
         await buy(rig, "$11.00")
 
@@ -78,7 +78,7 @@ async def test_of_any_card_several_are_bought(tmp_path: Path) -> None:
         await begin(rig)
         await rig.ann.open(verbs.CARD, card=0)
         await rig.ann.send_text("2")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_a_picked_card_is_one_piece_and_any_card_may_be_more(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ async def test_a_picked_card_is_one_piece_and_any_card_may_be_more(tmp_path: Pat
         await rig.ann.open(verbs.BACK_CARD)
         await rig.ann.open(verbs.CARD, card=0)
         await rig.ann.open(verbs.MORE)
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
@@ -128,7 +128,7 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
                 "+5",
             )
         ),
-        *((typed, "offer-text-not-used", None) for typed in ("²", "x" * 4096, "\u202egniht on")),
+        *((typed, "quote-text-not-used", None) for typed in ("²", "x" * 4096, "\u202egniht on")),
     ],
 )
 async def test_a_quantity_that_cannot_be_is_refused_with_a_sentence(
@@ -139,7 +139,7 @@ async def test_a_quantity_that_cannot_be_is_refused_with_a_sentence(
         await rig.ann.send_text(typed)
         await rig.ann.wait_for_message(problem, **({"limit": limit} if limit else {}))
         await rig.ann.send_text(" 2 ")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 @pytest.mark.parametrize("typed", ["２", "٢", "۲"])
@@ -149,7 +149,7 @@ async def test_a_quantity_may_be_typed_with_the_digits_of_any_keyboard(
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text(typed)
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
 async def test_minimum_and_maximum_hold_for_typed_quantities(tmp_path: Path) -> None:
@@ -335,7 +335,7 @@ async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Pa
         await rig.ann.open(verbs.HOME)
         await rig.idle()
         await begin(rig)
-        await rig.ann.wait_for_message("walk-fallen", what="Server, E-mail address")
+        await rig.ann.wait_for_message("checkout-fallen", what="Server, E-mail address")
         await rig.ann.open("Asia")
         await rig.ann.send_text("ada@example.com")
         await buy(rig)

@@ -35,7 +35,7 @@ async def test_try_again_asks_for_the_refused_answer_and_keeps_the_others(tmp_pa
         await rig.ann.open(verbs.BUY_AGAIN)
         asked = texts(rig.ann)[-1]
         assert has_message(asked, "again-answer-refused")
-        assert has_message(asked, "walk-field-text")
+        assert has_message(asked, "checkout-field-text")
         assert "Login" in asked
         await rig.ann.send_text("ABC")
         await buy(rig)

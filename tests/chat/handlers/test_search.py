@@ -46,7 +46,7 @@ async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> Non
         await rig.ann.wait_for_message("search-ask")
         await rig.ann.send_text("card 07")
         await rig.ann.open("Steam card 07")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
 
 
 async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
         await a_page_of_results(rig)
         labels = labels_of(rig.ann.last())
         await rig.ann.open("Steam card 10")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.ann.open(verbs.SEARCH_RESULTS, page=1)
 
         assert labels_of(rig.ann.last()) == labels
@@ -106,7 +106,7 @@ async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
         await rig.close()
         rig.open()
         await rig.ann.open("Steam card 10")
-        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.wait_for_message("product-stock", stock="25")
         await rig.ann.open(verbs.SEARCH_RESULTS, page=1)
         await rig.ann.wait_for_message("search-forgotten")
         await rig.ann.open(verbs.SEARCH)

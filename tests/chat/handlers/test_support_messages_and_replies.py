@@ -373,7 +373,7 @@ async def test_closing_tells_the_buyer_whose_next_message_opens_it_again(tmp_pat
         await rig.olga.send_text("/start")
         await ask(rig)
         await rig.olga.tap(verbs.CLOSE_THREAD)
-        await rig.olga.wait_for_message("thread-card-closed")
+        await rig.olga.wait_for_message("thread-head-closed")
         await rig.idle()
         await rig.work()
         await rig.ann.wait_for_message("support-closed")
@@ -386,7 +386,7 @@ async def test_closing_tells_the_buyer_whose_next_message_opens_it_again(tmp_pat
         listing = await rig.olga.wait_for_message("threads-title", count="1")
         assert "One more thing" in listing["text"]
         await rig.olga.tap("Ann")
-        card = await rig.olga.wait_for_message("thread-card")
+        card = await rig.olga.wait_for_message("thread-head")
         assert card["text"].index("My code does not work") < card["text"].index("One more thing")
         await reply(rig, rig.olga, card, "Tell me")
         await rig.ann.wait_for_text("Tell me")
@@ -395,7 +395,7 @@ async def test_closing_tells_the_buyer_whose_next_message_opens_it_again(tmp_pat
 async def test_a_reply_to_nothing_in_particular_is_no_answer(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/desk")
-        desk = await rig.olga.wait_for_message("desk-title")
+        desk = await rig.olga.wait_for_message("admin-title")
         await reply(rig, rig.olga, desk, "Hello?")
         await rig.olga.wait_for_message("hint-reply")
 
@@ -431,7 +431,7 @@ async def test_to_a_buyer_the_operators_buttons_never_were(tmp_path: Path) -> No
         await rig.ann.forge(encode(verbs.THREADS), home["message_id"])
         await rig.idle()
         told = texts(rig.ann)
-        for message_id in ("thread-card", "thread-card-closed", "threads-title"):
+        for message_id in ("thread-head", "thread-head-closed", "threads-title"):
             assert not any(has_message(text, message_id) for text in told)
 
 

@@ -163,7 +163,7 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     yield "offer, a code?", code
     yield "offer, a question", text_typed_on_quote.build_support_offer_screen(localizer, product.id)
     yield "offer, a code too many", add_note(code, localizer.html("problem-code-one-piece"))
-    yield "offer, a code again", add_note(code, localizer.html("offer-code-again"))
+    yield "offer, a code again", add_note(code, localizer.html("quote-code-again"))
     elsewhere = build_send_offer_screen(localizer)
     yield "way to the offer", add_order_button(localizer, elsewhere, product.id)
     uncoded = replace(coded, selection=replace(one, coupon=None))

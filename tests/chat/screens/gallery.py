@@ -227,19 +227,19 @@ class Gallery:
                 self.walks(),
                 more_screens.left(self.localizer, self.product(), self.chosen_variant()),
             ),
-            "offers": chain(self.offers(), self._more_offers()),
+            "quotes": chain(self.offers(), self._more_offers()),
             "orders": chain(self._orders(), self.status_lines()),
             "account": chain(self._account(), claim_screens.claim_questions(self.localizer)),
             "search": more_screens.searches(self.localizer, self.shop, self.products()),
             "alerts": self._alerts(),
             "privacy": more_screens.privacies(self.localizer, self.shop),
             "support": chain(self._support_messages(), self._answers()),
-            "letters": self._support_messages_for_operators(),
+            "support_messages": self._support_messages_for_operators(),
             "refusals": chain(
                 self.refusals(),
                 [("loading", declined_and_error_messages.build_loading_screen(self.localizer))],
             ),
-            "desk": self.admin_overview(),
+            "admin": self.admin_overview(),
         }
 
     # --- the things shown ------------------------------------------------------------------------

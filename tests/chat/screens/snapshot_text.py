@@ -95,7 +95,7 @@ def recorded_calls(language: str) -> set[MessageCall]:
 
 def _chapters(localizer: Localizer) -> dict[str, Iterator[Named]]:
     gallery = Gallery(localizer)
-    return gallery.chapters() | {"goods": _goods(gallery)}
+    return gallery.chapters() | {"deliveries": _deliveries(gallery)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def _drawn(screen: Screen) -> str:
     return "\n".join([screen.text, *rows])
 
 
-def _goods(gallery: Gallery) -> Iterator[Named]:
+def _deliveries(gallery: Gallery) -> Iterator[Named]:
     """Return seller texts in the form of screens."""
     order = gallery.order(OrderStatus.FULFILLED, note="<p>Redeem at once.</p>")
     for number, body in enumerate(

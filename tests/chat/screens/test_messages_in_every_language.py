@@ -113,7 +113,7 @@ def test_a_language_has_each_message_and_argument_of_the_screens(language: str) 
 
 
 def test_an_argument_that_a_text_leaves_out_is_missed() -> None:
-    call = MessageCall("offer-total", True, (("money", Money(990, "USD")),))
+    call = MessageCall("quote-total", True, (("money", Money(990, "USD")),))
     english = localizer_for("en")
     assert shown_arguments(call, english, call.format(english)) == {"money"}
     assert shown_arguments(call, english, "Total: $19.90") == set()

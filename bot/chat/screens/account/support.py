@@ -45,7 +45,7 @@ def build_send_offer_screen(localizer: Localizer) -> Screen:
     It is a reply to that message, which the button passes on.
     """
     head = format_breadcrumb(localizer, localizer.plain("crumb-support"))
-    text = join_paragraphs(head, localizer.html("support-offer"))
+    text = join_paragraphs(head, localizer.html("support-ask"))
     return Screen(text, ((build_send_button(localizer),), (build_home_button(localizer),)))
 
 

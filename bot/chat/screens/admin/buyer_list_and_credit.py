@@ -35,7 +35,7 @@ def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) 
     )
     return Screen(
         join_paragraphs(
-            head, "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available"))
+            head, "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
         )
     )
 
@@ -56,7 +56,7 @@ def build_credit_confirmation_screen(
     text = join_paragraphs(
         head,
         localizer.html("credit-then"),
-        "\n".join(format_wallet_amounts(localizer, wallet_after, "desk-person-available")),
+        "\n".join(format_wallet_amounts(localizer, wallet_after, "admin-person-available")),
     )
     label = localizer.plain(
         "button-credit" if money.amount > 0 else "button-credit-back", money=amount
@@ -73,12 +73,12 @@ def build_buyer_screen(
 ) -> Screen:
     """Return one buyer's wallet, who invited them, and the newest lines of their statement."""
     head = localizer.html(
-        "desk-person", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
+        "admin-person", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
     )
     invited = None
     if referrer is not None:
         invited = localizer.html(
-            "desk-person-invited",
+            "admin-person-invited",
             name=fit_one_line(referrer.name, _NAME_WIDTH),
             who=format_handle(referrer),
         )
@@ -86,7 +86,7 @@ def build_buyer_screen(
         join_paragraphs(
             head,
             invited,
-            "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available")),
+            "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available")),
             format_statement(localizer, page),
         ),
         (
@@ -104,10 +104,10 @@ def build_buyer_list_screen(
     localizer: Localizer, persons: list[Person], total: int, place: PagePosition = ONLY_PAGE
 ) -> Screen:
     """Return a page of the people who wrote to the bot, newest first, with a button for each."""
-    head = localizer.html("desk-people", count=total)
+    head = localizer.html("admin-people", count=total)
     lines = [
         localizer.html(
-            "desk-people-line", name=fit_one_line(person.name, 40), who=format_handle(person)
+            "admin-people-line", name=fit_one_line(person.name, 40), who=format_handle(person)
         )
         for person in persons
     ]

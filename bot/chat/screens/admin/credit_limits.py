@@ -28,7 +28,7 @@ def build_limit_screen(
     )
     debt = -wallet.balance
     exceeded = localizer.html("limit-exceeded", money=debt) if debt > limit.limit else None
-    amounts = "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available"))
+    amounts = "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
     return Screen(join_paragraphs(head, exceeded, amounts))
 
 

@@ -14,13 +14,13 @@ from bot.services.orders.cases import OrderPage
 
 def build_waiting_orders_screen(localizer: Localizer, listed: OrderPage, now: datetime) -> Screen:
     """Return a page of the waiting orders, oldest first, with a button for each."""
-    title = localizer.html("desk-waiting", count=listed.count)
+    title = localizer.html("admin-waiting", count=listed.count)
     return _build_list(localizer, title, listed, now, verbs.WAITING_ORDERS)
 
 
 def build_all_orders_screen(localizer: Localizer, listed: OrderPage, now: datetime) -> Screen:
     """Return a page of the orders of all buyers, newest first, with a button for each."""
-    title = localizer.html("desk-all-orders", count=listed.count)
+    title = localizer.html("admin-all-orders", count=listed.count)
     return _build_list(localizer, title, listed, now, verbs.ALL_ORDERS)
 
 
@@ -47,7 +47,7 @@ def _build_list(
 
 def _format_line(localizer: Localizer, order: Order, now: datetime) -> SafeHtml:
     return localizer.html(
-        "desk-waiting-line",
+        "admin-waiting-line",
         mark=STATUS_MARKS[order.status],
         order=int(order.id),
         age=localizer.format_duration((now - order.created_at).total_seconds()),

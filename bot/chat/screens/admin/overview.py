@@ -35,7 +35,7 @@ def build_overview_screen(
 ) -> Screen:
     """Return the overview; `currency` is that of the supplier balance."""
     text = join_paragraphs(
-        localizer.html("desk-title", at=now),
+        localizer.html("admin-title", at=now),
         sales_pause.build_sales_state_screen(
             localizer, figures.pauses, now, troubles=figures.troubles
         ).text
@@ -44,43 +44,43 @@ def build_overview_screen(
         rate_jumps.format_jumps(localizer, figures.rate_jumps),
         "\n".join(
             [
-                _format_totals(localizer, "desk-today", figures.today),
+                _format_totals(localizer, "admin-today", figures.today),
                 *_format_payments(localizer, figures.payments),
             ]
         ),
-        _format_totals(localizer, "desk-week", figures.week),
+        _format_totals(localizer, "admin-week", figures.week),
         "\n".join(
             [
                 *supplier_account_lines.format_account_lines(localizer, figures.account, currency),
-                localizer.html("desk-doubts", count=figures.unsettled),
+                localizer.html("admin-orders-to-review", count=figures.unsettled),
                 *(
-                    [localizer.html("desk-payment-cases", count=figures.payment_cases)]
+                    [localizer.html("admin-payment-cases", count=figures.payment_cases)]
                     if figures.payment_cases
                     else []
                 ),
-                localizer.html("desk-waiting", count=figures.in_progress),
+                localizer.html("admin-waiting", count=figures.in_progress),
                 *(
-                    [localizer.html("desk-claims", count=figures.open_claims)]
+                    [localizer.html("admin-claims", count=figures.open_claims)]
                     if figures.open_claims
                     else []
                 ),
                 *(
-                    [localizer.html("desk-refund-requests", count=figures.refund_requests)]
+                    [localizer.html("admin-refund-requests", count=figures.refund_requests)]
                     if figures.refund_requests
                     else []
                 ),
                 *(
-                    [localizer.html("desk-threads", count=figures.open_threads)]
+                    [localizer.html("admin-threads", count=figures.open_threads)]
                     if figures.open_threads
                     else []
                 ),
                 localizer.html(
-                    "desk-outbox", pending=figures.outbox_pending, parked=figures.outbox_parked
+                    "admin-outbox", pending=figures.outbox_pending, parked=figures.outbox_parked
                 ),
                 *(
                     [
                         localizer.html(
-                            "desk-lacks", calls=localizer.format_list(figures.missing_calls)
+                            "admin-lacks", calls=localizer.format_list(figures.missing_calls)
                         )
                     ]
                     if figures.missing_calls
@@ -109,16 +109,16 @@ def build_unsold_entries_screen(
     more = unread.count - len(unread.first)
     shown = named_facts[place.offset : place.offset + place.size]
     text = join_paragraphs(
-        localizer.html("desk-unsellable", count=len(products)) if products else None,
-        localizer.html("desk-unread", count=unread.count) if unread.count else None,
+        localizer.html("admin-unsellable", count=len(products)) if products else None,
+        localizer.html("admin-unread", count=unread.count) if unread.count else None,
         fit_lines(_format_unsold_lines(localizer, shown), 3_000),
-        localizer.html("desk-unsellable-more", count=more)
+        localizer.html("admin-unsellable-more", count=more)
         if more and place.page + 1 == place.pages
         else None,
         format_list_page(localizer, place),
     )
     if not named_facts:
-        text = localizer.html("desk-unsold-none")
+        text = localizer.html("admin-unsold-none")
     return Screen(text, build_list_rows(localizer, (), place, verbs.UNSOLD_ENTRIES))
 
 
@@ -156,14 +156,14 @@ def _format_payments(localizer: Localizer, sums: Sequence[PaymentSum]) -> list[s
         localizer.html(
             message, sums=localizer.format_list(_format_sum(localizer, each) for each in some)
         )
-        for message, some in (("desk-paid-in", paid_in), ("desk-paid-back", paid_back))
+        for message, some in (("admin-paid-in", paid_in), ("admin-paid-back", paid_back))
         if some
     ]
 
 
 def _format_sum(localizer: Localizer, each: PaymentSum) -> str:
     return localizer.plain(
-        "desk-paid-sum", method=format_method_name(localizer, each.method), amount=each.amount
+        "admin-paid-sum", method=format_method_name(localizer, each.method), amount=each.amount
     )
 
 
@@ -173,26 +173,26 @@ def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
     orders, delivered, cancelled = totals.orders, totals.delivered, totals.cancelled
     lines = [
         localizer.html(message, profit=profit),
-        localizer.html("desk-orders", orders=orders, delivered=delivered, cancelled=cancelled),
-        *([localizer.html("desk-refunded", count=totals.refunded)] if totals.refunded else []),
-        localizer.html("desk-money", revenue=totals.revenue, cost=totals.cost),
+        localizer.html("admin-orders", orders=orders, delivered=delivered, cancelled=cancelled),
+        *([localizer.html("admin-refunded", count=totals.refunded)] if totals.refunded else []),
+        localizer.html("admin-money", revenue=totals.revenue, cost=totals.cost),
     ]
     if totals.losses:
-        lines.append(localizer.html("desk-losses", loss=totals.losses))
+        lines.append(localizer.html("admin-losses", loss=totals.losses))
     if totals.rewards:
-        lines.append(localizer.html("desk-rewards", money=totals.rewards))
+        lines.append(localizer.html("admin-rewards", money=totals.rewards))
     return "\n".join(lines)
 
 
 def _format_unsellable_products(localizer: Localizer, figures: Overview) -> list[str]:
     products = figures.unsellable_products
     named_facts = _list_product_reasons(products[:_MAX_LISTED])
-    return _format_unsold(localizer, "desk-unsellable", len(products), named_facts)
+    return _format_unsold(localizer, "admin-unsellable", len(products), named_facts)
 
 
 def _format_unreadable_entries(localizer: Localizer, unread: UnreadableEntries) -> list[str]:
     named_facts = _list_entry_reasons(unread)[:_MAX_LISTED]
-    return _format_unsold(localizer, "desk-unread", unread.count, named_facts)
+    return _format_unsold(localizer, "admin-unread", unread.count, named_facts)
 
 
 def _list_product_reasons(products: Sequence[Product]) -> list[_NamedReasons]:
@@ -222,14 +222,14 @@ def _format_unsold(
         return []
     lines = _format_unsold_lines(localizer, named_facts)
     if more := count - len(lines):
-        lines.append(localizer.html("desk-unsellable-more", count=more))
+        lines.append(localizer.html("admin-unsellable-more", count=more))
     return [localizer.html(message, count=count), *lines]
 
 
 def _format_unsold_lines(localizer: Localizer, named_facts: Sequence[_NamedReasons]) -> list[str]:
     return [
         localizer.html(
-            "desk-unsellable-line",
+            "admin-unsellable-line",
             name=fit_one_line(name, _NAME_WIDTH),
             why=_format_reasons(localizer, words),
         )

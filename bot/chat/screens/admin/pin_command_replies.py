@@ -51,9 +51,9 @@ def build_pin_choices_screen(
 ) -> Screen:
     """Return the products that match, for the operator to name one."""
     if not products:
-        return Screen(localizer.html("desk-product-none"))
+        return Screen(localizer.html("admin-product-none"))
     lines = [_format_product_line(localizer, command, product) for product in products]
-    return Screen(join_paragraphs(localizer.html("desk-product-several"), fit_lines(lines)))
+    return Screen(join_paragraphs(localizer.html("admin-product-several"), fit_lines(lines)))
 
 
 def _build_list_screen(
@@ -64,7 +64,7 @@ def _build_list_screen(
     lines = [_format_product_line(localizer, "unpin", product) for product in shown.items]
     text = join_paragraphs(
         head,
-        "\n".join([localizer.html("pins-standing"), *lines])
+        "\n".join([localizer.html("pins-listed"), *lines])
         if lines
         else localizer.html("pins-none"),
         format_page_number(localizer, shown.page, shown.pages),

@@ -319,7 +319,7 @@ def build_found_targets_screen(
     left = len(buttons) - CHOICES_PER_PAGE
     text = join_paragraphs(
         localizer.html("rule-target-several"),
-        localizer.html("desk-unsellable-more", count=left) if left > 0 else None,
+        localizer.html("admin-unsellable-more", count=left) if left > 0 else None,
     )
     return Screen(text, arrange_column(buttons[:CHOICES_PER_PAGE]))
 

@@ -24,17 +24,17 @@ def build_found_products_screen(
     if not has_query:
         return build_usage_screen(localizer, command)
     if not products:
-        return Screen(localizer.html("desk-product-none"))
+        return Screen(localizer.html("admin-product-none"))
     lines = [
         localizer.html(
-            "desk-product-line",
+            "admin-product-line",
             name=fit_one_line(one.name, 60),
             command=command,
             code=fit_one_line(one.code, 64),
         )
         for one in products
     ]
-    return Screen(join_paragraphs(localizer.html("desk-product-several"), fit_lines(lines)))
+    return Screen(join_paragraphs(localizer.html("admin-product-several"), fit_lines(lines)))
 
 
 def build_supplier_product_screen(
@@ -49,21 +49,21 @@ def build_supplier_product_screen(
     }
     cost = facts.cost if facts.cost is not None else product.cost
     lines = [
-        localizer.html("desk-product-code", code=fit_one_line(product.code, 64)),
+        localizer.html("admin-product-code", code=fit_one_line(product.code, 64)),
         localizer.html(
-            "desk-product-money",
+            "admin-product-money",
             cost=round_half_up(cost, prices.cost_currency),
             price=prices.estimate_price(product, None, cost),
         ),
         *(
-            localizer.html(f"desk-product-{name}", text=fit_one_line(text, 300))
+            localizer.html(f"admin-product-{name}", text=fit_one_line(text, 300))
             for name, text in named_facts.items()
             if text
         ),
     ]
     return Screen(
         join_paragraphs(
-            localizer.html("desk-product", name=fit_one_line(product.name, _NAME_WIDTH)),
+            localizer.html("admin-product", name=fit_one_line(product.name, _NAME_WIDTH)),
             "\n".join(lines),
         )
     )
@@ -73,5 +73,5 @@ def build_supplier_product_declined_screen(localizer: Localizer, declined: Decli
     """Return why the supplier gave no facts, in words for operators."""
     if supplier_message := declined.detail.get("message", "").strip():
         said = format_refusal_for_operator(localizer, supplier_message)
-        return Screen(localizer.html("desk-product-refused", said=said))
-    return Screen(localizer.html("desk-product-away"))
+        return Screen(localizer.html("admin-product-refused", said=said))
+    return Screen(localizer.html("admin-product-away"))

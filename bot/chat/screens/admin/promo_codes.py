@@ -207,7 +207,7 @@ def build_unclear_name_screen(localizer: Localizer, words: str, names: Sequence[
         for name in names[:_MAX_NAMES]
     ]
     if left := len(names) - len(lines):
-        lines.append(localizer.html("desk-unsellable-more", count=left))
+        lines.append(localizer.html("admin-unsellable-more", count=left))
     return Screen(fit_lines([localizer.html("promo-several-names"), *lines]))
 
 

@@ -49,7 +49,7 @@ def build_seller_text_alert(
 
 
 def _build_delivery_row(localizer: Localizer, secret_id: SecretId) -> ButtonRows:
-    label = localizer.plain("button-judge-goods")
+    label = localizer.plain("button-judge-delivery")
     return ((build_callback_button(label, verbs.JUDGE_AS_DELIVERY, secret_id),),)
 
 
@@ -61,7 +61,7 @@ def build_judged_text_screen(
         refund = build_callback_button(
             localizer.plain("button-rule-refund"), verbs.ASK_REFUND, judged.order.id
         )
-        return Screen(localizer.html("judged-goods", count=judged.settled_orders), ((refund,),))
+        return Screen(localizer.html("judged-delivery", count=judged.settled_orders), ((refund,),))
     return Screen(localizer.html("judged-message"), _build_delivery_row(localizer, secret_id))
 
 
@@ -76,7 +76,7 @@ def build_nothing_to_judge_screen(
         status=localizer.plain(f"status-{order.status.value}"),
     )
     if verdict is SellerTextVerdict.DELIVERY:
-        label, verb = "button-judge-later-goods", verbs.JUDGE_LATER_AS_DELIVERY
+        label, verb = "button-judge-later-delivery", verbs.JUDGE_LATER_AS_DELIVERY
     else:
         label, verb = "button-judge-later-message", verbs.JUDGE_LATER_AS_MESSAGE
     return Screen(text, ((build_callback_button(localizer.plain(label), verb, secret_id),),))

@@ -13,9 +13,9 @@ def format_account_lines(
 ) -> list[SafeHtml]:
     """Return the balance, and before it what is wrong with the supplier, if anything."""
     balance = (
-        localizer.html("desk-balance-unknown")
+        localizer.html("admin-balance-unknown")
         if account.balance is None
-        else localizer.html("desk-balance", money=round_half_up(account.balance, currency))
+        else localizer.html("admin-balance", money=round_half_up(account.balance, currency))
     )
     return [*format_trouble(localizer, account), balance]
 

@@ -154,7 +154,7 @@ def build_thread_screen(
     `open_minutes` says for how long plain text answers too; 0 means that it does not.
     """
     thread = thread_view.thread
-    message = "thread-card" if thread.closed_at is None else "thread-card-closed"
+    message = "thread-head" if thread.closed_at is None else "thread-head-closed"
     head = localizer.html(
         message, name=_format_name(thread_view.buyer), who=_format_buyer_handle(thread_view)
     )

@@ -109,7 +109,7 @@ def _format_step_number(localizer: Localizer, state: CheckoutState) -> SafeHtml 
     keys = [question.key for question in list_questions(state.product)]
     if isinstance(state.question, ReadyToQuote) or len(keys) == 1 or state.question.key not in keys:
         return None
-    return localizer.html("walk-step", step=keys.index(state.question.key) + 1, steps=len(keys))
+    return localizer.html("checkout-step", step=keys.index(state.question.key) + 1, steps=len(keys))
 
 
 def _build_navigation_rows(localizer: Localizer, state: CheckoutState) -> ButtonRows:
@@ -137,4 +137,4 @@ def _build_ready_prompt(context: PromptContext) -> Prompt:
         context.state.product.id,
         style=ButtonStyle.PRIMARY,
     )
-    return Prompt(localizer.html("walk-ready"), ((offer,),))
+    return Prompt(localizer.html("checkout-ready"), ((offer,),))

@@ -66,7 +66,7 @@ def format_answer_summary(
     """Return a line for each question that `choices` answers, and one for a chosen quantity."""
     answers = [
         localizer.html(
-            "offer-line",
+            "quote-line",
             name=fit_one_line(format_question_name(localizer, question), 60),
             text=truncate_to_width(
                 format_current_answer(localizer, question, choices), _ANSWER_WIDTH
@@ -79,7 +79,7 @@ def format_answer_summary(
         return answers
     quantity = localizer.format_number(count_pieces(product, choices))
     name = localizer.plain("question-quantity")
-    return [*answers, localizer.html("offer-line", name=name, text=quantity)]
+    return [*answers, localizer.html("quote-line", name=name, text=quantity)]
 
 
 def format_dropped_answers(
@@ -91,7 +91,7 @@ def format_dropped_answers(
     names = localizer.format_list(
         format_question_name(localizer, question) for question in dropped_questions
     )
-    return localizer.html("walk-fallen", what=fit_one_line(names, 200))
+    return localizer.html("checkout-fallen", what=fit_one_line(names, 200))
 
 
 def format_current_answer(localizer: Localizer, question: Question, choices: BuyerChoices) -> str:
@@ -109,14 +109,14 @@ def format_current_answer(localizer: Localizer, question: Question, choices: Buy
             return (
                 fit_one_line(card.preview)
                 if card and card.id
-                else localizer.plain("offer-any-card")
+                else localizer.plain("quote-any-card")
             )
         case AskField(widget):
             return _format_field_answer(localizer, widget, choices)
         case AskContact():
             return fit_one_line(choices.contact or "", _ANSWER_WIDTH)
         case AskPassword():
-            return HIDDEN_ANSWER if choices.password else localizer.plain("offer-no-password")
+            return HIDDEN_ANSWER if choices.password else localizer.plain("quote-no-password")
         case AskCoupon():
             return fit_one_line(choices.promo_code or choices.coupon or "", _ANSWER_WIDTH)
 
@@ -124,7 +124,7 @@ def format_current_answer(localizer: Localizer, question: Question, choices: Buy
 def _format_field_answer(localizer: Localizer, widget: WidgetField, choices: BuyerChoices) -> str:
     values = choices.answers.get(widget.id, ())
     if not any(values):
-        return localizer.plain("offer-left-empty")
+        return localizer.plain("quote-left-empty")
     if widget.kind is FieldKind.PASSWORD:
         return HIDDEN_ANSWER
     labels = {choice.value: choice.label for choice in widget.choices}

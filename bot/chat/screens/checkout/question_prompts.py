@@ -92,12 +92,12 @@ def _build_variant_prompt(context: PromptContext, question: AskVariant) -> Promp
         if len(steps) == _MAX_VARIANTS_WITH_STEPS:
             continue
         if lines := format_wholesale_steps(localizer, context.prices, product, variant):
-            name = localizer.html("walk-steps-of", name=fit_one_line(variant.label, 48))
+            name = localizer.html("checkout-steps-of", name=fit_one_line(variant.label, 48))
             steps.append("\n".join([name, *lines]))
     notice = format_list_notice(localizer, shown)
     pager_rows = build_list_rows(localizer, context.product_id, question, shown)
     return Prompt(
-        join_paragraphs(localizer.html("walk-variant"), *steps, notice),
+        join_paragraphs(localizer.html("checkout-variant"), *steps, notice),
         (*arrange_grid(buttons), *pager_rows),
     )
 
@@ -117,7 +117,7 @@ def _build_option_prompt(context: PromptContext, question: AskOption) -> Prompt:
         buttons.append(
             build_callback_button(text, verb, context.product_id, attribute.id, option.id)
         )
-    text = localizer.html("walk-option", name=fit_one_line(attribute.label, 60))
+    text = localizer.html("checkout-option", name=fit_one_line(attribute.label, 60))
     pager_rows = build_list_rows(localizer, context.product_id, question, shown)
     return Prompt(
         join_paragraphs(text, format_list_notice(localizer, shown)),
@@ -150,7 +150,7 @@ def _build_card_prompt(context: PromptContext) -> Prompt:
         again = build_callback_button(
             localizer.plain("button-try-again"), verbs.CARDS, product, context.view.page
         )
-        return Prompt(localizer.html("walk-cards-away"), ((any_card,), (again,)))
+        return Prompt(localizer.html("checkout-cards-away"), ((any_card,), (again,)))
     listed = arrange_column(_build_card_button(context, card) for card in context.cards.cards)
     if context.view.words:
         notice = format_matching_notice(
@@ -159,11 +159,11 @@ def _build_card_prompt(context: PromptContext) -> Prompt:
         all_cards = build_callback_button(
             localizer.plain("button-all-choices"), verbs.CARDS, product, 0
         )
-        text = join_paragraphs(localizer.html("walk-card"), notice)
+        text = join_paragraphs(localizer.html("checkout-card"), notice)
         return Prompt(text, ((any_card,), *listed, (all_cards,)))
     page, pages, _ = locate_page(context.view.page, context.cards.total, CARDS_PER_PAGE)
     text = join_paragraphs(
-        localizer.html("walk-card" if context.cards.cards else "walk-no-cards"),
+        localizer.html("checkout-card" if context.cards.cards else "checkout-no-cards"),
         format_page_number(localizer, page, pages),
         localizer.html("choices-can-type") if pages > 1 else None,
     )
@@ -190,7 +190,7 @@ def parse_card_name(button_label: str) -> str:
 
 
 def _build_contact_prompt(context: PromptContext, kind: ContactKind) -> Prompt:
-    return Prompt(context.localizer.html(f"walk-contact-{kind.value}"))
+    return Prompt(context.localizer.html(f"checkout-contact-{kind.value}"))
 
 
 def _build_password_prompt(context: PromptContext) -> Prompt:
@@ -199,7 +199,7 @@ def _build_password_prompt(context: PromptContext) -> Prompt:
         localizer.plain("button-make-password"), verbs.GENERATE_PASSWORD, context.product_id
     )
     skip = build_skip_button(context, 0, "button-no-password")
-    return Prompt(localizer.html("walk-password"), ((make,), (skip,)))
+    return Prompt(localizer.html("checkout-password"), ((make,), (skip,)))
 
 
 def _build_coupon_prompt(context: PromptContext) -> Prompt:
@@ -207,4 +207,4 @@ def _build_coupon_prompt(context: PromptContext) -> Prompt:
     without = build_callback_button(
         localizer.plain("button-no-code"), verbs.REMOVE_COUPON, context.product_id
     )
-    return Prompt(localizer.html("walk-coupon"), ((without,),))
+    return Prompt(localizer.html("checkout-coupon"), ((without,),))

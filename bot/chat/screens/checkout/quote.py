@@ -56,10 +56,10 @@ def build_quote_screen(
     `accepts_codes` says whether any promo code can exist.
     """
     text = join_paragraphs(
-        format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
+        format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-quote")),
         _format_price_change(localizer, quote),
         _format_promo_refusal(localizer, quote),
-        localizer.html("offer-waits-for-operator") if waits_for_operator else None,
+        localizer.html("quote-waits-for-operator") if waits_for_operator else None,
         fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
         _format_risky_answers(localizer, quote.selection),
         _format_price(localizer, quote, product),
@@ -94,7 +94,7 @@ def _format_price_change(localizer: Localizer, quote: Quote) -> SafeHtml | None:
     """Return the earlier price if it was different, else None."""
     if quote.previous_price is None:
         return None
-    return localizer.html("offer-moved", before=quote.previous_price, money=quote.full_price)
+    return localizer.html("quote-moved", before=quote.previous_price, money=quote.full_price)
 
 
 def _format_promo_refusal(localizer: Localizer, quote: Quote) -> SafeHtml | None:
@@ -102,7 +102,7 @@ def _format_promo_refusal(localizer: Localizer, quote: Quote) -> SafeHtml | None
     if quote.promo_refusal is None:
         return None
     why = format_promo_refusal(localizer, quote.promo_refusal)
-    return localizer.html("offer-code-without-effect", why=why)
+    return localizer.html("quote-code-without-effect", why=why)
 
 
 def _format_risky_answers(localizer: Localizer, selection: Selection) -> str | None:
@@ -117,12 +117,12 @@ def _format_risky_answers(localizer: Localizer, selection: Selection) -> str | N
     if not risky:
         return None
     named = [
-        localizer.html("offer-risky-field", field=fit_one_line(label, 30), characters=characters)
+        localizer.html("quote-risky-field", field=fit_one_line(label, 30), characters=characters)
         for label, characters in risky[:_MAX_RISKY_ANSWERS]
     ]
     if len(risky) > _MAX_RISKY_ANSWERS:
         named.append(SafeHtml("…"))
-    return "\n".join([*named, localizer.html("offer-risky-answer")])
+    return "\n".join([*named, localizer.html("quote-risky-answer")])
 
 
 def _format_quote_lines(localizer: Localizer, quote: Quote, product: Product) -> list[str]:
@@ -131,7 +131,7 @@ def _format_quote_lines(localizer: Localizer, quote: Quote, product: Product) ->
         *format_selection_lines(localizer, selection, card_premium=quote.card_premium)
     ]
     if product.offers_cards and not selection.card_id:
-        any_card = localizer.plain("offer-any-card")
+        any_card = localizer.plain("quote-any-card")
         lines.append(_format_named_line(localizer, localizer.plain("question-card"), any_card))
     lines += [format_answer_line(localizer, answer) for answer in selection.answers]
     if selection.contact is not None:
@@ -144,11 +144,11 @@ def _format_quote_lines(localizer: Localizer, quote: Quote, product: Product) ->
             )
         )
     if product.details is not None and product.details.asks_password:
-        text = HIDDEN_ANSWER if selection.password else localizer.plain("offer-no-password")
+        text = HIDDEN_ANSWER if selection.password else localizer.plain("quote-no-password")
         lines.append(_format_named_line(localizer, localizer.plain("question-password"), text))
     if selection.coupon is not None:
         lines.append(
-            localizer.html("offer-coupon", code=fit_one_line(selection.coupon, _ANSWER_WIDTH))
+            localizer.html("quote-coupon", code=fit_one_line(selection.coupon, _ANSWER_WIDTH))
         )
     return lines
 
@@ -159,7 +159,7 @@ def format_selection_lines(
     """Return one line each for the product, variant, options, card and quantity of `selection`."""
     lines = [
         localizer.html(
-            "offer-what", name=fit_one_line(selection.name, 160), quantity=selection.quantity
+            "quote-what", name=fit_one_line(selection.name, 160), quantity=selection.quantity
         ),
     ]
     if selection.variant is not None:
@@ -176,7 +176,7 @@ def format_selection_lines(
     ]
     if selection.card_id and card_premium:
         text = fit_one_line(selection.card_preview)
-        lines.append(localizer.html("offer-card-premium", card=text, money=card_premium))
+        lines.append(localizer.html("quote-card-premium", card=text, money=card_premium))
     elif selection.card_id:
         lines.append(
             _format_named_line(
@@ -189,7 +189,7 @@ def format_selection_lines(
 def format_answer_line(localizer: Localizer, answer: Answer) -> SafeHtml:
     """Return one answer to the seller's fields; a hidden one as dots."""
     if not answer.text:
-        return _format_named_line(localizer, answer.label, localizer.plain("offer-left-empty"))
+        return _format_named_line(localizer, answer.label, localizer.plain("quote-left-empty"))
     return _format_named_line(
         localizer,
         answer.label,
@@ -207,15 +207,15 @@ def _fit_answer(text: str) -> str:
 
 
 def _format_named_line(localizer: Localizer, name: str, text: str) -> SafeHtml:
-    return localizer.html("offer-line", name=fit_one_line(name, 60), text=text)
+    return localizer.html("quote-line", name=fit_one_line(name, 60), text=text)
 
 
 def _format_price(localizer: Localizer, quote: Quote, product: Product) -> str:
     """Return the total with the discount, if there is one, and for several pieces the price of one."""
-    lines = [localizer.html("offer-total", money=quote.price)]
+    lines = [localizer.html("quote-total", money=quote.price)]
     if quote.promo is not None:
         discount = localizer.html(
-            "offer-discount-held" if quote.is_discount_held_by_floor else "offer-discount",
+            "quote-discount-held" if quote.is_discount_held_by_floor else "quote-discount",
             code=fit_one_line(quote.promo.code, _ANSWER_WIDTH),
             full=quote.full_price,
             saving=quote.full_price - quote.price,
@@ -234,8 +234,8 @@ def _format_price_each(localizer: Localizer, quote: Quote, product: Product) -> 
     each = localizer.format_price_each(quote.full_price, quantity)
     step = find_reached_step(product, quote.selection, quote.cost)
     if step is None:
-        return localizer.html("offer-each", quantity=quantity, each=each)
-    return localizer.html("offer-each-step", quantity=quantity, each=each, step=step)
+        return localizer.html("quote-each", quantity=quantity, each=each)
+    return localizer.html("quote-each-step", quantity=quantity, each=each, step=step)
 
 
 def _format_notes(
@@ -255,7 +255,7 @@ def _format_notes(
     if wallet.available >= quote.price:
         notes.append(_format_time_left(localizer, quote, now))
     if is_quantity_changeable(quote, product):
-        notes.append(localizer.html("offer-quantity-hint"))
+        notes.append(localizer.html("quote-quantity-hint"))
     return notes
 
 
@@ -264,12 +264,12 @@ def _format_balance(
 ) -> SafeHtml:
     if wallet.available < price:
         missing = price - wallet.available
-        message = "offer-missing-pay" if can_top_up else "offer-missing"
+        message = "quote-missing-pay" if can_top_up else "quote-missing"
         return localizer.html(message, available=wallet.available, missing=missing)
     after = wallet.available - price
-    return localizer.html("offer-balance", available=wallet.available, after=after)
+    return localizer.html("quote-balance", available=wallet.available, after=after)
 
 
 def _format_time_left(localizer: Localizer, quote: Quote, now: datetime) -> SafeHtml:
     left = localizer.format_duration((quote.expires_at - now).total_seconds())
-    return localizer.html("offer-holds", left=left)
+    return localizer.html("quote-holds", left=left)

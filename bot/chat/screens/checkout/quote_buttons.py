@@ -231,8 +231,8 @@ def build_change_screen(
         localizer.plain("button-start-over"), verbs.ASK_TO_RESUME, product.id
     )
     text = join_paragraphs(
-        format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
-        localizer.html("offer-change"),
+        format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-quote")),
+        localizer.html("quote-change"),
         format_page_number(localizer, shown.page, shown.pages),
     )
     back = build_back_button(localizer, verbs.BACK_TO_QUOTE, product.id)

@@ -24,7 +24,7 @@ def build_resume_prompt_screen(
     """Ask whether to continue with `choices`, made `seconds_ago`, or to start over."""
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product),
-        localizer.html("walk-began", ago=localizer.format_duration(seconds_ago)),
+        localizer.html("checkout-resume", ago=localizer.format_duration(seconds_ago)),
         fit_lines(format_answer_summary(localizer, product, choices), 2_400),
     )
     continue_button = build_callback_button(

@@ -28,8 +28,8 @@ def build_field_prompt(context: PromptContext, question: AskField) -> Prompt:
     localizer, widget = context.localizer, question.widget
     shown = select_choices(widget.choices, context.view)
     text = join_paragraphs(
-        localizer.html("walk-field", name=fit_one_line(widget.label or widget.name, 120)),
-        localizer.html(f"walk-field-{widget.kind.value}"),
+        localizer.html("checkout-field", name=fit_one_line(widget.label or widget.name, 120)),
+        localizer.html(f"checkout-field-{widget.kind.value}"),
         _format_hint(context, widget),
         format_list_notice(localizer, shown),
     )
@@ -40,7 +40,7 @@ def build_field_prompt(context: PromptContext, question: AskField) -> Prompt:
 def _format_hint(context: PromptContext, widget: WidgetField) -> SafeHtml | None:
     if not widget.placeholder.strip():
         return None
-    return context.localizer.html("walk-hint", text=fit_one_line(widget.placeholder, 120))
+    return context.localizer.html("checkout-hint", text=fit_one_line(widget.placeholder, 120))
 
 
 def _build_answer_buttons(

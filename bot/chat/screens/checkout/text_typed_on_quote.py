@@ -29,7 +29,7 @@ def build_code_question_screen(localizer: Localizer, product_id: ProductId, code
         localizer.plain("button-not-a-code"), verbs.BACK_TO_QUOTE, product_id
     )
     return Screen(
-        localizer.html("offer-use-code", code=fit_one_line(code, COUPON_LIMIT)),
+        localizer.html("quote-use-code", code=fit_one_line(code, COUPON_LIMIT)),
         (
             (yes, no),
             (build_send_button(localizer),),
@@ -44,7 +44,7 @@ def build_support_offer_screen(localizer: Localizer, product_id: ProductId) -> S
         localizer.plain("button-back-to-order"), verbs.BACK_TO_QUOTE, product_id
     )
     return Screen(
-        localizer.html("offer-text-not-used"),
+        localizer.html("quote-text-not-used"),
         (
             (build_send_button(localizer),),
             (back,),

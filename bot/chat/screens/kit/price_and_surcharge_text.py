@@ -113,7 +113,7 @@ def format_choice_label(localizer: Localizer, name: str, price: str, left: int |
     A choice that is sold out is marked, not hidden.
     """
     if left == 0:
-        return format_button_label(f"{_SOLD_OUT_MARK} {name}", localizer.plain("shelf-sold-out"))
+        return format_button_label(f"{_SOLD_OUT_MARK} {name}", localizer.plain("category-sold-out"))
     parts = [price] if price else []
     if left is not None and left <= _MAX_STOCK_ON_BUTTON:
         parts.append(localizer.plain("stock-left", stock=left))

@@ -85,11 +85,11 @@ def build_delivery_message(
 def _build_seller_message(localizer: Localizer, order: Order, text: str) -> DeliveryTextMessage:
     """Return a message of the seller, with a line that says where the buyer's money is."""
     parts = _TextBuilder()
-    parts.add(localizer.plain("goods-order-message"), "bold")
+    parts.add(localizer.plain("delivery-order-message"), "bold")
     parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
     parts.add(text, "blockquote")
     if order.status in HOLDING_STATUSES:
-        parts.add("\n\n" + localizer.plain("goods-order-message-held", money=order.price))
+        parts.add("\n\n" + localizer.plain("delivery-order-message-held", money=order.price))
     rows = _build_next_steps(localizer, order, DeliveryTextKind.MESSAGE)
     return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
 
@@ -116,7 +116,7 @@ def _format_order_line(localizer: Localizer, order: Order) -> str:
     It comes before the secret, so it contains no character that Telegram would remove.
     """
     name = format_order_name(order.selection, WIDE_WIDTH)
-    line = localizer.plain("goods-order", name=name, order=int(order.id))
+    line = localizer.plain("delivery-order", name=name, order=int(order.id))
     return _CHARACTERS_ALTERED_BY_TELEGRAM.sub("", line)
 
 
@@ -127,14 +127,14 @@ def build_delivery_document(
     name = format_order_name(order.selection, WIDE_WIDTH)
     lines = (
         f"<b>{html.escape(_format_heading(localizer, order, secret))}</b>",
-        localizer.html("goods-order", name=name, order=int(order.id)),
-        localizer.html("goods-as-file"),
+        localizer.html("delivery-order", name=name, order=int(order.id)),
+        localizer.html("delivery-as-file"),
     )
     caption = "\n".join(lines)
     space = _CAPTION_LIMIT - count_utf16_units(html.unescape(caption)) - 40
     note = html_to_plain_text(order.note, space)
     if note:
-        caption = f"{caption}\n\n{localizer.html('goods-note-text', note=note)}"
+        caption = f"{caption}\n\n{localizer.html('delivery-note-text', note=note)}"
     version = f"-{secret.version}" if secret.version > 1 else ""
     rows = _build_next_steps(localizer, order, secret.kind)
     return DeliveryDocument(f"order-{order.id}{version}.txt", secret.body, caption, rows)
@@ -143,11 +143,11 @@ def build_delivery_document(
 def _format_heading(localizer: Localizer, order: Order, secret: DeliveredSecret) -> str:
     """Return the heading that says what this is."""
     if secret.kind is DeliveryTextKind.MESSAGE:
-        return localizer.plain("goods-order-message")
+        return localizer.plain("delivery-order-message")
     if not secret.is_first:
-        return localizer.plain("goods-something-new")
+        return localizer.plain("delivery-something-new")
     manual = order.delivery is DeliveryMode.MANUAL
-    return localizer.plain("goods-by-hand" if manual else "goods-head")
+    return localizer.plain("delivery-by-hand" if manual else "delivery-head")
 
 
 def _decode_unalterable_text(body: bytes) -> str | None:
@@ -179,7 +179,7 @@ def _build_text_message(
     parts = _TextBuilder()
     parts.add(_format_heading(localizer, order, secret), "bold")
     parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
-    parts.add(localizer.plain("goods-uncover") + "\n")
+    parts.add(localizer.plain("delivery-reveal") + "\n")
     for number, code in enumerate(codes):
         parts.add("\n" if number else "")
         parts.add(code, "spoiler")
@@ -210,7 +210,7 @@ class _TextBuilder:
         """Append the seller's note, cut to the space that is left."""
         note = html_to_plain_text(source, _TELEGRAM_MESSAGE_LIMIT)
         if note:
-            whole = "\n\n" + localizer.plain("goods-note-text", note=note)
+            whole = "\n\n" + localizer.plain("delivery-note-text", note=note)
             self.add(
                 truncate_to_utf16_units(
                     whole, _TELEGRAM_MESSAGE_LIMIT - count_utf16_units(self.text)

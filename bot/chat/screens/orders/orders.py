@@ -56,7 +56,7 @@ def build_order_screen(
         format_status(localizer, order, wait=wait),
         _format_waiting_time(localizer, order, now),
         _format_note(localizer, order),
-        localizer.html("order-goods-deleted") if order.is_secret_deleted else None,
+        localizer.html("order-delivery-deleted") if order.is_secret_deleted else None,
         fit_lines(_format_timeline(localizer, events), 1_600),
     )
     actions = arrange_column(
@@ -118,7 +118,7 @@ def _build_action_buttons(
 ) -> list[Button]:
     actions: list[Button] = []
     if has_secret:
-        text = localizer.plain("button-show-goods")
+        text = localizer.plain("button-show-delivery")
         actions.append(
             build_callback_button(text, verbs.SHOW_SECRETS, order.id, style=ButtonStyle.PRIMARY)
         )

@@ -60,7 +60,7 @@ def build_category_screen(
     """Return one page of a category: a button for each product, with its price or "sold out"."""
     text = join_paragraphs(
         format_breadcrumb(localizer, page.category.name),
-        localizer.html("shelf-choose" if page.products else "shelf-empty"),
+        localizer.html("category-choose" if page.products else "category-empty"),
         format_page_number(localizer, page.page, page.pages),
     )
     buttons = [
@@ -118,7 +118,7 @@ def _format_label_tail(
     if closed := format_closed_flash_sale(localizer, state):
         return closed
     if product.is_sold_out:
-        return localizer.plain("shelf-sold-out")
+        return localizer.plain("category-sold-out")
     return format_lowest_price(localizer, prices, product)
 
 
@@ -134,5 +134,5 @@ def choose_flash_sale_mark(product: Product, state: FlashSaleState | None) -> st
 def format_closed_flash_sale(localizer: Localizer, state: FlashSaleState | None) -> str | None:
     """Return what a list says in place of a price, if the product is not sold now."""
     if state is FlashSaleState.UPCOMING:
-        return localizer.plain("shelf-flash-coming")
-    return localizer.plain("shelf-flash-over") if state is FlashSaleState.OVER else None
+        return localizer.plain("category-flash-coming")
+    return localizer.plain("category-flash-over") if state is FlashSaleState.OVER else None

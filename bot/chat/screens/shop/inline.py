@@ -49,17 +49,17 @@ def build_inline_result(
         _format_stock(localizer, product),
     )
     delivery = (
-        "card-delivery-manual"
+        "product-delivery-manual"
         if product.delivery is DeliveryMode.MANUAL
-        else "card-delivery-automatic"
+        else "product-delivery-automatic"
     )
-    facts = [localizer.html("card-price", price=price)]
+    facts = [localizer.html("product-price", price=price)]
     if closed is None:
         facts.append(localizer.html("inline-stock", stock=stock))
     if closed is None and not product.is_sold_out:
         facts.append(localizer.html(delivery))
     text = join_paragraphs(
-        localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
+        localizer.html("product-name", name=fit_one_line(product.name, _NAME_WIDTH)),
         "\n".join(facts),
         format_flash_sale(localizer, product, now),
     )
@@ -77,10 +77,10 @@ def _build_open_shop_button(localizer: Localizer, product_url: str) -> Button:
 
 def _format_stock(localizer: Localizer, product: Product) -> str:
     if product.is_sold_out:
-        return localizer.plain("shelf-sold-out")
+        return localizer.plain("category-sold-out")
     if product.stock is None or product.stock <= 0 or product.is_stock_a_sum:
-        return localizer.plain("card-in-stock")
-    return localizer.plain("card-stock", stock=product.stock)
+        return localizer.plain("product-in-stock")
+    return localizer.plain("product-stock", stock=product.stock)
 
 
 def format_open_shop_label(localizer: Localizer, *, has_results: bool) -> str:

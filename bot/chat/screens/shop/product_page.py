@@ -81,10 +81,10 @@ def build_product_screen(
     obstacle = _find_sale_obstacle(localizer, product, now)
     can_be_retried = obstacle is None and not takes_orders
     if can_be_retried:
-        obstacle = localizer.html("card-no-orders")
+        obstacle = localizer.html("product-no-orders")
     text = join_paragraphs(
         format_breadcrumb(localizer, *([category.name] if category else [])),
-        localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
+        localizer.html("product-name", name=fit_one_line(product.name, _NAME_WIDTH)),
         _format_description(details),
         _format_product_facts(
             localizer,
@@ -144,12 +144,12 @@ def _format_product_facts(
 ) -> str:
     """Return the price and what else is known; stock and delivery only of what can be bought."""
     manual = product.delivery is DeliveryMode.MANUAL
-    delivery = localizer.html("card-delivery-manual" if manual else "card-delivery-automatic")
+    delivery = localizer.html("product-delivery-manual" if manual else "product-delivery-automatic")
     price = format_lowest_price(localizer, prices, product)
     limits = _format_quantity_limits(localizer, details)
-    price_line = localizer.html("card-price", price=price)
+    price_line = localizer.html("product-price", price=price)
     if details.minimum > 1 and limits is not None:
-        price_line = localizer.html("card-price-each", price=price, limits=limits)
+        price_line = localizer.html("product-price-each", price=price, limits=limits)
         limits = None
     lines = [
         price_line,
@@ -157,8 +157,8 @@ def _format_product_facts(
         _format_stock(localizer, product) if can_be_bought else None,
         delivery if can_be_bought else None,
         limits,
-        localizer.html("card-own-choice") if product.offers_cards else None,
-        localizer.html("card-pinned") if product.pinned else None,
+        localizer.html("product-own-choice") if product.offers_cards else None,
+        localizer.html("product-pinned") if product.pinned else None,
     ]
     return "\n".join(line for line in lines if line)
 
@@ -185,7 +185,7 @@ def _format_wholesale_steps(
     separator = localizer.html("price-step-separator")
     lines = (
         localizer.html(
-            "card-steps-of",
+            "product-steps-of",
             name=fit_one_line(variant.label, _VARIANT_NAME_WIDTH),
             steps=separator.join(steps),
         )
@@ -207,32 +207,32 @@ def _format_asked_names(localizer: Localizer, product: Product) -> SafeHtml | No
     ]
     if len(names) > _MAX_ASKED_NAMES:
         names = [*names[:_MAX_ASKED_NAMES], ELLIPSIS]
-    return localizer.html("card-asks", names=localizer.format_list(names)) if names else None
+    return localizer.html("product-asks", names=localizer.format_list(names)) if names else None
 
 
 def _format_stock(localizer: Localizer, product: Product) -> SafeHtml | None:
     if product.is_sold_out:
         return None
     if product.stock is None or product.stock <= 0 or product.is_stock_a_sum:
-        return localizer.html("card-in-stock")
+        return localizer.html("product-in-stock")
     is_few = product.stock <= _FEW_IN_STOCK
-    return localizer.html("card-stock-few" if is_few else "card-stock", stock=product.stock)
+    return localizer.html("product-stock-few" if is_few else "product-stock", stock=product.stock)
 
 
 def _format_quantity_limits(localizer: Localizer, details: ProductDetails) -> SafeHtml | None:
     least, most = details.minimum, details.maximum
     if least > 1 and most:
-        return localizer.html("card-limits", least=least, most=most)
+        return localizer.html("product-limits", least=least, most=most)
     if most:
-        return localizer.html("card-at-most", most=most)
-    return localizer.html("card-at-least", least=least) if least > 1 else None
+        return localizer.html("product-at-most", most=most)
+    return localizer.html("product-at-least", least=least) if least > 1 else None
 
 
 def _find_sale_obstacle(localizer: Localizer, product: Product, now: datetime) -> SafeHtml | None:
     """Return the reason why the product cannot be bought now; None if it can."""
     if find_flash_sale_state(product, now) in {FlashSaleState.UPCOMING, FlashSaleState.OVER}:
         return format_flash_sale(localizer, product, now)
-    return localizer.html("card-sold-out") if product.is_sold_out else None
+    return localizer.html("product-sold-out") if product.is_sold_out else None
 
 
 def format_flash_sale(localizer: Localizer, product: Product, now: datetime) -> SafeHtml | None:
@@ -246,8 +246,8 @@ def format_flash_sale(localizer: Localizer, product: Product, now: datetime) -> 
     if sale.is_over(now):
         return localizer.html("declined-flash-over")
     if sale.ends is None:
-        return localizer.html("card-flash")
-    return localizer.html("card-flash-until", at=format_local_time(localizer, sale.ends))
+        return localizer.html("product-flash")
+    return localizer.html("product-flash-until", at=format_local_time(localizer, sale.ends))
 
 
 def _build_retry_button(localizer: Localizer, product: Product) -> Button:

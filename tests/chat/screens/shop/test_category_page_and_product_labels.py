@@ -269,7 +269,7 @@ def test_the_stock_of_a_product_with_choices_is_no_sum_over_them() -> None:
 )
 def test_what_cannot_be_bought_shows_no_stock_and_no_delivery(product: Product) -> None:
     text = a_card(product).text
-    assert ENGLISH.html("card-delivery-automatic") not in text
+    assert ENGLISH.html("product-delivery-automatic") not in text
     assert "in stock" not in text.lower()
 
 
@@ -277,8 +277,8 @@ def test_the_price_of_one_piece_says_how_many_an_order_has() -> None:
     """Buy names the price of the smallest order."""
     pair = a_product(id=5, details=replace(some_details(), minimum=2, maximum=6))
     screen = a_card(pair)
-    limits = ENGLISH.html("card-limits", least=2, most=6)
-    assert ENGLISH.html("card-price-each", price="$9.90", limits=limits) in screen.text
+    limits = ENGLISH.html("product-limits", least=2, most=6)
+    assert ENGLISH.html("product-price-each", price="$9.90", limits=limits) in screen.text
     assert screen.text.count(limits) == 1
     assert "🛒 Buy for $19.80" in taps(screen)
 

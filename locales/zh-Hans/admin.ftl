@@ -1,30 +1,30 @@
 # 仅供店主和管理员查看。
 
-desk-title = <b>经营概况</b> · { $at }
-desk-today = <b>今日</b> · 利润 { $profit }
-desk-week = <b>近 7 天</b> · 利润 { $profit }
-desk-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
-desk-refunded = 已退款 { $count } 笔，不计入销售额
-desk-money = 销售额 { $revenue } · 成本 { $cost }
-desk-losses = 损失 { $loss }：货源已扣款，已退给买家
-desk-rewards = 邀请奖励 { $money }
-desk-balance = 货源余额：<b>{ $money }</b>
-desk-balance-unknown = 货源余额：未知
-desk-doubts = { $count ->
+admin-title = <b>经营概况</b> · { $at }
+admin-today = <b>今日</b> · 利润 { $profit }
+admin-week = <b>近 7 天</b> · 利润 { $profit }
+admin-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
+admin-refunded = 已退款 { $count } 笔，不计入销售额
+admin-money = 销售额 { $revenue } · 成本 { $cost }
+admin-losses = 损失 { $loss }：货源已扣款，已退给买家
+admin-rewards = 邀请奖励 { $money }
+admin-balance = 货源余额：<b>{ $money }</b>
+admin-balance-unknown = 货源余额：未知
+admin-orders-to-review = { $count ->
     [0] ✅ 没有待核实的订单
    *[other] 🔎 <b>有 { $count } 笔待核实订单</b>，见 /review
 }
-desk-payment-cases = 💳 <b>有 { $count } 笔待核实付款</b>，见 /review
-desk-waiting = { $count ->
+admin-payment-cases = 💳 <b>有 { $count } 笔待核实付款</b>，见 /review
+admin-waiting = { $count ->
     [0] 没有订单在等待货源
    *[other] { $count } 笔订单在等待货源
 }
-desk-outbox = 消息：待发送 { $pending } 条，发送失败 { $parked } 条
-desk-own-orders = 这里是您自己的购买。买家的订单：/desk 看今日，/review 看待核实订单，/threads 看相关对话。
-desk-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
-desk-unread = <b>货源列表中有 { $count } 条无法读取</b>，因此不出售：
-desk-unsellable-line = · { $name }：{ $why }
-desk-unsellable-more = ……另有 { $count } 件
+admin-outbox = 消息：待发送 { $pending } 条，发送失败 { $parked } 条
+admin-own-orders = 这里是您自己的购买。买家的订单：/desk 看今日，/review 看待核实订单，/threads 看相关对话。
+admin-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
+admin-unread = <b>货源列表中有 { $count } 条无法读取</b>，因此不出售：
+admin-unsellable-line = · { $name }：{ $why }
+admin-unsellable-more = ……另有 { $count } 件
 unsellable-why = { $why ->
     [config_unreadable] 价格配置无法读取
     [variant_shape] 规格无法读取
@@ -52,11 +52,11 @@ unsellable-why = { $why ->
     [children] 是分类，但其中的商品无法读取
    *[other] { $why }
 }
-desk-people = 共有 <b>{ $count } 人</b>给机器人发过消息，最新的在前
-desk-people-line = · { $name }（{ $who }）
-desk-person = <b>{ $name }</b>（{ $who }）
-desk-person-invited = 邀请人：{ $name }（{ $who }）
-desk-person-available = <b>买家可用金额：{ $money }</b>
+admin-people = 共有 <b>{ $count } 人</b>给机器人发过消息，最新的在前
+admin-people-line = · { $name }（{ $who }）
+admin-person = <b>{ $name }</b>（{ $who }）
+admin-person-invited = 邀请人：{ $name }（{ $who }）
+admin-person-available = <b>买家可用金额：{ $money }</b>
 
 review-none = ✅ 没有待核实的订单。
 review-title = <b>{ $count } 笔待核实订单</b>，最早的在前
@@ -159,7 +159,7 @@ ruled-late-trade = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）
 ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已退款，{ $money } 已退回买家余额。
 ruled-otherwise = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已处理。
 
-judged-goods = ✅ 已记录：这就是商品。{ $count ->
+judged-delivery = ✅ 已记录：这就是商品。{ $count ->
     [0] 没有订单在等待。
    *[other] 已完成 { $count } 笔订单。
 }
@@ -203,19 +203,19 @@ withdraw-effect = 撤回后，远低于目录价的报价将不再出售，直�
 withdraw-done = ✅ 批准已撤回。用 /approvals 查看其余的批准。
 withdraw-gone = 该批准已被撤回，或之后又批准了其他价格。用 /approvals 查看当前的批准。
 
-desk-lacks = ⚠️ 货源不提供：{ $calls }
-desk-product = <b>{ $name }</b>
-desk-product-code = 代码：<code>{ $code }</code>
-desk-product-money = 单件成本 { $cost } · 售价 { $price }
-desk-product-owner = 供货商：{ $text }
-desk-product-service-url = 客服：{ $text }
-desk-product-service-im = 联系方式：{ $text }
-desk-product-share-url = 商品页面：{ $text }
-desk-product-none = 没有商品的名称或代码包含这个词。
-desk-product-several = 有多件商品符合，请用代码指定其中一件：
-desk-product-line = · { $name }：<code>/{ $command } { $code }</code>
-desk-product-refused = ⚠️ 货源拒绝回答：“{ $said }”
-desk-product-away = ⚠️ 货源没有回应，请稍后再试。
+admin-lacks = ⚠️ 货源不提供：{ $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = 代码：<code>{ $code }</code>
+admin-product-money = 单件成本 { $cost } · 售价 { $price }
+admin-product-owner = 供货商：{ $text }
+admin-product-service-url = 客服：{ $text }
+admin-product-service-im = 联系方式：{ $text }
+admin-product-share-url = 商品页面：{ $text }
+admin-product-none = 没有商品的名称或代码包含这个词。
+admin-product-several = 有多件商品符合，请用代码指定其中一件：
+admin-product-line = · { $name }：<code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ 货源拒绝回答：“{ $said }”
+admin-product-away = ⚠️ 货源没有回应，请稍后再试。
 
 cause-refused-but-fell = 货源拒绝了订单，货源余额却还是减少了
 cause-refused-coupon = 货源不接受该优惠码
@@ -229,15 +229,15 @@ cause-unknown-booked = 货源没有给出明确答复，但再次询问时说订
 cause-unknown-number-in-use = 货源说这笔订单的请求号已被使用，而我们只提交过一次
 cause-again = 再次提交后，货源接单了
 
-desk-claims = 🧾 <b>{ $count } 笔付款待确认</b>，见 /claims
-desk-refund-requests = 💰 <b>有 { $count } 个退款申请</b>
-desk-threads = 💬 有 { $count } 个未结束的对话，见 /threads
-desk-paid-in = 收款：{ $sums }
-desk-paid-back = 退回：{ $sums }
-desk-paid-sum = { $method } { $amount }
-desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-desk-all-orders = { $count ->
+admin-claims = 🧾 <b>{ $count } 笔付款待确认</b>，见 /claims
+admin-refund-requests = 💰 <b>有 { $count } 个退款申请</b>
+admin-threads = 💬 有 { $count } 个未结束的对话，见 /threads
+admin-paid-in = 收款：{ $sums }
+admin-paid-back = 退回：{ $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
     [0] 还没有订单
    *[other] <b>全部买家的 { $count } 笔订单</b>，最新的在前
 }
-desk-unsold-none = ✅ 货源列表中的商品都可以出售。
+admin-unsold-none = ✅ 货源列表中的商品都可以出售。

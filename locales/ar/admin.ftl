@@ -1,9 +1,9 @@
 # للمشرفين فقط.
 
-desk-title = <b>ملخّص المتجر</b> · { $at }
-desk-today = <b>اليوم</b> · الربح { $profit }
-desk-week = <b>7 أيام</b> · الربح { $profit }
-desk-orders = { $orders ->
+admin-title = <b>ملخّص المتجر</b> · { $at }
+admin-today = <b>اليوم</b> · الربح { $profit }
+admin-week = <b>7 أيام</b> · الربح { $profit }
+admin-orders = { $orders ->
     [zero] لا طلبات · سُلّم { $delivered } · أُلغي { $cancelled }
     [one] طلب واحد · سُلّم { $delivered } · أُلغي { $cancelled }
     [two] طلبان · سُلّم { $delivered } · أُلغي { $cancelled }
@@ -11,7 +11,7 @@ desk-orders = { $orders ->
     [many] { $orders } طلبًا · سُلّم { $delivered } · أُلغي { $cancelled }
    *[other] { $orders } طلب · سُلّم { $delivered } · أُلغي { $cancelled }
 }
-desk-refunded = { $count ->
+admin-refunded = { $count ->
     [zero] لم تُرد قيمة أي طلب
     [one] رُدّت قيمة طلب واحد، ولا يُحتسب ضمن المبيعات
     [two] رُدّت قيمة طلبين، ولا يُحتسبان ضمن المبيعات
@@ -19,12 +19,12 @@ desk-refunded = { $count ->
     [many] رُدّت قيمة { $count } طلبًا، ولا تُحتسب ضمن المبيعات
    *[other] رُدّت قيمة { $count } طلب، ولا تُحتسب ضمن المبيعات
 }
-desk-money = المبيعات { $revenue } · التكلفة { $cost }
-desk-losses = الخسائر { $loss }: خصمها المورّد ورُدّت إلى المشترين
-desk-rewards = مكافآت الدعوات { $money }
-desk-balance = الرصيد لدى المورّد: <b>{ $money }</b>
-desk-balance-unknown = الرصيد لدى المورّد: غير معروف
-desk-doubts = { $count ->
+admin-money = المبيعات { $revenue } · التكلفة { $cost }
+admin-losses = الخسائر { $loss }: خصمها المورّد ورُدّت إلى المشترين
+admin-rewards = مكافآت الدعوات { $money }
+admin-balance = الرصيد لدى المورّد: <b>{ $money }</b>
+admin-balance-unknown = الرصيد لدى المورّد: غير معروف
+admin-orders-to-review = { $count ->
     [0] ✅ لا طلبات تحتاج إلى مراجعة
     [one] 🔎 <b>طلب واحد يحتاج إلى مراجعة</b>، انظر /review
     [two] 🔎 <b>طلبان يحتاجان إلى مراجعة</b>، انظر /review
@@ -32,7 +32,7 @@ desk-doubts = { $count ->
     [many] 🔎 <b>{ $count } طلبًا يحتاج إلى مراجعة</b>، انظر /review
    *[other] 🔎 <b>{ $count } طلب يحتاج إلى مراجعة</b>، انظر /review
 }
-desk-payment-cases = { $count ->
+admin-payment-cases = { $count ->
     [zero] ✅ لا مدفوعات تحتاج إلى مراجعة
     [one] 💳 <b>دفعة واحدة تحتاج إلى مراجعة</b>، انظر /review
     [two] 💳 <b>دفعتان تحتاجان إلى مراجعة</b>، انظر /review
@@ -40,7 +40,7 @@ desk-payment-cases = { $count ->
     [many] 💳 <b>{ $count } دفعة تحتاج إلى مراجعة</b>، انظر /review
    *[other] 💳 <b>{ $count } دفعة تحتاج إلى مراجعة</b>، انظر /review
 }
-desk-waiting = { $count ->
+admin-waiting = { $count ->
     [0] لا طلبات تنتظر المورّد
     [one] طلب واحد ينتظر المورّد
     [two] طلبان ينتظران المورّد
@@ -48,9 +48,9 @@ desk-waiting = { $count ->
     [many] { $count } طلبًا ينتظر المورّد
    *[other] { $count } طلب ينتظر المورّد
 }
-desk-outbox = الرسائل: بانتظار الإرسال { $pending }، تعذّر إرسالها { $parked }
-desk-own-orders = هذه مشترياتك أنت. طلبات المشترين: /desk لليوم، و/review للطلبات التي تحتاج إلى مراجعة، و/threads للمحادثات.
-desk-unsellable = { $count ->
+admin-outbox = الرسائل: بانتظار الإرسال { $pending }، تعذّر إرسالها { $parked }
+admin-own-orders = هذه مشترياتك أنت. طلبات المشترين: /desk لليوم، و/review للطلبات التي تحتاج إلى مراجعة، و/threads للمحادثات.
+admin-unsellable = { $count ->
     [zero] <b>لا منتجات مخفيّة</b> بسبب تعذّر بيعها بصورة صحيحة:
     [one] <b>منتج واحد مخفيّ</b> لتعذّر بيعه بصورة صحيحة:
     [two] <b>منتجان مخفيّان</b> لتعذّر بيعهما بصورة صحيحة:
@@ -58,7 +58,7 @@ desk-unsellable = { $count ->
     [many] <b>{ $count } منتجًا مخفيًّا</b> لتعذّر بيعها بصورة صحيحة:
    *[other] <b>{ $count } منتج مخفيّ</b> لتعذّر بيعها بصورة صحيحة:
 }
-desk-unread = { $count ->
+admin-unread = { $count ->
     [zero] <b>لا عناصر متعذّرة القراءة</b> في قائمة المورّد:
     [one] <b>عنصر واحد في قائمة المورّد تتعذّر قراءته</b> فلا يُباع:
     [two] <b>عنصران في قائمة المورّد تتعذّر قراءتهما</b> فلا يُباعان:
@@ -66,8 +66,8 @@ desk-unread = { $count ->
     [many] <b>{ $count } عنصرًا في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
    *[other] <b>{ $count } عنصر في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
 }
-desk-unsellable-line = · { $name }: { $why }
-desk-unsellable-more = … و{ $count } غيرها
+admin-unsellable-line = · { $name }: { $why }
+admin-unsellable-more = … و{ $count } غيرها
 unsellable-why = { $why ->
     [config_unreadable] تتعذّر قراءة قائمة أسعاره
     [variant_shape] تتعذّر قراءة أنواعه
@@ -95,7 +95,7 @@ unsellable-why = { $why ->
     [children] قسم تتعذّر قراءة منتجاته
    *[other] { $why }
 }
-desk-people = { $count ->
+admin-people = { $count ->
     [zero] لم يراسل البوت أحد بعد
     [one] راسل البوت <b>شخص واحد</b>
     [two] راسل البوت <b>شخصان</b>، الأحدث أولًا
@@ -103,10 +103,10 @@ desk-people = { $count ->
     [many] راسل البوت <b>{ $count } شخصًا</b>، الأحدث أولًا
    *[other] راسل البوت <b>{ $count } شخص</b>، الأحدث أولًا
 }
-desk-people-line = · { $name } ({ $who })
-desk-person = <b>{ $name }</b> ({ $who })
-desk-person-invited = دعاه { $name } ({ $who })
-desk-person-available = <b>المتاح للمشتري: { $money }</b>
+admin-people-line = · { $name } ({ $who })
+admin-person = <b>{ $name }</b> ({ $who })
+admin-person-invited = دعاه { $name } ({ $who })
+admin-person-available = <b>المتاح للمشتري: { $money }</b>
 
 review-none = ✅ لا طلبات تحتاج إلى مراجعة.
 review-title = { $count ->
@@ -216,7 +216,7 @@ ruled-late-trade = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $
 ruled-refunded = ✅ رُدّ مبلغ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى رصيد المشتري.
 ruled-otherwise = ✅ تم اتخاذ القرار في الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }).
 
-judged-goods = ✅ سُجّل: هذا هو المنتج. { $count ->
+judged-delivery = ✅ سُجّل: هذا هو المنتج. { $count ->
     [zero] لم يكن أي طلب في الانتظار.
     [one] اكتمل طلب واحد.
     [two] اكتمل طلبان.
@@ -264,19 +264,19 @@ withdraw-effect = بعدها لا يُباع المنتج بسعر أقل بكث
 withdraw-done = ✅ سُحبت الموافقة. يعرض /approvals ما بقي منها.
 withdraw-gone = سُحبت هذه الموافقة من قبل، أو تمت الموافقة بعدها على سعر آخر. يعرض /approvals ما هو معتمد الآن.
 
-desk-lacks = ⚠️ لا يوفّر المورّد: { $calls }
-desk-product = <b>{ $name }</b>
-desk-product-code = الرمز: <code>{ $code }</code>
-desk-product-money = تكلفتك { $cost } للقطعة · سعر البيع { $price }
-desk-product-owner = المورّد: { $text }
-desk-product-service-url = الدعم: { $text }
-desk-product-service-im = تطبيق المراسلة: { $text }
-desk-product-share-url = صفحته: { $text }
-desk-product-none = لا يوجد منتج بهذا الاسم أو الرمز.
-desk-product-several = هناك عدة منتجات مطابقة؛ حدّد أحدها برمزه:
-desk-product-line = · { $name }: <code>/{ $command } { $code }</code>
-desk-product-refused = ⚠️ رفض المورّد الإجابة: «{ $said }»
-desk-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
+admin-lacks = ⚠️ لا يوفّر المورّد: { $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = الرمز: <code>{ $code }</code>
+admin-product-money = تكلفتك { $cost } للقطعة · سعر البيع { $price }
+admin-product-owner = المورّد: { $text }
+admin-product-service-url = الدعم: { $text }
+admin-product-service-im = تطبيق المراسلة: { $text }
+admin-product-share-url = صفحته: { $text }
+admin-product-none = لا يوجد منتج بهذا الاسم أو الرمز.
+admin-product-several = هناك عدة منتجات مطابقة؛ حدّد أحدها برمزه:
+admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ رفض المورّد الإجابة: «{ $said }»
+admin-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
 
 cause-refused-but-fell = رفض المورّد، لكن رصيدنا لديه انخفض مع ذلك
 cause-refused-coupon = لم يقبل المورّد رمز الخصم
@@ -290,7 +290,7 @@ cause-unknown-booked = لم يصل ردّ واضح من المورّد، لكن�
 cause-unknown-number-in-use = قال المورّد إن رقمنا المرجعي لهذا الطلب مستخدم بالفعل، مع أننا لم نرسله إلا مرة واحدة
 cause-again = أُرسل مرة أخرى وقبله المورّد
 
-desk-claims = { $count ->
+admin-claims = { $count ->
     [zero] ✅ لا دفعات بانتظار التأكيد
     [one] 🧾 <b>دفعة واحدة بانتظار التأكيد</b>، انظر /claims
     [two] 🧾 <b>دفعتان بانتظار التأكيد</b>، انظر /claims
@@ -298,7 +298,7 @@ desk-claims = { $count ->
     [many] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
    *[other] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
 }
-desk-refund-requests = { $count ->
+admin-refund-requests = { $count ->
     [zero] ✅ لا طلبات استرداد
     [one] 💰 <b>طلب استرداد واحد</b>
     [two] 💰 <b>طلبا استرداد</b>
@@ -306,7 +306,7 @@ desk-refund-requests = { $count ->
     [many] 💰 <b>{ $count } طلب استرداد</b>
    *[other] 💰 <b>{ $count } طلب استرداد</b>
 }
-desk-threads = { $count ->
+admin-threads = { $count ->
     [zero] ✅ لا محادثات مفتوحة
     [one] 💬 محادثة مفتوحة واحدة، انظر /threads
     [two] 💬 محادثتان مفتوحتان، انظر /threads
@@ -314,11 +314,11 @@ desk-threads = { $count ->
     [many] 💬 { $count } محادثة مفتوحة، انظر /threads
    *[other] 💬 { $count } محادثة مفتوحة، انظر /threads
 }
-desk-paid-in = المدفوعات الواردة: { $sums }
-desk-paid-back = المُعاد: { $sums }
-desk-paid-sum = { $method } { $amount }
-desk-waiting-line = { $mark } رقم { NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-desk-all-orders = { $count ->
+admin-paid-in = المدفوعات الواردة: { $sums }
+admin-paid-back = المُعاد: { $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } رقم { NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
     [0] لا طلبات بعد
     [one] <b>طلب واحد</b>
     [two] <b>طلبان لكل المشترين</b>، الأحدث أولًا
@@ -326,4 +326,4 @@ desk-all-orders = { $count ->
     [many] <b>{ $count } طلبًا لكل المشترين</b>، الأحدث أولًا
    *[other] <b>{ $count } طلب لكل المشترين</b>، الأحدث أولًا
 }
-desk-unsold-none = ✅ يمكن بيع كل ما في قائمة المورّد.
+admin-unsold-none = ✅ يمكن بيع كل ما في قائمة المورّد.

@@ -1,54 +1,54 @@
 # Только для операторов.
 
-desk-title = <b>Сводка</b> · { $at }
-desk-today = <b>Сегодня</b> · прибыль { $profit }
-desk-week = <b>7 дней</b> · прибыль { $profit }
-desk-orders = { $orders ->
+admin-title = <b>Сводка</b> · { $at }
+admin-today = <b>Сегодня</b> · прибыль { $profit }
+admin-week = <b>7 дней</b> · прибыль { $profit }
+admin-orders = { $orders ->
     [one] { $orders } заказ · выдано { $delivered } · отменено { $cancelled }
     [few] { $orders } заказа · выдано { $delivered } · отменено { $cancelled }
    *[many] { $orders } заказов · выдано { $delivered } · отменено { $cancelled }
 }
-desk-refunded = { $count ->
+admin-refunded = { $count ->
     [one] Возвращены деньги за { $count } заказ, он не считается проданным
     [few] Возвращены деньги за { $count } заказа, они не считаются проданными
    *[many] Возвращены деньги за { $count } заказов, они не считаются проданными
 }
-desk-money = Продано на { $revenue } · себестоимость { $cost }
-desk-losses = Убытки { $loss }: списано поставщиком, покупателям возвращено
-desk-rewards = Награды за приглашения { $money }
-desk-balance = Баланс у поставщика: <b>{ $money }</b>
-desk-balance-unknown = Баланс у поставщика: неизвестен
-desk-doubts = { $count ->
+admin-money = Продано на { $revenue } · себестоимость { $cost }
+admin-losses = Убытки { $loss }: списано поставщиком, покупателям возвращено
+admin-rewards = Награды за приглашения { $money }
+admin-balance = Баланс у поставщика: <b>{ $money }</b>
+admin-balance-unknown = Баланс у поставщика: неизвестен
+admin-orders-to-review = { $count ->
     [0] ✅ Заказов, ждущих решения, нет
     [one] 🔎 <b>{ $count } заказ ждёт решения</b>, см. /review
     [few] 🔎 <b>{ $count } заказа ждут решения</b>, см. /review
    *[many] 🔎 <b>{ $count } заказов ждут решения</b>, см. /review
 }
-desk-payment-cases = { $count ->
+admin-payment-cases = { $count ->
     [one] 💳 <b>{ $count } платёж на проверке</b>, см. /review
     [few] 💳 <b>{ $count } платежа на проверке</b>, см. /review
    *[many] 💳 <b>{ $count } платежей на проверке</b>, см. /review
 }
-desk-waiting = { $count ->
+admin-waiting = { $count ->
     [0] Ни один заказ не ждёт поставщика
     [one] { $count } заказ ждёт поставщика
     [few] { $count } заказа ждут поставщика
    *[many] { $count } заказов ждут поставщика
 }
-desk-outbox = Сообщения: в очереди { $pending }, с ошибкой { $parked }
-desk-own-orders = Здесь ваши собственные покупки. Заказы покупателей: /desk — за сегодня, /review — ждущие решения, /threads — диалоги о них.
-desk-unsellable = { $count ->
+admin-outbox = Сообщения: в очереди { $pending }, с ошибкой { $parked }
+admin-own-orders = Здесь ваши собственные покупки. Заказы покупателей: /desk — за сегодня, /review — ждущие решения, /threads — диалоги о них.
+admin-unsellable = { $count ->
     [one] <b>{ $count } товар скрыт</b>, потому что продать его без ошибок нельзя:
     [few] <b>{ $count } товара скрыты</b>, потому что продать их без ошибок нельзя:
    *[many] <b>{ $count } товаров скрыто</b>, потому что продать их без ошибок нельзя:
 }
-desk-unread = { $count ->
+admin-unread = { $count ->
     [one] <b>{ $count } запись в списке поставщика не читается</b> и поэтому не продаётся:
     [few] <b>{ $count } записи в списке поставщика не читаются</b> и поэтому не продаются:
    *[many] <b>{ $count } записей в списке поставщика не читаются</b> и поэтому не продаются:
 }
-desk-unsellable-line = · { $name }: { $why }
-desk-unsellable-more = … и ещё { $count }
+admin-unsellable-line = · { $name }: { $why }
+admin-unsellable-more = … и ещё { $count }
 unsellable-why = { $why ->
     [config_unreadable] не читается прайс-лист
     [variant_shape] не читаются варианты
@@ -76,16 +76,16 @@ unsellable-why = { $why ->
     [children] это категория, товары которой не читаются
    *[other] { $why }
 }
-desk-people = { $count ->
+admin-people = { $count ->
     [1] Боту писал <b>{ $count } человек</b>
     [one] Боту писал <b>{ $count } человек</b>, сначала новые
     [few] Боту писали <b>{ $count } человека</b>, сначала новые
    *[many] Боту писали <b>{ $count } человек</b>, сначала новые
 }
-desk-people-line = · { $name } ({ $who })
-desk-person = <b>{ $name }</b> ({ $who })
-desk-person-invited = Пригласил покупатель { $name } ({ $who })
-desk-person-available = <b>Доступно покупателю: { $money }</b>
+admin-people-line = · { $name } ({ $who })
+admin-person = <b>{ $name }</b> ({ $who })
+admin-person-invited = Пригласил покупатель { $name } ({ $who })
+admin-person-available = <b>Доступно покупателю: { $money }</b>
 
 review-none = ✅ Заказов, ждущих решения, нет.
 review-title = { $count ->
@@ -193,7 +193,7 @@ ruled-late-trade = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }
 ruled-refunded = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }): деньги возвращены. Сумма { $money } снова на балансе покупателя.
 ruled-otherwise = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }): решение принято.
 
-judged-goods = ✅ Записано: это товар. { $count ->
+judged-delivery = ✅ Записано: это товар. { $count ->
     [0] Заказов, которые этого ждали, нет.
     [one] Завершён { $count } заказ.
     [few] Завершено { $count } заказа.
@@ -239,19 +239,19 @@ withdraw-effect = Товар с ценой намного ниже катало�
 withdraw-done = ✅ Разрешение отозвано. Остальные — в /approvals.
 withdraw-gone = Это разрешение уже отозвано, или с тех пор разрешена другая цена. Что разрешено сейчас, показывает /approvals.
 
-desk-lacks = ⚠️ Поставщик не поддерживает: { $calls }
-desk-product = <b>{ $name }</b>
-desk-product-code = Код: <code>{ $code }</code>
-desk-product-money = Себестоимость { $cost } за штуку · цена { $price }
-desk-product-owner = Продавец у поставщика: { $text }
-desk-product-service-url = Поддержка: { $text }
-desk-product-service-im = Мессенджер: { $text }
-desk-product-share-url = Страница товара: { $text }
-desk-product-none = Нет товара с таким названием или кодом.
-desk-product-several = Подходит несколько товаров; укажите код нужного:
-desk-product-line = · { $name }: <code>/{ $command } { $code }</code>
-desk-product-refused = ⚠️ Поставщик отказал в ответе: «{ $said }»
-desk-product-away = ⚠️ Поставщик не отвечает. Попробуйте через минуту.
+admin-lacks = ⚠️ Поставщик не поддерживает: { $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = Код: <code>{ $code }</code>
+admin-product-money = Себестоимость { $cost } за штуку · цена { $price }
+admin-product-owner = Продавец у поставщика: { $text }
+admin-product-service-url = Поддержка: { $text }
+admin-product-service-im = Мессенджер: { $text }
+admin-product-share-url = Страница товара: { $text }
+admin-product-none = Нет товара с таким названием или кодом.
+admin-product-several = Подходит несколько товаров; укажите код нужного:
+admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ Поставщик отказал в ответе: «{ $said }»
+admin-product-away = ⚠️ Поставщик не отвечает. Попробуйте через минуту.
 
 cause-refused-but-fell = поставщик отказал, но наш баланс у него всё же уменьшился
 cause-refused-coupon = поставщик не принял промокод
@@ -265,29 +265,29 @@ cause-unknown-booked = поставщик не дал ясного ответа,
 cause-unknown-number-in-use = поставщик сообщил, что номер этого запроса уже занят, хотя мы отправили его только раз
 cause-again = отправлен ещё раз, и поставщик его принял
 
-desk-claims = { $count ->
+admin-claims = { $count ->
     [one] 🧾 <b>{ $count } платёж к проверке</b>, см. /claims
     [few] 🧾 <b>{ $count } платежа к проверке</b>, см. /claims
    *[many] 🧾 <b>{ $count } платежей к проверке</b>, см. /claims
 }
-desk-refund-requests = { $count ->
+admin-refund-requests = { $count ->
     [one] 💰 <b>{ $count } просьба о возврате денег</b>
     [few] 💰 <b>{ $count } просьбы о возврате денег</b>
    *[many] 💰 <b>{ $count } просьб о возврате денег</b>
 }
-desk-threads = { $count ->
+admin-threads = { $count ->
     [one] 💬 { $count } открытый диалог, см. /threads
     [few] 💬 { $count } открытых диалога, см. /threads
    *[many] 💬 { $count } открытых диалогов, см. /threads
 }
-desk-paid-in = Поступило: { $sums }
-desk-paid-back = Возвращено: { $sums }
-desk-paid-sum = { $method } { $amount }
-desk-waiting-line = { $mark } №{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-desk-all-orders = { $count ->
+admin-paid-in = Поступило: { $sums }
+admin-paid-back = Возвращено: { $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } №{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
     [0] Заказов ещё не было
     [one] <b>{ $count } заказ покупателей</b>, сначала новые
     [few] <b>{ $count } заказа покупателей</b>, сначала новые
    *[many] <b>{ $count } заказов покупателей</b>, сначала новые
 }
-desk-unsold-none = ✅ Всё из списка поставщика можно продавать.
+admin-unsold-none = ✅ Всё из списка поставщика можно продавать.

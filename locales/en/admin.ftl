@@ -1,47 +1,47 @@
 # For operators only.
 
-desk-title = <b>Overview</b> · { $at }
-desk-today = <b>Today</b> · profit { $profit }
-desk-week = <b>7 days</b> · profit { $profit }
-desk-orders = { $orders ->
+admin-title = <b>Overview</b> · { $at }
+admin-today = <b>Today</b> · profit { $profit }
+admin-week = <b>7 days</b> · profit { $profit }
+admin-orders = { $orders ->
     [one] { $orders } order · { $delivered } delivered · { $cancelled } cancelled
    *[other] { $orders } orders · { $delivered } delivered · { $cancelled } cancelled
 }
-desk-refunded = { $count ->
+admin-refunded = { $count ->
     [one] { $count } order was refunded, and does not count as sold
    *[other] { $count } orders were refunded, and do not count as sold
 }
-desk-money = Sold { $revenue } · cost { $cost }
-desk-losses = Losses { $loss }: charged, but refunded to buyers
-desk-rewards = Rewards for invitations { $money }
-desk-balance = Balance at the supplier: <b>{ $money }</b>
-desk-balance-unknown = Balance at the supplier: not known
-desk-doubts = { $count ->
+admin-money = Sold { $revenue } · cost { $cost }
+admin-losses = Losses { $loss }: charged, but refunded to buyers
+admin-rewards = Rewards for invitations { $money }
+admin-balance = Balance at the supplier: <b>{ $money }</b>
+admin-balance-unknown = Balance at the supplier: not known
+admin-orders-to-review = { $count ->
     [0] ✅ No orders to review
     [one] 🔎 <b>{ $count } order to review</b>, see /review
    *[other] 🔎 <b>{ $count } orders to review</b>, see /review
 }
-desk-payment-cases = { $count ->
+admin-payment-cases = { $count ->
     [one] 💳 <b>{ $count } payment to check</b>, see /review
    *[other] 💳 <b>{ $count } payments to check</b>, see /review
 }
-desk-waiting = { $count ->
+admin-waiting = { $count ->
     [0] No order is waiting for the supplier
     [one] { $count } order is waiting for the supplier
    *[other] { $count } orders are waiting for the supplier
 }
-desk-outbox = Messages: { $pending } to send, { $parked } undelivered
-desk-own-orders = These are your own purchases. Orders of buyers: /desk for today, /review for orders to review, /threads for conversations about them.
-desk-unsellable = { $count ->
+admin-outbox = Messages: { $pending } to send, { $parked } undelivered
+admin-own-orders = These are your own purchases. Orders of buyers: /desk for today, /review for orders to review, /threads for conversations about them.
+admin-unsellable = { $count ->
     [one] <b>{ $count } product is hidden</b> because it cannot be sold correctly:
    *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:
 }
-desk-unread = { $count ->
+admin-unread = { $count ->
     [one] <b>{ $count } entry of the supplier's list cannot be read</b> and is not sold:
    *[other] <b>{ $count } entries of the supplier's list cannot be read</b> and are not sold:
 }
-desk-unsellable-line = · { $name }: { $why }
-desk-unsellable-more = … and { $count } more
+admin-unsellable-line = · { $name }: { $why }
+admin-unsellable-more = … and { $count } more
 unsellable-why = { $why ->
     [config_unreadable] its price list cannot be read
     [variant_shape] its variants cannot be read
@@ -69,14 +69,14 @@ unsellable-why = { $why ->
     [children] it is a category whose products cannot be read
    *[other] { $why }
 }
-desk-people = { $count ->
+admin-people = { $count ->
     [one] <b>{ $count } person</b> has written to the bot
    *[other] <b>{ $count } people</b> have written to the bot, newest first
 }
-desk-people-line = · { $name } ({ $who })
-desk-person = <b>{ $name }</b> ({ $who })
-desk-person-invited = Invited by { $name } ({ $who })
-desk-person-available = <b>Available: { $money }</b>
+admin-people-line = · { $name } ({ $who })
+admin-person = <b>{ $name }</b> ({ $who })
+admin-person-invited = Invited by { $name } ({ $who })
+admin-person-available = <b>Available: { $money }</b>
 
 review-none = ✅ No orders to review.
 review-title = { $count ->
@@ -182,7 +182,7 @@ ruled-late-trade = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): th
 ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's balance.
 ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is resolved.
 
-judged-goods = ✅ Saved: these are the goods. { $count ->
+judged-delivery = ✅ Saved: these are the goods. { $count ->
     [0] No order was waiting for this.
     [one] One order is completed.
    *[other] { $count } orders are completed.
@@ -227,19 +227,19 @@ withdraw-effect = A quote far below the catalogue is then not sold until an oper
 withdraw-done = ✅ The approval is withdrawn. /approvals shows those that remain.
 withdraw-gone = This approval was withdrawn already, or another price was approved since. /approvals shows what is approved now.
 
-desk-lacks = ⚠️ The supplier does not offer: { $calls }
-desk-product = <b>{ $name }</b>
-desk-product-code = Code: <code>{ $code }</code>
-desk-product-money = Your cost { $cost } a piece · sells at { $price }
-desk-product-owner = Sold there by: { $text }
-desk-product-service-url = Support: { $text }
-desk-product-service-im = Messenger: { $text }
-desk-product-share-url = Its page: { $text }
-desk-product-none = No product has this in its name or code.
-desk-product-several = Several products match; choose one by its code:
-desk-product-line = · { $name }: <code>/{ $command } { $code }</code>
-desk-product-refused = ⚠️ The supplier refused to answer: “{ $said }”
-desk-product-away = ⚠️ The supplier is not answering. Please try again in a minute.
+admin-lacks = ⚠️ The supplier does not offer: { $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = Code: <code>{ $code }</code>
+admin-product-money = Your cost { $cost } a piece · sells at { $price }
+admin-product-owner = Sold there by: { $text }
+admin-product-service-url = Support: { $text }
+admin-product-service-im = Messenger: { $text }
+admin-product-share-url = Its page: { $text }
+admin-product-none = No product has this in its name or code.
+admin-product-several = Several products match; choose one by its code:
+admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ The supplier refused to answer: “{ $said }”
+admin-product-away = ⚠️ The supplier is not answering. Please try again in a minute.
 
 cause-refused-coupon = the supplier did not accept the promo code
 cause-refused-answer = the supplier did not accept an answer of the buyer
@@ -253,25 +253,25 @@ cause-unknown-booked = the supplier gave no clear answer, but asked again it sai
 cause-unknown-number-in-use = the supplier said that our request number for this order is already in use, although we sent it only once
 cause-again = sent once more, and the supplier accepted it
 
-desk-claims = { $count ->
+admin-claims = { $count ->
     [one] 🧾 <b>{ $count } payment to confirm</b>, see /claims
    *[other] 🧾 <b>{ $count } payments to confirm</b>, see /claims
 }
-desk-refund-requests = { $count ->
+admin-refund-requests = { $count ->
     [one] 💰 <b>{ $count } refund request</b>
    *[other] 💰 <b>{ $count } refund requests</b>
 }
-desk-threads = { $count ->
+admin-threads = { $count ->
     [one] 💬 { $count } open conversation, see /threads
    *[other] 💬 { $count } open conversations, see /threads
 }
-desk-paid-in = Paid in: { $sums }
-desk-paid-back = Paid back: { $sums }
-desk-paid-sum = { $method } { $amount }
-desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-desk-all-orders = { $count ->
+admin-paid-in = Paid in: { $sums }
+admin-paid-back = Paid back: { $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
     [0] Nobody has ordered yet
     [one] <b>{ $count } order</b>
    *[other] <b>{ $count } orders of all buyers</b>, newest first
 }
-desk-unsold-none = ✅ Everything on the supplier's list can be sold.
+admin-unsold-none = ✅ Everything on the supplier's list can be sold.

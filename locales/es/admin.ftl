@@ -1,47 +1,47 @@
 # Solo para operadores.
 
-desk-title = <b>Panel</b> · { $at }
-desk-today = <b>Hoy</b> · ganancia { $profit }
-desk-week = <b>7 días</b> · ganancia { $profit }
-desk-orders = { $orders ->
+admin-title = <b>Panel</b> · { $at }
+admin-today = <b>Hoy</b> · ganancia { $profit }
+admin-week = <b>7 días</b> · ganancia { $profit }
+admin-orders = { $orders ->
     [one] { $orders } pedido · entregados: { $delivered } · cancelados: { $cancelled }
    *[other] { $orders } pedidos · entregados: { $delivered } · cancelados: { $cancelled }
 }
-desk-refunded = { $count ->
+admin-refunded = { $count ->
     [one] { $count } pedido reembolsado, que no cuenta como vendido
    *[other] { $count } pedidos reembolsados, que no cuentan como vendidos
 }
-desk-money = Vendido { $revenue } · costo { $cost }
-desk-losses = Pérdidas { $loss }: cobrado por el proveedor y devuelto a los compradores
-desk-rewards = Recompensas por invitaciones { $money }
-desk-balance = Saldo con el proveedor: <b>{ $money }</b>
-desk-balance-unknown = Saldo con el proveedor: desconocido
-desk-doubts = { $count ->
+admin-money = Vendido { $revenue } · costo { $cost }
+admin-losses = Pérdidas { $loss }: cobrado por el proveedor y devuelto a los compradores
+admin-rewards = Recompensas por invitaciones { $money }
+admin-balance = Saldo con el proveedor: <b>{ $money }</b>
+admin-balance-unknown = Saldo con el proveedor: desconocido
+admin-orders-to-review = { $count ->
     [0] ✅ No hay pedidos por revisar
     [one] 🔎 <b>{ $count } pedido por revisar</b>, mira /review
    *[other] 🔎 <b>{ $count } pedidos por revisar</b>, mira /review
 }
-desk-payment-cases = { $count ->
+admin-payment-cases = { $count ->
     [one] 💳 <b>{ $count } pago por revisar</b>, mira /review
    *[other] 💳 <b>{ $count } pagos por revisar</b>, mira /review
 }
-desk-waiting = { $count ->
+admin-waiting = { $count ->
     [0] Ningún pedido espera al proveedor
     [one] { $count } pedido espera al proveedor
    *[other] { $count } pedidos esperan al proveedor
 }
-desk-outbox = Mensajes: { $pending } por enviar, { $parked } sin entregar
-desk-own-orders = Estas son tus propias compras. Pedidos de los compradores: /desk para hoy, /review para los pedidos por revisar, /threads para las conversaciones.
-desk-unsellable = { $count ->
+admin-outbox = Mensajes: { $pending } por enviar, { $parked } sin entregar
+admin-own-orders = Estas son tus propias compras. Pedidos de los compradores: /desk para hoy, /review para los pedidos por revisar, /threads para las conversaciones.
+admin-unsellable = { $count ->
     [one] <b>{ $count } producto está oculto</b> porque no se puede vender correctamente:
    *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender correctamente:
 }
-desk-unread = { $count ->
+admin-unread = { $count ->
     [one] <b>{ $count } entrada de la lista del proveedor no se puede leer</b> y no se vende:
    *[other] <b>{ $count } entradas de la lista del proveedor no se pueden leer</b> y no se venden:
 }
-desk-unsellable-line = · { $name }: { $why }
-desk-unsellable-more = … y { $count } más
+admin-unsellable-line = · { $name }: { $why }
+admin-unsellable-more = … y { $count } más
 unsellable-why = { $why ->
     [config_unreadable] no se puede leer su lista de precios
     [variant_shape] no se pueden leer sus variantes
@@ -69,14 +69,14 @@ unsellable-why = { $why ->
     [children] es una categoría cuyos productos no se pueden leer
    *[other] { $why }
 }
-desk-people = { $count ->
+admin-people = { $count ->
     [one] <b>{ $count } persona</b> ha escrito al bot
    *[other] <b>{ $count } personas</b> han escrito al bot, las más recientes primero
 }
-desk-people-line = · { $name } ({ $who })
-desk-person = <b>{ $name }</b> ({ $who })
-desk-person-invited = Invitado por { $name } ({ $who })
-desk-person-available = <b>Disponible: { $money }</b>
+admin-people-line = · { $name } ({ $who })
+admin-person = <b>{ $name }</b> ({ $who })
+admin-person-invited = Invitado por { $name } ({ $who })
+admin-person-available = <b>Disponible: { $money }</b>
 
 review-none = ✅ No hay pedidos por revisar.
 review-title = { $count ->
@@ -182,7 +182,7 @@ ruled-late-trade = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): e
 ruled-refunded = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): reembolsado. { $money } vuelven al saldo del comprador.
 ruled-otherwise = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): resuelto.
 
-judged-goods = ✅ Guardado: es la compra. { $count ->
+judged-delivery = ✅ Guardado: es la compra. { $count ->
     [0] Ningún pedido lo esperaba.
     [one] Se ha completado un pedido.
    *[other] Se han completado { $count } pedidos.
@@ -227,19 +227,19 @@ withdraw-effect = Una cotización muy por debajo del catálogo no se venderá ha
 withdraw-done = ✅ La aprobación se ha retirado. /approvals muestra las que quedan.
 withdraw-gone = Esta aprobación ya se había retirado, o después se aprobó otro precio. /approvals muestra lo que está aprobado ahora.
 
-desk-lacks = ⚠️ El proveedor no ofrece: { $calls }
-desk-product = <b>{ $name }</b>
-desk-product-code = Código: <code>{ $code }</code>
-desk-product-money = Te cuesta { $cost } la unidad · se vende a { $price }
-desk-product-owner = Lo vende allí: { $text }
-desk-product-service-url = Soporte: { $text }
-desk-product-service-im = Mensajería: { $text }
-desk-product-share-url = Su página: { $text }
-desk-product-none = Ningún producto lleva esto en el nombre o el código.
-desk-product-several = Coinciden varios productos; elige uno por su código:
-desk-product-line = · { $name }: <code>/{ $command } { $code }</code>
-desk-product-refused = ⚠️ El proveedor se negó a responder: «{ $said }»
-desk-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
+admin-lacks = ⚠️ El proveedor no ofrece: { $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = Código: <code>{ $code }</code>
+admin-product-money = Te cuesta { $cost } la unidad · se vende a { $price }
+admin-product-owner = Lo vende allí: { $text }
+admin-product-service-url = Soporte: { $text }
+admin-product-service-im = Mensajería: { $text }
+admin-product-share-url = Su página: { $text }
+admin-product-none = Ningún producto lleva esto en el nombre o el código.
+admin-product-several = Coinciden varios productos; elige uno por su código:
+admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ El proveedor se negó a responder: «{ $said }»
+admin-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
 
 cause-refused-but-fell = el proveedor lo rechazó, pero nuestro saldo con él bajó de todos modos
 cause-refused-coupon = el proveedor no aceptó el código promocional
@@ -253,25 +253,25 @@ cause-unknown-booked = el proveedor no dio una respuesta clara, pero al pregunta
 cause-unknown-number-in-use = el proveedor dijo que nuestro número de solicitud para este pedido ya está en uso, aunque solo lo enviamos una vez
 cause-again = se envió una vez más y el proveedor lo aceptó
 
-desk-claims = { $count ->
+admin-claims = { $count ->
     [one] 🧾 <b>{ $count } pago por confirmar</b>, ver /claims
    *[other] 🧾 <b>{ $count } pagos por confirmar</b>, ver /claims
 }
-desk-refund-requests = { $count ->
+admin-refund-requests = { $count ->
     [one] 💰 <b>{ $count } solicitud de reembolso</b>
    *[other] 💰 <b>{ $count } solicitudes de reembolso</b>
 }
-desk-threads = { $count ->
+admin-threads = { $count ->
     [one] 💬 { $count } conversación abierta, mira /threads
    *[other] 💬 { $count } conversaciones abiertas, mira /threads
 }
-desk-paid-in = Ingresado: { $sums }
-desk-paid-back = Devuelto: { $sums }
-desk-paid-sum = { $method } { $amount }
-desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-desk-all-orders = { $count ->
+admin-paid-in = Ingresado: { $sums }
+admin-paid-back = Devuelto: { $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
     [0] Todavía no hay pedidos
     [one] <b>{ $count } pedido</b>
    *[other] <b>{ $count } pedidos de todos los compradores</b>, primero los nuevos
 }
-desk-unsold-none = ✅ Todo lo que ofrece el proveedor se puede vender.
+admin-unsold-none = ✅ Todo lo que ofrece el proveedor se puede vender.
