@@ -37,14 +37,13 @@ from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import get_currency_exponent
 from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.domain.ports import ExchangeRateSource
-from bot.domain.repositories.database import SideWrites
 from bot.domain.settings import ShopSettings
 from bot.i18n import Translations
 from bot.payments import open_methods
 from bot.services.catalogue.price_rules import store_first_rule
 from bot.services.context.pattern_verdicts import load_breached_patterns
 from bot.services.context.search_index import SearchIndex
-from bot.services.context.shop import Shop, ShopCaches, ShopPorts
+from bot.services.context.shop import Shop, ShopCaches, ShopPorts, SideWrites
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.operations.exchange_rate import refresh_exchange_rate
@@ -55,10 +54,10 @@ from bot.supplier import SupplierClient
 from bot.worker.loops import Workers
 from storage import (
     BackupJob,
+    EngineDatabase,
     InstanceFence,
     InstanceLock,
     MaintenanceFailed,
-    SqlDatabase,
     Vault,
     load_or_make_key,
     make_database_disk,
@@ -195,7 +194,9 @@ async def _raise_when_overtaken(fence: InstanceFence) -> None:
     await fence.wait_until_held()
 
 
-async def open_shop_database(settings: Settings, fence: InstanceFence | None = None) -> SqlDatabase:
+async def open_shop_database(
+    settings: Settings, fence: InstanceFence | None = None
+) -> EngineDatabase:
     """Open and migrate the database, with the vault key from the settings or from the data folder.
 
     `fence` belongs to the instance lock; without it the database is opened beside a running shop.
@@ -239,7 +240,7 @@ def backup_passphrase(settings: Settings) -> str:
     return settings.backup_passphrase.get_secret_value()
 
 
-def make_backup_job(settings: Settings, db: SqlDatabase) -> BackupJob:
+def make_backup_job(settings: Settings, db: EngineDatabase) -> BackupJob:
     """Return the job that writes backups of `db`. Raises MaintenanceFailed without a passphrase."""
     return BackupJob(
         db,
@@ -250,7 +251,7 @@ def make_backup_job(settings: Settings, db: SqlDatabase) -> BackupJob:
     )
 
 
-def _hourly_backup(settings: Settings, db: SqlDatabase) -> Callable[[], Awaitable[bool]] | None:
+def _hourly_backup(settings: Settings, db: EngineDatabase) -> Callable[[], Awaitable[bool]] | None:
     """Return the function that writes a backup if one is due; None without BACKUP_DIR."""
     return make_backup_job(settings, db).write_if_due if settings.backup_dir is not None else None
 
@@ -328,7 +329,7 @@ async def narrow_provider_limits(
 
 async def build_shop(
     settings: Settings,
-    db: SqlDatabase,
+    db: EngineDatabase,
     client: SupplierClient,
     payment_methods: Sequence[PaymentMethodSetup] = (),
 ) -> Shop:
@@ -339,7 +340,7 @@ async def build_shop(
 
 def assemble_shop(
     settings: Settings,
-    db: SqlDatabase,
+    db: EngineDatabase,
     client: SupplierClient,
     account: SupplierAccountId,
     payment_methods: Sequence[PaymentMethodSetup] = (),

@@ -1,10 +1,10 @@
-"""Our own data on SQLite or PostgreSQL, behind the domain's protocols.
+"""Our own data on SQLite or PostgreSQL, behind `Database` and `Transaction`.
 
-Other packages use only the names below: `open_database` and its `SqlDatabase`, the vault, the
+Other packages use only the names below: `open_database` and its `EngineDatabase`, the vault, the
 instance lock, backups and the errors.
 """
 
-from storage.database import SqlDatabase, open_database
+from storage.database import EngineDatabase, open_database
 from storage.encryption.vault import Vault, load_or_make_key, make_key, replace_key
 from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import migrate
@@ -56,6 +56,7 @@ __all__ = [
     "DatabaseNotWritable",
     "DatabaseTrouble",
     "DatabaseUnreachable",
+    "EngineDatabase",
     "InstanceFence",
     "InstanceLock",
     "KeyRotationReport",
@@ -66,7 +67,6 @@ __all__ = [
     "RestoreUnfinished",
     "ServerMove",
     "ShopMoved",
-    "SqlDatabase",
     "StorageError",
     "UnsafeDatabase",
     "Vault",

@@ -1,8 +1,14 @@
-"""Implements the domain's `Database`: `transact` and `read` on an engine.
+"""The two ways to use our own data, and the database on an engine that offers them.
+
+    await database.transact(phase, ...)    phase: async def (tx, ...) -> T, all or nothing
+    await database.read(phase, ...)        the same, for reading only
+
+A phase awaits only methods of its `tx`, and other phases to which it passes that `tx`. It must not
+use the network. It may run more than once. What it decides by must be locked before it is read: see
+`Locks`. Times are aware datetimes in UTC.
 
 Each phase is one transaction. One that may write ends although its caller is cancelled, so its
-result is always known. On PostgreSQL a phase runs again as a whole when the engine asks for it. No
-phase may use the network.
+result is always known. On PostgreSQL a phase runs again as a whole when the engine asks for it.
 """
 
 import asyncio
@@ -10,14 +16,13 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from types import CodeType
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.concurrency import shielded
 from bot.domain.ids import SupplierAccountId
-from bot.domain.repositories.database import Tx
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.vault import Vault
 from storage.engine.commit_signal import CommitSignal
@@ -37,7 +42,7 @@ from storage.instance_token_check import (
 from storage.key_and_currency_check import check_key_and_currency
 from storage.message_ids_after_bot_change import forget_messages_of_another_bot
 from storage.schema import accounts, orders, outbox, watches
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 #: Names of given up phases that are kept.
@@ -46,8 +51,36 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class SqlDatabase:
-    """Implements the domain's `Database` on SQLite or PostgreSQL. Made by `open_database`."""
+class DatabaseReader(Protocol):
+    """Read access to our own data, for code that must not write."""
+
+    async def read(
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Run `phase` on a consistent view; writing raises."""
+
+
+class Database(DatabaseReader, Protocol):
+    """The two ways to use our own data."""
+
+    async def transact(
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Run `phase` in one transaction.
+
+        It is not cancelled with the caller, which waits for its end. It runs again from the start
+        when the engine asks for that.
+        """
+
+
+class EngineDatabase:
+    """The `Database` on SQLite or PostgreSQL. Made by `open_database`."""
 
     def __init__(
         self,
@@ -82,7 +115,10 @@ class SqlDatabase:
         self.bot_id = bot_id
 
     async def transact(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         """Run `phase` in one transaction that a cancellation cannot interrupt.
 
@@ -91,11 +127,14 @@ class SqlDatabase:
         begun to use the database.
         """
         return await self._transact(
-            lambda resources: phase(SqlTransaction(resources), *args, **kwargs), phase
+            lambda resources: phase(Transaction(resources), *args, **kwargs), phase
         )
 
     async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         """Run `phase` on a consistent view. Writing raises DatabaseTrouble.
 
@@ -108,12 +147,12 @@ class SqlDatabase:
             if isinstance(self.engine, PostgresEngine) and code not in self._several_statements:
                 try:
                     async with self.engine.single_read() as connection:
-                        tx = SqlTransaction(self._make_resources(connection))
+                        tx = Transaction(self._make_resources(connection))
                         return await phase(tx, *args, **kwargs)
                 except SnapshotNeeded:
                     self._several_statements.add(code)
             async with self.engine.read_transaction() as connection:
-                tx = SqlTransaction(self._make_resources(connection))
+                tx = Transaction(self._make_resources(connection))
                 return await phase(tx, *args, **kwargs)
 
         return await self._run_phase(read_once, phase)
@@ -250,7 +289,7 @@ async def open_database(
     currency: str,
     cost_currency: str,
     fence: InstanceFence | None = None,
-) -> SqlDatabase:
+) -> EngineDatabase:
     """Open the database at `database_url`: migrate it and check its safety settings, key and
     currency.
 
@@ -260,7 +299,7 @@ async def open_database(
     address = parse_database_url(database_url)
     engine = await open_engine(address)
     fence = None if address.is_sqlite else fence  # the lock on a file is never lost
-    database = SqlDatabase(engine, vault, currency, cost_currency, fence)
+    database = EngineDatabase(engine, vault, currency, cost_currency, fence)
     try:
         await database.migrate()
         await database.check_key_and_currency()

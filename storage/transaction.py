@@ -1,49 +1,49 @@
-"""One transaction as the domain sees it: the repositories that share it."""
+"""One transaction, with the repositories that share it: the `tx` of every phase."""
 
 from dataclasses import dataclass, field
 
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.lock_order import HeldLocks
-from storage.repositories.catalogue.breached_patterns import SqlBreachedPatterns
+from storage.repositories.catalogue.breached_patterns import BreachedPatterns
 from storage.repositories.catalogue.categories_products_pins_and_price_approvals import (
-    SqlCatalogueMirror,
+    CatalogueMirror,
 )
-from storage.repositories.catalogue.checkouts import SqlCheckouts
-from storage.repositories.catalogue.price_rules import SqlPriceRules
-from storage.repositories.catalogue.promo_codes import SqlPromoCodes
-from storage.repositories.catalogue.quotes import SqlQuotes
-from storage.repositories.catalogue.watches import SqlWatches
-from storage.repositories.due_work import SqlDueWork
-from storage.repositories.ledger_rules_and_balance_snapshots import SqlReconciliation
-from storage.repositories.locks import SqlLocks
-from storage.repositories.orders.account_statements import SqlStatements
-from storage.repositories.orders.answer_comparisons import SqlAnswerComparisons
-from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
-from storage.repositories.orders.ledger import SqlLedger
-from storage.repositories.orders.limit_usage_queries import SqlUsage
-from storage.repositories.orders.order_text_shredding import SqlRetention
-from storage.repositories.orders.orders import SqlOrders
-from storage.repositories.orders.outbox import SqlOutbox
-from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
-from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
-from storage.repositories.payment_cases import SqlPaymentCases
-from storage.repositories.payment_claims import SqlPaymentClaims
-from storage.repositories.payments import SqlPayments
-from storage.repositories.people.credit_limits import SqlCreditLimits
-from storage.repositories.people.erasure import SqlErasure
-from storage.repositories.people.people import SqlPeople
-from storage.repositories.people.referrals import SqlReferrals
-from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
-from storage.repositories.people.support_threads import SqlSupportThreads
-from storage.repositories.people.update_inbox import SqlInbox
-from storage.repositories.rates import SqlRates
-from storage.repositories.refunds import SqlRefunds
-from storage.repositories.supplier_troubles import SqlSupplierTroubles
+from storage.repositories.catalogue.checkouts import Checkouts
+from storage.repositories.catalogue.price_rules import PriceRules
+from storage.repositories.catalogue.promo_codes import PromoCodes
+from storage.repositories.catalogue.quotes import Quotes
+from storage.repositories.catalogue.watches import Watches
+from storage.repositories.due_work import DueWorkReader
+from storage.repositories.ledger_rules_and_balance_snapshots import Reconciliation
+from storage.repositories.locks import Locks
+from storage.repositories.orders.account_statements import Statements
+from storage.repositories.orders.answer_comparisons import AnswerComparisons
+from storage.repositories.orders.delivered_secrets import DeliveredSecrets
+from storage.repositories.orders.ledger import Ledger
+from storage.repositories.orders.limit_usage_queries import Usage
+from storage.repositories.orders.order_text_shredding import Retention
+from storage.repositories.orders.orders import Orders
+from storage.repositories.orders.outbox import Outbox
+from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SellerTexts
+from storage.repositories.orders.trade_attempts_readings_and_replays import Attempts
+from storage.repositories.payment_cases import PaymentCases
+from storage.repositories.payment_claims import PaymentClaims
+from storage.repositories.payments import Payments
+from storage.repositories.people.credit_limits import CreditLimits
+from storage.repositories.people.erasure import Erasure
+from storage.repositories.people.people import People
+from storage.repositories.people.referrals import Referrals
+from storage.repositories.people.sales_pauses_and_audit_log import Audit, SalesPauses
+from storage.repositories.people.support_threads import SupportThreads
+from storage.repositories.people.update_inbox import Inbox
+from storage.repositories.rates import Rates
+from storage.repositories.refunds import Refunds
+from storage.repositories.supplier_troubles import SupplierTroubles
 
 
 @dataclass(frozen=True, slots=True)
-class SqlTransaction:
-    """The repositories over one set of `RepositoryResources`.
+class Transaction:
+    """One transaction, with the repositories that share it.
 
     A phase uses few of them, so each is made when it is asked for.
     """
@@ -52,137 +52,137 @@ class SqlTransaction:
     _held: HeldLocks = field(default_factory=HeldLocks)
 
     @property
-    def locks(self) -> SqlLocks:
-        return SqlLocks(self.resources, self._held)
+    def locks(self) -> Locks:
+        return Locks(self.resources, self._held)
 
     @property
-    def people(self) -> SqlPeople:
-        return SqlPeople(self.resources)
+    def people(self) -> People:
+        return People(self.resources)
 
     @property
-    def credit_limits(self) -> SqlCreditLimits:
-        return SqlCreditLimits(self.resources)
+    def credit_limits(self) -> CreditLimits:
+        return CreditLimits(self.resources)
 
     @property
-    def inbox(self) -> SqlInbox:
-        return SqlInbox(self.resources)
+    def inbox(self) -> Inbox:
+        return Inbox(self.resources)
 
     @property
-    def catalogue(self) -> SqlCatalogueMirror:
-        return SqlCatalogueMirror(self.resources)
+    def catalogue(self) -> CatalogueMirror:
+        return CatalogueMirror(self.resources)
 
     @property
-    def checkouts(self) -> SqlCheckouts:
-        return SqlCheckouts(self.resources)
+    def checkouts(self) -> Checkouts:
+        return Checkouts(self.resources)
 
     @property
-    def breached_patterns(self) -> SqlBreachedPatterns:
-        return SqlBreachedPatterns(self.resources)
+    def breached_patterns(self) -> BreachedPatterns:
+        return BreachedPatterns(self.resources)
 
     @property
-    def quotes(self) -> SqlQuotes:
-        return SqlQuotes(self.resources)
+    def quotes(self) -> Quotes:
+        return Quotes(self.resources)
 
     @property
-    def price_rules(self) -> SqlPriceRules:
-        return SqlPriceRules(self.resources)
+    def price_rules(self) -> PriceRules:
+        return PriceRules(self.resources)
 
     @property
-    def rates(self) -> SqlRates:
-        return SqlRates(self.resources)
+    def rates(self) -> Rates:
+        return Rates(self.resources)
 
     @property
-    def promo_codes(self) -> SqlPromoCodes:
-        return SqlPromoCodes(self.resources)
+    def promo_codes(self) -> PromoCodes:
+        return PromoCodes(self.resources)
 
     @property
-    def orders(self) -> SqlOrders:
-        return SqlOrders(self.resources)
+    def orders(self) -> Orders:
+        return Orders(self.resources)
 
     @property
-    def answer_comparisons(self) -> SqlAnswerComparisons:
-        return SqlAnswerComparisons(self.resources)
+    def answer_comparisons(self) -> AnswerComparisons:
+        return AnswerComparisons(self.resources)
 
     @property
-    def attempts(self) -> SqlAttempts:
-        return SqlAttempts(self.resources)
+    def attempts(self) -> Attempts:
+        return Attempts(self.resources)
 
     @property
-    def ledger(self) -> SqlLedger:
-        return SqlLedger(self.resources, self.locks)
+    def ledger(self) -> Ledger:
+        return Ledger(self.resources, self.locks)
 
     @property
-    def statements(self) -> SqlStatements:
-        return SqlStatements(self.resources)
+    def statements(self) -> Statements:
+        return Statements(self.resources)
 
     @property
-    def payments(self) -> SqlPayments:
-        return SqlPayments(self.resources)
+    def payments(self) -> Payments:
+        return Payments(self.resources)
 
     @property
-    def referrals(self) -> SqlReferrals:
-        return SqlReferrals(self.resources)
+    def referrals(self) -> Referrals:
+        return Referrals(self.resources)
 
     @property
-    def payment_claims(self) -> SqlPaymentClaims:
-        return SqlPaymentClaims(self.resources)
+    def payment_claims(self) -> PaymentClaims:
+        return PaymentClaims(self.resources)
 
     @property
-    def refunds(self) -> SqlRefunds:
-        return SqlRefunds(self.resources)
+    def refunds(self) -> Refunds:
+        return Refunds(self.resources)
 
     @property
-    def payment_cases(self) -> SqlPaymentCases:
-        return SqlPaymentCases(self.resources)
+    def payment_cases(self) -> PaymentCases:
+        return PaymentCases(self.resources)
 
     @property
-    def delivered_secrets(self) -> SqlDeliveredSecrets:
-        return SqlDeliveredSecrets(self.resources)
+    def delivered_secrets(self) -> DeliveredSecrets:
+        return DeliveredSecrets(self.resources)
 
     @property
-    def seller_texts(self) -> SqlSellerTexts:
-        return SqlSellerTexts(self.resources)
+    def seller_texts(self) -> SellerTexts:
+        return SellerTexts(self.resources)
 
     @property
-    def retention(self) -> SqlRetention:
-        return SqlRetention(self.resources)
+    def retention(self) -> Retention:
+        return Retention(self.resources)
 
     @property
-    def outbox(self) -> SqlOutbox:
-        return SqlOutbox(self.resources)
+    def outbox(self) -> Outbox:
+        return Outbox(self.resources)
 
     @property
-    def due_work(self) -> SqlDueWork:
-        return SqlDueWork(self.resources)
+    def due_work(self) -> DueWorkReader:
+        return DueWorkReader(self.resources)
 
     @property
-    def audit(self) -> SqlAudit:
-        return SqlAudit(self.resources)
+    def audit(self) -> Audit:
+        return Audit(self.resources)
 
     @property
-    def sales_pauses(self) -> SqlSalesPauses:
-        return SqlSalesPauses(self.resources)
+    def sales_pauses(self) -> SalesPauses:
+        return SalesPauses(self.resources)
 
     @property
-    def supplier_troubles(self) -> SqlSupplierTroubles:
-        return SqlSupplierTroubles(self.resources)
+    def supplier_troubles(self) -> SupplierTroubles:
+        return SupplierTroubles(self.resources)
 
     @property
-    def support_threads(self) -> SqlSupportThreads:
-        return SqlSupportThreads(self.resources)
+    def support_threads(self) -> SupportThreads:
+        return SupportThreads(self.resources)
 
     @property
-    def erasure(self) -> SqlErasure:
-        return SqlErasure(self.resources)
+    def erasure(self) -> Erasure:
+        return Erasure(self.resources)
 
     @property
-    def usage(self) -> SqlUsage:
-        return SqlUsage(self.resources)
+    def usage(self) -> Usage:
+        return Usage(self.resources)
 
     @property
-    def watches(self) -> SqlWatches:
-        return SqlWatches(self.resources)
+    def watches(self) -> Watches:
+        return Watches(self.resources)
 
     @property
-    def reconciliation(self) -> SqlReconciliation:
-        return SqlReconciliation(self.resources)
+    def reconciliation(self) -> Reconciliation:
+        return Reconciliation(self.resources)

@@ -38,20 +38,22 @@ from bot.domain.ids import (
     ProductId,
     ProductPartId,
     QuoteId,
+    RequestNo,
     SupplierAccountId,
+    TradeNo,
 )
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
+from bot.domain.order import Order, OrderStatus
 from bot.domain.payment_claims import PaymentClaim, make_reference
 from bot.domain.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
+from bot.domain.person import Person
 from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
 from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME, Quote
-from bot.domain.repositories.database import Database, SideWrites
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.settings import ShopSettings
 from bot.services.context.search_index import SearchIndex
-from bot.services.context.shop import Shop, ShopCaches, ShopPorts
+from bot.services.context.shop import Shop, ShopCaches, ShopPorts, SideWrites
+from storage.database import Database
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FixedClock as FixedClock  # noqa: PLC0414 - for the tests to import

@@ -20,8 +20,8 @@ from bot.domain.errors import (
     SupplierUnavailable,
     SupplierUnreadable,
 )
-from bot.domain.ids import InviteCode
-from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome
+from bot.domain.ids import InviteCode, RequestNo, TradeNo
+from bot.domain.order import Accepted, TradeOutcome
 from bot.domain.ports import (
     AccountCheck,
     AccountState,

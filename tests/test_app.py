@@ -13,10 +13,10 @@ from starlette.routing import Route
 from bot import app
 from bot.domain.ledger import Wallet
 from bot.domain.pattern_budget import PatternBudget
-from bot.domain.repositories.database import Tx
 from bot.services.context.pattern_verdicts import prepare_patterns
 from bot.services.people import person_registration_and_language
 from bot.settings import Settings
+from storage.transaction import Transaction
 from tests.builders import BUYER, a_person, usd
 from tests.serving import serving
 from tests.storage.engines import migrated_file
@@ -38,7 +38,7 @@ def settings_of(folder: Path, **changes: Any) -> Settings:
     return Settings(**(given | changes))
 
 
-async def _wallet(tx: Tx) -> Wallet:
+async def _wallet(tx: Transaction) -> Wallet:
     return await tx.ledger.wallet(BUYER)
 
 

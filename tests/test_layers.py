@@ -16,6 +16,9 @@ from tests.crash.crash_points import PHASES, RARE_PHASES
 ROOT = Path(__file__).parent.parent
 
 _BASE = {"bot.domain", "bot.concurrency"}
+#: Of storage, what a phase is given and what runs it.
+_DATA = {"storage.database", "storage.transaction"}
+_USE_CASES = _BASE | _DATA
 _CONTEXT = {"bot.services.context"}
 _SCREENS = {"bot.chat.navigation", "bot.chat.screens"}
 _HANDLERS = {
@@ -26,7 +29,7 @@ _HANDLERS = {
         "bot.chat.update_context",
     ),
 }
-_CHAT = {*_BASE, "bot.services", "bot.i18n"}
+_CHAT = {*_USE_CASES, "bot.services", "bot.i18n"}
 #: Package or module -> our other packages that it may import. The longest name that fits counts.
 ALLOWED: dict[str, set[str]] = {
     "bot.domain": set(),
@@ -38,14 +41,18 @@ ALLOWED: dict[str, set[str]] = {
     "bot.adapters": {"bot.domain", "bot.supplier"},
     "bot.payments": {"bot.domain", "bot.adapters.http_reader"},
     "bot.i18n": {"bot.domain"},
-    "bot.services.context": _BASE,
-    "bot.services.catalogue": _BASE | _CONTEXT,
-    "bot.services.checkout": _BASE | _CONTEXT | {"bot.services.catalogue"},
-    "bot.services.orders": _BASE | _CONTEXT,
-    "bot.services.payments": _BASE | _CONTEXT | {"bot.services.checkout", "bot.services.orders"},
-    "bot.services.operations": _BASE | _CONTEXT | {"bot.services.orders"},
-    "bot.services.people": _BASE | _CONTEXT | {"bot.services.orders", "bot.services.operations"},
-    "bot.services.outbox": _BASE
+    "bot.services.context": _USE_CASES,
+    "bot.services.catalogue": _USE_CASES | _CONTEXT,
+    "bot.services.checkout": _USE_CASES | _CONTEXT | {"bot.services.catalogue"},
+    "bot.services.orders": _USE_CASES | _CONTEXT,
+    "bot.services.payments": _USE_CASES
+    | _CONTEXT
+    | {"bot.services.checkout", "bot.services.orders"},
+    "bot.services.operations": _USE_CASES | _CONTEXT | {"bot.services.orders"},
+    "bot.services.people": _USE_CASES
+    | _CONTEXT
+    | {"bot.services.orders", "bot.services.operations"},
+    "bot.services.outbox": _USE_CASES
     | _CONTEXT
     | {"bot.services.orders", "bot.services.operations", "bot.services.people"},
     "bot.services": set(),
@@ -63,7 +70,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.chat.handlers": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat.admin": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat": _CHAT | {"bot.chat"},
-    "bot.worker": _BASE | {"bot.services"},
+    "bot.worker": _USE_CASES | {"bot.services"},
     "bot.demo": set(),
     "storage.errors": {"bot.domain"},
     "storage.engine": _BASE | {"storage.errors"},
@@ -101,8 +108,14 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
 }
 #: These import the standard library only ...
 PURE = ("bot.domain", "bot.services", "bot.concurrency")
-#: ... and these small libraries, which do no I/O.
-SMALL_LIBRARIES = {"bot.services": {"cachetools"}}
+#: ... and these packages: our own data, and a small library that does no I/O.
+BESIDES = {"bot.services": {"storage", "cachetools"}}
+#: What the use cases, the chat and the worker may import of storage; the rest only roots may.
+OF_STORAGE = {
+    "storage.database.Database",
+    "storage.database.DatabaseReader",
+    "storage.transaction.Transaction",
+}
 
 
 @cache
@@ -212,12 +225,31 @@ def test_a_third_party_package_is_imported_only_in_its_places() -> None:
     assert not breaches
 
 
+def test_of_storage_only_the_transaction_and_the_database_are_imported() -> None:
+    assert not [
+        f"{name} imports {imported}"
+        for name, tree in modules().items()
+        if not any(within(name, place) for place in ("storage", *ROOTS))
+        for imported in names_of_storage(tree)
+        if imported not in OF_STORAGE
+    ]
+
+
+def names_of_storage(tree: ast.AST) -> Iterator[str]:
+    """Return each name of storage that `tree` imports, and the modules that it imports whole."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if within(alias.name, "storage"))
+        elif isinstance(node, ast.ImportFrom) and within(node.module or "", "storage"):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
 def test_domain_and_services_import_the_standard_library_and_small_libraries() -> None:
     breaches = []
     for name, tree in modules().items():
         if any(within(name, package) for package in PURE):
-            small = [libs for package, libs in SMALL_LIBRARIES.items() if within(name, package)]
-            allowed = {"bot"}.union(sys.stdlib_module_names, *small)
+            more = [others for package, others in BESIDES.items() if within(name, package)]
+            allowed = {"bot"}.union(sys.stdlib_module_names, *more)
             breaches += [
                 f"{name} imports {imported}"
                 for imported in imports(tree)
@@ -332,6 +364,10 @@ def test_the_checks_themselves_see_a_breach() -> None:
     (phase,) = phases(guilty)
     assert takes_the_shop(phase)
     assert waits_for_something_else(phase)
+    assert list(names_of_storage(ast.parse("import storage.schema\nfrom storage import x"))) == [
+        "storage.schema",
+        "storage.x",
+    ]
     assert list(imports(ast.parse("import telegram\nfrom bot.chat import x"))) == [
         "telegram",
         "bot.chat",

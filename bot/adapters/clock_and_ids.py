@@ -6,8 +6,7 @@ import string
 import time
 from datetime import UTC, datetime
 
-from bot.domain.ids import InviteCode
-from bot.domain.order import RequestNo
+from bot.domain.ids import InviteCode, RequestNo
 
 _REQUEST_NO_ALPHABET = string.digits + string.ascii_uppercase
 #: Letters and digits that sound and look different from each other.

@@ -23,8 +23,8 @@ from bot.domain.errors import (
     SupplierUnavailable,
     SupplierUnreadable,
 )
+from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.money import round_cost_up
-from bot.domain.order import RequestNo, TradeNo
 from bot.domain.ports import (
     AccountCheck,
     AccountState,

@@ -50,12 +50,12 @@ from bot.chat.updates.update_polling import Inbox
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.ids import BuyerId, QuoteId, UpdateId
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import open_quote_quantity_and_return
 from bot.services.context.shop import Shop
 from bot.services.payments.reports import book_missed_payments
 from bot.services.people import person_registration_and_language
+from storage.database import Database
 
 logger = logging.getLogger(__name__)
 

@@ -13,12 +13,12 @@ from telegram.error import Forbidden, TelegramError
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import BuyerId, UpdateId
+from bot.domain.outbox import OutboxKind
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,12 @@ async def notify_parked_update(shop: Shop, update_id: UpdateId, queue_id: int, w
 
 
 async def _enqueue_parked_notices(
-    tx: Tx, settings: ShopSettings, now: datetime, update_id: UpdateId, queue_id: int, why: str
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    update_id: UpdateId,
+    queue_id: int,
+    why: str,
 ) -> None:
     person = await tx.people.get(BuyerId(queue_id)) if queue_id > 0 else None
     key = f"parked-update:{update_id}"
@@ -73,7 +78,7 @@ async def notify_conflict(shop: Shop, kind: AlertKind) -> None:
 
 
 async def _enqueue_conflict_alert(
-    tx: Tx, settings: ShopSettings, now: datetime, kind: AlertKind
+    tx: Transaction, settings: ShopSettings, now: datetime, kind: AlertKind
 ) -> None:
     key = f"{kind}:{now.strftime('%Y-%m-%dT%H')}"
     await alert_operators(tx, settings.operator_ids, now, kind, key, {})

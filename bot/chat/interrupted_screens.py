@@ -8,9 +8,9 @@ import logging
 from bot.chat.handlers.browse import show_home
 from bot.chat.telegram.exception_summary import summarize_exception
 from bot.chat.update_context import ChatDependencies, UpdateContext
-from bot.domain.repositories.database import Database
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.services.people import person_registration_and_language
+from storage.database import Database
 
 logger = logging.getLogger(__name__)
 

@@ -12,13 +12,13 @@ from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_e
 from bot.chat.update_context import ChatDependencies
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.repositories.database import Database
 from bot.i18n import Localizer
 from bot.services.payments.check_before_payment import (
     PaymentRefusal,
     check_before_payment,
     end_acceptance,
 )
+from storage.database import Database
 
 logger = logging.getLogger(__name__)
 

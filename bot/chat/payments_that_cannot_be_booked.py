@@ -11,7 +11,6 @@ from bot.chat.telegram import invoice_messages
 from bot.chat.updates.access_check_and_person_cache import get_private_sender
 from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.payments import PaymentEvent
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.payments.booking import (
@@ -20,6 +19,8 @@ from bot.services.payments.booking import (
     prepare_payment,
 )
 from bot.services.payments.reversals import keep_parked_reversal
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 async def give_payment_to_person(
@@ -48,7 +49,7 @@ async def give_payment_to_person(
     return False
 
 
-async def _keep_payment(tx: Tx, update_id: UpdateId, prepared: PreparedPayment) -> bool:
+async def _keep_payment(tx: Transaction, update_id: UpdateId, prepared: PreparedPayment) -> bool:
     is_kept = await keep_parked_payment(tx, prepared)
     if is_kept:
         await tx.inbox.close(update_id, prepared.now)
@@ -56,7 +57,7 @@ async def _keep_payment(tx: Tx, update_id: UpdateId, prepared: PreparedPayment) 
 
 
 async def _keep_reversal(
-    tx: Tx, update_id: UpdateId, settings: ShopSettings, now: datetime, event: PaymentEvent
+    tx: Transaction, update_id: UpdateId, settings: ShopSettings, now: datetime, event: PaymentEvent
 ) -> bool:
     is_kept = await keep_parked_reversal(tx, settings, now, event)
     if is_kept:

@@ -40,11 +40,11 @@ from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.pattern_budget import PatternBudget
-from bot.domain.repositories.database import Database, DatabaseReader
-from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion
+from bot.domain.person import Person, ScreenQuestion
 from bot.i18n import Localizer, Translations
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.context.shop import Shop
+from storage.database import Database, DatabaseReader
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

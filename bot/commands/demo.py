@@ -37,11 +37,11 @@ from bot.domain import ledger
 from bot.domain.errors import VitrineError
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language
 from bot.settings import Settings
+from storage.transaction import Transaction
 
 CURRENCY = "USD"
 #: The value of one Star, which people at the local Bot API server have without end.
@@ -288,6 +288,6 @@ async def fund_demo_buyers(shop: Shop, dollars: int) -> None:
         )
 
 
-async def _post_demo_balance(tx: Tx, now: datetime, buyer: BuyerId, money: Money) -> None:
+async def _post_demo_balance(tx: Transaction, now: datetime, buyer: BuyerId, money: Money) -> None:
     entry = ledger.top_up(f"demo:{buyer}", "demo", buyer, money, "demo")
     await tx.ledger.post(entry, now)

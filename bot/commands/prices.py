@@ -29,11 +29,11 @@ from bot.domain.money import Money, convert_amount, round_cost_up
 from bot.domain.price_list import PriceList, calculate_effective_markup
 from bot.domain.price_rules import PriceRule, list_scopes
 from bot.domain.rate_jumps import EXCHANGE, RatePair, find_usual_rate, is_jump
-from bot.domain.repositories.database import Tx
 from bot.domain.typed_price_rule import format_price_rule
 from bot.services.catalogue.price_rules import read_rules
 from bot.settings import Settings
 from storage import open_read_only
+from storage.transaction import Transaction
 
 #: Products read by one statement.
 _BATCH_SIZE = 500
@@ -103,13 +103,15 @@ async def read_prices(settings: Settings) -> list[PriceRow]:
         await db.aclose()
 
 
-async def _find_usual_rate(tx: Tx, prices: PriceList) -> Decimal:
+async def _find_usual_rate(tx: Transaction, prices: PriceList) -> Decimal:
     pair = RatePair(EXCHANGE, prices.cost_currency, prices.currency)
     history = await tx.rates.list_past(pair)
     return find_usual_rate(history, prices.rate, datetime.now(UTC)).rate
 
 
-async def _read_prices(tx: Tx, first_prices: PriceList, account_code: str) -> list[PriceRow]:
+async def _read_prices(
+    tx: Transaction, first_prices: PriceList, account_code: str
+) -> list[PriceRow]:
     account = await tx.reconciliation.find_supplier_account(account_code)
     if account is None:
         return []

@@ -23,7 +23,6 @@ from bot.commands.exit_codes_output_and_interruption import (
 from bot.domain.errors import VitrineError
 from bot.domain.ids import SupplierAccountId
 from bot.domain.ledger_rules_and_balance_drift import BalanceDrift, RuleCheck
-from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.services.payments.method_list_comparison import (
@@ -32,7 +31,8 @@ from bot.services.payments.method_list_comparison import (
     compare_with_list,
 )
 from bot.settings import Settings
-from storage import SqlDatabase, open_read_only
+from storage import EngineDatabase, open_read_only
+from storage.transaction import Transaction
 
 #: Ids that a line of text names; the JSON has all of them.
 MAX_NAMED_IDS = 20
@@ -104,7 +104,7 @@ async def make_report(settings: Settings) -> ReconciliationReport:
     )
 
 
-async def _compare(db: SqlDatabase, settings: Settings) -> Comparison | None:
+async def _compare(db: EngineDatabase, settings: Settings) -> Comparison | None:
     account = await db.read(_account, app.supplier_account_code(settings))
     if account is None:
         return None
@@ -115,7 +115,7 @@ async def _compare(db: SqlDatabase, settings: Settings) -> Comparison | None:
         )
 
 
-async def _compare_methods(db: SqlDatabase, settings: Settings) -> tuple[MethodComparison, ...]:
+async def _compare_methods(db: EngineDatabase, settings: Settings) -> tuple[MethodComparison, ...]:
     """Compare the payments of each method that can list them."""
     bot = app.make_telegram_bot(settings)
     await bot.request.initialize()
@@ -134,7 +134,7 @@ async def _compare_methods(db: SqlDatabase, settings: Settings) -> tuple[MethodC
         await bot.request.shutdown()
 
 
-async def _account(tx: Tx, code: str) -> SupplierAccountId | None:
+async def _account(tx: Transaction, code: str) -> SupplierAccountId | None:
     return await tx.reconciliation.find_supplier_account(code)
 
 

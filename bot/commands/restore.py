@@ -13,23 +13,23 @@ from typing import BinaryIO
 from bot import app
 from bot.commands.exit_codes_output_and_interruption import run_and_print
 from bot.domain.ids import SupplierAccountId
-from bot.domain.repositories.database import Tx
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.settings import Settings
 from storage import (
     BackupContents,
     BadBackup,
     DatabaseNotEmpty,
+    EngineDatabase,
     InstanceLock,
     MaintenanceFailed,
     Restore,
-    SqlDatabase,
     Vault,
     WrongVaultKey,
     read_backup_contents,
     refuse_unless_empty,
     replace_key,
 )
+from storage.transaction import Transaction
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -80,7 +80,7 @@ async def _restore_into(
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(app.open_supplier(settings))
 
-        async def after_rows(db: SqlDatabase, tx: Tx) -> None:
+        async def after_rows(db: EngineDatabase, tx: Transaction) -> None:
             account = await tx.reconciliation.find_supplier_account(
                 app.supplier_account_code(settings)
             )

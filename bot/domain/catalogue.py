@@ -245,3 +245,30 @@ class CardPage:
 
     cards: tuple[Card, ...]
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SyncReport:
+    """The changes of a sync. `written` counts all written rows, also those with only a new position."""
+
+    added: int = 0
+    removed: int = 0
+    changed: int = 0
+    unreadable: int = 0
+    written: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryWithCount:
+    """A category with the number of its products."""
+
+    category: Category
+    product_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankedProduct:
+    """A product on sale with its position: smaller ranks come first, pinned products before others."""
+
+    product: Product
+    rank: tuple[int, int, int]

@@ -8,6 +8,7 @@ the answers.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import assert_never
 
 from bot.domain.catalogue import (
@@ -19,7 +20,7 @@ from bot.domain.catalogue import (
     Variant,
     WidgetField,
 )
-from bot.domain.ids import ProductId, ProductPartId
+from bot.domain.ids import BuyerId, ProductId, ProductPartId
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,3 +300,22 @@ def _summarize_field_answer(widget: WidgetField, choices: BuyerChoices) -> Answe
     labels = {choice.value: choice.label for choice in widget.choices}
     text = ", ".join(labels.get(value, value) for value in values)
     return Answer(widget.label or widget.name, text, hidden=widget.kind.value == "password")
+
+
+@dataclass(frozen=True, slots=True)
+class Checkout:
+    """A buyer's open choices for one product.
+
+    `awaited_question` is the key of the question that the buyer's next text answers; at most one
+    checkout of a buyer has one. `toggled` holds the ticked choices of an unfinished checkbox field.
+    """
+
+    buyer_id: BuyerId
+    product_id: ProductId
+    choices: BuyerChoices = field(default_factory=BuyerChoices)
+    awaited_question: str | None = None
+    toggled: tuple[int, ...] = ()
+    #: The key of an answered question that is asked again; its old answer is kept meanwhile.
+    reopened_question: str | None = None
+    #: When it was last changed; set by the repository.
+    updated_at: datetime | None = field(default=None, compare=False)

@@ -5,13 +5,10 @@ everything the supplier charged equals everything ever paid in, and that sum nev
 between two readings, money left the account without an entry in our ledger.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Protocol
 
-from bot.domain.ids import SupplierAccountId
 from bot.domain.money import Money
 
 
@@ -91,22 +88,3 @@ class BalanceDrift:
         It is never negative.
         """
         return max(Decimal(0), -(self.change + self.later.uncertain))
-
-
-class Reconciliation(Protocol):
-    """Queries over all data at once; they need a consistent view."""
-
-    async def check_rules(self) -> Sequence[RuleCheck]:
-        """Return every rule with what violates it."""
-
-    async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
-        """Return the supplier account with this code; None when the database has none."""
-
-    async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
-        """Return the supplier's charges to the account, according to our ledger."""
-
-    async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
-        """Return the last saved snapshot of the account."""
-
-    async def save_snapshot(self, account_id: SupplierAccountId, snapshot: BalanceSnapshot) -> None:
-        """Save `snapshot` in place of the earlier one."""

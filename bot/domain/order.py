@@ -47,7 +47,7 @@ from bot.domain.order_transition_inputs import (
     Withdrawn,
 )
 from bot.domain.promo_codes import AppliedPromo
-from bot.domain.quote import price_paid
+from bot.domain.quote import Quote, price_paid
 
 __all__ = [
     "FINAL_STATUSES",
@@ -401,3 +401,35 @@ def _transition_when_refund_ruled(order: Order) -> OrderTransition:
     if order.status is _S.REVIEW:
         return OrderTransition((_S.CANCELLED,), Cause.RULED_REFUND, MoneyMove.RELEASE_AT_LOSS)
     return OrderTransition((_S.REFUNDED,), Cause.RULED_REFUND, MoneyMove.REFUND)
+
+
+@dataclass(frozen=True, slots=True)
+class NewOrder:
+    """The facts that the confirm transaction writes."""
+
+    quote: Quote
+    request_no: RequestNo
+    delivery: str
+    chat_id: int
+    status_message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Sums over a period. Orders are counted by their status of now.
+
+    `cost` is what deliveries cost, `losses` what the supplier charged for orders without a
+    delivery; both are in the supplier's currency. `rewards` is what was credited for invited
+    buyers, less what was taken back. `profit` is what is left, in the selling currency, at each
+    order's own exchange rate.
+    """
+
+    orders: int
+    delivered: int
+    cancelled: int
+    revenue: Money
+    cost: Money
+    losses: Money
+    rewards: Money
+    profit: Money
+    refunded: int = 0

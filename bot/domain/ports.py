@@ -1,7 +1,6 @@
 """Protocols for what the services need from outside: supplier, messenger, clock, ids, disk.
 
-The protocols of our own database are in `bot.domain.repositories`. Adapters live in other packages;
-nothing is implemented here.
+Adapters live in other packages; nothing is implemented here.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -16,8 +15,8 @@ from bot.domain.catalogue import CardPage, Category, Product
 from bot.domain.checkout import Selection
 from bot.domain.comparison_with_stored_answers import StoredAnswer
 from bot.domain.exchange_rate import ExchangeRate
-from bot.domain.ids import BuyerId, InviteCode, OrderId, SecretId
-from bot.domain.order import RequestNo, TradeNo, TradeOutcome
+from bot.domain.ids import BuyerId, InviteCode, OrderId, RequestNo, SecretId, TradeNo
+from bot.domain.order import TradeOutcome
 from bot.domain.pattern_budget import PatternBudget
 
 

@@ -15,6 +15,7 @@ from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.order import OrderStatus, SecretDelivered, decide_transition
+from bot.domain.outbox import OutboxKind, OutboxRow
 from bot.domain.ports import (
     AlertKind,
     Clock,
@@ -24,8 +25,6 @@ from bot.domain.ports import (
     Sent,
     Undeliverable,
 )
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxKind, OutboxRow
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
@@ -34,6 +33,8 @@ from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
 from bot.services.people import support
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -158,11 +159,15 @@ class OutboxSender:
         await asyncio.gather(*late, return_exceptions=True)
 
 
-async def _claim(tx: Tx, now: datetime, limit: int, with_suspect: bool = True) -> list[OutboxRow]:
+async def _claim(
+    tx: Transaction, now: datetime, limit: int, with_suspect: bool = True
+) -> list[OutboxRow]:
     return await tx.outbox.claim(now, now + LEASE, limit, with_suspect=with_suspect)
 
 
-async def _release_lost_claims(tx: Tx, now: datetime, except_chats: Collection[int]) -> None:
+async def _release_lost_claims(
+    tx: Transaction, now: datetime, except_chats: Collection[int]
+) -> None:
     await tx.outbox.release_claims(now, except_chats)
 
 
@@ -172,7 +177,7 @@ async def _send_unless_refunded(db: Database, messenger: Messenger, row: OutboxR
     return await _send_by_kind(messenger, row)
 
 
-async def _is_refunded_before_delivery(tx: Tx, row: OutboxRow) -> bool:
+async def _is_refunded_before_delivery(tx: Transaction, row: OutboxRow) -> bool:
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
     return order is not None and await was_refunded_before_delivery(tx, order)
 
@@ -193,7 +198,7 @@ async def _send_by_kind(messenger: Messenger, row: OutboxRow) -> SendResult:
 
 
 async def _apply_result(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     clock: Clock,
     row: OutboxRow,
@@ -223,7 +228,7 @@ async def _apply_result(
     return None
 
 
-async def _lock_people(tx: Tx, row: OutboxRow, result: SendResult) -> None:
+async def _lock_people(tx: Transaction, row: OutboxRow, result: SendResult) -> None:
     """Lock the buyer of delivered goods, and a reader who cannot be reached and may just write."""
     people: list[BuyerId] = []
     if row.kind is OutboxKind.DELIVER:
@@ -233,14 +238,14 @@ async def _lock_people(tx: Tx, row: OutboxRow, result: SendResult) -> None:
     await tx.locks.buyers(*people)
 
 
-async def _claim_next_of_chat(tx: Tx, now: datetime, chat_id: int) -> OutboxRow | None:
+async def _claim_next_of_chat(tx: Transaction, now: datetime, chat_id: int) -> OutboxRow | None:
     """Claim the next row of a chat: after a delivery usually the order's status message."""
     rows = await tx.outbox.claim(now, now + LEASE, 1, with_suspect=False, chat_id=chat_id)
     return rows[0] if rows else None
 
 
 async def _park_or_retry(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     row: OutboxRow,
@@ -264,14 +269,16 @@ async def _park_or_retry(
     await support.queue_unreached_notice(tx, settings.operator_ids, now, row)
 
 
-async def _show_that_goods_wait(tx: Tx, now: datetime, row: OutboxRow) -> None:
+async def _show_that_goods_wait(tx: Transaction, now: datetime, row: OutboxRow) -> None:
     """Queue the status FULFILLED, which is not shown for goods that are sent at once."""
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
     if order is not None and order.status is OrderStatus.FULFILLED:
         await queue_status_update(tx, now, order)
 
 
-async def _mark_delivered(tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow) -> None:
+async def _mark_delivered(
+    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow
+) -> None:
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
     assert order is not None
     if order.status is OrderStatus.FULFILLED:
@@ -280,14 +287,14 @@ async def _mark_delivered(tx: Tx, settings: ShopSettings, now: datetime, row: Ou
         )
 
 
-async def _is_message(tx: Tx, row: OutboxRow) -> bool:
+async def _is_message(tx: Transaction, row: OutboxRow) -> bool:
     """Return whether the row shows a seller's message, which delivers nothing."""
     kind = await tx.delivered_secrets.kind_of(SecretId(int(row.facts["secret"])))
     return kind is DeliveryTextKind.MESSAGE
 
 
 async def _alert_undeliverable(
-    tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
+    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
 ) -> None:
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
     assert order is not None
@@ -298,7 +305,7 @@ async def _alert_undeliverable(
 
 
 async def _alert_status_parked(
-    tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
+    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
 ) -> None:
     """Alert operators that a buyer does not see the status of an order; once a day for each chat.
 

@@ -8,10 +8,11 @@ import logging
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from bot.domain.due_work import DueWork
 from bot.domain.ids import SupplierAccountId
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.due_work import DueWork
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ def _set_state(event: asyncio.Event, *, is_set: bool) -> None:
         event.clear()
 
 
-async def _read_due_work(tx: Tx, account: SupplierAccountId, now: datetime) -> DueWork:
+async def _read_due_work(tx: Transaction, account: SupplierAccountId, now: datetime) -> DueWork:
     return await tx.due_work.read(account, now)
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ports import LastAnswer, Messenger
-from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.catalogue import price_rules, sync, watches
 from bot.services.checkout import requotes_after_refused_coupons
@@ -49,6 +48,7 @@ from bot.services.payments.refunds import send_due_refunds
 from bot.services.payments.reports import poll_open_invoices
 from bot.services.payments.unpaid_invoices import purge_unpaid_invoices
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
+from storage.database import Database
 
 logger = logging.getLogger(__name__)
 

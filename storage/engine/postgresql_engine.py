@@ -4,7 +4,7 @@ A read of one statement needs no transaction of its own. Sessions are read-only 
 transactions.
 
 Concurrent write transactions are kept apart by locks that the phases take; see
-`bot.domain.repositories.locks`. A connection is not tested before it is used: a dead one is noticed by
+`storage.repositories.locks`. A connection is not tested before it is used: a dead one is noticed by
 its error, and `NotCommitted` says that the phase may run again. After a connection was lost during
 COMMIT, the server is asked whether the transaction was committed. No table is known here.
 """

@@ -18,7 +18,7 @@ from typing import BinaryIO
 from sqlalchemy.exc import SQLAlchemyError
 
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.database import SqlDatabase
+from storage.database import EngineDatabase
 from storage.encryption.encrypted_archive import EncryptedArchiveWriter, read_archive
 from storage.encryption.vault import Vault
 from storage.engine.migrate import known_revisions, newest_revision
@@ -41,7 +41,7 @@ class BackupContents:
 
 
 async def create_backup(
-    database: SqlDatabase, vault_key: str, passphrase: str, target: Path, now: datetime
+    database: EngineDatabase, vault_key: str, passphrase: str, target: Path, now: datetime
 ) -> Path:
     """Write a backup to `target` and return the file. In a folder, its name holds the time `now`.
 
@@ -69,7 +69,9 @@ async def create_backup(
     return file
 
 
-async def _read_database_pieces(database: SqlDatabase, vault: Vault) -> AsyncGenerator[bytes, None]:
+async def _read_database_pieces(
+    database: EngineDatabase, vault: Vault
+) -> AsyncGenerator[bytes, None]:
     gathered = bytearray()
     async with database.engine.read_transaction() as connection:
         await verify_key_proofs(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.domain.ports import LostFile
-from storage.database import SqlDatabase
+from storage.database import EngineDatabase
 from storage.engine.database_address import parse_database_url
 from storage.engine.single_instance_lock import LOCK_FILE
 
@@ -29,7 +29,7 @@ class DatabaseDisk:
     known by their numbers on the disk.
     """
 
-    database: SqlDatabase
+    database: EngineDatabase
     folder: Path | None
     min_free_bytes: int
     cache_seconds: float = 5.0
@@ -88,7 +88,7 @@ class DatabaseDisk:
 
 
 def make_database_disk(
-    database: SqlDatabase, database_url: str, min_free_megabytes: int
+    database: EngineDatabase, database_url: str, min_free_megabytes: int
 ) -> DatabaseDisk:
     """Return the disk of the database at an address, with the number of bytes that must stay free."""
     file = parse_database_url(database_url).file

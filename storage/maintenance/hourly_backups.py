@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from storage.database import SqlDatabase
+from storage.database import EngineDatabase
 from storage.errors import MaintenanceFailed
 from storage.maintenance.backup_creation_and_reading import create_backup, delete_old_backups
 
@@ -22,7 +22,7 @@ class BackupJob:
     `read_vault_key` returns the vault's keys as in the setting, or raises FileNotFoundError.
     """
 
-    database: SqlDatabase
+    database: EngineDatabase
     read_vault_key: Callable[[], str]
     passphrase: str
     folder: Path

@@ -13,7 +13,7 @@ from sqlalchemy.engine import RowMapping
 
 from bot.domain.errors import DecryptionFailed
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.database import SqlDatabase
+from storage.database import EngineDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
 from storage.key_and_currency_check import delete_older_key_proofs
 from storage.schema import secrets
@@ -37,7 +37,7 @@ class KeyRotationReport:
 
 
 async def reseal_all_values(
-    database: SqlDatabase, rows_per_transaction: int = _ROWS_PER_TRANSACTION
+    database: EngineDatabase, rows_per_transaction: int = _ROWS_PER_TRANSACTION
 ) -> KeyRotationReport:
     """Seal everything under the vault's current key, `batch` values per transaction.
 
@@ -52,7 +52,7 @@ async def reseal_all_values(
 
 
 async def _reseal_column(
-    database: SqlDatabase, sealed_column: SealedColumn, rows_per_transaction: int
+    database: EngineDatabase, sealed_column: SealedColumn, rows_per_transaction: int
 ) -> int:
     """Reseal one column in the order of its rows, and return how many values were sealed again."""
     done, after = 0, None

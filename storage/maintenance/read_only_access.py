@@ -3,7 +3,7 @@
 No instance lock is taken and no vault key is needed; sealed values stay sealed.
 """
 
-from storage.database import SqlDatabase
+from storage.database import EngineDatabase
 from storage.encryption.vault import Vault, make_key
 from storage.engine.database_address import DatabaseAddress, parse_database_url
 from storage.engine.engines import open_engine
@@ -11,7 +11,7 @@ from storage.engine.migrate import check_schema
 from storage.errors import DatabaseUnreachable
 
 
-async def open_read_only(database_url: str, *, currency: str, cost_currency: str) -> SqlDatabase:
+async def open_read_only(database_url: str, *, currency: str, cost_currency: str) -> EngineDatabase:
     """Open the database at `database_url` for reading unsealed data.
 
     Raises a StorageError when there is none or it has another version. Nothing stays open then.
@@ -24,7 +24,7 @@ async def open_read_only(database_url: str, *, currency: str, cost_currency: str
     except BaseException:
         await engine.aclose()
         raise
-    return SqlDatabase(engine, Vault(make_key()), currency, cost_currency)
+    return EngineDatabase(engine, Vault(make_key()), currency, cost_currency)
 
 
 def _refuse_missing_file(address: DatabaseAddress) -> None:

@@ -17,9 +17,8 @@ from sqlalchemy import Connection, Table, delete, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.repositories.database import Tx
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.database import SqlDatabase
+from storage.database import EngineDatabase
 from storage.encryption.vault import Vault
 from storage.engine.database_address import DatabaseAddress, parse_database_url
 from storage.engine.engines import (
@@ -35,7 +34,7 @@ from storage.key_and_currency_check import check_key_and_currency
 from storage.maintenance.backup_creation_and_reading import read_backup_rows
 from storage.maintenance.json_dump_and_load import DumpHeader
 from storage.schema import accounts, categories, facets, meta, metadata, products
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 
 #: The increase of ids after a restore; no shop uses so many ids between two backups.
 ID_GAP = 100_000
@@ -61,7 +60,7 @@ class Restore:
     vault: Vault
     currency: str
     cost_currency: str
-    after_restore: Callable[[SqlDatabase, Tx], Awaitable[None]]
+    after_restore: Callable[[EngineDatabase, Transaction], Awaitable[None]]
     save_key: Callable[[], None]
 
     async def restore_into(self, database_url: str, old_file_suffix: str) -> None:
@@ -110,7 +109,7 @@ class Restore:
             mark.unlink()  # it belongs to the replaced database
 
     async def _restore_into_postgresql(self, address: DatabaseAddress) -> None:
-        async def replace(database: SqlDatabase, resources: RepositoryResources) -> None:
+        async def replace(database: EngineDatabase, resources: RepositoryResources) -> None:
             await _drop_all_tables(resources.connection)
             await self._fill_database(database, resources)
             self.save_key()
@@ -120,16 +119,18 @@ class Restore:
     async def _run_write_transaction(
         self,
         address: DatabaseAddress,
-        work: Callable[[SqlDatabase, RepositoryResources], Awaitable[None]],
+        work: Callable[[EngineDatabase, RepositoryResources], Awaitable[None]],
     ) -> None:
         engine = await open_engine(address)
-        database = SqlDatabase(engine, self.vault, self.currency, self.cost_currency)
+        database = EngineDatabase(engine, self.vault, self.currency, self.cost_currency)
         try:
             await database.transact_on_tables(partial(work, database))
         finally:
             await database.aclose()
 
-    async def _fill_database(self, database: SqlDatabase, resources: RepositoryResources) -> None:
+    async def _fill_database(
+        self, database: EngineDatabase, resources: RepositoryResources
+    ) -> None:
         """Write every row into a database that has no tables yet."""
         connection = resources.connection
         await connection.run_sync(upgrade_to, self.header.schema)
@@ -143,7 +144,7 @@ class Restore:
         # The token in a backup is old: no process that runs now may take it for its own.
         await connection.execute(delete(meta).where(meta.c.key == FENCE_KEY))
         await check_key_and_currency(resources)
-        await self.after_restore(database, SqlTransaction(resources))
+        await self.after_restore(database, Transaction(resources))
 
 
 async def _checkpoint_log(file: Path) -> None:

@@ -30,7 +30,7 @@ from storage.key_and_currency_check import verify_key_proofs
 from storage.maintenance.backup_creation_and_reading import sync_folder
 from storage.maintenance.json_dump_and_load import encode_row
 from storage.maintenance.restore import disable_triggers, enable_triggers, list_autoincrement_tables
-from storage.repositories.ledger_rules_and_balance_snapshots import SqlReconciliation
+from storage.repositories.ledger_rules_and_balance_snapshots import Reconciliation
 from storage.schema import metadata
 
 _LOCK_PING_SECONDS = 15.0
@@ -244,7 +244,7 @@ async def _read_content(resources: RepositoryResources) -> _Content:
     counts, digests = {}, {}
     for table in metadata.sorted_tables:
         counts[table.name], digests[table.name] = await _digest(resources.connection, table)
-    return _Content(counts, digests, await SqlReconciliation(resources).check_rules())
+    return _Content(counts, digests, await Reconciliation(resources).check_rules())
 
 
 async def _digest(connection: AsyncConnection, table: Table) -> tuple[int, int]:

@@ -14,9 +14,9 @@ from sqlalchemy import (
 )
 
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
+from bot.domain.due_work import DueWork
 from bot.domain.ids import SupplierAccountId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories.due_work import DueWork
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.catalogue.watches import select_openings
 from storage.repositories.orders.due_order_queries import (
@@ -61,13 +61,17 @@ _DUE_MANUAL_DELIVERY = CHANGING_ORDERS.where(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlDueWork:
-    """Reads `DueWork` with one statement."""
+class DueWorkReader:
+    """Reads `DueWork`, and whether something would wait for too long."""
 
     resources: RepositoryResources
 
     async def read(self, account: SupplierAccountId, now: datetime) -> DueWork:
-        """Return the work that waits; see the protocol."""
+        """Return the work that waits, read with one statement.
+
+        Trades, queries and comparisons are those of `account`. A message that waits for an older one
+        of its chat is not due.
+        """
         values = {"account": account, "now": now}
         row = (await self.resources.connection.execute(_DUE_WORK, values)).one()
         return DueWork(*row)
@@ -75,12 +79,12 @@ class SqlDueWork:
     async def has_due_manual_delivery(
         self, account: SupplierAccountId, now: datetime, changed_after: datetime
     ) -> bool:
-        """Return whether a manual delivery is due; see the protocol."""
+        """Return whether `Orders.claim_manual_deliveries` would find an order."""
         values = changing_orders_values(account, now, changed_after)
         return await self.resources.connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
 
     async def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:
-        """Return whether something waits beyond its horizon; see the protocol."""
+        """Return whether an unclaimed order or message would wait beyond its horizon."""
         late_order = exists().where(waits_beyond(order_horizon, claimed=False))
         late_message = exists().where(
             outbox.c.state == OutboxState.PENDING, outbox.c.next_at > message_horizon

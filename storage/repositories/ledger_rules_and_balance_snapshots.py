@@ -56,8 +56,8 @@ def load_invariants() -> tuple[Invariant, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class SqlReconciliation:
-    """The repository of checks that span several aggregates."""
+class Reconciliation:
+    """The repository of queries over all data at once; they need a consistent view."""
 
     resources: RepositoryResources
 

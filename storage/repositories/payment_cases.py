@@ -44,8 +44,8 @@ _HAS_OPEN_REVERSAL = select(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlPaymentCases:
-    """The repository of `PaymentCase`."""
+class PaymentCases:
+    """The repository of `PaymentCase`: at most one for each kind and payment."""
 
     resources: RepositoryResources
 

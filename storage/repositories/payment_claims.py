@@ -32,7 +32,7 @@ _HOLDS_EVIDENCE = or_(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlPaymentClaims:
+class PaymentClaims:
     """The repository of `PaymentClaim`."""
 
     resources: RepositoryResources

@@ -85,7 +85,7 @@ _LIST_READ = "listed:"
 
 
 @dataclass(frozen=True, slots=True)
-class SqlPayments:
+class Payments:
     """The repository of `Invoice` and `StoredPayment`."""
 
     resources: RepositoryResources

@@ -24,7 +24,7 @@ _IS_PAST = rates.c.status != RateStatus.JUMP.value
 
 
 @dataclass(frozen=True, slots=True)
-class SqlRates:
+class Rates:
     """The repository of used and waiting rates."""
 
     resources: RepositoryResources

@@ -35,8 +35,8 @@ def _select_refunds() -> Select[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class SqlRefunds:
-    """The repository of `Refund`."""
+class Refunds:
+    """The repository of `Refund`: at most one for each payment."""
 
     resources: RepositoryResources
 

@@ -15,8 +15,8 @@ from storage.schema import buyers, missed_sales, supplier_troubles
 
 
 @dataclass(frozen=True, slots=True)
-class SqlSupplierTroubles:
-    """The repository of `SupplierTrouble`."""
+class SupplierTroubles:
+    """The repository of `SupplierTrouble`; there is at most one of each kind."""
 
     resources: RepositoryResources
 

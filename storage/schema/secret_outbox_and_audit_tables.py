@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
-from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.outbox import OutboxKind
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata
 from storage.schema.buyers_inbox_and_catalogue_tables import products

@@ -16,7 +16,8 @@ from bot.demo.supplier.records import QUIRKY, STRICT, Configuration, Widget
 from bot.domain.catalogue import ContactKind, DeliveryMode, Product
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, UnknownOutcome
+from bot.domain.ids import RequestNo, TradeNo
+from bot.domain.order import Accepted, NotSent, Refused, UnknownOutcome
 from bot.domain.ports import AccountCheck, AccountState, UnreadableEntries, UnreadableEntry
 from bot.supplier import SupplierClient
 from tests.builders import a_selection

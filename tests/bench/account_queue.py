@@ -23,15 +23,17 @@ from bot.demo.supplier.faults.fault_plan import Fault, delay_answer, drop_connec
 from bot.demo.supplier.records import STRICT
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.checkout import Selection
-from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeOutcome, UnknownOutcome
+from bot.domain.ids import RequestNo
+from bot.domain.order import Order, OrderEvent, OrderStatus, TradeOutcome, UnknownOutcome
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.checkout import confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.supplier import ClientLimits
 from bot.worker.loops import LoopIntervals
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 from tests.builders import BUYER
 from tests.services.test_against_reference_supplier import Market, open_market
 from tests.services.unknown_outcome_rig import open_doubtful, with_calls
@@ -101,14 +103,14 @@ async def main() -> None:
 
 
 @asynccontextmanager
-async def _databases() -> AsyncIterator[AsyncIterator[SqlDatabase]]:
+async def _databases() -> AsyncIterator[AsyncIterator[EngineDatabase]]:
     """Yield empty databases one after the other; each is closed when the next is opened."""
     with tempfile.TemporaryDirectory() as folder:
         async with aclosing(_fresh(Path(folder))) as databases:
             yield databases
 
 
-async def _fresh(folder: Path) -> AsyncGenerator[SqlDatabase, None]:
+async def _fresh(folder: Path) -> AsyncGenerator[EngineDatabase, None]:
     while True:
         async with opened(fresh_url("sqlite", folder)) as store:
             yield store
@@ -117,7 +119,7 @@ async def _fresh(folder: Path) -> AsyncGenerator[SqlDatabase, None]:
 # --- real time -------------------------------------------------------------------------------------
 
 
-async def _measure(store: SqlDatabase, before: Before) -> float:
+async def _measure(store: EngineDatabase, before: Before) -> float:
     limits = ClientLimits(trade_read=LIMIT) if before.fault is SILENT else ClientLimits()
     async with open_market(
         store, STRICT, before.rules, limits=limits, pace=LoopIntervals()
@@ -151,7 +153,7 @@ async def _until(db: DatabaseReader, order: Order, status: OrderStatus) -> float
             await asyncio.sleep(0.05)
 
 
-async def _events(tx: Tx, order: Order) -> list[OrderEvent]:
+async def _events(tx: Transaction, order: Order) -> list[OrderEvent]:
     return await tx.orders.events(order.id)
 
 
@@ -167,7 +169,7 @@ def _rules() -> Iterator[tuple[str, UnknownOutcomeRules]]:
     )
 
 
-async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
+async def _simulate(store: EngineDatabase, rules: UnknownOutcomeRules) -> float:
     """Measure the wait with a simulated clock, one step a second."""
     rig = await open_doubtful(store, rules)
     first = True

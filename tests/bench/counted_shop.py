@@ -26,12 +26,12 @@ from sqlalchemy.pool import Pool
 
 from bot.__main__ import main as run
 from bot.chat.updates.person_rate_limit import Throttle
-from storage import SqlDatabase, database
+from storage import EngineDatabase, database
 from storage.engine.phase_nesting_and_retries import run_with_retries
 from tests.storage.observed_sqlite import observed_sqlite
 
-_TRANSACT: Final = SqlDatabase.transact
-_BEGIN_WRITING: Final = SqlDatabase._begin_writing
+_TRANSACT: Final = EngineDatabase.transact
+_BEGIN_WRITING: Final = EngineDatabase._begin_writing
 _RUN_WITH_RETRIES: Final = run_with_retries
 _phase: ContextVar[str] = ContextVar("the phase that is running", default="")
 
@@ -97,7 +97,7 @@ def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
     """Know the running phase, and count the transactions that a server begins and repeats for one."""
 
     async def transact(
-        self: SqlDatabase, phase: Callable[..., Awaitable[Any]], *args: Any, **kwargs: Any
+        self: EngineDatabase, phase: Callable[..., Awaitable[Any]], *args: Any, **kwargs: Any
     ) -> Any:
         token = _phase.set(_name_of(phase))
         try:
@@ -105,7 +105,7 @@ def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
         finally:
             _phase.reset(token)
 
-    def begin_writing(self: SqlDatabase) -> Any:
+    def begin_writing(self: EngineDatabase) -> Any:
         counts["write_transactions"] += self.engine.dialect == "postgresql"
         return _BEGIN_WRITING(self)
 
@@ -126,8 +126,8 @@ def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
         return await _RUN_WITH_RETRIES(work_once, *args, **kwargs)
 
     with (
-        patch.object(SqlDatabase, "transact", transact),
-        patch.object(SqlDatabase, "_begin_writing", begin_writing),
+        patch.object(EngineDatabase, "transact", transact),
+        patch.object(EngineDatabase, "_begin_writing", begin_writing),
         patch.object(database, "run_with_retries", run_and_count),
     ):
         yield

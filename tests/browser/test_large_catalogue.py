@@ -13,8 +13,8 @@ from bot.chat.navigation import verbs
 from bot.demo.page.static_pages_app import create_page_app
 from bot.demo.telegram import create_client_app
 from bot.domain.ids import ProductId
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import pins
+from storage.transaction import Transaction
 from tests.browser.walker import Walker, walker
 from tests.builders import NOW, OPERATOR, FakeSupplier, a_category, a_product
 from tests.chat.handlers.chat_rig import PERSONAS, a_chat_rig
@@ -65,7 +65,7 @@ async def ann_on_a_phone(chromium: Browser, folder: Path) -> AsyncIterator[Walke
             yield ann
 
 
-async def _pin(tx: Tx, product: ProductId) -> None:
+async def _pin(tx: Transaction, product: ProductId) -> None:
     """Pin a product without reading the whole catalogue again."""
     await tx.catalogue.pin(product, OPERATOR, NOW)
 

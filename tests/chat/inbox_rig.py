@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.domain.ids import UpdateId
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate
-from bot.domain.repositories.outbox import OutboxKind
-from storage import SqlDatabase, Vault, make_key, open_database
+from bot.domain.inbox import InboxRow, RawUpdate
+from bot.domain.outbox import OutboxKind
+from storage import EngineDatabase, Vault, make_key, open_database
+from storage.database import Database
+from storage.transaction import Transaction
 from tests.storage.engines import migrated_file
 from tests.waiting import HANG_LIMIT
 
@@ -61,7 +62,10 @@ class FailingDatabase:
     transactions: int = 0
 
     async def transact(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         self.transactions += 1
         if self.failures:
@@ -70,7 +74,10 @@ class FailingDatabase:
         return await self.store.transact(phase, *args, **kwargs)
 
     async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         if self.unreadable:
             self.unreadable -= 1
@@ -79,7 +86,7 @@ class FailingDatabase:
 
 
 @asynccontextmanager
-async def a_database(folder: Path) -> AsyncIterator[SqlDatabase]:
+async def a_database(folder: Path) -> AsyncIterator[EngineDatabase]:
     """Open a database on a SQLite file; in the same folder it has the same data."""
     url = migrated_file(folder / "shop.db")
     store = await open_database(url, Vault(KEY), currency="USD", cost_currency="USD")
@@ -124,7 +131,7 @@ def raw(update: dict[str, object], queue_key: int = ANN) -> RawUpdate:
 async def arrive(store: Database, *updates: RawUpdate) -> Sequence[RawUpdate]:
     """Store updates as the inbox does."""
 
-    async def add(tx: Tx) -> None:
+    async def add(tx: Transaction) -> None:
         await tx.inbox.add(updates, NOW)
 
     await store.transact(add)
@@ -134,7 +141,7 @@ async def arrive(store: Database, *updates: RawUpdate) -> Sequence[RawUpdate]:
 async def open_rows(store: Database) -> list[InboxRow]:
     """Return the open rows that a restart would find."""
 
-    async def look(tx: Tx) -> list[InboxRow]:
+    async def look(tx: Transaction) -> list[InboxRow]:
         return await tx.inbox.open_rows(1000)
 
     return await store.read(look)
@@ -145,7 +152,7 @@ async def open_ids(store: Database) -> list[int]:
     return [row.update_id for row in await open_rows(store)]
 
 
-async def leave_note(tx: Tx, key: str) -> str:
+async def leave_note(tx: Transaction, key: str) -> str:
     """Make a change that can be counted: a row in the outbox."""
     assert await tx.outbox.add(OutboxKind.NOTICE, 5, key, {}, NOW)
     return key
@@ -154,7 +161,7 @@ async def leave_note(tx: Tx, key: str) -> str:
 async def notes(store: Database) -> int:
     """Return how many such changes were committed."""
 
-    async def look(tx: Tx) -> int:
+    async def look(tx: Transaction) -> int:
         return (await tx.outbox.count_pending_and_parked())[0]
 
     return await store.read(look)

@@ -15,11 +15,10 @@ from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.domain.causes import Cause
 from bot.domain.checkout import Answer
-from bot.domain.ids import OrderId, SecretId
-from bot.domain.order import Order, OrderStatus, OrderTransition, RequestNo
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders_and_trade_attempts import NewOrder
-from storage import SqlDatabase, Vault, make_key, open_database
+from bot.domain.ids import OrderId, RequestNo, SecretId
+from bot.domain.order import NewOrder, Order, OrderStatus, OrderTransition
+from storage import EngineDatabase, Vault, make_key, open_database
+from storage.transaction import Transaction
 from tests.builders import (
     NOW,
     PRICES,
@@ -45,7 +44,7 @@ class Rig:
 
     server: TelegramServer
     bot: Bot
-    store: SqlDatabase
+    store: EngineDatabase
     messenger: ChatMessenger
     account: int
     play: str
@@ -80,11 +79,13 @@ class Rig:
         ]
 
 
-async def _order(tx: Tx, account: int, language: str, name: str, login: str | None) -> Order:
+async def _order(
+    tx: Transaction, account: int, language: str, name: str, login: str | None
+) -> Order:
     person = a_person(id=ANN.id, telegram_language=language)
     await tx.people.register(person, usd("50.00"), NOW)
     listed = a_category(a_product(name=name))
-    await tx.catalogue.update_from_listing(account, [listed], NOW)  # type: ignore[arg-type]
+    await tx.catalogue.update_from_listing(account, [listed])  # type: ignore[arg-type]
     category = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
     product = (await tx.catalogue.products(category.category.id, 0, 1))[0][0]
     selection = a_selection(product)
@@ -99,23 +100,23 @@ async def _order(tx: Tx, account: int, language: str, name: str, login: str | No
     return await tx.orders.add(new, NOW)
 
 
-async def _goods(tx: Tx, order: Order, body: bytes) -> SecretId:
+async def _goods(tx: Transaction, order: Order, body: bytes) -> SecretId:
     await tx.orders.apply_transition(order, OrderTransition(_PATH, Cause.DELIVERY), "shop", NOW)
     secret = await tx.delivered_secrets.add(order.id, body, NOW)
     assert secret is not None
     return secret
 
 
-async def _alter_login(tx: Tx, order: Order, stored: str) -> None:
+async def _alter_login(tx: Transaction, order: Order, stored: str) -> None:
     await tx.orders.save_altered_answers(order, {"login": (stored,)})
 
 
-async def _cancel(tx: Tx, order: Order) -> None:
+async def _cancel(tx: Transaction, order: Order) -> None:
     step = OrderTransition((OrderStatus.CANCELLED,), Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
     await tx.orders.apply_transition(order, step, "shop", NOW)
 
 
-async def _get(tx: Tx, order_id: OrderId) -> Order | None:
+async def _get(tx: Transaction, order_id: OrderId) -> Order | None:
     return await tx.orders.get(order_id)
 
 

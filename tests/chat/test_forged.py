@@ -19,8 +19,8 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import ContactKind
 from bot.domain.ids import BuyerId, OrderId, ProductId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories.database import Tx
 from bot.services.people import support
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_field, a_product, some_details, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin, buy
 from tests.doubles import FakeSupplier
@@ -192,7 +192,7 @@ def without(told: list[tuple[str, Json]], number: int) -> str:
 async def the_field(rig: ChatRig) -> int:
     """Return the number of the login field."""
 
-    async def look(tx: Tx) -> int:
+    async def look(tx: Transaction) -> int:
         product = await tx.catalogue.product(ProductId(1))
         assert product is not None
         assert product.details is not None
@@ -373,7 +373,7 @@ async def test_the_greatest_numbers_are_answered_and_alarm_nobody(
     """A number that a database cannot multiply would fail, be parked, and alert the operators."""
     ids = IDS[verb]
 
-    async def count_unhandled(tx: Tx) -> tuple[int, int]:
+    async def count_unhandled(tx: Transaction) -> tuple[int, int]:
         return await tx.inbox.count_open_and_parked()
 
     for place in range(len(ids)):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.domain.ids import SecretId
 from bot.domain.order import Order
 from bot.domain.ports import Sent
-from bot.domain.repositories.database import Tx
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.chat.messenger_rig import Rig, a_rig
 from tests.crash.scripted_people import Buyer
@@ -89,7 +89,7 @@ class Counter:
         raise AssertionError(receipt)
 
 
-async def _another(tx: Tx, order: Order, body: bytes) -> SecretId | None:
+async def _another(tx: Transaction, order: Order, body: bytes) -> SecretId | None:
     return await tx.delivered_secrets.add(order.id, body, NOW)
 
 

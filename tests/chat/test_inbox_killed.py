@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.checkout import Checkout
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import SideWrites, Tx
+from bot.services.context.shop import SideWrites
+from storage.transaction import Transaction
 from tests.builders import a_field, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.inbox_rig import message
@@ -54,7 +55,7 @@ async def _restart(rig: ChatRig, deadly: Deadly) -> Deadly:
 
 
 async def _checkout(rig: ChatRig) -> Checkout:
-    async def look(tx: Tx) -> Checkout | None:
+    async def look(tx: Transaction) -> Checkout | None:
         return await tx.checkouts.find_awaiting_text(BuyerId(ANN))
 
     found = await rig.store.read(look)
@@ -62,7 +63,7 @@ async def _checkout(rig: ChatRig) -> Checkout:
     return found
 
 
-async def _forget(tx: Tx, checkout: Checkout) -> None:
+async def _forget(tx: Transaction, checkout: Checkout) -> None:
     await tx.checkouts.delete(checkout.buyer_id, checkout.product_id)
 
 

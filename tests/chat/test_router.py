@@ -17,8 +17,9 @@ from bot.chat.route_registry import ButtonRoute, Command
 from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Database, Tx
 from bot.services.people import bans
+from storage.database import Database
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_product, a_variant, some_details
 from tests.chat.handlers.chat_rig import (
     ANN,
@@ -198,7 +199,7 @@ async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) ->
 async def messages_waiting(store: Database) -> int:
     """Count the waiting alerts and notices: none while no update is parked."""
 
-    async def look(tx: Tx) -> int:
+    async def look(tx: Transaction) -> int:
         return (await tx.outbox.count_pending_and_parked())[0]
 
     return await store.read(look)
@@ -400,5 +401,5 @@ async def ban(rig: ChatRig) -> None:
     assert change is bans.BanChange.CHANGED
 
 
-async def count_open_and_parked(tx: Tx) -> tuple[int, int]:
+async def count_open_and_parked(tx: Transaction) -> tuple[int, int]:
     return await tx.inbox.count_open_and_parked()

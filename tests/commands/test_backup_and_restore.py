@@ -14,12 +14,12 @@ from bot import app
 from bot.__main__ import main
 from bot.commands import backup, exit_codes_output_and_interruption, restore, rotate_keys
 from bot.commands.demo import demo_settings
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.context import pause_and_resume_sales
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_person, usd
 from tests.storage.engines import migrated_file
 
@@ -43,7 +43,7 @@ async def a_shop_in(settings: Settings) -> None:
     await store.aclose()
 
 
-async def _meet(tx: Tx) -> None:
+async def _meet(tx: Transaction) -> None:
     await tx.people.register(a_person(), usd("5"), NOW)
 
 
@@ -55,7 +55,7 @@ async def looked_at(settings: Settings) -> tuple[Person | None, Sequence[SalesPa
         await store.aclose()
 
 
-async def _look(tx: Tx) -> tuple[Person | None, Sequence[SalesPause]]:
+async def _look(tx: Transaction) -> tuple[Person | None, Sequence[SalesPause]]:
     return await tx.people.get(BUYER), await pause_and_resume_sales.list_pauses(tx)
 
 

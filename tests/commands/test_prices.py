@@ -21,8 +21,8 @@ from bot.domain.price_rules import (
     RoundingKind,
     make_first_rule,
 )
-from bot.domain.repositories.database import Tx
 from bot.settings import load_settings
+from storage.transaction import Transaction
 from tests.builders import NOW, OPERATOR, a_category, a_product, a_variant, some_details
 
 ENDING = PriceRounding(RoundingKind.ENDING, 99)
@@ -60,10 +60,10 @@ def shop_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-async def _fill(tx: Tx, code: str) -> None:
+async def _fill(tx: Transaction, code: str) -> None:
     account = await tx.reconciliation.find_supplier_account(code)
     assert account is not None
-    await tx.catalogue.update_from_listing(account, CATEGORIES, NOW)
+    await tx.catalogue.update_from_listing(account, CATEGORIES)
     for product in (one for category in CATEGORIES for one in category.products):
         saved = await tx.catalogue.save_product(account, product, NOW)
         if product.code == "VPN":

@@ -22,11 +22,11 @@ from bot.domain.ledger_rules_and_balance_drift import (
     SupplierAccountPosition,
 )
 from bot.domain.money import Money
-from bot.domain.repositories.database import Tx
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.services.payments.method_list_comparison import BalanceComparison, MethodComparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
+from storage.transaction import Transaction
 from tests.builders import NOW, usd
 from tests.storage.base_rows import a_buyer
 
@@ -340,6 +340,6 @@ async def _top_up() -> None:
     await store.aclose()
 
 
-async def _credited(tx: Tx) -> bool:
+async def _credited(tx: Transaction) -> bool:
     buyer = await a_buyer(tx)
     return await tx.ledger.post(ledger.top_up("k", "manual", buyer, usd("1.00"), "op"), NOW)

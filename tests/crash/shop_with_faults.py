@@ -29,7 +29,7 @@ from bot.adapters.clock_and_ids import SystemClock
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.ports import Supplier
 from bot.services.context.shop import Shop
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.engine import engines
 from tests.builders import shop_with
 from tests.crash.crash_points import (
@@ -101,10 +101,10 @@ class OtherClock(SystemClock):
 
 def watch_commits(points: Points) -> None:
     """Put a point before and after the commit of every transaction that a purchase causes."""
-    transact = SqlDatabase.transact
+    transact = EngineDatabase.transact
 
     async def watched(
-        self: SqlDatabase, phase: Callable[..., Any], *args: Any, **kwargs: Any
+        self: EngineDatabase, phase: Callable[..., Any], *args: Any, **kwargs: Any
     ) -> Any:
         if phase.__module__ in IDLE_MODULES or phase in AT_START:
             return await transact(self, phase, *args, **kwargs)
@@ -116,7 +116,7 @@ def watch_commits(points: Points) -> None:
             points.reach(after(phase))
         return result
 
-    SqlDatabase.transact = watched  # type: ignore[method-assign]
+    EngineDatabase.transact = watched  # type: ignore[method-assign]
 
 
 def watch_ports(points: Points, clock: SystemClock) -> None:

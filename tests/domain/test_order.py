@@ -16,6 +16,7 @@ from bot.domain.delivery_text_classifier import (
     SellerTextVerdict,
 )
 from bot.domain.errors import IllegalTransition
+from bot.domain.ids import TradeNo
 from bot.domain.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
@@ -40,7 +41,6 @@ from bot.domain.order import (
     RuledTrade,
     SecretDelivered,
     Submitted,
-    TradeNo,
     UnknownOutcome,
     Withdrawn,
     decide_transition,

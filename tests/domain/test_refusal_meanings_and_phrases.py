@@ -3,7 +3,8 @@
 import pytest
 
 from bot.domain.causes import OutcomeReason
-from bot.domain.order import Accepted, NotSent, Refused, TradeNo, TradeOutcome, UnknownOutcome
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, NotSent, Refused, TradeOutcome, UnknownOutcome
 from bot.domain.refusal_meanings_and_phrases import (
     BUILT_IN_REFUSAL_PHRASES,
     RefusalMeaning,

@@ -12,9 +12,9 @@ from typing import TypeAlias
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders.delivery_message import DeliveryDocument, DeliveryMessage
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import SecretId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from tests.builders import NOW
 from tests.chat.screens.gallery import Gallery, localizer_for
 

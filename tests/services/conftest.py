@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.marks import at_length
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.sqlite_without_threads import sqlite_without_threads
@@ -40,11 +40,11 @@ def database_url(engine: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
+async def store(database_url: str) -> AsyncIterator[EngineDatabase]:
     async with opened(database_url) as made:
         yield made
 
 
 @pytest.fixture
-async def rig(store: SqlDatabase) -> ServicesRig:
+async def rig(store: EngineDatabase) -> ServicesRig:
     return await open_services_rig(store)

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.checkout import Selection
-from bot.domain.ids import BuyerId, OrderId, UpdateId
+from bot.domain.ids import BuyerId, OrderId, RequestNo, TradeNo, UpdateId
+from bot.domain.inbox import RawUpdate
 from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,
@@ -17,22 +18,19 @@ from bot.domain.order import (
     Order,
     OrderStatus,
     Refused,
-    RequestNo,
     RuledRefund,
     RuledTrade,
     Ruling,
-    TradeNo,
     TradeOutcome,
     UnknownOutcome,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.orders import cases, fulfilment
 from bot.services.payments import operator_credits
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -75,7 +73,7 @@ Look = Callable[[ServicesRig], Awaitable[None]]
 
 
 async def busy_day(
-    store: SqlDatabase, look: Look = _nothing
+    store: EngineDatabase, look: Look = _nothing
 ) -> tuple[ServicesRig, Mapping[str, OrderId]]:
     """Run the day; return the shop and the orders of `STATES` by name."""
     rig = await open_services_rig(store, a_product(), a_product(code="OTHER"), credit="500.00")
@@ -189,5 +187,5 @@ async def _typed(rig: ServicesRig) -> None:
     await rig.db.transact(_update)
 
 
-async def _update(tx: Tx) -> None:
+async def _update(tx: Transaction) -> None:
     await tx.inbox.add([RawUpdate(UpdateId(77), int(BUYER), b"{}")], NOW)

@@ -7,17 +7,17 @@ from bot.domain.ids import BuyerId
 from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope
 from bot.domain.promo_codes import PromoCode, PromoProblem, PromoRule
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import promo_codes as operators_promo_codes
 from bot.services.catalogue.price_rules import PriceRuleTarget
 from bot.services.catalogue.promo_codes import PromoDraft
 from bot.services.checkout import promo_codes, quotes
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR
 from tests.services.services_rig import ServicesRig
 
 
-async def find_code(tx: Tx, code: str) -> PromoCode:
+async def find_code(tx: Transaction, code: str) -> PromoCode:
     promo = await tx.promo_codes.find(code)
     assert promo is not None
     return promo

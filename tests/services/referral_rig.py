@@ -10,14 +10,13 @@ from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.order import Order, RuledRefund
 from bot.domain.ports import LastAnswer
 from bot.domain.referrals import ReferralReward, ReferralSummary, ReferralTerms
-from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.operations.due_referral_rewards import credit_due_rewards
 from bot.services.orders import cases
 from bot.services.people import person_registration_and_language, referrals
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, shop_with
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -28,7 +27,7 @@ DAY = 86_400.0
 
 
 async def open_referral_rig(
-    store: SqlDatabase, terms: ReferralTerms | None = TERMS, *, cents: int = 50_00
+    store: EngineDatabase, terms: ReferralTerms | None = TERMS, *, cents: int = 50_00
 ) -> ServicesRig:
     """Open the shop; the friend has come by the buyer's link, and has so many `cents`."""
     rig = await open_services_rig(store, credit="0")
@@ -77,29 +76,28 @@ async def credit_due(rig: ServicesRig, stability: ClockStability | None = None) 
 
 
 async def reward_of(rig: ServicesRig, order: Order) -> ReferralReward | None:
-    async def look(tx: Tx) -> ReferralReward | None:
+    async def look(tx: Transaction) -> ReferralReward | None:
         return await tx.referrals.get_reward(order.id)
 
     return await rig.db.read(look)
 
 
 async def referrer_of(rig: ServicesRig, buyer: BuyerId) -> BuyerId | None:
-    async def look(tx: Tx) -> BuyerId | None:
+    async def look(tx: Transaction) -> BuyerId | None:
         return await tx.referrals.find_referrer(buyer)
 
     return await rig.db.read(look)
 
 
 async def summary_of(rig: ServicesRig, buyer: BuyerId = BUYER) -> ReferralSummary:
-    async def look(tx: Tx) -> ReferralSummary:
+    async def look(tx: Transaction) -> ReferralSummary:
         return await tx.referrals.read_summary(buyer)
 
     return await rig.db.read(look)
 
 
 async def ban(rig: ServicesRig, buyer: BuyerId) -> None:
-    async def write(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def write(tx: Transaction) -> None:
         await tx.resources.connection.exec_driver_sql(
             f"UPDATE buyers SET banned = true WHERE id = {buyer}"
         )

@@ -15,10 +15,10 @@ from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from sqlalchemy import Table, text
 
-from bot.domain.repositories.database import Database, Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.database import Database
 from storage.engine.lock_order import HeldLocks, LockKind
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.waiting import until
 
 T = TypeVar("T")
@@ -86,21 +86,23 @@ class _StoppedConnection:
 class _Rival:
     """A database whose phases stop once."""
 
-    db: SqlDatabase
+    db: EngineDatabase
     stop: Stop | None
     without: Collection[LockKind]
     go: asyncio.Event
     has_arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def transact(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
-        async def stopped(tx: Tx) -> T:
-            assert isinstance(tx, SqlTransaction)
+        async def stopped(tx: Transaction) -> T:
             connection = cast("Any", _StoppedConnection(tx.resources.connection, self))
             resources = replace(tx.resources, connection=connection)
             result = await phase(
-                SqlTransaction(resources, _WithoutLocks(self.without)), *args, **kwargs
+                Transaction(resources, _WithoutLocks(self.without)), *args, **kwargs
             )
             if self.stop is AT_COMMIT:
                 await self._arrive()
@@ -109,7 +111,10 @@ class _Rival:
         return await self.db.transact(stopped)
 
     async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         return await self.db.read(phase, *args, **kwargs)
 
@@ -126,7 +131,7 @@ class _Rival:
 class Rivals:
     """Runs two acts against each other on one database."""
 
-    db: SqlDatabase
+    db: EngineDatabase
     stop: Stop
     without: Collection[LockKind] = ()
     #: Whether the second act stops, too.

@@ -12,13 +12,14 @@ from bot.domain.ledger import Wallet
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, SendResult, Sent
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.domain.repositories.orders_and_trade_attempts import Attempt
+from bot.domain.trade_attempts import Attempt
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language, wallet
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 from tests.builders import (
     BUYER,
     FakeSupplier,
@@ -69,7 +70,7 @@ class Recorder:
         return Sent(1)
 
 
-async def _attempt(tx: Tx, order_id: OrderId) -> Attempt | None:
+async def _attempt(tx: Transaction, order_id: OrderId) -> Attempt | None:
     return await tx.attempts.last(order_id)
 
 
@@ -136,7 +137,7 @@ class ServicesRig(ShopProcess):
         self.clock.advance(seconds)
 
 
-async def _shelves(tx: Tx, shop: Shop) -> list[list[Product]]:
+async def _shelves(tx: Transaction, shop: Shop) -> list[list[Product]]:
     found = []
     for shelf in await tx.catalogue.nonempty_categories(shop.settings.supplier_account_id):
         products, _ = await tx.catalogue.products(shelf.category.id, 0, 1_000)
@@ -145,7 +146,7 @@ async def _shelves(tx: Tx, shop: Shop) -> list[list[Product]]:
 
 
 async def open_services_rig(
-    store: SqlDatabase, *products: Product, credit: str = "50.00"
+    store: EngineDatabase, *products: Product, credit: str = "50.00"
 ) -> ServicesRig:
     """Open a shop over `store` whose mirror has `products`, with one registered buyer."""
     supplier = FakeSupplier((a_category(*(products or (a_product(),))),))

@@ -34,7 +34,6 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductPartId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import SideWrites
 from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
@@ -42,12 +41,12 @@ from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import supplier_read_deadlines
-from bot.services.context.shop import Shop, ShopPorts
+from bot.services.context.shop import Shop, ShopPorts, SideWrites
 from bot.services.operations import overview_and_product_info
 from bot.services.people import person_registration_and_language, wallet
 from bot.supplier import ClientLimits, SupplierClient
 from bot.worker.loops import LoopIntervals, Workers
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
 from tests.demo.supplier.behaviours import in_both
 from tests.services.services_rig import Recorder
@@ -87,7 +86,7 @@ class Market:
     """A shop and its supplier, both running."""
 
     shop: Shop
-    db: SqlDatabase
+    db: EngineDatabase
     world: demo_servers.DemoServers
     messenger: Recorder
 
@@ -205,7 +204,7 @@ class Market:
 
 @asynccontextmanager
 async def open_market(
-    store: SqlDatabase,
+    store: EngineDatabase,
     behaviour: str,
     unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES,
     *,
@@ -259,7 +258,7 @@ async def open_market(
 @pytest.mark.long
 @in_both
 async def test_every_product_ends_as_it_should_and_the_ledger_is_exact(
-    store: SqlDatabase, behaviour: str
+    store: EngineDatabase, behaviour: str
 ) -> None:
     async with open_market(store, behaviour) as market:
         before = await market.world.supplier.balance(APP_ID)
@@ -293,7 +292,7 @@ async def test_every_product_ends_as_it_should_and_the_ledger_is_exact(
 
 @in_both
 async def test_a_supplier_that_takes_longer_than_a_product_page_waits_is_sold_from(
-    store: SqlDatabase, behaviour: str, monkeypatch: pytest.MonkeyPatch
+    store: EngineDatabase, behaviour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such a supplier asks another one for each of its answers.
 
@@ -312,7 +311,7 @@ async def test_a_supplier_that_takes_longer_than_a_product_page_waits_is_sold_fr
 
 @in_both
 async def test_a_card_is_chosen_and_bought_where_the_supplier_has_no_draft(
-    store: SqlDatabase, behaviour: str
+    store: EngineDatabase, behaviour: str
 ) -> None:
     async with open_market(store, behaviour) as market:
         market.world.faults.add_random("draft", answer_html_page(), 1.0)
@@ -326,7 +325,7 @@ async def test_a_card_is_chosen_and_bought_where_the_supplier_has_no_draft(
 
 @in_both
 async def test_orders_placed_together_are_traded_once_each(
-    store: SqlDatabase, behaviour: str
+    store: EngineDatabase, behaviour: str
 ) -> None:
     async with open_market(store, behaviour) as market:
         plain = next(one for one in await market.on_sale() if one.code == "moon-pass")

@@ -9,11 +9,11 @@ import pytest
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.causes import Cause
 from bot.domain.checkout import AskCoupon
+from bot.domain.ids import TradeNo
 from bot.domain.money import Money
-from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.buyer_answers import TextResult
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
@@ -25,7 +25,8 @@ from bot.services.operations import (
     ledger_rules_and_supplier_balance_check,
 )
 from bot.services.orders import cases, fulfilment, history
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -148,7 +149,7 @@ async def refused(rig: ServicesRig) -> Order:
 
 
 async def newest_quote(rig: ServicesRig, order: Order) -> Quote | None:
-    async def find(tx: Tx) -> Quote | None:
+    async def find(tx: Transaction) -> Quote | None:
         return await tx.quotes.newest(BUYER, order.selection.product_id)
 
     return await rig.db.read(find)
@@ -368,7 +369,7 @@ async def test_a_shredded_order_forgets_the_code_and_knows_what_was_paid(rig: Se
 
 
 async def test_codes_ordered_before_the_first_refusal_are_limited_as_well(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Ten orders are confirmed while none is refused; the supplier gets five of them."""
     rig = await open_services_rig(store, credit="1000.00")

@@ -11,8 +11,8 @@ import pytest
 
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import BuyerId
-from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
+from bot.domain.ids import BuyerId, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import (
     InvoiceReport,
@@ -46,7 +46,7 @@ from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.payments.reversals import receive_reversal
 from bot.services.people import privacy_facts_and_erasure, wallet
-from storage import SqlDatabase, make_key, reseal_all_values
+from storage import EngineDatabase, make_key, reseal_all_values
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import (
     LINK,
@@ -134,7 +134,7 @@ DONE = RefundResult(RefundOutcome.DONE)
 # --- credit ------------------------------------------------------------------------------------------
 
 
-async def test_credit_counts_beside_a_payment_that_buys_a_quote(store: SqlDatabase) -> None:
+async def test_credit_counts_beside_a_payment_that_buys_a_quote(store: EngineDatabase) -> None:
     """9.90 are 5.00 on credit and a payment of the rest, which is asked about before it is made."""
     rig = await open_payments_rig(store, credit="5.00")
     made = await quote_invoice(rig)
@@ -149,7 +149,7 @@ async def test_credit_counts_beside_a_payment_that_buys_a_quote(store: SqlDataba
     assert await broken_rules(rig) == []
 
 
-async def test_credit_does_not_return_a_payment_that_is_spent(store: SqlDatabase) -> None:
+async def test_credit_does_not_return_a_payment_that_is_spent(store: EngineDatabase) -> None:
     """The balance covers nothing any more; the limit of credit is not the buyer's money."""
     rig = await open_payments_rig(store, credit="50.00")
     refunding_gateway(rig, DONE)
@@ -161,7 +161,7 @@ async def test_credit_does_not_return_a_payment_that_is_spent(store: SqlDatabase
     assert isinstance(await start_refund(rig, question), RefundQuestion)
 
 
-async def test_credit_buys_nothing_while_a_reversal_is_open(store: SqlDatabase) -> None:
+async def test_credit_buys_nothing_while_a_reversal_is_open(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store, credit="50.00")
     made = await top_up_invoice(rig)
     await pay(rig, made)
@@ -172,7 +172,7 @@ async def test_credit_buys_nothing_while_a_reversal_is_open(store: SqlDatabase) 
     assert declined.reason is DeclineReason.PAYMENT_TAKEN_BACK
 
 
-async def test_credit_pays_the_price_after_a_promo_code(store: SqlDatabase) -> None:
+async def test_credit_pays_the_price_after_a_promo_code(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, credit="9.41")
     await add_code(rig)
     order = await bought(rig, await quote_with_code(rig))
@@ -181,7 +181,7 @@ async def test_credit_pays_the_price_after_a_promo_code(store: SqlDatabase) -> N
     assert (wallet_now.balance, wallet_now.available) == (usd("-9.41"), usd("0"))
 
 
-async def test_credit_and_debt_outlive_an_erasure(store: SqlDatabase) -> None:
+async def test_credit_and_debt_outlive_an_erasure(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, credit="10.00")
     await bought(rig, await rig.quote())
     await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
@@ -193,7 +193,7 @@ async def test_credit_and_debt_outlive_an_erasure(store: SqlDatabase) -> None:
 
 
 async def test_the_minimum_of_a_code_is_compared_with_the_full_price_also_at_confirm(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The price after the code is below the minimum; the price before it is not."""
     rig = await open_services_rig(store)
@@ -204,7 +204,7 @@ async def test_the_minimum_of_a_code_is_compared_with_the_full_price_also_at_con
 
 
 async def test_a_code_whose_minimum_is_above_the_full_price_lowers_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)
     await add_code(rig, minimum=9_91)
@@ -213,7 +213,7 @@ async def test_a_code_whose_minimum_is_above_the_full_price_lowers_nothing(
     assert problem_of(offer.promo_refusal) is PromoProblem.BELOW_MINIMUM
 
 
-async def test_the_limit_of_a_code_for_one_buyer_outlives_an_erasure(store: SqlDatabase) -> None:
+async def test_the_limit_of_a_code_for_one_buyer_outlives_an_erasure(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     await add_code(rig, max_uses_each=1)
     await bought(rig, await quote_with_code(rig))
@@ -223,7 +223,7 @@ async def test_the_limit_of_a_code_for_one_buyer_outlives_an_erasure(store: SqlD
 
 
 async def test_orders_that_a_reversal_cancels_give_the_use_of_their_code_back(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     await add_code(rig, max_uses=1)
@@ -243,7 +243,7 @@ async def test_orders_that_a_reversal_cancels_give_the_use_of_their_code_back(
 
 
 async def test_a_reversal_takes_what_was_paid_also_if_a_coupon_returned_a_part(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The buyer paid 9.90, got 1.10 back by the coupon, and the whole payment is taken back."""
     rig = await open_payments_rig(store)
@@ -264,7 +264,7 @@ async def test_a_reversal_takes_what_was_paid_also_if_a_coupon_returned_a_part(
 # --- referral ----------------------------------------------------------------------------------------
 
 
-async def test_a_reward_counts_what_was_paid_after_a_coupon(store: SqlDatabase) -> None:
+async def test_a_reward_counts_what_was_paid_after_a_coupon(store: EngineDatabase) -> None:
     """9.90 were held, the supplier took 8.00 and the buyer paid 8.80: half of 0.80."""
     rig = await open_referral_rig(store)
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("8.00"), "CODE")]
@@ -275,7 +275,7 @@ async def test_a_reward_counts_what_was_paid_after_a_coupon(store: SqlDatabase) 
     assert (reward.margin, reward.amount) == (usd("0.80"), usd("0.40"))
 
 
-async def test_a_reward_counts_what_was_paid_after_a_promo_code(store: SqlDatabase) -> None:
+async def test_a_reward_counts_what_was_paid_after_a_promo_code(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await add_code(rig)
     order = await bought(rig, await quote_with_code(rig, buyer=FRIEND))
@@ -288,7 +288,7 @@ async def test_a_reward_counts_what_was_paid_after_a_promo_code(store: SqlDataba
 # --- payments that go back ---------------------------------------------------------------------------
 
 
-async def test_the_late_report_of_our_own_refund_is_no_reversal(store: SqlDatabase) -> None:
+async def test_the_late_report_of_our_own_refund_is_no_reversal(store: EngineDatabase) -> None:
     """The method confirmed the refund at once; its list has it as a return of the payment later."""
     rig = await open_payments_rig(store)
     refunding_gateway(rig, DONE)
@@ -302,7 +302,7 @@ async def test_the_late_report_of_our_own_refund_is_no_reversal(store: SqlDataba
     assert await broken_rules(rig) == []
 
 
-async def test_an_erased_buyers_payment_can_be_returned(store: SqlDatabase) -> None:
+async def test_an_erased_buyers_payment_can_be_returned(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     gateway = refunding_gateway(rig, DONE)
     await pay(rig, await top_up_invoice(rig))
@@ -313,7 +313,7 @@ async def test_an_erased_buyers_payment_can_be_returned(store: SqlDatabase) -> N
     assert (await rig.wallet()).balance == usd("0")
 
 
-async def test_a_banned_buyers_payment_can_be_returned(store: SqlDatabase) -> None:
+async def test_a_banned_buyers_payment_can_be_returned(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     gateway = refunding_gateway(rig, DONE)
     await pay(rig, await top_up_invoice(rig))
@@ -325,7 +325,7 @@ async def test_a_banned_buyers_payment_can_be_returned(store: SqlDatabase) -> No
 
 
 async def test_a_banned_buyers_payment_that_is_taken_back_leaves_the_balance(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
@@ -336,7 +336,9 @@ async def test_a_banned_buyers_payment_that_is_taken_back_leaves_the_balance(
     assert [case.facts.kind for case in await open_cases(rig)] == [PaymentCaseKind.REVERSED]
 
 
-async def test_a_banned_buyer_gets_no_new_quote_after_a_refused_coupon(store: SqlDatabase) -> None:
+async def test_a_banned_buyer_gets_no_new_quote_after_a_refused_coupon(
+    store: EngineDatabase,
+) -> None:
     rig = await open_services_rig(store)
     rig.supplier.outcomes = [Refused("该优惠券已过期")]
     confirmed = await confirm(rig, await quote_with_coupon(rig))
@@ -354,7 +356,7 @@ async def test_a_banned_buyer_gets_no_new_quote_after_a_refused_coupon(store: Sq
 
 
 async def test_neither_credit_nor_a_code_buys_anything_for_a_banned_buyer(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)
     await add_code(rig, max_uses=1)
@@ -368,7 +370,7 @@ async def test_neither_credit_nor_a_code_buys_anything_for_a_banned_buyer(
 
 
 async def test_a_link_that_was_paid_before_an_outage_still_buys_its_quote(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The method could not be asked for ten minutes; the quote is held for half an hour."""
     rig, gateway = await open_payments_rig(store), ScriptedGateway()
@@ -397,7 +399,7 @@ async def _open_link(rig: ServicesRig, method: PaymentMethod) -> MadeInvoice:
 
 
 async def test_the_same_payment_in_the_list_of_the_next_start_buys_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """A payment that only the list knows is old: its buyer may have bought elsewhere meanwhile."""
     rig = await open_payments_rig(store)
@@ -412,7 +414,7 @@ async def test_the_same_payment_in_the_list_of_the_next_start_buys_nothing(
 # --- invoices ----------------------------------------------------------------------------------------
 
 
-async def test_a_quote_that_lacks_less_now_gets_an_invoice_over_less(store: SqlDatabase) -> None:
+async def test_a_quote_that_lacks_less_now_gets_an_invoice_over_less(store: EngineDatabase) -> None:
     """The open invoice would credit enough, but it asks for more than is missing."""
     rig = await open_payments_rig(store)
     first = await quote_invoice(rig)
@@ -452,7 +454,9 @@ async def test_a_coupon_is_still_sent_and_forgotten_after_a_key_rotation(databas
 # --- erasure -----------------------------------------------------------------------------------------
 
 
-async def test_the_statement_names_no_order_that_its_buyer_had_erased(store: SqlDatabase) -> None:
+async def test_the_statement_names_no_order_that_its_buyer_had_erased(
+    store: EngineDatabase,
+) -> None:
     rig = await open_services_rig(store)
     await bought(rig, await rig.quote())
     before = await rig.db.read(wallet.read_newest_lines, BUYER, 10)

@@ -6,12 +6,12 @@ import asyncio
 
 from sqlalchemy import text
 
+from bot.domain.ids import TradeNo
 from bot.domain.money import Money
-from bot.domain.order import Accepted, OrderStatus, TradeNo
-from bot.domain.repositories.database import Tx
+from bot.domain.order import Accepted, OrderStatus
 from bot.services.orders import fulfilment, stock_and_price_preflight
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import usd
 from tests.services.services_rig import ServicesRig
 from tests.waiting import LoopClock
@@ -28,13 +28,12 @@ async def test_a_shop_that_closes_during_the_last_look_sends_nothing(rig: Servic
 
 
 async def test_an_order_whose_choices_stay_shut_is_called_off(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     """The vault key is another one: the selection cannot be read, so it is not bought."""
     order = await rig.buy()
 
-    async def damage(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def damage(tx: Transaction) -> None:
         await tx.ledger.resources.connection.execute(text("UPDATE quotes SET selection = 'x'"))
 
     await store.transact(damage)

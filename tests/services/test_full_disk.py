@@ -10,7 +10,8 @@ import pytest
 
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import Accepted, OrderStatus, RequestNo, TradeNo, TradeOutcome
+from bot.domain.ids import RequestNo, TradeNo
+from bot.domain.order import Accepted, OrderStatus, TradeOutcome
 from bot.domain.ports import AlertKind, LostFile
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
@@ -20,7 +21,7 @@ from bot.services.operations import (
 )
 from bot.services.operations.health import read_health
 from bot.services.orders import fulfilment, history
-from storage import InstanceLock, SqlDatabase, make_database_disk
+from storage import EngineDatabase, InstanceLock, make_database_disk
 from storage.engine.database_address import parse_database_url
 from storage.engine.single_instance_lock import LOCK_FILE
 from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
@@ -33,7 +34,7 @@ GOODS = "CODE " * 200_000
 _LIMITLESS = 2**31
 
 
-async def pages(store: SqlDatabase, most: int | None) -> int:
+async def pages(store: EngineDatabase, most: int | None) -> int:
     """Let the file grow to `most` pages (None: to its current size); return the limit."""
     async with store.engine.write_transaction() as connection:
         wanted = 1 if most is None else most
@@ -46,7 +47,7 @@ async def pages(store: SqlDatabase, most: int | None) -> int:
 class FillingSupplier(FakeSupplier):
     """A supplier during whose answer the disk fills up."""
 
-    store: SqlDatabase | None = None
+    store: EngineDatabase | None = None
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
@@ -61,7 +62,7 @@ class FillingSupplier(FakeSupplier):
 class PatientClock(FixedClock):
     """A clock after some of whose sleeps the disk has space again, once a trade has filled it."""
 
-    store: SqlDatabase | None = None
+    store: EngineDatabase | None = None
     trades: Sequence[object] = ()
     waits: int = 0
 
@@ -74,7 +75,7 @@ class PatientClock(FixedClock):
 
 
 async def test_a_disk_that_is_full_when_the_goods_come_loses_nothing(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     order = await rig.buy()
     supplier = FillingSupplier(rig.supplier.categories, store=store)

@@ -20,7 +20,6 @@ from bot.domain.order import NotCharged, Order, OrderStatus, UnknownOutcome, dec
 from bot.domain.payment_claims import ClaimLimits, ClaimStatus
 from bot.domain.payments import PaymentDirection
 from bot.domain.price_rules import GLOBAL_SCOPE
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.support_threads import MessageContent
 from bot.services.catalogue import price_rules
 from bot.services.checkout import confirmation
@@ -32,7 +31,8 @@ from bot.services.payments import booking, operator_credits, reversals
 from bot.services.payments.check_before_payment import check_before_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.people import credit_limits, privacy_facts_and_erasure, support
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.database import Database
 from storage.engine.lock_order import LockKind
 from storage.schema import (
     buyers,
@@ -47,7 +47,7 @@ from storage.schema import (
 from storage.schema import (
     price_rules as price_rules_table,
 )
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
 from tests.services.payments.claims_rig import OLGA, open_claims_rig
 from tests.services.payments.payments_rig import open_payments_rig, payment_of, top_up_invoice
@@ -75,14 +75,14 @@ class Meeting:
 class Row:
     """A row of the table: where the phases stop, and the locks without which the promise breaks."""
 
-    prepare: Callable[[SqlDatabase], Awaitable[Meeting]]
+    prepare: Callable[[EngineDatabase], Awaitable[Meeting]]
     stop: Stop
     locks: Collection[LockKind]
     stops_both: bool = True
 
 
 async def _rig_with_products(
-    store: SqlDatabase, credit: str = "50.00", **limits: object
+    store: EngineDatabase, credit: str = "50.00", **limits: object
 ) -> ServicesRig:
     products: list[Product] = [a_product(code=code, name=code) for code in CODES]
     rig = await open_services_rig(store, *products, credit=credit)
@@ -102,7 +102,7 @@ def _count_orders(results: list[object]) -> int:
 
 
 async def _holds_rules(rig: ServicesRig) -> bool:
-    async def check(tx: Tx) -> bool:
+    async def check(tx: Transaction) -> bool:
         return all(rule.holds for rule in await tx.reconciliation.check_rules())
 
     return await rig.db.read(check)
@@ -111,7 +111,7 @@ async def _holds_rules(rig: ServicesRig) -> bool:
 # --- orders ----------------------------------------------------------------------------------------
 
 
-async def _open_orders(store: SqlDatabase) -> Meeting:
+async def _open_orders(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store)
     rig.shop = shop_with(rig.shop, max_open_orders=1)
     first, second = [await rig.quote(code=code) for code in CODES]
@@ -122,7 +122,7 @@ async def _open_orders(store: SqlDatabase) -> Meeting:
     return Meeting(_confirm(rig, BUYER, first.id), _confirm(rig, BUYER, second.id), is_kept)
 
 
-async def _buyer_cap(store: SqlDatabase) -> Meeting:
+async def _buyer_cap(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store, buyer_daily_cap=usd("12.00"))
     first, second = [await rig.quote(code=code) for code in CODES]
 
@@ -132,7 +132,7 @@ async def _buyer_cap(store: SqlDatabase) -> Meeting:
     return Meeting(_confirm(rig, BUYER, first.id), _confirm(rig, BUYER, second.id), is_kept)
 
 
-async def _shop_cap(store: SqlDatabase) -> Meeting:
+async def _shop_cap(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store, shop_daily_cap=usd("12.00"))
     first, second = await rig.quote(), await rig.quote(buyer=OTHER)
 
@@ -142,7 +142,7 @@ async def _shop_cap(store: SqlDatabase) -> Meeting:
     return Meeting(_confirm(rig, BUYER, first.id), _confirm(rig, OTHER, second.id), is_kept)
 
 
-async def _promo_code(store: SqlDatabase) -> Meeting:
+async def _promo_code(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store)
     await add_code(rig, max_uses=1)
     first = await quote_with_code(rig)
@@ -154,7 +154,7 @@ async def _promo_code(store: SqlDatabase) -> Meeting:
     return Meeting(_confirm(rig, BUYER, first.id), _confirm(rig, OTHER, second.id), is_kept)
 
 
-async def _kept_promo_use(store: SqlDatabase) -> Meeting:
+async def _kept_promo_use(store: EngineDatabase) -> Meeting:
     """Two buyers are asked before their payments; nobody has used the code yet."""
     rig = await open_payments_rig(store)
     await rig.open([OTHER])
@@ -173,7 +173,7 @@ async def _kept_promo_use(store: SqlDatabase) -> Meeting:
     return Meeting(await ask(BUYER), await ask(OTHER), is_kept)
 
 
-async def _open_quotes(store: SqlDatabase) -> Meeting:
+async def _open_quotes(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store, max_open_quotes=1)
 
     async def save(code: str) -> Act:
@@ -184,7 +184,7 @@ async def _open_quotes(store: SqlDatabase) -> Meeting:
         return lambda db: db.transact(quoting.save_quote, rig.shop.settings, priced)
 
     async def is_kept(_results: list[object]) -> bool:
-        async def count(tx: Tx) -> int:
+        async def count(tx: Transaction) -> int:
             return len(await tx.quotes.list_open(rig.clock.now(), 10))
 
         return await rig.db.read(count) == 1
@@ -192,7 +192,7 @@ async def _open_quotes(store: SqlDatabase) -> Meeting:
     return Meeting(await save(CODES[0]), await save(CODES[1]), is_kept)
 
 
-async def _hold_beside_deduction(store: SqlDatabase) -> Meeting:
+async def _hold_beside_deduction(store: EngineDatabase) -> Meeting:
     """The entry of a deduction gets its number first; a hold must not be covered without it."""
     rig = await _rig_with_products(store, credit="0")
     await rig.credit(BUYER, 10_00, "charge")
@@ -208,7 +208,7 @@ async def _hold_beside_deduction(store: SqlDatabase) -> Meeting:
     return Meeting(take, _confirm(rig, BUYER, quote.id), is_kept)
 
 
-async def _credit_limit(store: SqlDatabase) -> Meeting:
+async def _credit_limit(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store)
     quote = await rig.quote()
 
@@ -221,13 +221,13 @@ async def _credit_limit(store: SqlDatabase) -> Meeting:
     return Meeting(_confirm(rig, BUYER, quote.id), lower, is_kept)
 
 
-async def _account_queue(store: SqlDatabase) -> Meeting:
+async def _account_queue(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store)
     for code in CODES:
         await rig.buy(code=code)
     account, now = rig.shop.settings.supplier_account_id, rig.clock.now()
 
-    async def claim(tx: Tx) -> Order | None:
+    async def claim(tx: Transaction) -> Order | None:
         return await fulfilment._claim_next_trade(tx, account, now)
 
     async def is_kept(results: list[object]) -> bool:
@@ -236,7 +236,7 @@ async def _account_queue(store: SqlDatabase) -> Meeting:
     return Meeting(lambda db: db.transact(claim), lambda db: db.transact(claim), is_kept)
 
 
-async def _replay_beside_ruling(store: SqlDatabase) -> Meeting:
+async def _replay_beside_ruling(store: EngineDatabase) -> Meeting:
     """A trade is not sent again for an order that an operator settles."""
     rig = await _rig_with_products(store)
     rig.supplier.outcomes.append(UnknownOutcome("late"))
@@ -245,10 +245,10 @@ async def _replay_beside_ruling(store: SqlDatabase) -> Meeting:
     order = await rig.order(placed)
     assert order.status is OrderStatus.UNCERTAIN
 
-    async def begin(tx: Tx) -> bool:
+    async def begin(tx: Transaction) -> bool:
         return await trade_replay._begin_replay(tx, rig.clock.now(), order)
 
-    async def conclude(tx: Tx) -> object:
+    async def conclude(tx: Transaction) -> object:
         found = await tx.orders.get(order.id)
         assert found is not None
         step = decide_transition(found, NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, ""))
@@ -264,7 +264,7 @@ async def _replay_beside_ruling(store: SqlDatabase) -> Meeting:
 # --- payments --------------------------------------------------------------------------------------
 
 
-async def _payment_beside_reversal(store: SqlDatabase) -> Meeting:
+async def _payment_beside_reversal(store: EngineDatabase) -> Meeting:
     """The method names another person in its reversal, so that the lock of the buyer says nothing."""
     rig = await open_payments_rig(store)
     await rig.open([OTHER])
@@ -283,7 +283,7 @@ async def _payment_beside_reversal(store: SqlDatabase) -> Meeting:
     )
 
 
-async def _open_claims(store: SqlDatabase) -> Meeting:
+async def _open_claims(store: EngineDatabase) -> Meeting:
     rig = await open_claims_rig(store, limits=ClaimLimits(max_open=1))
     made = [await rig.invoice(amount) for amount in ("5.00", "6.00")]
 
@@ -297,7 +297,7 @@ async def _open_claims(store: SqlDatabase) -> Meeting:
     return Meeting(claim(0), claim(1), is_kept)
 
 
-async def _claim_beside_evidence(store: SqlDatabase) -> Meeting:
+async def _claim_beside_evidence(store: EngineDatabase) -> Meeting:
     """Nothing is booked if the evidence is not what the operator was shown."""
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
@@ -321,10 +321,10 @@ async def _claim_beside_evidence(store: SqlDatabase) -> Meeting:
 # --- people ----------------------------------------------------------------------------------------
 
 
-async def _support_thread(store: SqlDatabase) -> Meeting:
+async def _support_thread(store: EngineDatabase) -> Meeting:
     rig = await open_services_rig(store)
 
-    async def open_thread(tx: Tx) -> object:
+    async def open_thread(tx: Transaction) -> object:
         return await support._open_thread(tx, rig.clock.now(), BUYER, None)
 
     async def is_kept(results: list[object]) -> bool:
@@ -336,7 +336,7 @@ async def _support_thread(store: SqlDatabase) -> Meeting:
     )
 
 
-async def _reward_beside_erasure(store: SqlDatabase) -> Meeting:
+async def _reward_beside_erasure(store: EngineDatabase) -> Meeting:
     """A person who asked for erasure earns nothing afterwards."""
     rig = await open_referral_rig(store)
     placed = await rig.buy(buyer=FRIEND)
@@ -348,7 +348,7 @@ async def _reward_beside_erasure(store: SqlDatabase) -> Meeting:
         return privacy_facts_and_erasure.erase_buyer(rig.shop, db, BUYER)
 
     async def is_kept(_results: list[object]) -> bool:
-        async def look(tx: Tx) -> bool:
+        async def look(tx: Transaction) -> bool:
             reward = await tx.referrals.get_reward(placed.id)
             return reward is None or reward.state.value != "pending"
 
@@ -360,7 +360,7 @@ async def _reward_beside_erasure(store: SqlDatabase) -> Meeting:
 # --- operators -------------------------------------------------------------------------------------
 
 
-async def _price_rule(store: SqlDatabase) -> Meeting:
+async def _price_rule(store: EngineDatabase) -> Meeting:
     rig = await open_services_rig(store)
     await price_rules.store_first_rule(rig.shop, rig.db)
     before = rig.shop.price_list.rules[GLOBAL_SCOPE]
@@ -378,7 +378,7 @@ async def _price_rule(store: SqlDatabase) -> Meeting:
     return Meeting(change(1_111), change(2_222), is_kept)
 
 
-async def _messages_of_a_chat(store: SqlDatabase) -> Meeting:
+async def _messages_of_a_chat(store: EngineDatabase) -> Meeting:
     """A message that is numbered later is committed later, so the chat gets both in order."""
     rig = await open_services_rig(store)
     opened_thread = await support.open_thread(rig.shop, BUYER)
@@ -401,8 +401,7 @@ async def _messages_of_a_chat(store: SqlDatabase) -> Meeting:
     return Meeting(answer("first"), answer_and_look, is_kept)
 
 
-async def _list_messages_of_buyer(tx: Tx) -> list[str]:
-    assert isinstance(tx, SqlTransaction)
+async def _list_messages_of_buyer(tx: Transaction) -> list[str]:
     found = await tx.resources.connection.scalars(
         select(outbox.c.dedupe_key).where(outbox.c.chat_id == BUYER).order_by(outbox.c.id)
     )
@@ -446,7 +445,7 @@ ROWS = {
 
 @pytest.mark.both_engines(quick=True)
 @pytest.mark.parametrize("name", ROWS)
-async def test_a_promise_holds_when_two_phases_meet(store: SqlDatabase, name: str) -> None:
+async def test_a_promise_holds_when_two_phases_meet(store: EngineDatabase, name: str) -> None:
     row = ROWS[name]
     meeting = await row.prepare(store)
     rivals = Rivals(store, row.stop, stops_both=row.stops_both)

@@ -14,7 +14,6 @@ from bot.domain.checkout import AskVariant
 from bot.domain.cost_estimates import estimate_cheapest_cost
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import (
     buyer_answers,
@@ -25,7 +24,8 @@ from bot.services.checkout import (
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.context.shop import Shop
 from bot.services.people import wallet
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, usd
 from tests.demo.supplier.supplier_rig import a_product, some_cards
 from tests.marks import at_length
@@ -65,7 +65,7 @@ def offered_names(product: Product) -> list[str]:
 
 @pytest.mark.parametrize("variant", [CHANGED[0], *at_length(*CHANGED[1:])])
 async def test_such_a_variant_of_a_strict_supplier_is_sold(
-    store: SqlDatabase, variant: str
+    store: EngineDatabase, variant: str
 ) -> None:
     async with open_market(store, STRICT) as market:
         order = await market.buy(await offered(market, variant))
@@ -76,7 +76,7 @@ async def test_such_a_variant_of_a_strict_supplier_is_sold(
 
 @pytest.mark.parametrize("variant", [CHANGED[0], *at_length(*CHANGED[1:])])
 async def test_a_variant_that_a_supplier_refuses_by_its_name_is_no_longer_offered(
-    store: SqlDatabase, variant: str
+    store: EngineDatabase, variant: str
 ) -> None:
     async with open_market(store, QUIRKY) as market:
         product = await offered(market, variant, PLAIN)
@@ -101,7 +101,7 @@ async def test_a_variant_that_a_supplier_refuses_by_its_name_is_no_longer_offere
 
 
 async def test_a_refused_variant_is_offered_again_when_the_page_changes(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     async with open_market(store, QUIRKY) as market:
         product = await offered(market, "A&B", PLAIN)
@@ -118,7 +118,7 @@ async def test_a_refused_variant_is_offered_again_when_the_page_changes(
 
 
 async def test_a_product_with_nothing_left_to_choose_is_not_sold_and_the_money_is_kept(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     async with open_market(store, QUIRKY) as market:
         before = await market.world.supplier.balance(APP_ID)
@@ -137,7 +137,7 @@ async def test_a_product_with_nothing_left_to_choose_is_not_sold_and_the_money_i
 
 @pytest.mark.parametrize("behaviour", [STRICT, QUIRKY])
 async def test_a_variant_called_0_is_never_offered_and_no_approval_of_a_price_sells_it(
-    store: SqlDatabase, behaviour: str
+    store: EngineDatabase, behaviour: str
 ) -> None:
     """Some suppliers take it for none: they quote the price without a variant."""
     async with open_market(store, behaviour) as market:
@@ -159,7 +159,7 @@ async def test_a_variant_called_0_is_never_offered_and_no_approval_of_a_price_se
         assert len(await market.world.supplier.orders()) == 1
 
 
-async def test_a_product_whose_only_variant_is_called_0_is_not_sold(store: SqlDatabase) -> None:
+async def test_a_product_whose_only_variant_is_called_0_is_not_sold(store: EngineDatabase) -> None:
     async with open_market(store, QUIRKY) as market:
         await market.world.supplier.add_product(
             a_product(configuration=Configuration(category={"0": 100}))
@@ -172,6 +172,6 @@ async def test_a_product_whose_only_variant_is_called_0_is_not_sold(store: SqlDa
         ]
 
 
-async def _unsellable_products(tx: Tx, shop: Shop) -> list[Product]:
+async def _unsellable_products(tx: Transaction, shop: Shop) -> list[Product]:
     listed = await tx.catalogue.unsellable_products(shop.settings.supplier_account_id)
     return [one for one in listed if one.code == "thing"]

@@ -11,15 +11,8 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import (
-    Accepted,
-    Order,
-    OrderStatus,
-    RuledNotCharged,
-    RuledTrade,
-    TradeNo,
-    TradeOutcome,
-)
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, RuledNotCharged, RuledTrade, TradeOutcome
 from bot.domain.ports import QueryReply
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
@@ -30,7 +23,7 @@ from bot.services.orders import (
     recovery_after_crash,
     unknown_outcomes,
 )
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import (
@@ -75,7 +68,7 @@ async def _died_in_flight(rig: ServicesRig) -> Order:
 
 
 async def test_all_orders_of_the_earlier_account_are_closed_page_by_page_and_no_other_is_read(
-    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Orders of the new account may be many more: they are neither counted nor decrypted."""
     monkeypatch.setattr(recovery_after_crash, "PAGE_SIZE", 2)
@@ -114,7 +107,7 @@ async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(rig: Servi
 
 @pytest.mark.parametrize("rules", [OURS, ENFORCING, BOTH])
 async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_replay(
-    store: SqlDatabase, rules: UnknownOutcomeRules
+    store: EngineDatabase, rules: UnknownOutcomeRules
 ) -> None:
     rig = await open_doubtful(store, rules)
     rig.supplier.balance_now = FULL
@@ -129,7 +122,7 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
 
 
 async def test_an_unknown_outcome_of_the_earlier_account_does_not_concern_the_new_one(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE)
     rig.supplier.balance_now = FULL
@@ -143,7 +136,7 @@ async def test_an_unknown_outcome_of_the_earlier_account_does_not_concern_the_ne
 
 
 async def test_the_new_supplier_is_not_asked_about_the_numbers_of_the_old_one(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The number may belong to another order there."""
     rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL), credit="500.00")

@@ -10,11 +10,11 @@ from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.order import Order, OrderStatus, Refused, RuledRefund, UnknownOutcome
 from bot.domain.ports import AlertKind, RetryLater, SendResult, Undeliverable
-from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.context.status_message_queueing import ORDER_ENDED
 from bot.services.orders import cases, fulfilment, recovery_after_crash
 from bot.services.people import person_registration_and_language
+from storage.database import Database
 from tests.builders import BUYER, OPERATOR, a_person
 from tests.doubles import Overridden
 from tests.services.services_rig import Recorder, ServicesRig

@@ -4,14 +4,11 @@ import pytest
 
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
-from bot.domain.order import (
-    Accepted,
-    OrderStatus,
-    TradeNo,
-)
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, OrderStatus
 from bot.domain.ports import QueryReply
 from bot.services.orders import query_polling
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import a_product, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -96,7 +93,7 @@ async def test_looks_that_fail_on_end_become_a_case_and_one_failure_does_not(
 
 
 async def test_a_hand_delivered_order_brings_what_its_seller_sends_later(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
     rig.supplier.outcomes = [Accepted(TradeNo("T9"), None, "Thank you! Your key comes tonight.")]

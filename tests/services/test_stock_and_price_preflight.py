@@ -15,7 +15,7 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.services.orders import fulfilment, stock_and_price_preflight
 from bot.services.orders.trade_sending_and_reply import never_stopping
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import a_product
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import with_calls
@@ -111,7 +111,7 @@ async def test_an_order_is_looked_at_again_ever_more_seldom(rig: ServicesRig) ->
     assert looks == [0, 5, 15, 35, 75, 135, 195]
 
 
-async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlDatabase) -> None:
+async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: EngineDatabase) -> None:
     """One product's page never answers, and several buyers want it."""
     rig = await open_services_rig(store, a_product(), a_product(code="HANGS"), credit="500.00")
     for _ in range(5):

@@ -13,7 +13,7 @@ from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.causes import Cause
 from bot.domain.order import Order, OrderStatus
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.demo.supplier.behaviours import in_both
 from tests.marks import at_length_each
 from tests.services.test_against_reference_supplier import Market, open_market
@@ -58,7 +58,7 @@ async def trades(market: Market, order: Order) -> int:
     ],
 )
 async def test_on_an_account_of_its_own_the_balance_tells(
-    store: SqlDatabase,
+    store: EngineDatabase,
     behaviour: str,
     fault: Fault,
     ends: OrderStatus,
@@ -75,7 +75,7 @@ async def test_on_an_account_of_its_own_the_balance_tells(
 
 @in_both
 async def test_an_order_that_was_not_booked_is_booked_by_the_replay(
-    store: SqlDatabase, behaviour: str
+    store: EngineDatabase, behaviour: str
 ) -> None:
     async with open_market(store, behaviour, ENFORCING) as market:
         order = await bought(market, BEFORE)
@@ -87,7 +87,7 @@ async def test_an_order_that_was_not_booked_is_booked_by_the_replay(
 
 @in_both
 async def test_a_replay_that_the_money_does_not_reach_for_proves_that_nothing_was_booked(
-    store: SqlDatabase, behaviour: str
+    store: EngineDatabase, behaviour: str
 ) -> None:
     async with open_market(store, behaviour, ENFORCING) as market:
 
@@ -105,7 +105,7 @@ async def test_a_replay_that_the_money_does_not_reach_for_proves_that_nothing_wa
 
 
 async def test_a_supplier_that_books_no_number_twice_says_that_it_is_booked(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     async with open_market(store, QUIRKY, ENFORCING) as market:
         order = await bought(market, AFTER)
@@ -115,7 +115,7 @@ async def test_a_supplier_that_books_no_number_twice_says_that_it_is_booked(
 
 
 async def test_a_supplier_that_books_a_repeat_charges_twice_so_the_setting_is_off_unless_tried(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     async with open_market(store, STRICT, ENFORCING) as market:
         order = await bought(market, AFTER)
@@ -126,7 +126,7 @@ async def test_a_supplier_that_books_a_repeat_charges_twice_so_the_setting_is_of
 
 @in_both
 async def test_without_either_setting_a_person_is_asked_and_nothing_is_sent_twice(
-    store: SqlDatabase, behaviour: str
+    store: EngineDatabase, behaviour: str
 ) -> None:
     async with open_market(store, behaviour) as market:
         order = await bought(market, AFTER)

@@ -13,11 +13,11 @@ from bot.domain.order import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders_and_trade_attempts import BalanceReading, Replay
+from bot.domain.trade_attempts import BalanceReading, Replay
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import a_product, shop_with
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -37,7 +37,7 @@ BOTH = UnknownOutcomeRules(
 
 
 async def open_doubtful(
-    store: SqlDatabase, rules: UnknownOutcomeRules, *outcomes: TradeOutcome
+    store: EngineDatabase, rules: UnknownOutcomeRules, *outcomes: TradeOutcome
 ) -> ServicesRig:
     """Open a shop under `rules` whose supplier answers trades with `outcomes`, with ample money."""
     rig = await open_services_rig(store, a_product(), credit="500.00")
@@ -66,14 +66,14 @@ async def status(rig: ServicesRig, order: Order) -> OrderStatus:
 
 
 async def samples(rig: ServicesRig, order: Order) -> list[Decimal | None]:
-    async def read(tx: Tx) -> list[BalanceReading]:
+    async def read(tx: Transaction) -> list[BalanceReading]:
         return await tx.attempts.balance_readings(order.id)
 
     return [one.balance for one in await rig.db.read(read)]
 
 
 async def replay_of(rig: ServicesRig, order: Order) -> Replay | None:
-    async def read(tx: Tx) -> Replay | None:
+    async def read(tx: Transaction) -> Replay | None:
         return await tx.attempts.get_replay(order.id)
 
     return await rig.db.read(read)

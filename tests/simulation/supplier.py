@@ -15,17 +15,16 @@ from typing import Final
 from bot.domain.checkout import Selection
 from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,
     NotSent,
     Refused,
-    RequestNo,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
     Ruling,
-    TradeNo,
     TradeOutcome,
     UnknownOutcome,
 )

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind, RetryLater, SendResult, Sent, Undeliverable
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 class MessageFault(StrEnum):
@@ -107,19 +108,19 @@ class SimulatedMessenger:
         return self.telegram.send(buyer)
 
 
-async def read_order(tx: Tx, order_id: OrderId) -> Order:
+async def read_order(tx: Transaction, order_id: OrderId) -> Order:
     order = await tx.orders.get(order_id)
     assert order is not None
     return order
 
 
-async def read_secret(tx: Tx, secret_id: SecretId) -> DeliveredSecret:
+async def read_secret(tx: Transaction, secret_id: SecretId) -> DeliveredSecret:
     secret = await tx.delivered_secrets.get(secret_id)
     assert secret is not None
     return secret
 
 
 async def _order_and_secret(
-    tx: Tx, order_id: OrderId, secret_id: SecretId
+    tx: Transaction, order_id: OrderId, secret_id: SecretId
 ) -> tuple[Order, DeliveredSecret]:
     return await read_order(tx, order_id), await read_secret(tx, secret_id)

@@ -25,7 +25,6 @@ from bot.domain.payments import PaymentDirection, PaymentMethod
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
 from bot.domain.quote import Quote
 from bot.domain.refunds import Refund
-from bot.domain.repositories.database import Database
 from bot.payments.by_hand import PaymentByHand
 from bot.services import outbox
 from bot.services.catalogue import product_and_live_stock_reads, sync
@@ -65,7 +64,8 @@ from bot.services.payments.booking import BookedPayment
 from bot.services.payments.claims import ClaimView
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase, Vault, open_database
+from storage import EngineDatabase, Vault, open_database
+from storage.database import Database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop, shop_with
 from tests.simulation.other_payments import (
     BY_HAND_METHOD,
@@ -96,7 +96,7 @@ class World:
 
     async def make_shop(
         self,
-        database: SqlDatabase,
+        database: EngineDatabase,
         db: Database | None = None,
         supplier: Supplier | None = None,
     ) -> Shop:
@@ -126,7 +126,7 @@ class World:
         )
 
 
-async def open_test_database(url: str) -> SqlDatabase:
+async def open_test_database(url: str) -> EngineDatabase:
     """Open a database with the key of the test run, for one bot."""
     database = await open_database(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
     database.set_bot_id(BOT_ID)

@@ -8,44 +8,41 @@ from itertools import count
 
 from bot.domain import ledger
 from bot.domain.catalogue import Product
-from bot.domain.ids import BuyerId, SupplierAccountId
-from bot.domain.order import (
-    Accepted,
-    Order,
-    RequestNo,
-    Submitted,
-    TradeNo,
-    decide_transition,
-)
+from bot.domain.ids import BuyerId, RequestNo, SupplierAccountId, TradeNo
+from bot.domain.order import Accepted, NewOrder, Order, Submitted, decide_transition
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders_and_trade_attempts import Attempt, NewOrder
-from storage import SqlDatabase
+from bot.domain.trade_attempts import Attempt
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_category, a_person, a_product, a_quote, a_selection, usd
 
 _numbers = count(1)
 
 
-async def an_account(store: SqlDatabase) -> SupplierAccountId:
+async def an_account(store: EngineDatabase) -> SupplierAccountId:
     return await store.get_or_create_account_id("store.example#10001")
 
 
 async def save_in_mirror(
-    tx: Tx, account: SupplierAccountId, product: Product | None = None
+    tx: Transaction, account: SupplierAccountId, product: Product | None = None
 ) -> Product:
     """Return the only product of the mirror, with ids."""
     product = product or a_product()
-    await tx.catalogue.update_from_listing(account, [a_category(product)], NOW)
+    await tx.catalogue.update_from_listing(account, [a_category(product)])
     return await tx.catalogue.save_product(account, product, NOW)
 
 
-async def a_buyer(tx: Tx, buyer: int = BUYER, credit: str = "100.00") -> BuyerId:
+async def a_buyer(tx: Transaction, buyer: int = BUYER, credit: str = "100.00") -> BuyerId:
     person = await tx.people.register(a_person(id=buyer), usd(credit), NOW)
     return person.id
 
 
 async def quoted(
-    tx: Tx, account: SupplierAccountId, product: Product, buyer: int = BUYER, price: str = "9.90"
+    tx: Transaction,
+    account: SupplierAccountId,
+    product: Product,
+    buyer: int = BUYER,
+    price: str = "9.90",
 ) -> Quote:
     quote = a_quote(a_selection(product), buyer=buyer, account=account, price=price)
     found = await tx.quotes.get_owned(await tx.quotes.add(quote), BuyerId(buyer))
@@ -53,7 +50,7 @@ async def quoted(
     return found
 
 
-async def ordered(tx: Tx, quote: Quote) -> Order:
+async def ordered(tx: Transaction, quote: Quote) -> Order:
     """Write what a confirmation writes: the order, its quote bound, its price held."""
     request_no = RequestNo(f"R{next(_numbers):018d}")
     order = await tx.orders.add(NewOrder(quote, request_no, "automatic", BUYER, 77), NOW)
@@ -63,14 +60,14 @@ async def ordered(tx: Tx, quote: Quote) -> Order:
     return order
 
 
-async def a_placed_order(tx: Tx, account: SupplierAccountId, price: str = "9.90") -> Order:
+async def a_placed_order(tx: Transaction, account: SupplierAccountId, price: str = "9.90") -> Order:
     """Write a buyer, a product and a confirmed order of it."""
     buyer = await a_buyer(tx)
     product = await save_in_mirror(tx, account)
     return await ordered(tx, await quoted(tx, account, product, buyer, price))
 
 
-async def submitted(tx: Tx, order: Order) -> Order:
+async def submitted(tx: Transaction, order: Order) -> Order:
     """Write the intent to trade, as it is committed before the trade."""
     await tx.attempts.begin(attempt_of(order))
     return await tx.orders.apply_transition(
@@ -86,7 +83,9 @@ def goods(number: str = "230517000000000001", text: str = "CODE-1234") -> Accept
     return Accepted(TradeNo(number), usd("9.00"), text)
 
 
-async def many_orders(tx: Tx, account: SupplierAccountId, how_many: int) -> Sequence[Order]:
+async def many_orders(
+    tx: Transaction, account: SupplierAccountId, how_many: int
+) -> Sequence[Order]:
     buyer = await a_buyer(tx, credit="1000.00")
     product = await save_in_mirror(tx, account)
     return [await ordered(tx, await quoted(tx, account, product, buyer)) for _ in range(how_many)]

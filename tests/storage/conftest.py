@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.storage import first_form
 from tests.storage.engines import ENGINES, fresh_url, opened
 
@@ -36,7 +36,7 @@ def database_url(engine: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
+async def store(database_url: str) -> AsyncIterator[EngineDatabase]:
     async with opened(database_url) as made:
         yield made
 
@@ -57,7 +57,7 @@ def old_url(engine: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def old(engine: str, tmp_path: Path) -> AsyncIterator[SqlDatabase]:
+async def old(engine: str, tmp_path: Path) -> AsyncIterator[EngineDatabase]:
     """Open that data with our code, which migrated it; each process migrates it once."""
     async with first_form.opened(first_form.migrated_url_of(engine, tmp_path)) as made:
         yield made

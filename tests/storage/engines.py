@@ -23,7 +23,7 @@ from typing import Any, Final, Protocol
 
 import asyncpg
 
-from storage import SqlDatabase, Vault, migrate, open_database
+from storage import EngineDatabase, Vault, migrate, open_database
 from storage.encryption.vault import make_key
 from storage.schema import metadata
 from tests.storage import server_stopper
@@ -186,7 +186,7 @@ def _eraser(url: str) -> _Eraser:
 @asynccontextmanager
 async def opened(
     url: str, *, key: str = KEY, currency: str = "USD", cost_currency: str = "USD"
-) -> AsyncIterator[SqlDatabase]:
+) -> AsyncIterator[EngineDatabase]:
     """Open the database at `url`, for one bot; close it at the end of the block."""
     store = await open_database(
         url, Vault.from_text(key), currency=currency, cost_currency=cost_currency

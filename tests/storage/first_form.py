@@ -25,13 +25,12 @@ from pydantic import SecretStr
 from sqlalchemy import text
 
 from bot.domain.catalogue import Card, Product
-from bot.domain.ids import BuyerId, ProductId
-from bot.domain.order import RequestNo
-from bot.domain.repositories.database import Tx
+from bot.domain.ids import BuyerId, ProductId, RequestNo
 from bot.services.context.shop import Shop
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.settings import Settings
-from storage import SqlDatabase, Vault, open_database
+from storage import EngineDatabase, Vault, open_database
+from storage.transaction import Transaction
 from tests.builders import FakeSupplier, FixedClock, SeqIds, a_category, a_shop
 from tests.storage.engines import database_name, fresh_name, process_folder, server
 
@@ -154,7 +153,7 @@ def settings_of(folder: Path, url: str | None = None) -> Settings:
 
 
 @asynccontextmanager
-async def opened(url: str, *, keys: str | None = None) -> AsyncIterator[SqlDatabase]:
+async def opened(url: str, *, keys: str | None = None) -> AsyncIterator[EngineDatabase]:
     """Open the data with our code, which upgrades it to the newest schema."""
     found = expected()
     vault = Vault.from_text(found["vault_key"] if keys is None else keys)
@@ -167,7 +166,7 @@ async def opened(url: str, *, keys: str | None = None) -> AsyncIterator[SqlDatab
 
 
 async def rows(
-    store: SqlDatabase, query: str, values: Mapping[str, Any] | None = None
+    store: EngineDatabase, query: str, values: Mapping[str, Any] | None = None
 ) -> list[tuple[Any, ...]]:
     """Return the rows of a query in plain SQL."""
     async with store.engine.read_transaction() as connection:
@@ -175,7 +174,7 @@ async def rows(
         return [tuple(row) for row in found]
 
 
-async def counted(store: SqlDatabase) -> dict[str, int]:
+async def counted(store: EngineDatabase) -> dict[str, int]:
     """Count the rows of each recorded table."""
     counts = {}
     for table in expected().counts:
@@ -183,13 +182,13 @@ async def counted(store: SqlDatabase) -> dict[str, int]:
     return counts
 
 
-async def statuses_of(store: SqlDatabase) -> dict[int, str]:
+async def statuses_of(store: EngineDatabase) -> dict[int, str]:
     """Return the status of every order."""
     found = await rows(store, "SELECT id, status FROM orders")
     return {row[0]: row[1] for row in found}
 
 
-async def sound(store: SqlDatabase) -> None:
+async def sound(store: EngineDatabase) -> None:
     """Assert that every rule of the data holds, the recorded rules among them."""
     findings = await store.read(ledger_rules_and_supplier_balance_check.check_rules)
     assert [one for one in findings if not one.holds] == []
@@ -203,11 +202,11 @@ class LaterIds(SeqIds):
         return RequestNo(f"L{self._next():018d}")
 
 
-async def _product(tx: Tx, number: ProductId) -> Product | None:
+async def _product(tx: Transaction, number: ProductId) -> Product | None:
     return await tx.catalogue.product(number)
 
 
-async def shop_on(store: SqlDatabase) -> Shop:
+async def shop_on(store: EngineDatabase) -> Shop:
     """Return the shop that made the data, some seconds later."""
     found = expected()
     products = [

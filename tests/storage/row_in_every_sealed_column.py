@@ -6,23 +6,22 @@ from decimal import Decimal
 from sqlalchemy import update
 
 from bot.domain.causes import AttemptOutcome, OutcomeReason
-from bot.domain.checkout import Answer, BuyerChoices
-from bot.domain.ids import ProductPartId, SupplierAccountId, UpdateId
-from bot.domain.order import Accepted, Order, TradeNo
+from bot.domain.checkout import Answer, BuyerChoices, Checkout
+from bot.domain.ids import ProductPartId, SupplierAccountId, TradeNo, UpdateId
+from bot.domain.inbox import RawUpdate
+from bot.domain.order import Accepted, Order
 from bot.domain.payment_claims import ClaimEvidence
 from bot.domain.rate_jumps import EXCHANGE, RatePair, UsualRate
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate
-from bot.domain.repositories.orders_and_trade_attempts import TradeResult
-from storage import SqlDatabase
+from bot.domain.trade_attempts import TradeResult
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import thread_messages, threads
+from storage.transaction import Transaction
 from tests.builders import NOW, a_claim, a_quote, a_selection, an_invoice, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror
 
 
-async def leave_everywhere(store: SqlDatabase, buyer_id: int, text: str) -> Order:
+async def leave_everywhere(store: EngineDatabase, buyer_id: int, text: str) -> Order:
     """Write `text` to every sealed column; return its order, which is still PLACED."""
     order = await store.transact(leave_traces, await an_account(store), buyer_id, text)
     await store.transact_on_tables(lambda unit: _say(unit, order, text))
@@ -40,14 +39,16 @@ async def _say(unit: RepositoryResources, order: Order, text: str) -> None:
     await unit.connection.execute(update(thread_messages).where(here).values(body=body))
 
 
-async def leave_rates(tx: Tx) -> None:
+async def leave_rates(tx: Transaction) -> None:
     """Store a rate that was used, and one that waits for an owner."""
     pair = RatePair(EXCHANGE, "CNY", "USD")
     await tx.rates.add_used(pair, Decimal("0.14"), NOW)
     await tx.rates.add_jump(pair, Decimal("0.01"), UsualRate(Decimal("0.14")), NOW)
 
 
-async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: str) -> Order:
+async def leave_traces(
+    tx: Transaction, account: SupplierAccountId, buyer_id: int, text: str
+) -> Order:
     """Pass `text` through every repository that encrypts; return its order."""
     buyer = await a_buyer(tx, buyer_id)
     product = await save_in_mirror(tx, account)
@@ -85,7 +86,7 @@ async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: 
     return found
 
 
-async def _claim(tx: Tx, buyer_id: int, text: str) -> None:
+async def _claim(tx: Transaction, buyer_id: int, text: str) -> None:
     """Claim an invoice of the buyer, with `text` as the transaction number."""
     claim = a_claim(buyer_id)
     invoice = an_invoice(buyer_id, id=claim.invoice_id)

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from bot.domain.causes import AttemptOutcome
-from bot.domain.checkout import Answer, BuyerChoices, ChosenCard
-from bot.domain.ids import ProductPartId, SupplierAccountId, UpdateId
-from bot.domain.order import Accepted, TradeNo
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate
-from bot.domain.repositories.orders_and_trade_attempts import TradeResult
-from storage import ConstraintBroken, SqlDatabase
+from bot.domain.checkout import Answer, BuyerChoices, Checkout, ChosenCard
+from bot.domain.ids import ProductPartId, SupplierAccountId, TradeNo, UpdateId
+from bot.domain.inbox import RawUpdate
+from bot.domain.order import Accepted
+from bot.domain.trade_attempts import TradeResult
+from storage import ConstraintBroken, EngineDatabase
 from storage.schema import metadata
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror
 from tests.storage.engines import empty_url, opened
@@ -23,7 +22,7 @@ from tests.storage.engines import empty_url, opened
 CANARY = "canary-8d1f-tweet"
 
 
-async def _leave_traces(tx: Tx, account: SupplierAccountId) -> None:
+async def _leave_traces(tx: Transaction, account: SupplierAccountId) -> None:
     """Write the canary to every place for values that must not be readable."""
     buyer = await a_buyer(tx)
     product = await save_in_mirror(tx, account)
@@ -58,7 +57,7 @@ async def _leave_traces(tx: Tx, account: SupplierAccountId) -> None:
     await tx.inbox.park(UpdateId(2), "why")
 
 
-async def _repeat_an_order(tx: Tx) -> None:
+async def _repeat_an_order(tx: Transaction) -> None:
     order = await tx.orders.find_by_trade_no(SupplierAccountId(1), TradeNo("T1"))
     assert order is not None
     quote = await tx.quotes.get_owned(order.quote_id, BUYER)
@@ -86,7 +85,7 @@ async def test_no_plaintext_in_the_database_file_its_wal_or_the_log(
     assert CANARY not in caplog.text + repr(caught.value) + repr(caught.value.__cause__)
 
 
-async def test_no_plaintext_in_any_column(store: SqlDatabase) -> None:
+async def test_no_plaintext_in_any_column(store: EngineDatabase) -> None:
     await store.transact(_leave_traces, await an_account(store))
     async with store.engine.read_transaction() as connection:
         for table in metadata.sorted_tables:
@@ -96,7 +95,7 @@ async def test_no_plaintext_in_any_column(store: SqlDatabase) -> None:
 
 
 async def test_no_plaintext_in_the_log_at_debug_level(
-    store: SqlDatabase, caplog: pytest.LogCaptureFixture
+    store: EngineDatabase, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     await store.transact(_leave_traces, await an_account(store))

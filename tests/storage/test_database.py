@@ -13,26 +13,25 @@ from sqlalchemy.exc import DBAPIError
 from bot.domain import ledger
 from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.order import Order
-from bot.domain.repositories.database import Tx
-from storage import ConstraintBroken, DatabaseTrouble, SqlDatabase
+from storage import ConstraintBroken, DatabaseTrouble, EngineDatabase
 from storage.errors import LockOutOfOrder
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
 
 STRANGER = BuyerId(BUYER + 1)
 
 
-async def _balance(tx: Tx) -> int:
+async def _balance(tx: Transaction) -> int:
     return (await tx.ledger.wallet(BUYER)).balance.amount
 
 
-async def _top_up(tx: Tx, key: str) -> bool:
+async def _top_up(tx: Transaction, key: str) -> bool:
     return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd("0.01"), "op"), NOW)
 
 
-async def test_a_phase_that_raises_leaves_nothing(store: SqlDatabase) -> None:
-    async def half(tx: Tx) -> None:
+async def test_a_phase_that_raises_leaves_nothing(store: EngineDatabase) -> None:
+    async def half(tx: Transaction) -> None:
         await a_buyer(tx)
         raise LookupError("on purpose")
 
@@ -41,22 +40,22 @@ async def test_a_phase_that_raises_leaves_nothing(store: SqlDatabase) -> None:
     assert await store.read(_find, BUYER) is False
 
 
-async def _find(tx: Tx, buyer: BuyerId) -> bool:
+async def _find(tx: Transaction, buyer: BuyerId) -> bool:
     return await tx.people.get(buyer) is not None
 
 
-async def test_reading_refuses_to_write(store: SqlDatabase) -> None:
+async def test_reading_refuses_to_write(store: EngineDatabase) -> None:
     with pytest.raises(DatabaseTrouble):
         await store.read(a_buyer)
     assert await store.read(_find, BUYER) is False
 
 
-async def test_a_read_sees_one_moment(store: SqlDatabase) -> None:
+async def test_a_read_sees_one_moment(store: EngineDatabase) -> None:
     """Commits during a read phase are not visible to it."""
     await store.transact(a_buyer)
     looked, changed = asyncio.Event(), asyncio.Event()
 
-    async def look_twice(tx: Tx) -> tuple[int, int]:
+    async def look_twice(tx: Transaction) -> tuple[int, int]:
         first = await _balance(tx)
         looked.set()
         await changed.wait()
@@ -76,17 +75,17 @@ async def test_a_read_sees_one_moment(store: SqlDatabase) -> None:
     assert await store.read(_balance) == 1
 
 
-async def test_a_phase_cannot_open_another_transaction(store: SqlDatabase) -> None:
+async def test_a_phase_cannot_open_another_transaction(store: EngineDatabase) -> None:
     """It would wait for itself; it gets an error instead."""
 
-    async def nested(_tx: Tx) -> None:
+    async def nested(_tx: Transaction) -> None:
         await store.read(_balance)
 
     with pytest.raises(RuntimeError, match="must not open another transaction"):
         await store.transact(nested)
 
 
-async def test_a_cancelled_caller_always_finds_its_phase_finished(store: SqlDatabase) -> None:
+async def test_a_cancelled_caller_always_finds_its_phase_finished(store: EngineDatabase) -> None:
     """Cancelled at random times: every phase that started is committed when the cancellation
     arrives.
     """
@@ -111,14 +110,14 @@ async def test_a_cancelled_caller_always_finds_its_phase_finished(store: SqlData
     assert await store.read(_balance) == len(began) > 0
 
 
-async def _keys(tx: Tx) -> set[str]:
+async def _keys(tx: Transaction) -> set[str]:
     return {entry.key for entry, _ in await tx.ledger.entries(BUYER, 1_000)}
 
 
-async def test_a_cancellation_that_comes_twice_still_waits(store: SqlDatabase) -> None:
+async def test_a_cancellation_that_comes_twice_still_waits(store: EngineDatabase) -> None:
     entered, go = asyncio.Event(), asyncio.Event()
 
-    async def slow(tx: Tx) -> None:
+    async def slow(tx: Transaction) -> None:
         await a_buyer(tx)
         entered.set()
         await go.wait()
@@ -136,11 +135,11 @@ async def test_a_cancellation_that_comes_twice_still_waits(store: SqlDatabase) -
 
 
 async def test_a_failure_behind_a_cancellation_is_named_in_the_log(
-    store: SqlDatabase, caplog: pytest.LogCaptureFixture
+    store: EngineDatabase, caplog: pytest.LogCaptureFixture
 ) -> None:
     entered, go = asyncio.Event(), asyncio.Event()
 
-    async def failing(_tx: Tx) -> None:
+    async def failing(_tx: Transaction) -> None:
         entered.set()
         await go.wait()
         raise LookupError("hidden detail")
@@ -156,13 +155,13 @@ async def test_a_failure_behind_a_cancellation_is_named_in_the_log(
 
 
 async def test_a_phase_that_the_engine_wants_again_is_repeated_for_a_cancelled_caller(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Otherwise the result of a trade would be lost if the program ends at that moment."""
     tries = 0
     entered, go = asyncio.Event(), asyncio.Event()
 
-    async def repeated(tx: Tx) -> None:
+    async def repeated(tx: Transaction) -> None:
         nonlocal tries
         tries += 1
         entered.set()
@@ -180,10 +179,10 @@ async def test_a_phase_that_the_engine_wants_again_is_repeated_for_a_cancelled_c
     assert await store.read(_find, BUYER)
 
 
-async def test_closing_waits_for_the_phases_that_run(store: SqlDatabase) -> None:
+async def test_closing_waits_for_the_phases_that_run(store: EngineDatabase) -> None:
     entered, go = asyncio.Event(), asyncio.Event()
 
-    async def slow(tx: Tx) -> BuyerId:
+    async def slow(tx: Transaction) -> BuyerId:
         entered.set()
         await go.wait()
         return await a_buyer(tx)
@@ -198,11 +197,11 @@ async def test_closing_waits_for_the_phases_that_run(store: SqlDatabase) -> None
     assert await running == BUYER
 
 
-async def test_concurrent_writers_lose_no_update(store: SqlDatabase) -> None:
+async def test_concurrent_writers_lose_no_update(store: EngineDatabase) -> None:
     """Twenty phases that lock, read, wait and write: each counts once."""
     await store.transact(a_buyer)
 
-    async def read_then_write(tx: Tx, number: int) -> None:
+    async def read_then_write(tx: Transaction, number: int) -> None:
         await tx.locks.buyers(BUYER)
         seen = await _balance(tx)
         await asyncio.sleep(0)
@@ -214,20 +213,20 @@ async def test_concurrent_writers_lose_no_update(store: SqlDatabase) -> None:
     assert (await store.read(_balance), person) == (20, 20)
 
 
-async def _screen(tx: Tx) -> int | None:
+async def _screen(tx: Transaction) -> int | None:
     person = await tx.people.get(BUYER)
     return person.screen_message_id if person else None
 
 
-async def test_twenty_confirmations_of_one_quote_make_one_order(store: SqlDatabase) -> None:
+async def test_twenty_confirmations_of_one_quote_make_one_order(store: EngineDatabase) -> None:
     """The phase looks for an earlier order first, as a confirmation does: all get the same one."""
     account = await an_account(store)
 
-    async def prepare(tx: Tx) -> QuoteId:
+    async def prepare(tx: Transaction) -> QuoteId:
         product = await save_in_mirror(tx, account)
         return (await quoted(tx, account, product, await a_buyer(tx))).id
 
-    async def confirm(tx: Tx) -> Order:
+    async def confirm(tx: Transaction) -> Order:
         earlier = await tx.orders.find_by_quote(quote_id)
         if earlier is not None:
             return earlier
@@ -242,11 +241,11 @@ async def test_twenty_confirmations_of_one_quote_make_one_order(store: SqlDataba
     assert wallet == 990
 
 
-async def _wallet_held(tx: Tx) -> int:
+async def _wallet_held(tx: Transaction) -> int:
     return (await tx.ledger.wallet(BUYER)).held.amount
 
 
-async def test_an_account_keeps_its_id(store: SqlDatabase) -> None:
+async def test_an_account_keeps_its_id(store: EngineDatabase) -> None:
     first, other = (
         await store.get_or_create_account_id("a#1"),
         await store.get_or_create_account_id("b#1"),
@@ -255,14 +254,14 @@ async def test_an_account_keeps_its_id(store: SqlDatabase) -> None:
     assert await store.get_or_create_account_id("a#1") == first
 
 
-async def test_a_number_that_no_column_holds_is_refused(store: SqlDatabase) -> None:
+async def test_a_number_that_no_column_holds_is_refused(store: EngineDatabase) -> None:
     with pytest.raises(ConstraintBroken):
         await store.transact(_find, BuyerId(2**64))
     assert not await store.transact(_find, BuyerId(2**63 - 1))
 
 
-async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: SqlDatabase) -> None:
-    async def grow(tx: Tx) -> float:
+async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: EngineDatabase) -> None:
+    async def grow(tx: Transaction) -> float:
         await _find(tx, BUYER)
         return 1e308 * float(2**1024)
 
@@ -270,9 +269,8 @@ async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: SqlDatabase) 
         await store.transact(grow)
 
 
-async def test_an_engine_failure_names_no_value(store: SqlDatabase) -> None:
-    async def wrong(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+async def test_an_engine_failure_names_no_value(store: EngineDatabase) -> None:
+    async def wrong(tx: Transaction) -> None:
         statement = text("INSERT INTO no_such_table VALUES (:v)")
         await tx.people.resources.connection.execute(statement, {"v": "canary-5150"})
 
@@ -282,14 +280,14 @@ async def test_an_engine_failure_names_no_value(store: SqlDatabase) -> None:
 
 
 @pytest.mark.parametrize("engine", ["postgresql"])  # SQLite has one writer: phases cannot conflict
-async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: SqlDatabase) -> None:
+async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: EngineDatabase) -> None:
     """A deadlock made on purpose: each phase has changed a person and wants to change the other's."""
     for person in (BUYER, STRANGER):
         await store.transact(a_buyer, person)
     both_hold = asyncio.Barrier(2)
     runs: list[BuyerId] = []
 
-    async def change_both(tx: Tx, first: BuyerId, second: BuyerId) -> None:
+    async def change_both(tx: Transaction, first: BuyerId, second: BuyerId) -> None:
         is_first_run = first not in runs
         runs.append(first)
         await tx.people.set_screen_message(first, int(second))
@@ -305,10 +303,10 @@ async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: SqlDat
     assert screens == [STRANGER, BUYER]
 
 
-async def test_locks_out_of_order_are_refused(store: SqlDatabase) -> None:
+async def test_locks_out_of_order_are_refused(store: EngineDatabase) -> None:
     """On both engines, so that a wrong order is noticed without a server, too."""
 
-    async def lock_wrongly(tx: Tx) -> None:
+    async def lock_wrongly(tx: Transaction) -> None:
         await tx.locks.shop_cap()
         await tx.locks.buyers(BUYER)
 
@@ -316,17 +314,17 @@ async def test_locks_out_of_order_are_refused(store: SqlDatabase) -> None:
         await store.transact(lock_wrongly)
 
 
-async def _screen_of(tx: Tx, person_id: BuyerId) -> int:
+async def _screen_of(tx: Transaction, person_id: BuyerId) -> int:
     person = await tx.people.get(person_id)
     assert person is not None
     return person.screen_message_id or 0
 
 
-async def test_of_phases_at_once_one_that_fails_undoes_only_itself(store: SqlDatabase) -> None:
+async def test_of_phases_at_once_one_that_fails_undoes_only_itself(store: EngineDatabase) -> None:
     """On SQLite they share a transaction."""
     await store.transact(a_buyer)
 
-    async def fail(tx: Tx) -> None:
+    async def fail(tx: Transaction) -> None:
         await _top_up(tx, "lost")
         raise LookupError("on purpose")
 

@@ -20,12 +20,12 @@ from bot.commands import reconcile, restore
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import MethodName
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase, Vault, reseal_all_values
+from storage import EngineDatabase, Vault, reseal_all_values
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.engine.migrate import newest_revision
 from storage.schema import meta, metadata
+from storage.transaction import Transaction
 from tests.storage.engines import ENGINES, empty_url
 from tests.storage.first_form import (
     BACKUP,
@@ -111,7 +111,7 @@ async def test_the_data_is_of_the_recorded_revision(old_url: str, found: Expecte
 
 
 async def test_it_is_brought_to_the_newest_schema_with_all_its_rows(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     ((revision,),) = await rows(old, "SELECT version_num FROM alembic_version")
     assert revision == newest_revision()
@@ -121,21 +121,23 @@ async def test_it_is_brought_to_the_newest_schema_with_all_its_rows(
 
 
 async def test_no_payment_is_older_than_a_database_that_existed_at_the_upgrade(
-    old: SqlDatabase,
+    old: EngineDatabase,
 ) -> None:
-    async def is_read(tx: Tx) -> bool:
+    async def is_read(tx: Transaction) -> bool:
         return await tx.payments.is_list_read(MethodName("stars"))
 
     assert await old.read(is_read)
 
 
 async def test_every_value_opens_in_the_place_where_it_was_sealed(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     await _opens(old, found, old.vault)
 
 
-async def _opens(store: SqlDatabase, found: Expected, vault: Vault, *, kept: bool = True) -> None:
+async def _opens(
+    store: EngineDatabase, found: Expected, vault: Vault, *, kept: bool = True
+) -> None:
     """Decrypt every recorded value in its recorded place.
 
     `kept`: encrypted with the recorded key.
@@ -151,14 +153,14 @@ async def _opens(store: SqlDatabase, found: Expected, vault: Vault, *, kept: boo
     assert {entry.get("key") for entry in found["sealed"]} == {None, "be35306b", "e17085a5"}
 
 
-async def _value(store: SqlDatabase, entry: dict[str, Any]) -> bytes:
+async def _value(store: EngineDatabase, entry: dict[str, Any]) -> bytes:
     here = " AND ".join(f"{name} = :{name}" for name in entry["row"])
     query = f"SELECT {entry['column']} FROM {entry['table']} WHERE {here}"
     ((value,),) = await rows(store, query, entry["row"])
     return bytes(value)
 
 
-async def test_the_proofs_of_the_keys_open(old: SqlDatabase, found: Expected) -> None:
+async def test_the_proofs_of_the_keys_open(old: EngineDatabase, found: Expected) -> None:
     for proof in found["proofs"]:
         query = "SELECT value FROM meta WHERE key = :key"
         ((value,),) = await rows(old, query, {"key": proof["key"]})
@@ -169,7 +171,7 @@ async def test_the_proofs_of_the_keys_open(old: SqlDatabase, found: Expected) ->
 
 
 async def test_the_registry_of_sealed_columns_names_the_recorded_places(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     """The context that the code derives from a row is the recorded one, for every row of every
     column.

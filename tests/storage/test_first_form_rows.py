@@ -14,12 +14,11 @@ from bot.chat.screens.orders.cause_text import format_cancellation_cause, format
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import ReadyToQuote
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupportThreadId, UpdateId
+from bot.domain.inbox import RawUpdate
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.outbox import OutboxKind, OutboxRow
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate
-from bot.domain.repositories.outbox import OutboxKind, OutboxRow
 from bot.services import outbox
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession
@@ -30,7 +29,8 @@ from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause
 from bot.services.orders import fulfilment, recovery_after_crash, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import OPERATOR
 from tests.chat.screens.gallery import localizer_for
 from tests.services.services_rig import Recorder
@@ -49,11 +49,11 @@ from tests.storage.first_form import (
 
 
 async def test_orders_are_read_with_all_that_belongs_to_them(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     plains = {(each["table"], *each["row"].values()): each for each in found["sealed"]}
 
-    async def read(tx: Tx) -> None:
+    async def read(tx: Transaction) -> None:
         for number, status, _ in found["texts"]["orders"]:
             order = await tx.orders.get(OrderId(number))
             assert order is not None
@@ -70,14 +70,14 @@ async def test_orders_are_read_with_all_that_belongs_to_them(
 
 
 async def test_the_history_of_orders_and_trades_is_read_back(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     """Statuses, actors and outcomes; the sentences have tests of their own."""
     texts = found["texts"]
     counted = await rows(old, "SELECT order_id, COUNT(*) FROM samples GROUP BY order_id")
     samples = {row[0]: row[1] for row in counted}
 
-    async def read(tx: Tx) -> None:
+    async def read(tx: Transaction) -> None:
         for number, _, _ in texts["orders"]:
             order = OrderId(number)
             events = [
@@ -179,7 +179,7 @@ REASONS: dict[OutcomeReason | None, str] = {
 
 
 async def test_every_stored_sentence_is_a_cause_with_its_detail_now(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     """No part of a sentence is lost, every kind of sentence occurs, and only the foreign one is
     OTHER.
@@ -188,7 +188,7 @@ async def test_every_stored_sentence_is_a_cause_with_its_detail_now(
     causes: set[Cause] = set()
     others: set[str] = set()
 
-    async def read(tx: Tx) -> None:
+    async def read(tx: Transaction) -> None:
         for number, _, sentence in texts["orders"]:
             order = await tx.orders.get(OrderId(number))
             assert order is not None
@@ -206,7 +206,7 @@ async def test_every_stored_sentence_is_a_cause_with_its_detail_now(
 
 
 async def test_every_stored_detail_of_a_trade_has_its_reason_now(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     texts = found["texts"]
     attempts = await rows(old, "SELECT order_id, n, outcome, reason, detail FROM attempts")
@@ -230,7 +230,7 @@ async def test_every_stored_detail_of_a_trade_has_its_reason_now(
 
 
 async def test_every_cause_in_a_pending_alert_is_a_cause_with_its_detail_now(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     wanted = {number: facts for number, _, _, _, facts in found["texts"]["outbox"]}
     told = 0
@@ -243,11 +243,11 @@ async def test_every_cause_in_a_pending_alert_is_a_cause_with_its_detail_now(
     assert told > 200
 
 
-async def test_every_cause_is_told_in_the_same_words(old: SqlDatabase, found: Expected) -> None:
+async def test_every_cause_is_told_in_the_same_words(old: EngineDatabase, found: Expected) -> None:
     """In the screens of operators and buyers, and in alerts."""
     english, shown = localizer_for("en"), found["shown"]
 
-    async def read(tx: Tx) -> list[Order | None]:
+    async def read(tx: Transaction) -> list[Order | None]:
         return [await tx.orders.get(OrderId(number)) for number, _, _ in found["texts"]["orders"]]
 
     for order in await old.read(read):
@@ -269,7 +269,7 @@ async def test_every_cause_is_told_in_the_same_words(old: SqlDatabase, found: Ex
         assert screen.text == shown["alerts"][number]
 
 
-async def _all_pending(tx: Tx, found: Expected) -> list[OutboxRow]:
+async def _all_pending(tx: Transaction, found: Expected) -> list[OutboxRow]:
     """Return every pending message; each is claimed and sent so that the next one of its chat is
     free.
     """
@@ -281,7 +281,7 @@ async def _all_pending(tx: Tx, found: Expected) -> list[OutboxRow]:
     return sent
 
 
-async def test_every_pending_message_is_claimed_once(old: SqlDatabase, found: Expected) -> None:
+async def test_every_pending_message_is_claimed_once(old: EngineDatabase, found: Expected) -> None:
     depth = await old.read(_depths)
     assert depth == (found["outbox_depth"], found["inbox_depth"])
     claimed = await old.transact(_all_pending, found)
@@ -300,16 +300,16 @@ def _without_cause(facts: Mapping[str, str]) -> dict[str, str]:
     return {name: fact for name, fact in facts.items() if name not in {"cause", "cause_detail"}}
 
 
-async def _depths(tx: Tx) -> tuple[list[int], list[int]]:
+async def _depths(tx: Transaction) -> tuple[list[int], list[int]]:
     return list(await tx.outbox.count_pending_and_parked()), list(
         await tx.inbox.count_open_and_parked()
     )
 
 
 async def test_open_updates_are_read_and_known_ones_are_not_taken_again(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
-    async def read(tx: Tx) -> list[list[Any]]:
+    async def read(tx: Transaction) -> list[list[Any]]:
         return [
             [row.update_id, row.queue_id, row.attempts, row.body]
             for row in await tx.inbox.open_rows(100)
@@ -319,17 +319,17 @@ async def test_open_updates_are_read_and_known_ones_are_not_taken_again(
     assert await old.read(read) == wanted
     known = [int(row[0]) for row in await rows(old, "SELECT update_id FROM inbox")]
 
-    async def add_again(tx: Tx) -> list[UpdateId]:
+    async def add_again(tx: Transaction) -> list[UpdateId]:
         updates = [RawUpdate(UpdateId(number), ADA, b"{}") for number in [*known, 9_999]]
         return await tx.inbox.add(updates, found.now)
 
     assert await old.transact(add_again) == [9_999]
 
 
-async def test_what_was_done_once_is_not_done_again(old: SqlDatabase, found: Expected) -> None:
+async def test_what_was_done_once_is_not_done_again(old: EngineDatabase, found: Expected) -> None:
     """Unique keys and fingerprints of secrets have the same meaning."""
 
-    async def repeat(tx: Tx) -> None:
+    async def repeat(tx: Transaction) -> None:
         for each in found["sealed"]:
             if each["table"] == "secrets" and "plain" in each:
                 order = OrderId(each["context"][2])
@@ -348,13 +348,13 @@ async def test_what_was_done_once_is_not_done_again(old: SqlDatabase, found: Exp
 
 
 async def test_people_threads_watches_pins_and_pauses_are_read(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     letters = {
         each["row"]["id"]: each for each in found["sealed"] if each["table"] == "thread_messages"
     }
 
-    async def read(tx: Tx) -> None:
+    async def read(tx: Transaction) -> None:
         people, count = await tx.people.all(0, 100)
         assert (len(people), count) == (found.counts["buyers"],) * 2
         assert {one.id for one in people if one.banned} == {7005}
@@ -386,11 +386,11 @@ async def test_people_threads_watches_pins_and_pauses_are_read(
     await old.read(read)
 
 
-async def test_offers_are_read_with_what_was_chosen(old: SqlDatabase, found: Expected) -> None:
+async def test_offers_are_read_with_what_was_chosen(old: EngineDatabase, found: Expected) -> None:
     listed = await rows(old, "SELECT id, buyer_id, uid FROM quotes")
     plains = {each["context"][2]: each for each in found["sealed"] if each["table"] == "quotes"}
 
-    async def read(tx: Tx) -> list[tuple[Quote | None, str]]:
+    async def read(tx: Transaction) -> list[tuple[Quote | None, str]]:
         return [
             (await tx.quotes.get_owned(QuoteId(number), BuyerId(buyer)), uid)
             for number, buyer, uid in listed
@@ -404,10 +404,12 @@ async def test_offers_are_read_with_what_was_chosen(old: SqlDatabase, found: Exp
 # --- money -------------------------------------------------------------------------------------------
 
 
-async def test_the_ledger_is_sound_and_says_what_it_said(old: SqlDatabase, found: Expected) -> None:
+async def test_the_ledger_is_sound_and_says_what_it_said(
+    old: EngineDatabase, found: Expected
+) -> None:
     await sound(old)
 
-    async def read(tx: Tx) -> None:
+    async def read(tx: Transaction) -> None:
         account = await tx.reconciliation.find_supplier_account(found["account"])
         assert account is not None
         position, reading = (
@@ -435,7 +437,7 @@ async def test_the_ledger_is_sound_and_says_what_it_said(old: SqlDatabase, found
 # --- going on with it --------------------------------------------------------------------------------
 
 
-async def _sells_again(shop: Shop, db: SqlDatabase) -> None:
+async def _sells_again(shop: Shop, db: EngineDatabase) -> None:
     """End every pause of sales."""
     paused = await db.read(pause_and_resume_sales.list_pauses)
     await pause_and_resume_sales.resume_as_operator(shop, db, OPERATOR, paused)
@@ -443,7 +445,9 @@ async def _sells_again(shop: Shop, db: SqlDatabase) -> None:
     assert await db.read(pause_and_resume_sales.list_pauses) == []
 
 
-async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: Expected) -> None:
+async def test_open_choices_go_on_where_they_were_left(
+    old: EngineDatabase, found: Expected
+) -> None:
     shop = await shop_on(old)
     for buyer, product_id, _, toggled, reopened, expecting in found["walks"]:
         product, kept = await old.read(
@@ -482,7 +486,7 @@ async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: 
 
 
 async def test_work_that_a_killed_process_left_is_brought_to_an_end(
-    old: SqlDatabase, found: Expected
+    old: EngineDatabase, found: Expected
 ) -> None:
     """At the first start after the update, trades in flight get an unknown outcome, waiting orders
     are traded, secrets are sent.

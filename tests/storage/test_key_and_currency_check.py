@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.repositories.database import Tx
 from storage import CurrencyChanged, WrongVaultKey, make_key
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 from tests.storage.engines import KEY, opened
@@ -57,7 +57,7 @@ async def test_what_was_kept_under_the_old_key_is_known_under_the_new(database_u
     async with opened(database_url) as store:
         order = await store.transact(a_placed_order, await an_account(store))
 
-        async def keep(tx: Tx) -> bool:
+        async def keep(tx: Transaction) -> bool:
             return await tx.delivered_secrets.add(order.id, b"CODE-1", NOW) is not None
 
         assert await store.transact(keep)

@@ -14,23 +14,22 @@ from bot.domain.ids import BuyerId, OrderId
 from bot.domain.ledger import LedgerEntry, Posting, Wallet
 from bot.domain.money import Money
 from bot.domain.payments import StoredPayment
-from bot.domain.repositories.database import Tx
-from storage import ConstraintBroken, SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import ConstraintBroken, EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_payment, usd
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account, quoted, save_in_mirror
 from tests.waiting import until
 
 
-async def _wallet(tx: Tx, buyer: BuyerId = BUYER) -> Wallet:
+async def _wallet(tx: Transaction, buyer: BuyerId = BUYER) -> Wallet:
     return await tx.ledger.wallet(buyer)
 
 
-async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlDatabase) -> None:
+async def test_the_database_refuses_a_hold_that_skips_the_guard(store: EngineDatabase) -> None:
     """`post` does not check the wallet; the trigger does."""
     account = await an_account(store)
 
-    async def unguarded(tx: Tx) -> None:
+    async def unguarded(tx: Transaction) -> None:
         buyer = await a_buyer(tx, credit="5.00")
         product = await save_in_mirror(tx, account)
         quote = await quoted(tx, account, product, buyer)
@@ -44,8 +43,7 @@ async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlDataba
     assert await store.read(_stored_entries) == 0
 
 
-async def _stored_entries(tx: Tx) -> int:
-    assert isinstance(tx, SqlTransaction)
+async def _stored_entries(tx: Transaction) -> int:
     found = await tx.ledger.resources.connection.scalar(text("SELECT count(*) FROM entries"))
     assert isinstance(found, int)
     return found
@@ -54,14 +52,13 @@ async def _stored_entries(tx: Tx) -> int:
 @pytest.mark.parametrize("table", ["entries", "postings", "order_events", "audit", "payments"])
 @pytest.mark.parametrize("change", ["UPDATE {} SET {} = {}", "DELETE FROM {}"])
 async def test_what_is_on_record_cannot_be_changed(
-    store: SqlDatabase, table: str, change: str
+    store: EngineDatabase, table: str, change: str
 ) -> None:
     account = await an_account(store)
     column = {"entries": "note", "postings": "account", "order_events": "cause", "audit": "detail"}
     column["payments"] = "provider_id"
 
-    async def tamper(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def tamper(tx: Transaction) -> None:
         await a_placed_order(tx, account)
         await tx.audit.record(BUYER, "credit", "7001", "5.00", NOW)
         await tx.payments.add_payment(StoredPayment(a_payment(), usd("5.00"), None))
@@ -73,16 +70,16 @@ async def test_what_is_on_record_cannot_be_changed(
         await store.transact(tamper)
 
 
-async def test_two_orders_cannot_share_one_balance(store: SqlDatabase) -> None:
+async def test_two_orders_cannot_share_one_balance(store: EngineDatabase) -> None:
     """Twenty orders of 9.90 against 50.00: five fit, in any order."""
     account = await an_account(store)
 
-    async def prepare(tx: Tx) -> BuyerId:
+    async def prepare(tx: Transaction) -> BuyerId:
         buyer = await a_buyer(tx, credit="50.00")
         await save_in_mirror(tx, account)
         return buyer
 
-    async def hold(tx: Tx, number: int) -> bool:
+    async def hold(tx: Transaction, number: int) -> bool:
         entry = LedgerEntry(f"hold:{number}", "hold", _sides(usd("9.90")))
         return await tx.ledger.hold(entry, BUYER, NOW)
 
@@ -97,14 +94,14 @@ def _sides(price: Money) -> tuple[Posting, ...]:
 
 
 async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The trigger alone, with concurrent transactions: each sums what it can see."""
 
-    async def prepare(tx: Tx) -> None:
+    async def prepare(tx: Transaction) -> None:
         await a_buyer(tx, credit="50.00")
 
-    async def unguarded(tx: Tx, number: int) -> bool:
+    async def unguarded(tx: Transaction, number: int) -> bool:
         return await tx.ledger.post(LedgerEntry(f"hold:{number}", "hold", _sides(usd("9.90"))), NOW)
 
     await store.transact(prepare)
@@ -114,14 +111,13 @@ async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
     assert (posted.count(True), len(refused)) == (5, 3)
 
 
-async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlDatabase) -> None:
+async def test_bare_statements_side_by_side_cannot_share_one_balance(store: EngineDatabase) -> None:
     """No buyer's row is locked here: only the trigger and the engine prevent it."""
 
-    async def prepare(tx: Tx) -> None:
+    async def prepare(tx: Transaction) -> None:
         await a_buyer(tx, credit="10.00")
 
-    async def bare(tx: Tx, number: int) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def bare(tx: Transaction, number: int) -> None:
         run = tx.ledger.resources.connection.exec_driver_sql
         await run(
             "INSERT INTO entries (id, key, kind, actor, note, at)"
@@ -139,19 +135,19 @@ async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlD
     assert held.count(None) == 1
 
 
-async def test_a_hold_notes_the_credit_it_counted_on(store: SqlDatabase) -> None:
+async def test_a_hold_notes_the_credit_it_counted_on(store: EngineDatabase) -> None:
     """The credit may be lowered later; the hold's credit stays recorded."""
     account = await an_account(store)
     await store.transact(a_placed_order, account)
 
-    async def note(tx: Tx) -> str:
+    async def note(tx: Transaction) -> str:
         return (await tx.ledger.entries(BUYER, 1))[0][0].note
 
     assert await store.read(note) == "credit 10000"
 
 
-async def test_a_hold_spends_from_its_own_buyer_only(store: SqlDatabase) -> None:
-    async def crossed(tx: Tx) -> None:
+async def test_a_hold_spends_from_its_own_buyer_only(store: EngineDatabase) -> None:
+    async def crossed(tx: Transaction) -> None:
         await a_buyer(tx)
         other = await a_buyer(tx, 5)
         await tx.ledger.hold(ledger.hold(OrderId(1), BUYER, usd("1.00")), other, NOW)
@@ -160,8 +156,10 @@ async def test_a_hold_spends_from_its_own_buyer_only(store: SqlDatabase) -> None
         await store.transact(crossed)
 
 
-async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(store: SqlDatabase) -> None:
-    async def twice(tx: Tx) -> None:
+async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(
+    store: EngineDatabase,
+) -> None:
+    async def twice(tx: Transaction) -> None:
         buyer = await a_buyer(tx)
         for _ in range(2):
             await tx.ledger.hold(LedgerEntry("hold:1", "hold", _sides(usd("1.00"))), buyer, NOW)
@@ -172,12 +170,12 @@ async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(store: Sq
 
 
 async def test_after_a_claw_back_nothing_can_be_held_until_it_is_made_good(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def spend(tx: Tx, key: str) -> bool:
+    async def spend(tx: Transaction, key: str) -> bool:
         return await tx.ledger.hold(LedgerEntry(key, "hold", _sides(usd("1.00"))), BUYER, NOW)
 
-    async def top_up(tx: Tx, key: str, amount: str) -> bool:
+    async def top_up(tx: Transaction, key: str, amount: str) -> bool:
         return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd(amount), "op"), NOW)
 
     await store.transact(a_buyer, BUYER, "5.00")
@@ -188,16 +186,15 @@ async def test_after_a_claw_back_nothing_can_be_held_until_it_is_made_good(
     assert await store.transact(spend, "hold:3") is False
 
 
-async def test_a_credit_lowered_below_what_is_spent_ends_spending(store: SqlDatabase) -> None:
+async def test_a_credit_lowered_below_what_is_spent_ends_spending(store: EngineDatabase) -> None:
     account = await an_account(store)
     await store.transact(a_placed_order, account)
 
-    async def lower(tx: Tx) -> Wallet:
-        assert isinstance(tx, SqlTransaction)
+    async def lower(tx: Transaction) -> Wallet:
         await tx.ledger.resources.connection.execute(text("UPDATE buyers SET credit = 500"))
         return await tx.ledger.wallet(BUYER)
 
-    async def spend(tx: Tx) -> bool:
+    async def spend(tx: Transaction) -> bool:
         return await tx.ledger.hold(LedgerEntry("hold:x", "hold", _sides(usd("0.01"))), BUYER, NOW)
 
     assert (await store.transact(lower)).available == usd("-4.90")
@@ -215,24 +212,25 @@ _ROW = "entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 
         f"REPLACE INTO {_ROW}",
     ],
 )
-async def test_a_replacement_is_refused_as_a_change_is(store: SqlDatabase, statement: str) -> None:
+async def test_a_replacement_is_refused_as_a_change_is(
+    store: EngineDatabase, statement: str
+) -> None:
     """SQLite deletes replaced rows without running the triggers, unless it is configured to."""
     await _refused(store, statement)
 
 
-async def test_an_insert_that_would_update_is_refused_as_a_change_is(store: SqlDatabase) -> None:
+async def test_an_insert_that_would_update_is_refused_as_a_change_is(store: EngineDatabase) -> None:
     await _refused(store, f"INSERT INTO {_ROW} ON CONFLICT (key) DO UPDATE SET note = 'x'")
 
 
-async def _refused(store: SqlDatabase, statement: str) -> None:
+async def _refused(store: EngineDatabase, statement: str) -> None:
     """Store a top-up; check that the statement cannot change it."""
 
-    async def top_up(tx: Tx) -> bool:
+    async def top_up(tx: Transaction) -> bool:
         buyer = await a_buyer(tx)
         return await tx.ledger.post(ledger.top_up("k", "m", buyer, usd("1"), "op"), NOW)
 
-    async def tamper(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def tamper(tx: Transaction) -> None:
         await tx.ledger.resources.connection.exec_driver_sql(statement)
 
     await store.transact(top_up)
@@ -243,7 +241,7 @@ async def _refused(store: SqlDatabase, statement: str) -> None:
 @pytest.mark.parametrize("engine", ["postgresql"])
 @pytest.mark.parametrize("isolation", ["read_committed", "repeatable_read", "serializable"])
 async def test_two_sessions_of_plain_sql_cannot_share_one_balance(
-    store: SqlDatabase, database_url: str, isolation: str
+    store: EngineDatabase, database_url: str, isolation: str
 ) -> None:
     """Each holds the whole balance before either commits: one of them must fail."""
     await store.transact(a_buyer, BUYER, "5.00")

@@ -1,16 +1,16 @@
 """A database that is used with another bot: message numbers of the old one mean nothing to it."""
 
 from bot.domain.payment_claims import ClaimEvidence
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
+from bot.domain.person import QuestionKind, ScreenQuestion
 from bot.domain.support_threads import MessageContent
 from bot.services.people.support import was_passed_on
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, a_claim, an_invoice
 from tests.storage.base_rows import a_placed_order, an_account
 
 
-async def _leave_messages(tx: Tx, account: int) -> int:
+async def _leave_messages(tx: Transaction, account: int) -> int:
     """Leave a screen, a status message and a copy of a support thread; return the order's id."""
     order = await a_placed_order(tx, account)  # type: ignore[arg-type]
     question = ScreenQuestion(QuestionKind.REFUND_REASON, order.id)
@@ -23,7 +23,7 @@ async def _leave_messages(tx: Tx, account: int) -> int:
     return order.id
 
 
-async def _messages(tx: Tx) -> tuple[int | None, int | None, bool, list[int]]:
+async def _messages(tx: Transaction) -> tuple[int | None, int | None, bool, list[int]]:
     person = await tx.people.get(BUYER)
     orders, _ = await tx.orders.list_of_buyer(BUYER, 0, 1)
     copy = await tx.support_threads.find_by_copy(OPERATOR, 12)
@@ -34,7 +34,7 @@ async def _messages(tx: Tx) -> tuple[int | None, int | None, bool, list[int]]:
 
 
 async def test_another_bot_forgets_the_messages_and_the_same_bot_keeps_them(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Otherwise an operator's reply to an unrelated message reaches a stranger."""
     store.set_bot_id(1)
@@ -49,7 +49,7 @@ async def test_another_bot_forgets_the_messages_and_the_same_bot_keeps_them(
     assert not await store.forget_messages_of_another_bot()
 
 
-async def _read_thread(tx: Tx) -> tuple[list[str], bool]:
+async def _read_thread(tx: Transaction) -> tuple[list[str], bool]:
     """Return the texts of the buyer's thread, and whether it contains the buyer's message 7."""
     thread = await tx.support_threads.get_or_create(BUYER, None, NOW)
     messages = await tx.support_threads.list_messages(thread.id, 10)
@@ -58,7 +58,7 @@ async def _read_thread(tx: Tx) -> tuple[list[str], bool]:
 
 
 async def test_a_message_to_another_bot_does_not_pass_for_an_old_one_with_its_number(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Otherwise no operator gets what the buyer writes to the new bot."""
     store.set_bot_id(1)
@@ -71,7 +71,7 @@ async def test_a_message_to_another_bot_does_not_pass_for_an_old_one_with_its_nu
     assert await store.transact(_read_thread) == (["where is it"], False)
 
 
-async def _leave_claim(tx: Tx, account: int) -> None:
+async def _leave_claim(tx: Transaction, account: int) -> None:
     """Leave a claim with a picture, and the message that asked for it."""
     await a_placed_order(tx, account)  # type: ignore[arg-type]
     claim = a_claim()
@@ -81,7 +81,7 @@ async def _leave_claim(tx: Tx, account: int) -> None:
     await tx.payment_claims.set_question(claim.reference, 9)
 
 
-async def test_another_bot_forgets_the_messages_of_payment_claims(store: SqlDatabase) -> None:
+async def test_another_bot_forgets_the_messages_of_payment_claims(store: EngineDatabase) -> None:
     store.set_bot_id(1)
     await store.forget_messages_of_another_bot()
     await store.transact(_leave_claim, await an_account(store))
@@ -89,7 +89,7 @@ async def test_another_bot_forgets_the_messages_of_payment_claims(store: SqlData
     store.set_bot_id(2)
     assert await store.forget_messages_of_another_bot()
 
-    async def look(tx: Tx) -> tuple[int | None, int | None]:
+    async def look(tx: Transaction) -> tuple[int | None, int | None]:
         claim = await tx.payment_claims.find(a_claim().reference)
         assert claim is not None
         return claim.picture_message_id, claim.asked_message_id

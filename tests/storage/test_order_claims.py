@@ -5,20 +5,20 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.causes import AttemptOutcome, Cause
-from bot.domain.ids import SupplierAccountId
+from bot.domain.ids import RequestNo, SupplierAccountId
 from bot.domain.order import (
     EvidenceInconclusive,
+    NewOrder,
     Order,
     OrderStatus,
     OrderTransition,
     Refused,
-    RequestNo,
     Submitted,
     decide_transition,
 )
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders_and_trade_attempts import NewOrder, TradeResult
-from storage import SqlDatabase
+from bot.domain.trade_attempts import TradeResult
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.base_rows import (
     a_buyer,
@@ -36,7 +36,7 @@ LATER = LEASE + timedelta(seconds=1)
 
 
 async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_queue(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """No other order of the account is claimed until it is put back or its lease ends; then those
     that wait longer come first.
@@ -44,7 +44,7 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_que
     account = await an_account(store)
     first, second = await store.transact(many_orders, account, 2)
 
-    async def claim(tx: Tx) -> list[int | None]:
+    async def claim(tx: Transaction) -> list[int | None]:
         taken = [await tx.orders.claim_next_trade(account, NOW, LEASE) for _ in range(2)]
         taken.append(await tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
         await tx.orders.postpone(second.id, LATER + timedelta(hours=2))
@@ -54,11 +54,11 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_que
     assert await store.transact(claim) == [first.id, None, second.id, first.id]
 
 
-async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: SqlDatabase) -> None:
+async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: EngineDatabase) -> None:
     """It is the one that was postponed least often and is due longest, and no suspect."""
     account = await an_account(store)
 
-    async def look(tx: Tx) -> list[int | None]:
+    async def look(tx: Transaction) -> list[int | None]:
         trading, postponed, waiting = await many_orders(tx, account, 3)
         await submitted(tx, trading)
         await tx.orders.postpone(postponed.id, NOW)
@@ -79,11 +79,11 @@ async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: SqlDatab
 
 @pytest.mark.parametrize("doubtful", [False, True])
 async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
-    store: SqlDatabase, doubtful: bool
+    store: EngineDatabase, doubtful: bool
 ) -> None:
     account, other = await an_account(store), await store.get_or_create_account_id("other#1")
 
-    async def fly(tx: Tx) -> Order:
+    async def fly(tx: Transaction) -> Order:
         first, _ = await many_orders(tx, account, 2)
         order = await submitted(tx, first)
         if doubtful:
@@ -93,14 +93,14 @@ async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
             )
         return order
 
-    async def claim(tx: Tx, lane: SupplierAccountId) -> Order | None:
+    async def claim(tx: Transaction, lane: SupplierAccountId) -> Order | None:
         return await tx.orders.claim_next_trade(lane, NOW, LEASE)
 
     order = await store.transact(fly)
     assert await store.transact(claim, account) is None
     assert await store.transact(claim, other) is None
 
-    async def settle(tx: Tx) -> None:
+    async def settle(tx: Transaction) -> None:
         now = await tx.orders.get(order.id)
         assert now is not None
         if not doubtful:
@@ -118,21 +118,21 @@ async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
     assert freed.id != order.id
 
 
-async def test_due_orders_are_claimed_once(store: SqlDatabase) -> None:
+async def test_due_orders_are_claimed_once(store: EngineDatabase) -> None:
     account = await an_account(store)
     made = await store.transact(many_orders, account, 3)
     placed = [OrderStatus.PLACED]
 
-    async def claim(tx: Tx) -> list[list[Order]]:
+    async def claim(tx: Transaction) -> list[list[Order]]:
         return [await tx.orders.claim_due(account, placed, NOW, LEASE, 2) for _ in range(3)]
 
     assert await store.transact(claim) == [list(made[:2]), [made[2]], []]
 
 
-async def test_putting_back_counts_polls_until_the_next_state(store: SqlDatabase) -> None:
+async def test_putting_back_counts_polls_until_the_next_state(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def poll(tx: Tx) -> tuple[int, list[Order], int]:
+    async def poll(tx: Transaction) -> tuple[int, list[Order], int]:
         order = await a_placed_order(tx, account)
         await tx.orders.postpone(order.id, LEASE)
         await tx.orders.postpone(order.id, LEASE)
@@ -147,17 +147,17 @@ async def test_putting_back_counts_polls_until_the_next_state(store: SqlDatabase
     assert await store.transact(poll) == (2, [], 0)
 
 
-async def test_after_a_crash_only_what_was_claimed_is_woken(store: SqlDatabase) -> None:
+async def test_after_a_crash_only_what_was_claimed_is_woken(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def claim_and_die(tx: Tx) -> None:
+    async def claim_and_die(tx: Transaction) -> None:
         await many_orders(tx, account, 3)
         claimed = await tx.orders.claim_next_trade(account, NOW, LEASE)
         assert claimed is not None
         waiting, _ = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 2)
         await tx.orders.postpone(waiting.id, LEASE)
 
-    async def wake(tx: Tx) -> tuple[int, int, int]:
+    async def wake(tx: Transaction) -> tuple[int, int, int]:
         woken = await tx.orders.make_due(NOW, LATER, claimed=True)
         due = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         return woken, len(due), await tx.orders.make_due(NOW, LATER, claimed=True)
@@ -166,12 +166,14 @@ async def test_after_a_crash_only_what_was_claimed_is_woken(store: SqlDatabase) 
     assert await store.transact(wake) == (2, 2, 2)
 
 
-async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlDatabase) -> None:
+async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
+    store: EngineDatabase,
+) -> None:
     """A clock that was set back left orders due far in the future, one of them claimed."""
     account = await an_account(store)
     far = NOW + timedelta(days=365)
 
-    async def sleep(tx: Tx) -> tuple[list[int], list[int]]:
+    async def sleep(tx: Transaction) -> tuple[list[int], list[int]]:
         first, second, third, _ = await many_orders(tx, account, 4)
         await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 3)
         await tx.orders.postpone(first.id, far)
@@ -187,7 +189,7 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: S
     assert len(due) == 2
 
 
-async def _troubled(tx: Tx, order: Order, at: datetime | None) -> datetime | None:
+async def _troubled(tx: Transaction, order: Order, at: datetime | None) -> datetime | None:
     await tx.orders.postpone(order.id, LEASE, at)
     found = await tx.orders.get(order.id)
     assert found is not None
@@ -195,20 +197,22 @@ async def _troubled(tx: Tx, order: Order, at: datetime | None) -> datetime | Non
 
 
 async def test_the_first_moment_of_trouble_is_kept_until_a_look_succeeds(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     told = [await store.transact(_troubled, order, at) for at in (NOW, LEASE, None, LATER)]
     assert told == [NOW, NOW, None, LATER]
 
 
-async def test_trouble_in_a_future_that_was_taken_back_counts_from_now(store: SqlDatabase) -> None:
+async def test_trouble_in_a_future_that_was_taken_back_counts_from_now(
+    store: EngineDatabase,
+) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     told = [await store.transact(_troubled, order, at) for at in (LATER, NOW)]
     assert told == [LATER, NOW]
 
 
-async def test_a_move_ends_the_trouble(store: SqlDatabase) -> None:
+async def test_a_move_ends_the_trouble(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_troubled, order, NOW)
     moved = await store.transact(submitted, order)
@@ -216,11 +220,11 @@ async def test_a_move_ends_the_trouble(store: SqlDatabase) -> None:
 
 
 async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
 
-    async def sell(tx: Tx, order: Order, number: str, at: datetime) -> None:
+    async def sell(tx: Transaction, order: Order, number: str, at: datetime) -> None:
         await tx.orders.record_trade(order, goods(number))
         now = await submitted(tx, order)
         await tx.attempts.end(order.id, TradeResult(AttemptOutcome.ACCEPTED), b"", NOW)
@@ -231,7 +235,7 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
             now, OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN), "shop", at
         )
 
-    async def prepare(tx: Tx) -> list[int]:
+    async def prepare(tx: Transaction) -> list[int]:
         buyer, product = await a_buyer(tx, credit="1000.00"), await save_in_mirror(tx, account)
         made: list[int] = []
         for at, delivery in _MADE:
@@ -243,7 +247,7 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
             made.append(order.id)
         return made
 
-    async def claim(tx: Tx, now: datetime) -> list[int]:
+    async def claim(tx: Transaction, now: datetime) -> list[int]:
         found = await tx.orders.claim_manual_deliveries(
             account, now, now + timedelta(hours=6), NOW, 9
         )
@@ -264,10 +268,12 @@ _MADE = [
 ]
 
 
-async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: SqlDatabase) -> None:
+async def test_an_order_without_a_trade_number_or_goods_cannot_change(
+    store: EngineDatabase,
+) -> None:
     account = await an_account(store)
 
-    async def prepare(tx: Tx) -> list[Order]:
+    async def prepare(tx: Transaction) -> list[Order]:
         product = await save_in_mirror(tx, account)
         quote = await quoted(tx, account, product, await a_buyer(tx))
         new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
@@ -281,11 +287,11 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: Sql
 
 
 async def test_of_several_suspects_one_is_claimed_beside_the_orders_that_are_none(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
 
-    async def claim(tx: Tx) -> tuple[list[int], list[int], list[int]]:
+    async def claim(tx: Transaction) -> tuple[list[int], list[int], list[int]]:
         orders = await many_orders(tx, account, 4)
         placed = [OrderStatus.PLACED]
         ids = [int(order.id) for order in orders]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import secrets
 from tests.crash.rules_from_outside import ALWAYS, IN_THE_END
@@ -25,7 +25,7 @@ def reader(database_url: str) -> Iterator[OutsideReader]:
 
 
 async def test_rows_and_values_are_the_same_on_both_engines(
-    store: SqlDatabase, reader: OutsideReader
+    store: EngineDatabase, reader: OutsideReader
 ) -> None:
     account = await an_account(store)
     await store.transact(a_placed_order, account)
@@ -36,7 +36,7 @@ async def test_rows_and_values_are_the_same_on_both_engines(
 
 
 async def test_every_rule_can_be_asked_and_a_broken_one_has_its_rows(
-    store: SqlDatabase, reader: OutsideReader
+    store: EngineDatabase, reader: OutsideReader
 ) -> None:
     rules = {**AFTER_EVERY_COMMIT, **ALWAYS, **WHEN_ALL_IS_SETTLED, **IN_THE_END}
     assert reader.broken_rules(rules) == {}
@@ -50,7 +50,7 @@ async def test_every_rule_can_be_asked_and_a_broken_one_has_its_rows(
 
 
 async def test_the_version_changes_with_each_commit_that_changes_a_row(
-    store: SqlDatabase, reader: OutsideReader
+    store: EngineDatabase, reader: OutsideReader
 ) -> None:
     before = reader.version()
     await store.transact(a_buyer, 7001)
@@ -67,7 +67,7 @@ async def _no_change(_tx: object) -> None:
 
 
 async def test_a_text_is_found_unless_it_is_encrypted(
-    store: SqlDatabase, reader: OutsideReader
+    store: EngineDatabase, reader: OutsideReader
 ) -> None:
     await leave_everywhere(store, 7001, "CODE-é密")
 

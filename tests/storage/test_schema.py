@@ -10,11 +10,11 @@ from sqlalchemy import event
 
 from bot.domain.ids import CategoryId, EntryId, SupplierAccountId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.engine.postgresql_engine import PostgresEngine
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema import metadata
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import an_account, many_orders
 from tests.storage.observed_sqlite import observed_sqlite
@@ -23,75 +23,75 @@ LATER = NOW + timedelta(minutes=5)
 _Sent = list[tuple[str, tuple[object, ...]]]
 
 
-async def _claim_due(tx: Tx) -> object:
+async def _claim_due(tx: Transaction) -> object:
     return await tx.orders.claim_due(
         SupplierAccountId(1), [OrderStatus.ACCEPTED, OrderStatus.PLACED], NOW, LATER, 8
     )
 
 
-async def _claim_trade(tx: Tx) -> object:
+async def _claim_trade(tx: Transaction) -> object:
     return await tx.orders.claim_next_trade(SupplierAccountId(1), NOW, LATER)
 
 
-async def _claim_changing(tx: Tx) -> object:
+async def _claim_changing(tx: Transaction) -> object:
     return await tx.orders.claim_manual_deliveries(
         SupplierAccountId(1), NOW, LATER, NOW - timedelta(days=30), 8
     )
 
 
-async def _find_comparison(tx: Tx) -> object:
+async def _find_comparison(tx: Transaction) -> object:
     return await tx.answer_comparisons.find_due(SupplierAccountId(1), NOW)
 
 
-async def _wake(tx: Tx) -> object:
+async def _wake(tx: Transaction) -> object:
     return await tx.orders.make_due(NOW, LATER, claimed=False)
 
 
-async def _wake_messages(tx: Tx) -> object:
+async def _wake_messages(tx: Transaction) -> object:
     return await tx.outbox.make_due(NOW, LATER, claimed=False)
 
 
-async def _claim_messages(tx: Tx) -> object:
+async def _claim_messages(tx: Transaction) -> object:
     return await tx.outbox.claim(NOW, LATER, 8)
 
 
-async def _open_updates(tx: Tx) -> object:
+async def _open_updates(tx: Transaction) -> object:
     return await tx.inbox.open_rows(100)
 
 
-async def _page_of_orders(tx: Tx) -> object:
+async def _page_of_orders(tx: Transaction) -> object:
     return await tx.orders.list_of_buyer(BUYER, 0, 8)
 
 
-async def _wallet(tx: Tx) -> object:
+async def _wallet(tx: Transaction) -> object:
     return await tx.ledger.wallet(BUYER)
 
 
-async def _older_lines(tx: Tx) -> object:
+async def _older_lines(tx: Transaction) -> object:
     return await tx.statements.list_older(BUYER, EntryId(100), 8)
 
 
-async def _newer_lines(tx: Tx) -> object:
+async def _newer_lines(tx: Transaction) -> object:
     return await tx.statements.list_newer(BUYER, EntryId(0), 8)
 
 
-async def _shelf(tx: Tx) -> object:
+async def _shelf(tx: Transaction) -> object:
     return await tx.catalogue.products(CategoryId(1), 0, 8)
 
 
-async def _expecting(tx: Tx) -> object:
+async def _expecting(tx: Transaction) -> object:
     return await tx.checkouts.find_awaiting_text(BUYER)
 
 
-async def _due_openings(tx: Tx) -> object:
+async def _due_openings(tx: Transaction) -> object:
     return await tx.watches.list_due_openings(NOW, 8)
 
 
-async def _by_username(tx: Tx) -> object:
+async def _by_username(tx: Transaction) -> object:
     return await tx.people.find("@ada")
 
 
-PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
+PHASES: list[tuple[Callable[[Transaction], Awaitable[object]], str]] = [
     (_claim_due, "ix_orders_due"),
     (_claim_trade, "ix_orders_lane"),
     (_claim_changing, "ix_orders_traded"),
@@ -113,7 +113,7 @@ PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
 
 
 @contextmanager
-def _noted(store: SqlDatabase) -> Iterator[_Sent]:
+def _noted(store: EngineDatabase) -> Iterator[_Sent]:
     """Return the statements of writing phases, with their values."""
     engine = store.engine
     sent: _Sent = []
@@ -134,7 +134,7 @@ def _noted(store: SqlDatabase) -> Iterator[_Sent]:
         yield sent
 
 
-async def _plans(store: SqlDatabase, sent: _Sent) -> str:
+async def _plans(store: EngineDatabase, sent: _Sent) -> str:
     sqlite = store.engine.dialect == "sqlite"
     explain = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
     plans: list[str] = []
@@ -149,7 +149,7 @@ async def _plans(store: SqlDatabase, sent: _Sent) -> str:
 
 @pytest.mark.parametrize(("phase", "index"), PHASES)
 async def test_a_frequent_statement_uses_its_index(
-    store: SqlDatabase, phase: Callable[[Tx], Awaitable[object]], index: str
+    store: EngineDatabase, phase: Callable[[Transaction], Awaitable[object]], index: str
 ) -> None:
     await store.transact(many_orders, await an_account(store), 2)
     with _noted(store) as sent:

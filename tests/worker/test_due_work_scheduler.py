@@ -9,7 +9,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import FieldKind, FlashSale, ProductDetails
-from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus
 from bot.domain.ports import QueryReply
 from bot.domain.quote import Quote
 from bot.domain.watch_types import WatchKind
@@ -19,7 +20,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, FIRST_COMPARISON_DELAY
 from bot.worker.loops import LoopIntervals, Workers
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, a_field, a_product, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import opened
@@ -33,13 +34,13 @@ IDLE_SECONDS = 240
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
+async def store(database_url: str) -> AsyncIterator[EngineDatabase]:
     async with opened(database_url) as made:
         yield made
 
 
 @pytest.fixture
-async def rig(store: SqlDatabase) -> ServicesRig:
+async def rig(store: EngineDatabase) -> ServicesRig:
     return await open_services_rig(store)
 
 
@@ -65,7 +66,7 @@ def is_in(rig: ServicesRig, order: Order, status: OrderStatus) -> Callable[[], A
 
 
 async def test_a_confirmation_wakes_the_trade_and_its_outcome_the_delivery(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     async with working(rig, store.subscribe_to_work()):
         first = await rig.buy()
@@ -75,7 +76,7 @@ async def test_a_confirmation_wakes_the_trade_and_its_outcome_the_delivery(
 
 
 async def test_an_order_is_queried_again_when_its_due_time_comes(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     time = LoopClock()
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.00"), None)]
@@ -89,7 +90,7 @@ async def test_an_order_is_queried_again_when_its_due_time_comes(
 
 
 async def test_answers_are_compared_at_once_and_again_when_the_failed_query_is_due(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     time, number = LoopClock(), TradeNo("T1")
     field = a_field(FieldKind.TEXT, "pass", label="Name")
@@ -125,7 +126,7 @@ async def answer_and_buy(rig: ServicesRig, text: str) -> None:
 
 
 async def test_a_watch_of_a_flash_sale_wakes_its_notice_when_the_sale_opens(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     time = LoopClock()
     sale = FlashSale(rig.clock.now() + timedelta(hours=1), None)
@@ -181,7 +182,7 @@ async def test_a_commit_that_nobody_announced_is_found_at_the_slow_look(rig: Ser
 
 
 async def test_an_idle_shop_runs_less_than_a_statement_a_second_and_never_writes(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     """Counted from when the last order is delivered and the catalogue is read."""
     time, statements, writes = LoopClock(), list[Executed](), list[None]()

@@ -12,7 +12,8 @@ import pytest
 
 from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
-from bot.domain.order import Accepted, OrderStatus, TradeNo, TradeOutcome, UnknownOutcome
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, OrderStatus, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.price_rules import GLOBAL_SCOPE
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits

@@ -24,7 +24,7 @@ from bot.domain.ids import BuyerId, PaymentCaseId
 from bot.domain.ledger import Wallet
 from bot.domain.list_pages import locate_page
 from bot.domain.money import Money, parse_amount
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.services.context.shop import Shop
 from bot.services.payments import operator_credits
 from bot.services.payments.operator_credits import Credit

@@ -16,9 +16,9 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
-from bot.domain.ids import OrderId
+from bot.domain.ids import OrderId, TradeNo
 from bot.domain.list_pages import locate_page
-from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
+from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.services.orders import cases
 from bot.services.payments import payment_cases
 

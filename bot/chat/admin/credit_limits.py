@@ -23,7 +23,7 @@ from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money, parse_amount
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.services.people import credit_limits, person_registration_and_language, wallet
 
 routes = Routes(operators_only=True)

@@ -19,8 +19,8 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import PaymentId
 from bot.domain.list_pages import locate_page
+from bot.domain.person import Person
 from bot.domain.refunds import Refund
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.payments import refunds
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.people import person_registration_and_language, wallet

@@ -12,10 +12,10 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Database
 from bot.services.catalogue import pins, product_and_live_stock_reads
 from bot.services.context.shop import Shop
 from bot.services.operations import overview_and_product_info
+from storage.database import Database
 
 routes = Routes(operators_only=True)
 

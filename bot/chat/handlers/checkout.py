@@ -22,9 +22,9 @@ from bot.chat.screens.checkout.resume_prompt import build_resume_prompt_screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product
+from bot.domain.checkout import Checkout
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, ProductId, ProductPartId
-from bot.domain.repositories.checkout import Checkout
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import (
     buyer_answers,

@@ -28,8 +28,8 @@ from bot.domain.ledger import Wallet
 from bot.domain.money import Money, parse_amount_with_currency
 from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
 from bot.domain.payments import Invoice, PaymentMethod
+from bot.domain.person import QuestionKind, ScreenQuestion
 from bot.domain.quote import Quote
-from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.services.checkout import quotes
 from bot.services.payments import invoices
 from bot.services.payments.booking import receive_payment

@@ -18,7 +18,7 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId
 from bot.domain.order import Order
-from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
+from bot.domain.person import QuestionKind, ScreenQuestion
 from bot.domain.support_threads import MessageContent
 from bot.i18n import SafeHtml
 from bot.services.people import support

@@ -41,17 +41,16 @@ from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.message_copying import copy_if_exists
 from bot.chat.telegram.support_mailer import SupportMailer
 from bot.domain.catalogue import Category, Product
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, InvoiceId, OrderId, PaymentReference, QuoteId, SecretId
 from bot.domain.ledger import Wallet
 from bot.domain.order import Order
+from bot.domain.person import Person
 from bot.domain.ports import AlertKind, Clock, RetryLater, SendResult, Sent, Undeliverable
 from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import requotes_after_refused_coupons
@@ -69,6 +68,8 @@ from bot.services.payments.claims import (
 from bot.services.payments.notices import PAID, parse_paid_amount, parse_receipt
 from bot.services.payments.settled_invoices import INVOICE_SETTLED, find_settled_invoice
 from bot.services.people.wallet import read_money_sources_of_order
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -468,7 +469,7 @@ def _is_chat_gone(error: BadRequest) -> bool:
     return any(sign in error.message.lower() for sign in _CHAT_GONE_ERRORS)
 
 
-async def _read_order(tx: Tx, order_id: OrderId) -> _OrderRecord:
+async def _read_order(tx: Transaction, order_id: OrderId) -> _OrderRecord:
     order = await tx.orders.get(order_id)
     if order is None:
         return _OrderRecord(None, None)
@@ -476,7 +477,9 @@ async def _read_order(tx: Tx, order_id: OrderId) -> _OrderRecord:
     return _OrderRecord(order, person)
 
 
-async def _read_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> _FreshQuote | None:
+async def _read_quote_without_coupon(
+    tx: Transaction, now: datetime, order: Order
+) -> _FreshQuote | None:
     quote = await requotes_after_refused_coupons.find_quote_without_coupon(tx, now, order)
     product = await tx.catalogue.product(order.selection.product_id)
     if quote is None or product is None:
@@ -487,19 +490,21 @@ async def _read_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> _Fr
     return _FreshQuote(quote, product, buyer_wallet, category, waits_for_operator)
 
 
-async def _read_order_with_secret(tx: Tx, order_id: OrderId, secret_id: SecretId) -> _OrderRecord:
+async def _read_order_with_secret(
+    tx: Transaction, order_id: OrderId, secret_id: SecretId
+) -> _OrderRecord:
     order = await tx.orders.get(order_id)
     person = await tx.people.get(order.buyer_id) if order else None
     return _OrderRecord(order, person, await tx.delivered_secrets.get(secret_id))
 
 
-async def _read_person(tx: Tx, person_id: BuyerId) -> Person | None:
+async def _read_person(tx: Transaction, person_id: BuyerId) -> Person | None:
     return await tx.people.get(person_id)
 
 
-async def _read_wallet(tx: Tx, buyer: BuyerId) -> Wallet:
+async def _read_wallet(tx: Transaction, buyer: BuyerId) -> Wallet:
     return await tx.ledger.wallet(buyer)
 
 
-async def _set_status_message(tx: Tx, order_id: OrderId, message_id: int) -> None:
+async def _set_status_message(tx: Transaction, order_id: OrderId, message_id: int) -> None:
     await tx.orders.set_status_message(order_id, message_id)

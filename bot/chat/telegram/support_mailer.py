@@ -17,11 +17,12 @@ from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.message_copying import copy_if_exists, forward_if_exists
 from bot.domain.ids import BuyerId
 from bot.domain.ports import Clock
-from bot.domain.repositories.database import Database, SideWrites
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer
+from bot.services.context.shop import SideWrites
 from bot.services.people import support
 from bot.services.people.support import OutgoingMessage
+from storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)

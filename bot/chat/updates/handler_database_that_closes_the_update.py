@@ -15,7 +15,8 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
 from bot.domain.ports import Clock
-from bot.domain.repositories.database import Database, Tx
+from storage.database import Database
+from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -135,7 +136,7 @@ class UpdateCloser:
             log.warning("%d updates could not be closed yet", len(self._background))
             self._start_after(_RETRY_SECONDS)
 
-    async def _close_open(self, tx: Tx, update_ids: list[UpdateId]) -> set[UpdateId]:
+    async def _close_open(self, tx: Transaction, update_ids: list[UpdateId]) -> set[UpdateId]:
         """Close `update_ids`; return those that were open."""
         return await tx.inbox.close_all(update_ids, self._clock.now())
 
@@ -175,7 +176,10 @@ class UpdateScopedDatabase:
         return self._is_closed
 
     async def transact(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         """Run `phase` as `Database.transact` does; the first commit also closes the update.
 
@@ -183,7 +187,7 @@ class UpdateScopedDatabase:
         """
 
         @wraps(phase)  # its name is told if the database refuses it
-        async def close_and_run(tx: Tx) -> T:
+        async def close_and_run(tx: Transaction) -> T:
             await tx.inbox.close(self._update_id, self._clock.now())
             return await phase(tx, *args, **kwargs)
 
@@ -196,7 +200,10 @@ class UpdateScopedDatabase:
         return await self._db.transact(phase, *args, **kwargs)
 
     async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         """Run `phase` as `Database.read` does."""
         return await self._db.read(phase, *args, **kwargs)

@@ -20,10 +20,11 @@ from bot.chat.updates.person_update_queue import UpdateJob
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
+from bot.domain.inbox import InboxRow
 from bot.domain.ports import Clock
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow
 from bot.services.context.crash_suspect_lock import SuspectLock
+from storage.database import Database
+from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +120,7 @@ class UpdateAttempts:
         counted with it.
         """
 
-        async def record_start(tx: Tx) -> int:
+        async def record_start(tx: Transaction) -> int:
             return await tx.inbox.record_start(job.update_id)
 
         await self._suspect_lock.take()
@@ -170,7 +171,7 @@ class UpdateAttempts:
         job.retry_delay = max(self._retry_delay(job.attempts), retry_after_seconds(error))
         next_at = self._clock.now() + timedelta(seconds=job.retry_delay)
 
-        async def record_failed_attempt(tx: Tx) -> int:
+        async def record_failed_attempt(tx: Transaction) -> int:
             return await tx.inbox.record_failure(job.update_id, next_at, summarize_exception(error))
 
         try:
@@ -197,7 +198,7 @@ class UpdateAttempts:
     async def _park(self, job: UpdateJob, why: str) -> bool:
         """Park the update and report it; return False if the database cannot do that now."""
 
-        async def park(tx: Tx) -> None:
+        async def park(tx: Transaction) -> None:
             await tx.inbox.park(job.update_id, why)
 
         if await self._is_given_to_person(job, why):

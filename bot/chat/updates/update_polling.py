@@ -22,9 +22,10 @@ from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_e
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.backoff import backoff_delay
 from bot.domain.ids import UpdateId
+from bot.domain.inbox import InboxRow, RawUpdate
 from bot.domain.ports import AlertKind, Clock
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate
+from storage.database import Database
+from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -150,7 +151,7 @@ class Inbox:
     async def _read_open_rows(self, after: int) -> list[InboxRow]:
         """Return the next batch of open rows; wait while the database cannot be read."""
 
-        async def read_open_rows(tx: Tx) -> list[InboxRow]:
+        async def read_open_rows(tx: Transaction) -> list[InboxRow]:
             return await tx.inbox.open_rows(_BATCH_SIZE, after=after)
 
         return await self._retry_until_success(lambda: self._db.read(read_open_rows))
@@ -197,7 +198,7 @@ class Inbox:
         if not rows:
             return
 
-        async def add(tx: Tx, handled: Sequence[UpdateId]) -> list[UpdateId]:
+        async def add(tx: Transaction, handled: Sequence[UpdateId]) -> list[UpdateId]:
             await tx.inbox.close_all(handled, self._clock.now())
             return await tx.inbox.add(rows, self._clock.now())
 
@@ -217,7 +218,7 @@ class Inbox:
         if self._purged_at is not None and now - self._purged_at < _PURGE_INTERVAL:
             return
 
-        async def purge(tx: Tx) -> int:
+        async def purge(tx: Transaction) -> int:
             return await tx.inbox.purge(now - _RETENTION, PURGED_IN_STEP)
 
         if await self._db.transact(purge) < PURGED_IN_STEP:

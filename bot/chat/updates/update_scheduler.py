@@ -25,10 +25,11 @@ from bot.chat.updates.update_handling_and_retries import (
     UpdateAttempts,
 )
 from bot.domain.ids import UpdateId
+from bot.domain.inbox import InboxRow, RawUpdate
 from bot.domain.ports import Clock
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate
 from bot.services.context.crash_suspect_lock import SuspectLock
+from storage.database import Database
+from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 #: Unfinished updates above which those of a person who has some wait in the inbox.
@@ -223,7 +224,7 @@ class UpdateScheduler:
     async def _read_backlog(self, queue: UpdateQueue, queue_id: int) -> list[InboxRow]:
         """Return the oldest open rows that the queue has not taken; none while closing."""
 
-        async def read_backlog_rows(tx: Tx) -> list[InboxRow]:
+        async def read_backlog_rows(tx: Transaction) -> list[InboxRow]:
             return await tx.inbox.open_rows(
                 MAX_IN_MEMORY, after=queue.newest_enqueued_id, queue_id=queue_id
             )

@@ -7,8 +7,9 @@ from datetime import datetime
 
 from bot.domain.catalogue import Product
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
@@ -18,7 +19,7 @@ async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Prod
     return changed
 
 
-async def _pin_product(tx: Tx, now: datetime, operator: BuyerId, product: Product) -> bool:
+async def _pin_product(tx: Transaction, now: datetime, operator: BuyerId, product: Product) -> bool:
     changed = await tx.catalogue.pin(product.id, operator, now)
     if changed:
         await tx.audit.record(operator, "pin", f"product:{product.id}", "", now)
@@ -32,7 +33,9 @@ async def unpin_product(shop: Shop, db: Database, operator: BuyerId, product: Pr
     return changed
 
 
-async def _unpin_product(tx: Tx, now: datetime, operator: BuyerId, product: Product) -> bool:
+async def _unpin_product(
+    tx: Transaction, now: datetime, operator: BuyerId, product: Product
+) -> bool:
     changed = await tx.catalogue.unpin(product.id)
     if changed:
         await tx.audit.record(operator, "unpin", f"product:{product.id}", "", now)

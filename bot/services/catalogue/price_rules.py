@@ -21,10 +21,11 @@ from bot.domain.price_rules import (
     PriceScope,
     PriceScopeKind,
 )
-from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.settings import ShopSettings
 from bot.domain.typed_price_rule import format_price_rule
 from bot.services.context.shop import Shop
+from storage.database import Database, DatabaseReader
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -113,16 +114,16 @@ def _keep_rules(shop: Shop, rules: Mapping[PriceScope, PriceRule]) -> None:
         shop.caches.catalogue.note_price_change()
 
 
-async def _read_stored_rules(tx: Tx) -> dict[PriceScope, PriceRule]:
+async def _read_stored_rules(tx: Transaction) -> dict[PriceScope, PriceRule]:
     return dict(await tx.price_rules.all())
 
 
-async def read_rules(tx: Tx, initial: PriceList) -> dict[PriceScope, PriceRule]:
+async def read_rules(tx: Transaction, initial: PriceList) -> dict[PriceScope, PriceRule]:
     """Return every rule; that of `initial` counts as long as none is stored for all products."""
     return {GLOBAL_SCOPE: initial.rules[GLOBAL_SCOPE], **await tx.price_rules.all()}
 
 
-async def _store_first_rule(tx: Tx, currency: str, now: datetime, rule: PriceRule) -> None:
+async def _store_first_rule(tx: Transaction, currency: str, now: datetime, rule: PriceRule) -> None:
     await tx.locks.setting(_RULES_LOCK)
     if GLOBAL_SCOPE not in await tx.price_rules.all():
         await tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, now)
@@ -154,7 +155,11 @@ async def change_price_rule(
 
 
 async def _change_price_rule(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, change: PriceRuleChange
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    change: PriceRuleChange,
 ) -> bool:
     currency = settings.currency
     await tx.locks.setting(_RULES_LOCK)
@@ -297,11 +302,11 @@ async def list_rules(shop: Shop, db: DatabaseReader) -> list[tuple[PriceRuleTarg
     return [(target, rule) for target, (_, rule) in zip(targets, rules, strict=True)]
 
 
-async def _find_targets(tx: Tx, scopes: Sequence[PriceScope]) -> list[PriceRuleTarget]:
+async def _find_targets(tx: Transaction, scopes: Sequence[PriceScope]) -> list[PriceRuleTarget]:
     return [await read_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
 
 
-async def read_target(tx: Tx, scope: PriceScope) -> PriceRuleTarget | None:
+async def read_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
     """Return what a rule is set for; None if there is no such category, product or variant."""
     match scope.kind:
         case PriceScopeKind.GLOBAL:
@@ -316,7 +321,7 @@ async def read_target(tx: Tx, scope: PriceScope) -> PriceRuleTarget | None:
             return await _find_variant_target(tx, scope)
 
 
-async def _find_variant_target(tx: Tx, scope: PriceScope) -> PriceRuleTarget | None:
+async def _find_variant_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
     product_id = await tx.catalogue.product_of_part(ProductPartId(scope.id))
     product = None if product_id is None else await tx.catalogue.product(product_id)
     if product is None or product.details is None:

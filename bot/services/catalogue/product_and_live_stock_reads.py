@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import TRADE_UNCLEAR, Card, CardPage, Category, Product, ProductDetails
+from bot.domain.catalogue import (
+    TRADE_UNCLEAR,
+    Card,
+    CardPage,
+    Category,
+    CategoryWithCount,
+    Product,
+    ProductDetails,
+)
 from bot.domain.causes import Cause
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.choices_by_typed_name import filter_by_words
@@ -22,8 +30,6 @@ from bot.domain.errors import (
 from bot.domain.ids import CategoryId, ProductId, SupplierAccountId
 from bot.domain.list_pages import locate_page, take_page
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
-from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_refusal_reasons import (
     is_operators_affair,
@@ -37,6 +43,8 @@ from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
     read_with_short_deadline,
 )
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 
 PAGE_SIZE = 8
 CARDS_PER_PAGE = 10
@@ -65,7 +73,9 @@ async def list_categories(shop: Shop, db: DatabaseReader) -> Sequence[CategoryWi
     )
 
 
-async def _read_categories(tx: Tx, account_id: SupplierAccountId) -> list[CategoryWithCount]:
+async def _read_categories(
+    tx: Transaction, account_id: SupplierAccountId
+) -> list[CategoryWithCount]:
     return await tx.catalogue.nonempty_categories(account_id)
 
 
@@ -91,7 +101,7 @@ async def get_category_page(
 
 
 async def _read_category_page(
-    tx: Tx, category_id: CategoryId, page: int
+    tx: Transaction, category_id: CategoryId, page: int
 ) -> CategoryPage | Declined:
     category = await tx.catalogue.category(category_id)
     if category is None:
@@ -143,7 +153,7 @@ async def get_stored_product(
     return cached
 
 
-async def _read_stored_product(tx: Tx, product_id: ProductId) -> CachedProduct | None:
+async def _read_stored_product(tx: Transaction, product_id: ProductId) -> CachedProduct | None:
     found = await tx.catalogue.product(product_id)
     return CachedProduct(found, await tx.catalogue.product_read_at(product_id)) if found else None
 
@@ -217,7 +227,7 @@ async def alert_refused_read(shop: Shop, product: Product, said: str) -> None:
 
 
 async def _alert_refusal(
-    tx: Tx, settings: ShopSettings, now: datetime, product: Product, said: str
+    tx: Transaction, settings: ShopSettings, now: datetime, product: Product, said: str
 ) -> None:
     facts = {
         "product": product.name,
@@ -250,11 +260,13 @@ async def decline_if_broken(
     return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
 
 
-async def _has_unknown_outcome(tx: Tx, product_id: ProductId) -> bool:
+async def _has_unknown_outcome(tx: Transaction, product_id: ProductId) -> bool:
     return await tx.orders.has_unknown_outcome(product_id)
 
 
-async def _alert_broken(tx: Tx, settings: ShopSettings, now: datetime, product: Product) -> None:
+async def _alert_broken(
+    tx: Transaction, settings: ShopSettings, now: datetime, product: Product
+) -> None:
     """Alert the operators, once a day for each product."""
     key = f"product-broken:{product.id}:{now:%Y-%m-%d}"
     facts = {"product": product.name}
@@ -283,7 +295,7 @@ async def save_product(shop: Shop, product: Product) -> Product:
 
 
 async def _save_product(
-    tx: Tx, account_id: SupplierAccountId, now: datetime, product: Product
+    tx: Transaction, account_id: SupplierAccountId, now: datetime, product: Product
 ) -> Product:
     await tx.locks.product(product.id)
     return await tx.catalogue.save_product(account_id, product, now)

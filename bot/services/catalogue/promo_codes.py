@@ -16,12 +16,13 @@ from bot.domain.promo_codes import (
     discount_price,
     is_discount_held_by_floor,
 )
-from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.settings import ShopSettings
 from bot.domain.typed_promo_code import format_promo_rule
 from bot.services.catalogue import price_rules
 from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget
 from bot.services.context.shop import Shop
+from storage.database import Database, DatabaseReader
+from storage.transaction import Transaction
 
 ADD_AUDIT_ACTION, END_AUDIT_ACTION = "add-promo-code", "end-promo-code"
 #: Products that a preview shows, and orders that the screen of a code shows.
@@ -83,7 +84,7 @@ async def add_promo_code(shop: Shop, db: Database, operator: BuyerId, draft: Pro
 
 
 async def _add_promo_code(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, draft: PromoDraft
+    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, draft: PromoDraft
 ) -> bool:
     earlier = await tx.promo_codes.find(draft.code)
     if earlier is not None and not earlier.has_ended(now):
@@ -108,7 +109,7 @@ async def end_promo_code(
 
 
 async def _end_promo_code(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, promo_id: PromoCodeId
+    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, promo_id: PromoCodeId
 ) -> PromoCode | None:
     promo = await tx.promo_codes.get(promo_id)
     if promo is None or not await tx.promo_codes.end(promo_id, now):
@@ -128,7 +129,7 @@ async def list_promo_codes(db: DatabaseReader) -> list[ListedPromo]:
     return await db.read(_list_promo_codes)
 
 
-async def _list_promo_codes(tx: Tx) -> list[ListedPromo]:
+async def _list_promo_codes(tx: Transaction) -> list[ListedPromo]:
     return [
         ListedPromo(promo, await price_rules.read_target(tx, promo.rule.scope), use_count)
         for promo, use_count in await tx.promo_codes.list_open()
@@ -140,7 +141,7 @@ async def find_promo_code(db: DatabaseReader, code: str) -> PromoDetails | None:
     return await db.read(_find_promo_code, code)
 
 
-async def _find_promo_code(tx: Tx, code: str) -> PromoDetails | None:
+async def _find_promo_code(tx: Transaction, code: str) -> PromoDetails | None:
     promo = await tx.promo_codes.find(code)
     return None if promo is None else await _read_details(tx, promo)
 
@@ -150,12 +151,12 @@ async def get_promo_code(db: DatabaseReader, promo_id: PromoCodeId) -> PromoDeta
     return await db.read(_get_promo_code, promo_id)
 
 
-async def _get_promo_code(tx: Tx, promo_id: PromoCodeId) -> PromoDetails | None:
+async def _get_promo_code(tx: Transaction, promo_id: PromoCodeId) -> PromoDetails | None:
     promo = await tx.promo_codes.get(promo_id)
     return None if promo is None else await _read_details(tx, promo)
 
 
-async def _read_details(tx: Tx, promo: PromoCode) -> PromoDetails:
+async def _read_details(tx: Transaction, promo: PromoCode) -> PromoDetails:
     target = await price_rules.read_target(tx, promo.rule.scope)
     uses = await tx.promo_codes.count_uses(promo.id, BuyerId(0))
     last_uses = await tx.promo_codes.list_uses(promo.id, MAX_LISTED_USES)

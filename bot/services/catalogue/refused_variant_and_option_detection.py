@@ -16,9 +16,9 @@ from bot.domain.choices_with_refused_names import (
 )
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import ProductId, ProductPartId
-from bot.domain.repositories.database import Tx
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import read_with_short_deadline
+from storage.transaction import Transaction
 
 
 async def stop_offering_refused_names(shop: Shop, product: Product, choices: BuyerChoices) -> bool:
@@ -70,7 +70,7 @@ async def _save_refusals(
 
 
 async def _mark_refused(
-    tx: Tx, product_id: ProductId, refused: Collection[ProductPartId]
+    tx: Transaction, product_id: ProductId, refused: Collection[ProductPartId]
 ) -> tuple[Product | None, datetime | None]:
     """Mark parts of the stored page, which may be newer than the one that the buyer saw."""
     await tx.locks.product(product_id)

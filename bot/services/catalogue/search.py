@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue import CategoryWithCount, Product
 from bot.domain.list_pages import take_page
 from bot.domain.product_index_and_word_matching import MAX_QUERY_LENGTH, SearchResult, fold_text
-from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
-from bot.domain.repositories.database import DatabaseReader
 from bot.services.catalogue.product_and_live_stock_reads import (
     PAGE_SIZE,
     list_categories,
 )
 from bot.services.context.shop import Shop
+from storage.database import DatabaseReader
 
 #: Results kept of one search.
 MAX_RESULTS = 200

@@ -5,18 +5,18 @@ import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import Category, Product, ProductDetails
+from bot.domain.catalogue import Category, Product, ProductDetails, SyncReport
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import SupplierAccountId
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.catalogue_and_watches import SyncReport
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import watches
 from bot.services.catalogue.product_and_live_stock_reads import save_page, save_product
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -45,9 +45,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     listed = any(category.products for category in categories)
     if not listed and await db.read(_has_products, shop.settings.supplier_account_id):
         raise SupplierUnavailable("the supplier's list is empty")
-    report = await db.transact(
-        _update_from_listing, shop.settings.supplier_account_id, shop.ports.clock.now(), categories
-    )
+    report = await db.transact(_update_from_listing, shop.settings.supplier_account_id, categories)
     if report.written:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     if await _read_pages(shop, db):
@@ -67,7 +65,9 @@ async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFail
     await db.transact(_alert_sync_failure, shop.settings, shop.ports.clock.now(), reason)
 
 
-async def _alert_sync_failure(tx: Tx, settings: ShopSettings, now: datetime, reason: str) -> None:
+async def _alert_sync_failure(
+    tx: Transaction, settings: ShopSettings, now: datetime, reason: str
+) -> None:
     troubles = await tx.supplier_troubles.all(settings.currency)
     if any(each.kind is SupplierTroubleKind.NO_ANSWER for each in troubles):
         return
@@ -82,14 +82,14 @@ async def _alert_sync_failure(tx: Tx, settings: ShopSettings, now: datetime, rea
     )
 
 
-async def _has_products(tx: Tx, account_id: SupplierAccountId) -> bool:
+async def _has_products(tx: Transaction, account_id: SupplierAccountId) -> bool:
     return bool(await tx.catalogue.nonempty_categories(account_id))
 
 
 async def _update_from_listing(
-    tx: Tx, account_id: SupplierAccountId, now: datetime, categories: tuple[Category, ...]
+    tx: Transaction, account_id: SupplierAccountId, categories: tuple[Category, ...]
 ) -> SyncReport:
-    return await tx.catalogue.update_from_listing(account_id, categories, now)
+    return await tx.catalogue.update_from_listing(account_id, categories)
 
 
 async def _read_pages(shop: Shop, db: Database) -> bool:
@@ -136,7 +136,7 @@ def _is_hidden(product: Product) -> bool:
 
 
 async def _products_to_read(
-    tx: Tx, account_id: SupplierAccountId, before: datetime
+    tx: Transaction, account_id: SupplierAccountId, before: datetime
 ) -> list[Product]:
     """Return the products to read: those taken last, without details or hidden, are read first."""
     old = await tx.catalogue.products_read_before(account_id, before, MAX_REREAD_PAGES_PER_RUN)

@@ -14,9 +14,8 @@ from bot.domain.catalogue import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money
+from bot.domain.outbox import OutboxKind
 from bot.domain.price_list import PriceList
-from bot.domain.repositories.database import Database, DatabaseReader, Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.watch_types import (
     MAX_WATCHES_PER_BUYER,
     OPENING_RECHECK,
@@ -29,6 +28,8 @@ from bot.services.catalogue.product_and_live_stock_reads import (
     get_product,
 )
 from bot.services.context.shop import Shop
+from storage.database import Database, DatabaseReader
+from storage.transaction import Transaction
 
 #: Values of "kind" in a notice's facts.
 BACK_NOTICE = "back"
@@ -53,11 +54,11 @@ async def list_watches(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Sequen
     return cached
 
 
-async def _read_watches(tx: Tx, buyer: BuyerId) -> Sequence[Watch]:
+async def _read_watches(tx: Transaction, buyer: BuyerId) -> Sequence[Watch]:
     return await tx.watches.list_of_buyer(buyer)
 
 
-async def list_watched_products(tx: Tx, buyer: BuyerId) -> list[tuple[Watch, Product]]:
+async def list_watched_products(tx: Transaction, buyer: BuyerId) -> list[tuple[Watch, Product]]:
     """Return a buyer's watches with their products in the mirror, oldest first."""
     found = [
         (watch, await tx.catalogue.product(watch.product_id))
@@ -81,7 +82,7 @@ async def start_watch(
 
 
 async def _start_watch(
-    tx: Tx,
+    tx: Transaction,
     prices: PriceList,
     now: datetime,
     buyer: BuyerId,
@@ -133,7 +134,9 @@ async def end_watch(
     shop.caches.watches.invalidate(buyer)
 
 
-async def _end_watch(tx: Tx, buyer: BuyerId, product_id: ProductId, kind: WatchKind) -> None:
+async def _end_watch(
+    tx: Transaction, buyer: BuyerId, product_id: ProductId, kind: WatchKind
+) -> None:
     await tx.watches.remove(buyer, product_id, kind)
 
 
@@ -178,13 +181,13 @@ async def notify_of_openings(shop: Shop, db: Database) -> int:
     return notified
 
 
-async def _read_due_openings(tx: Tx, now: datetime) -> tuple[Sequence[Watch], bool]:
+async def _read_due_openings(tx: Transaction, now: datetime) -> tuple[Sequence[Watch], bool]:
     """Return the watches to look at now, and whether sales are paused."""
     return await tx.watches.list_due_openings(now, _BATCH_SIZE), bool(await tx.sales_pauses.all())
 
 
 async def _conclude_openings(
-    tx: Tx,
+    tx: Transaction,
     prices: PriceList,
     now: datetime,
     product: Product | Declined | None,
@@ -208,7 +211,7 @@ async def _conclude_openings(
     return await _notify(tx, prices, now, [(watch, product) for watch in watches])
 
 
-async def _look_again_later(tx: Tx, watches: Sequence[Watch], at: datetime) -> int:
+async def _look_again_later(tx: Transaction, watches: Sequence[Watch], at: datetime) -> int:
     for watch in watches:
         await tx.watches.snooze(watch, at, None)
     return 0
@@ -219,13 +222,13 @@ def _is_buyable(shop: Shop, product: Product) -> bool:
     return not product.is_sold_out and refusal is None
 
 
-async def _watched_product_ids(tx: Tx) -> Sequence[ProductId]:
+async def _watched_product_ids(tx: Transaction) -> Sequence[ProductId]:
     """Return all watched products; none while sales are paused."""
     return [] if await tx.sales_pauses.all() else await tx.watches.watched_products()
 
 
 async def _due_watches(
-    tx: Tx, prices: PriceList, now: datetime, products: Sequence[Product]
+    tx: Transaction, prices: PriceList, now: datetime, products: Sequence[Product]
 ) -> list[tuple[Watch, Product]]:
     """Return up to one batch of watches that are due for `products`, which can be bought."""
     to_notify: list[tuple[Watch, Product]] = []
@@ -240,7 +243,7 @@ async def _due_watches(
 
 
 async def _notify(
-    tx: Tx, prices: PriceList, now: datetime, to_notify: Sequence[tuple[Watch, Product]]
+    tx: Transaction, prices: PriceList, now: datetime, to_notify: Sequence[tuple[Watch, Product]]
 ) -> int:
     notified = 0
     await tx.locks.buyers(*(watch.buyer_id for watch, _ in to_notify))
@@ -252,7 +255,7 @@ async def _notify(
 
 
 async def _notify_one(
-    tx: Tx, prices: PriceList, now: datetime, watch: Watch, product: Product
+    tx: Transaction, prices: PriceList, now: datetime, watch: Watch, product: Product
 ) -> bool:
     """Queue the notice and end or snooze the watch; return whether a notice was queued.
 

@@ -30,7 +30,6 @@ from bot.domain.choices_by_typed_name import filter_by_words, find_by_name, list
 from bot.domain.choices_with_refused_names import has_doubtful_names
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import BuyerId, ProductId, ProductPartId
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import (
     product_and_live_stock_reads,
     refused_variant_and_option_detection,
@@ -48,6 +47,7 @@ from bot.services.checkout.checkout_start_and_answers import (
     save_checkout,
 )
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
+from storage.transaction import Transaction
 
 #: Characters of a stock card's preview that are kept with the choice.
 _CARD_PREVIEW_LIMIT = 200
@@ -251,7 +251,7 @@ async def choose_quantity(
 
 
 async def _choose_quantity(
-    tx: Tx,
+    tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
@@ -309,7 +309,7 @@ async def toggle_field_choice(
 
 
 async def _toggle_field_choice(
-    tx: Tx,
+    tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,

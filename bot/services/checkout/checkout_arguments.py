@@ -7,9 +7,9 @@ from datetime import datetime
 from bot.domain.answer_validation import PatternMatcher
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.pattern_budget import PatternBudget
-from bot.domain.repositories.database import Database
 from bot.services.context import pattern_verdicts
 from bot.services.context.shop import Shop
+from storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from bot.domain.checkout import (
     AskField,
     AskPassword,
     BuyerChoices,
+    Checkout,
     Question,
     ReadyToQuote,
     find_next_question,
@@ -26,9 +27,8 @@ from bot.domain.checkout import (
 )
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId, ProductPartId
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
 from bot.services.checkout.checkout_arguments import CheckoutSession
+from storage.transaction import Transaction
 
 #: Stands for the quote where a checkout stores what the buyer's next text answers.
 QUOTE_KEY = "quote"
@@ -107,7 +107,7 @@ async def _prepare_answers(
 
 
 async def _resume_checkout(
-    tx: Tx,
+    tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
@@ -148,7 +148,11 @@ async def start_with_choices(
 
 
 async def save_checkout(
-    tx: Tx, now: datetime, matches_pattern: PatternMatcher, checkout: Checkout, product: Product
+    tx: Transaction,
+    now: datetime,
+    matches_pattern: PatternMatcher,
+    checkout: Checkout,
+    product: Product,
 ) -> CheckoutState:
     """Store the checkout without invalid answers, and await the answer to its open question.
 
@@ -214,7 +218,7 @@ async def _prepare_answered_field(
 
 
 async def _answer_question(
-    tx: Tx,
+    tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
@@ -239,24 +243,24 @@ async def _answer_question(
 
 
 async def read_checkout(
-    tx: Tx, buyer: BuyerId, product_id: ProductId
+    tx: Transaction, buyer: BuyerId, product_id: ProductId
 ) -> tuple[Product | None, Checkout]:
     """Return the product, if it was ever listed, and the buyer's checkout of it."""
     product = await tx.catalogue.product(product_id)
     return product, await read_stored_checkout(tx, buyer, product_id)
 
 
-async def read_stored_checkout(tx: Tx, buyer: BuyerId, product_id: ProductId) -> Checkout:
+async def read_stored_checkout(tx: Transaction, buyer: BuyerId, product_id: ProductId) -> Checkout:
     """Return the buyer's checkout of a product; without choices if none is stored."""
     return await tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
 
 
-async def find_awaiting_checkout(tx: Tx, buyer: BuyerId) -> Checkout | None:
+async def find_awaiting_checkout(tx: Transaction, buyer: BuyerId) -> Checkout | None:
     """Return the checkout whose question the buyer's next text answers, if any."""
     return await tx.checkouts.find_awaiting_text(buyer)
 
 
-async def is_password_expected(tx: Tx, buyer: BuyerId) -> bool:
+async def is_password_expected(tx: Transaction, buyer: BuyerId) -> bool:
     """Return whether the buyer's next text is a password, to be deleted from the chat."""
     checkout = await tx.checkouts.find_awaiting_text(buyer)
     if checkout is None or checkout.awaited_question is None:
@@ -286,7 +290,7 @@ async def reopen_question(session: CheckoutSession, key: str) -> AnswerResult:
 
 
 async def _reopen_question(
-    tx: Tx,
+    tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
@@ -317,6 +321,6 @@ def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...
     return tuple(choice.id for choice in question.widget.choices if choice.value in values)
 
 
-async def stop_awaiting_text(tx: Tx, buyer: BuyerId) -> None:
+async def stop_awaiting_text(tx: Transaction, buyer: BuyerId) -> None:
     """Stop awaiting a typed answer. The choices made are kept."""
     await tx.checkouts.stop_awaiting_text(buyer)

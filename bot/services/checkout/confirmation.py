@@ -11,11 +11,9 @@ from bot.domain.catalogue import Product
 from bot.domain.checkout import BuyerChoices, find_quantity_limits
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, QuoteId
-from bot.domain.order import Order
+from bot.domain.order import NewOrder, Order
 from bot.domain.ports import Ids
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders_and_trade_attempts import NewOrder
 from bot.domain.sales_pause_and_sales_limits import amount_that_counts
 from bot.domain.seller_names_that_may_be_altered import is_taken_for_none
 from bot.domain.settings import ShopSettings
@@ -23,6 +21,8 @@ from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import low_quote_approvals, promo_codes, quotes, spending_limits
 from bot.services.context import pause_and_resume_sales, refused_order_limit
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ async def confirm_quote(
 
 
 async def place_order(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     ids: Ids,
@@ -102,7 +102,7 @@ async def place_order(
     return Confirmation(order, was_confirmed_before=False)
 
 
-async def _lock_shared_limits(tx: Tx, settings: ShopSettings, quote: Quote) -> None:
+async def _lock_shared_limits(tx: Transaction, settings: ShopSettings, quote: Quote) -> None:
     """Lock the limits that the orders of other buyers count against, too."""
     await promo_codes.lock_code(tx, quote)
     if settings.sales_limits.shop_daily_cap is not None:
@@ -110,7 +110,7 @@ async def _lock_shared_limits(tx: Tx, settings: ShopSettings, quote: Quote) -> N
 
 
 async def decline_before_money(
-    tx: Tx, settings: ShopSettings, now: datetime, quote: Quote, product: Product
+    tx: Transaction, settings: ShopSettings, now: datetime, quote: Quote, product: Product
 ) -> Declined | None:
     """Return why a quote cannot be bought now, apart from its buyer's money."""
     return (
@@ -129,7 +129,7 @@ def _decline_variant_taken_for_none(quote: Quote) -> Declined | None:
 
 
 async def _decline_confirmation(
-    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, offer: Quote
+    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, offer: Quote
 ) -> Declined | None:
     paused = await pause_and_resume_sales.decline_if_paused(tx)
     if paused is not None:
@@ -155,7 +155,7 @@ async def _decline_confirmation(
     return await spending_limits.decline_over_limit(tx, settings, now, buyer, counted)
 
 
-async def _decline_without_money(tx: Tx, buyer: BuyerId, quote: Quote) -> Declined | None:
+async def _decline_without_money(tx: Transaction, buyer: BuyerId, quote: Quote) -> Declined | None:
     wallet = await tx.ledger.wallet(buyer)
     if wallet.available < quote.price:
         missing = quote.price - wallet.available

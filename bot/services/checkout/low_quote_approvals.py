@@ -10,14 +10,15 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.low_quotes import LowQuote, PriceApproval, find_low_quote, unit_cost_as_money
+from bot.domain.person import Person
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.seller_names_that_may_be_altered import decode_entities
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 APPROVAL_AUDIT_ACTION = "approve-low-price"
 WITHDRAWAL_AUDIT_ACTION = "withdraw-low-price"
@@ -32,7 +33,7 @@ class ListedApproval:
 
 
 async def decline_unless_approved(
-    tx: Tx, settings: ShopSettings, now: datetime, low_quote: LowQuote
+    tx: Transaction, settings: ShopSettings, now: datetime, low_quote: LowQuote
 ) -> Declined | None:
     """Return the refusal for the buyer, and alert the operators; None if the cost is approved.
 
@@ -61,7 +62,9 @@ def _describe_choice(low_quote: LowQuote) -> str:
     return f"{low_quote.name} · {decode_entities(low_quote.variant)}"
 
 
-async def decline_without_approval(tx: Tx, product: Product, quote: Quote) -> Declined | None:
+async def decline_without_approval(
+    tx: Transaction, product: Product, quote: Quote
+) -> Declined | None:
     """Return the refusal of a stored quote whose approval was withdrawn or raised since.
 
     A promo code makes no quote low: its full price counts. The operators who withdrew the approval
@@ -89,7 +92,7 @@ async def approve_low_quote(
 
 
 async def _approve_low_quote(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
@@ -105,19 +108,19 @@ async def _approve_low_quote(
     return product
 
 
-async def find_product(tx: Tx, product_id: ProductId) -> Product | None:
+async def find_product(tx: Transaction, product_id: ProductId) -> Product | None:
     """Return the product that an approval is about; None if it was never listed."""
     return await tx.catalogue.product(product_id)
 
 
-async def list_approvals(tx: Tx) -> list[ListedApproval]:
+async def list_approvals(tx: Transaction) -> list[ListedApproval]:
     """Return all price approvals, the newest first."""
     approvals = await tx.catalogue.price_approvals()
     operators = {each.operator: await tx.people.get(each.operator) for each in approvals}
     return [ListedApproval(each, operators[each.operator]) for each in approvals]
 
 
-async def find_approval(tx: Tx, product_id: ProductId) -> PriceApproval | None:
+async def find_approval(tx: Transaction, product_id: ProductId) -> PriceApproval | None:
     """Return the price approval of a product; None if there is none."""
     return await tx.catalogue.price_approval(product_id)
 
@@ -135,7 +138,7 @@ async def withdraw_approval(
 
 
 async def _withdraw_approval(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,

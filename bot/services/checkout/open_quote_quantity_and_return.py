@@ -11,6 +11,7 @@ from bot.domain import answer_validation
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product
 from bot.domain.checkout import (
+    Checkout,
     ReadyToQuote,
     build_selection,
     count_pieces,
@@ -20,14 +21,13 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.quote import OpenQuote, Quote
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
 from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout.buyer_answers import choose_quantity
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import QUOTE_KEY, CheckoutState, read_checkout
 from bot.services.checkout.quotes import make_quote
+from storage.transaction import Transaction
 
 #: Open quotes that are read at the start, of all buyers together.
 MAX_OPEN_QUOTES = 10_000
@@ -105,7 +105,7 @@ async def find_held_quote(session: CheckoutSession) -> HeldQuote | None:
 
 
 async def _find_held_quote(
-    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, product_id: ProductId
+    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, product_id: ProductId
 ) -> HeldQuote | None:
     await tx.locks.buyers(buyer)
     product, checkout = await read_checkout(tx, buyer, product_id)
@@ -134,7 +134,9 @@ def _is_quote_of(quote: Quote, product: Product, checkout: Checkout) -> bool:
     return is_same_code and build_selection(product, checkout.choices) == quote.selection
 
 
-async def reset_quantity(tx: Tx, now: datetime, buyer: BuyerId, product_id: ProductId) -> None:
+async def reset_quantity(
+    tx: Transaction, now: datetime, buyer: BuyerId, product_id: ProductId
+) -> None:
     """Forget the chosen quantity: the product page names the price of the fewest pieces."""
     await tx.locks.buyers(buyer)
     checkout = await tx.checkouts.get(buyer, product_id)
@@ -143,6 +145,6 @@ async def reset_quantity(tx: Tx, now: datetime, buyer: BuyerId, product_id: Prod
         await tx.checkouts.save(replace(checkout, choices=choices), now)
 
 
-async def list_open_quotes(tx: Tx, now: datetime) -> list[OpenQuote]:
+async def list_open_quotes(tx: Transaction, now: datetime) -> list[OpenQuote]:
     """Return the quotes that may still be confirmed, oldest first."""
     return await tx.quotes.list_open(now, MAX_OPEN_QUOTES)

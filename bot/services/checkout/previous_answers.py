@@ -21,7 +21,6 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, ProductId, ProductPartId
 from bot.domain.order import Order
-from bot.domain.repositories.database import Tx
 from bot.services.checkout.buyer_answers import text_validator
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import (
@@ -29,6 +28,7 @@ from bot.services.checkout.checkout_start_and_answers import (
     CheckoutState,
     answer_question,
 )
+from storage.transaction import Transaction
 
 #: Earlier orders that are searched.
 _MAX_ORDERS = 20
@@ -89,7 +89,7 @@ def _is_valid(session: CheckoutSession, state: CheckoutState, previous: Previous
 
 
 async def _list_previous_answers(
-    tx: Tx, buyer: BuyerId, question: Question | ReadyToQuote
+    tx: Transaction, buyer: BuyerId, question: Question | ReadyToQuote
 ) -> list[PreviousAnswer]:
     """Return what the buyer answered in the last orders, newest first; a contact once only."""
     found: list[PreviousAnswer] = []
@@ -105,7 +105,9 @@ async def _list_previous_answers(
     return found
 
 
-async def _answer_from_order(tx: Tx, order: Order, question: Question | ReadyToQuote) -> str | None:
+async def _answer_from_order(
+    tx: Transaction, order: Order, question: Question | ReadyToQuote
+) -> str | None:
     """Return the order's answer to such a question, which may not be valid for this one."""
     match question:
         case AskField(widget):
@@ -146,7 +148,7 @@ async def reuse_answer(
 
 
 async def _read_previous_answer(
-    tx: Tx,
+    tx: Transaction,
     buyer: BuyerId,
     product_id: ProductId,
     key: str,

@@ -33,7 +33,6 @@ from bot.domain.promo_codes import (
     normalize_code,
 )
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import wrong_code_limit
 from bot.services.checkout.checkout_arguments import CheckoutSession
@@ -42,6 +41,7 @@ from bot.services.checkout.checkout_start_and_answers import (
     read_checkout,
     save_checkout,
 )
+from storage.transaction import Transaction
 
 
 async def find_code_obstacle(session: CheckoutSession, code: str = "") -> AnswerProblem | None:
@@ -56,7 +56,7 @@ async def find_code_obstacle(session: CheckoutSession, code: str = "") -> Answer
 
 
 async def _find_code_obstacle(
-    tx: Tx, settings: ShopSettings, buyer: BuyerId, product_id: ProductId, code: str
+    tx: Transaction, settings: ShopSettings, buyer: BuyerId, product_id: ProductId, code: str
 ) -> AnswerProblem | None:
     if await tx.promo_codes.has_open() or await tx.promo_codes.find(normalize_code(code)):
         return None
@@ -67,7 +67,7 @@ async def _find_code_obstacle(
     return None if is_one_piece else AnswerProblem.CODE_FOR_ONE_PIECE
 
 
-async def accepts_codes(tx: Tx, settings: ShopSettings) -> bool:
+async def accepts_codes(tx: Transaction, settings: ShopSettings) -> bool:
     """Return whether quotes have a button to type a promo code: a coupon or one of the shop's own."""
     return settings.supplier_coupons or await tx.promo_codes.has_open()
 
@@ -89,7 +89,7 @@ async def answer_code(session: CheckoutSession, text: str) -> AnswerResult:
 
 
 async def _answer_code(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     matches_pattern: PatternMatcher,
@@ -121,7 +121,9 @@ async def _answer_code(
     return await save_checkout(tx, now, matches_pattern, checkout, product)
 
 
-async def apply_code(tx: Tx, product: Product, quote: Quote, code: str, floor: Money) -> Quote:
+async def apply_code(
+    tx: Transaction, product: Product, quote: Quote, code: str, floor: Money
+) -> Quote:
     """Return the new quote with the price that the code gives, or with the reason why it gives none.
 
     The price is never below `floor`, nor below one minor unit.
@@ -145,7 +147,7 @@ async def apply_code(tx: Tx, product: Product, quote: Quote, code: str, floor: M
     )
 
 
-async def decline_unusable_code(tx: Tx, now: datetime, quote: Quote) -> Declined | None:
+async def decline_unusable_code(tx: Transaction, now: datetime, quote: Quote) -> Declined | None:
     """Return why the code of a quote does not apply any more; None if it does, or if it has none."""
     if quote.promo is None:
         return None
@@ -160,13 +162,13 @@ async def decline_unusable_code(tx: Tx, now: datetime, quote: Quote) -> Declined
     return _refuse_promo(promo, problem, quote.price.currency)
 
 
-async def lock_code(tx: Tx, quote: Quote) -> None:
+async def lock_code(tx: Transaction, quote: Quote) -> None:
     """Lock the code of a quote, so that its count of uses stays what it is."""
     if quote.promo is not None:
         await tx.locks.promo_code(quote.promo.id)
 
 
-async def _count_uses(tx: Tx, promo: PromoCode, quote: Quote, now: datetime) -> PromoUses:
+async def _count_uses(tx: Transaction, promo: PromoCode, quote: Quote, now: datetime) -> PromoUses:
     """Return the orders with a code, and the uses that are kept for other quotes."""
     used = await tx.promo_codes.count_uses(promo.id, quote.buyer_id)
     held = await tx.promo_codes.count_held_uses(
@@ -175,7 +177,7 @@ async def _count_uses(tx: Tx, promo: PromoCode, quote: Quote, now: datetime) -> 
     return PromoUses(used.total + held.total, used.of_buyer + held.of_buyer)
 
 
-async def use_code(tx: Tx, now: datetime, quote: Quote, order_id: OrderId) -> None:
+async def use_code(tx: Transaction, now: datetime, quote: Quote, order_id: OrderId) -> None:
     """Count the order of a quote against the limits of its code, if it has one."""
     if quote.promo is not None:
         await tx.promo_codes.add_use(quote.promo.id, order_id, quote.buyer_id, now)

@@ -31,7 +31,6 @@ from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import Money, round_cost_up, zero
 from bot.domain.price_list import calculate_effective_markup
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import (
@@ -47,6 +46,7 @@ from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
     read_with_short_deadline,
 )
+from storage.transaction import Transaction
 
 #: A balance of the last seconds is believed if it covers this many times the cost of a quote.
 _CERTAIN_COVER = 10
@@ -306,7 +306,7 @@ async def _read_available(session: CheckoutSession, balance: Decimal) -> Decimal
     return balance - await session.db.read(_read_placed_costs, account_id)
 
 
-async def _read_placed_costs(tx: Tx, account_id: SupplierAccountId) -> Decimal:
+async def _read_placed_costs(tx: Transaction, account_id: SupplierAccountId) -> Decimal:
     return await tx.orders.sum_placed_costs(account_id)
 
 
@@ -348,7 +348,9 @@ async def _card_premium(shop: Shop, product: Product, selection: Selection) -> D
     return own or default
 
 
-async def save_quote(tx: Tx, settings: ShopSettings, priced: PricedSelection) -> Quote | Declined:
+async def save_quote(
+    tx: Transaction, settings: ShopSettings, priced: PricedSelection
+) -> Quote | Declined:
     """Store the quote; return it with the price shown before, if that was another one.
 
     A low quote that no operator approved is declined and not stored.
@@ -370,7 +372,9 @@ async def save_quote(tx: Tx, settings: ShopSettings, priced: PricedSelection) ->
     return replace(offer, id=quote_id).with_previous_price(earlier)
 
 
-async def find_quoted_product_name(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> str | None:
+async def find_quoted_product_name(
+    tx: Transaction, buyer: BuyerId, quote_id: QuoteId
+) -> str | None:
     """Return the name of the product of the buyer's own quote."""
     offer = await tx.quotes.get_owned(quote_id, buyer)
     product = await tx.catalogue.product(offer.selection.product_id) if offer else None
@@ -389,7 +393,9 @@ class QuoteConditions:
     accepts_codes: bool
 
 
-async def read_conditions(tx: Tx, settings: ShopSettings, buyer: BuyerId) -> QuoteConditions:
+async def read_conditions(
+    tx: Transaction, settings: ShopSettings, buyer: BuyerId
+) -> QuoteConditions:
     """Return what the screen of a buyer's quote shows besides the quote."""
     return QuoteConditions(
         await tx.payment_cases.has_open_reversal(buyer),
@@ -397,7 +403,9 @@ async def read_conditions(tx: Tx, settings: ShopSettings, buyer: BuyerId) -> Quo
     )
 
 
-async def find_quoted_product(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
+async def find_quoted_product(
+    tx: Transaction, buyer: BuyerId, quote_id: QuoteId
+) -> ProductId | None:
     """Return the product of the buyer's own quote; None if it is another buyer's or missing."""
     offer = await tx.quotes.get_owned(quote_id, buyer)
     return offer.selection.product_id if offer else None

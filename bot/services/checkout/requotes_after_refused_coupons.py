@@ -8,13 +8,11 @@ import logging
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.checkout import UNREADABLE_SELECTION, BuyerChoices
+from bot.domain.checkout import UNREADABLE_SELECTION, BuyerChoices, Checkout
 from bot.domain.errors import DatabaseUnavailable, Declined
 from bot.domain.order import Order
 from bot.domain.quote import Quote
 from bot.domain.reorder import rebuild_choices
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import quotes
@@ -23,6 +21,8 @@ from bot.services.checkout.quotes import PricedSelection
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_end_notice
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ async def quote_without_refused_coupons(shop: Shop, db: Database) -> int:
     return len(orders)
 
 
-async def _list_refused_coupons(tx: Tx, since: datetime) -> list[Order]:
+async def _list_refused_coupons(tx: Transaction, since: datetime) -> list[Order]:
     return await tx.orders.list_refused_coupons(since)
 
 
@@ -90,7 +90,11 @@ async def _price_without_coupon(shop: Shop, db: Database, order: Order) -> _Pric
 
 
 async def _save_quote_and_tell_buyer(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, priced: _PricedChoices | None
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    priced: _PricedChoices | None,
 ) -> None:
     """Store the quote, if there is one, and queue the message that shows it."""
     await tx.locks.buyers(order.buyer_id)
@@ -100,7 +104,7 @@ async def _save_quote_and_tell_buyer(
 
 
 async def _save_quote_without_coupon(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     order: Order,
@@ -128,7 +132,7 @@ async def _save_quote_without_coupon(
     await tx.checkouts.save(Checkout(order.buyer_id, product_id, priced.choices), now)
 
 
-async def find_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> Quote | None:
+async def find_quote_without_coupon(tx: Transaction, now: datetime, order: Order) -> Quote | None:
     """Return the open quote that replaces an order whose coupon was refused; None if there is none."""
     newest = await tx.quotes.newest(order.buyer_id, order.selection.product_id)
     if newest is None or newest.id == order.quote_id or newest.order_id is not None:

@@ -11,15 +11,15 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
+from storage.transaction import Transaction
 
 LIMIT_PERIOD = timedelta(hours=24)
 
 
 async def decline_over_limit(
-    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, amount: Money
+    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, amount: Money
 ) -> Declined | None:
     """Return why `amount` more would exceed a cap; None if it does not.
 
@@ -44,7 +44,12 @@ async def decline_over_limit(
 
 
 async def _decline_over_cap(
-    tx: Tx, now: datetime, reason: DeclineReason, cap: Money, amount: Money, buyer: BuyerId | None
+    tx: Transaction,
+    now: datetime,
+    reason: DeclineReason,
+    cap: Money,
+    amount: Money,
+    buyer: BuyerId | None,
 ) -> Declined | None:
     if amount.amount > cap.amount:
         return Declined(DeclineReason.OVER_CAP, {"cap": str(cap.amount), "currency": cap.currency})

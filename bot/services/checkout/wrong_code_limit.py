@@ -9,10 +9,12 @@ from datetime import datetime
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.promo_codes import MAX_WRONG_CODES, WRONG_CODE_PERIOD
-from bot.domain.repositories.database import Tx
+from storage.transaction import Transaction
 
 
-async def decline_after_wrong_codes(tx: Tx, now: datetime, buyer: BuyerId) -> Declined | None:
+async def decline_after_wrong_codes(
+    tx: Transaction, now: datetime, buyer: BuyerId
+) -> Declined | None:
     """Return the refusal for a buyer with too many wrong codes within an hour; None if allowed.
 
     Its detail says when the buyer may try again. A right code is refused, too.
@@ -25,7 +27,7 @@ async def decline_after_wrong_codes(tx: Tx, now: datetime, buyer: BuyerId) -> De
     return Declined(DeclineReason.TOO_MANY_CODES, {"at": free_at.isoformat()})
 
 
-async def note_wrong_code(tx: Tx, now: datetime, buyer: BuyerId) -> None:
+async def note_wrong_code(tx: Transaction, now: datetime, buyer: BuyerId) -> None:
     """Count a wrong code, if the shop has an open one that may be guessed."""
     if await tx.promo_codes.has_open():
         await tx.promo_codes.add_wrong_code(buyer, now)

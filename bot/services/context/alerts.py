@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from bot.domain.ids import BuyerId
+from bot.domain.outbox import OutboxKind
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
+from storage.transaction import Transaction
 
 
 async def alert_operators(
-    tx: Tx,
+    tx: Transaction,
     operator_ids: Collection[BuyerId],
     now: datetime,
     kind: AlertKind,

@@ -11,10 +11,10 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from bot.domain.catalogue import Category, Product
+from bot.domain.catalogue import Category, CategoryWithCount, Product, RankedProduct
 from bot.domain.ids import CategoryId, ProductId, SupplierAccountId
-from bot.domain.repositories.catalogue_and_watches import CategoryWithCount, RankedProduct
-from bot.domain.repositories.database import DatabaseReader, Tx
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 
 #: Products read by one statement. The event loop is free between two statements.
 BATCH_SIZE = 200
@@ -146,7 +146,7 @@ class CatalogueCache:
 
 
 async def _read_everything(
-    tx: Tx, account: SupplierAccountId
+    tx: Transaction, account: SupplierAccountId
 ) -> tuple[list[CategoryWithCount], list[RankedProduct]]:
     shelves, listed = await tx.catalogue.nonempty_categories(account), list[RankedProduct]()
     after = ProductId(0)

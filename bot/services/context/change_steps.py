@@ -3,8 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -17,7 +18,7 @@ STEP_PAUSE: Final = 0.05
 async def change_in_steps(
     shop: Shop,
     db: Database,
-    step: Callable[Concatenate[Tx, P], Awaitable[int]],
+    step: Callable[Concatenate[Transaction, P], Awaitable[int]],
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> int:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from bot.domain.pattern_budget import PatternBudget
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: Stored fingerprints; the oldest ones beyond are deleted, and their patterns judged again.
 MAX_STORED = 10_000
@@ -27,9 +28,9 @@ async def load_breached_patterns(shop: Shop, db: Database) -> None:
     shop.ports.patterns.leave_to_supplier(await db.read(_list_breached))
 
 
-async def _store_breached(tx: Tx, now: datetime, fingerprints: Sequence[str]) -> None:
+async def _store_breached(tx: Transaction, now: datetime, fingerprints: Sequence[str]) -> None:
     await tx.breached_patterns.add(fingerprints, now, MAX_STORED)
 
 
-async def _list_breached(tx: Tx) -> list[str]:
+async def _list_breached(tx: Transaction) -> list[str]:
     return await tx.breached_patterns.list_all()

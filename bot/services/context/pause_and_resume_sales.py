@@ -10,7 +10,6 @@ from datetime import datetime
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import (
     PAUSE_AUDIT_ACTION,
     RESUME_AUDIT_ACTION,
@@ -21,6 +20,8 @@ from bot.domain.sales_pause_and_sales_limits import (
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: The actor when no person acts; the audit has number 0 for it.
 SHOP_ACTOR = "shop"
@@ -45,7 +46,7 @@ def staff_actor(actor: BuyerId) -> str:
 
 
 async def pause_sales(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     cause: PauseCause,
@@ -62,12 +63,14 @@ async def pause_sales(
     return True
 
 
-async def pause_sales_unannounced(tx: Tx, now: datetime, cause: PauseCause, actor: str) -> None:
+async def pause_sales_unannounced(
+    tx: Transaction, now: datetime, cause: PauseCause, actor: str
+) -> None:
     """Pause sales for `cause`, unless it is active already. The caller alerts the operators."""
     await _begin_pause(tx, now, cause, actor)
 
 
-async def _begin_pause(tx: Tx, now: datetime, cause: PauseCause, actor: str) -> bool:
+async def _begin_pause(tx: Transaction, now: datetime, cause: PauseCause, actor: str) -> bool:
     is_new = await tx.sales_pauses.begin(cause, actor, now)
     if is_new:
         await _audit(tx, now, PAUSE_AUDIT_ACTION, cause, actor)
@@ -75,7 +78,7 @@ async def _begin_pause(tx: Tx, now: datetime, cause: PauseCause, actor: str) -> 
 
 
 async def resume_sales(
-    tx: Tx, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
+    tx: Transaction, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
 ) -> bool:
     """End the pause for `cause`; return False and announce nothing if it is not active."""
     await tx.locks.setting(_PAUSES_LOCK)
@@ -86,12 +89,12 @@ async def resume_sales(
     return True
 
 
-async def list_pauses(tx: Tx) -> list[SalesPause]:
+async def list_pauses(tx: Transaction) -> list[SalesPause]:
     """Return the active pauses, oldest first; empty while sales are open."""
     return await tx.sales_pauses.all()
 
 
-async def read_actor_names(tx: Tx, pauses: Collection[SalesPause]) -> dict[str, str]:
+async def read_actor_names(tx: Transaction, pauses: Collection[SalesPause]) -> dict[str, str]:
     """Return the names of the operators who began pauses, by actor."""
     names = {}
     for actor in {pause.actor for pause in pauses} - {SHOP_ACTOR}:
@@ -107,7 +110,7 @@ async def pause_as_operator(shop: Shop, db: Database, operator: BuyerId) -> list
 
 
 async def _pause_as_operator(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId
+    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId
 ) -> list[SalesPause]:
     await pause_sales(tx, settings, now, PauseCause.OPERATOR, staff_actor(operator))
     return await tx.sales_pauses.all()
@@ -126,7 +129,7 @@ async def resume_as_operator(
 
 
 async def _resume_as_operator(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
@@ -139,22 +142,24 @@ async def _resume_as_operator(
     return await tx.sales_pauses.all()
 
 
-async def decline_if_paused(tx: Tx) -> Declined | None:
+async def decline_if_paused(tx: Transaction) -> Declined | None:
     """Return the refusal for a buyer while sales are paused; None if they are open."""
     return Declined(DeclineReason.SALES_PAUSED) if await tx.sales_pauses.all() else None
 
 
-async def is_paused_for(tx: Tx, cause: PauseCause) -> bool:
+async def is_paused_for(tx: Transaction, cause: PauseCause) -> bool:
     """Return whether sales are paused for `cause`."""
     return any(one.cause is cause for one in await tx.sales_pauses.all())
 
 
-async def _audit(tx: Tx, now: datetime, action: str, cause: PauseCause, actor: str) -> None:
+async def _audit(
+    tx: Transaction, now: datetime, action: str, cause: PauseCause, actor: str
+) -> None:
     await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
 
 
 async def _alert(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     action: str,

@@ -23,13 +23,14 @@ from bot.domain.rate_jumps import (
     is_jump,
     must_store,
 )
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
 from bot.services.context.recent_exchange_rate import RecentExchangeRate
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +105,12 @@ async def use_if_usual(
 
 
 async def judge_rate(
-    tx: Tx, settings: ShopSettings, now: datetime, pair: RatePair, rate: Decimal, setting: Decimal
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    pair: RatePair,
+    rate: Decimal,
+    setting: Decimal,
 ) -> _Judgement:
     """Compare a rate with the usual one. A jump that is near the waiting rate is no new one."""
     history = await tx.rates.list_past(pair)
@@ -124,7 +130,12 @@ async def judge_rate(
 
 
 async def _judge_and_store(
-    tx: Tx, settings: ShopSettings, now: datetime, pair: RatePair, rate: Decimal, setting: Decimal
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    pair: RatePair,
+    rate: Decimal,
+    setting: Decimal,
 ) -> _Judgement:
     await tx.locks.setting(_RATES_LOCK)
     judgement = await judge_rate(tx, settings, now, pair, rate, setting)
@@ -138,7 +149,12 @@ async def _judge_and_store(
 
 
 async def _begin_jump(
-    tx: Tx, settings: ShopSettings, now: datetime, pair: RatePair, rate: Decimal, usual: UsualRate
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    pair: RatePair,
+    rate: Decimal,
+    usual: UsualRate,
 ) -> None:
     jump_id = await tx.rates.add_jump(pair, rate, usual, now)
     if pair.name == EXCHANGE:
@@ -150,14 +166,14 @@ async def _begin_jump(
     await alert_operators(tx, settings.operator_ids, now, AlertKind.RATE_JUMPED, key, facts)
 
 
-async def _end_jump(tx: Tx, settings: ShopSettings, now: datetime, jump: RateJump) -> None:
+async def _end_jump(tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump) -> None:
     """Let what a rate stopped go on, because the source does not say it any more."""
     await tx.rates.remove_jumps([jump.id])
     await _announce_end(tx, settings, now, jump, pause_and_resume_sales.SHOP_ACTOR)
 
 
 async def _announce_end(
-    tx: Tx, settings: ShopSettings, now: datetime, jump: RateJump, actor: str
+    tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump, actor: str
 ) -> None:
     """End the sales pause of the exchange rate, or tell the other operators of a method's rate."""
     if jump.pair.name == EXCHANGE:
@@ -209,7 +225,9 @@ async def end_unread_jumps(shop: Shop, db: Database) -> None:
             await db.transact(_drop_jump, shop.settings, shop.ports.clock.now(), jump)
 
 
-async def _drop_jump(tx: Tx, settings: ShopSettings, now: datetime, jump: RateJump) -> None:
+async def _drop_jump(
+    tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump
+) -> None:
     """Forget a rate that is not read any more. Nothing tells of a method: its settings changed."""
     await tx.locks.setting(_RATES_LOCK)
     await tx.rates.remove_jumps([jump.id])
@@ -217,12 +235,12 @@ async def _drop_jump(tx: Tx, settings: ShopSettings, now: datetime, jump: RateJu
         await _announce_end(tx, settings, now, jump, pause_and_resume_sales.SHOP_ACTOR)
 
 
-async def list_jumps(tx: Tx) -> list[RateJump]:
+async def list_jumps(tx: Transaction) -> list[RateJump]:
     """Return the rates that wait for an owner, oldest first."""
     return await tx.rates.list_jumps()
 
 
-async def find_jump(tx: Tx, jump_id: RateId) -> RateJump | None:
+async def find_jump(tx: Transaction, jump_id: RateId) -> RateJump | None:
     """Return a rate that waits; None if it is used by now, or if the source says another one."""
     return next((each for each in await tx.rates.list_jumps() if each.id == jump_id), None)
 
@@ -241,7 +259,7 @@ async def accept_jump(
 
 
 async def _accept_jump(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, jump_id: RateId
+    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, jump_id: RateId
 ) -> RateJump | None:
     # A buyer who is confirming a quote is waited for: sales are paused, so it is declined.
     open_quotes = await tx.quotes.list_open(now, _ALL)

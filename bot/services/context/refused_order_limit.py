@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Tx
 from bot.domain.settings import ShopSettings
+from storage.transaction import Transaction
 
 REFUSAL_PERIOD = timedelta(hours=1)
 
 
 async def decline_after_refusals(
-    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId
+    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId
 ) -> Declined | None:
     """Return the refusal for a buyer with too many refused orders within an hour; None if allowed.
 

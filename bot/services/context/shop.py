@@ -1,8 +1,9 @@
 """The context of every use case: the shop's ports, settings and in-memory caches."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.domain.ids import BuyerId, MethodName, ProductId
 from bot.domain.invoice_payload import Sign, sign_nothing
@@ -17,7 +18,6 @@ from bot.domain.ports import (
     Supplier,
 )
 from bot.domain.price_list import PriceList
-from bot.domain.repositories.database import SideWrites
 from bot.domain.settings import ShopSettings
 from bot.domain.watch_types import Watch
 from bot.services.context.catalogue_cache import CatalogueCache
@@ -32,6 +32,11 @@ from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.context.supplier_trouble_signals import SupplierTroubleSignals
 from bot.services.context.variant_stock_cache import VariantStockCache
 from bot.services.context.wallet_batch_reader import WalletBatchReader
+from storage.database import Database
+from storage.transaction import Transaction
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,26 @@ class ShopCaches:
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
     #: Who was banned (True) or unbanned since the start; it overrules a person that was read before.
     bans: dict[BuyerId, bool] = field(default_factory=dict)
+
+
+class SideWrites:
+    """Writes that must not close the update that is being handled.
+
+    It is not a `Database`: its method has another name, so a type checker refuses to exchange the
+    two. It must be built on the plain database, never on one that belongs to an update.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def write_aside(
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Run `phase` in a separate transaction, as `Database.transact` does."""
+        return await self._db.transact(phase, *args, **kwargs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.domain.causes import Cause
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.outbox import OutboxKind
+from storage.transaction import Transaction
 
 #: The age of an open order at its first scheduled update.
 FIRST_UPDATE_AFTER: Final = timedelta(seconds=5)
@@ -14,7 +14,7 @@ FIRST_UPDATE_AFTER: Final = timedelta(seconds=5)
 ORDER_ENDED = "order-ended"
 
 
-async def queue_status_update(tx: Tx, now: datetime, order: Order) -> None:
+async def queue_status_update(tx: Transaction, now: datetime, order: Order) -> None:
     """Queue an update of the order's status message."""
     facts = {"order": str(order.id)}
     key = f"status:{order.id}"
@@ -34,7 +34,7 @@ def is_end_notice_with_quote(order: Order) -> bool:
     return order.status is OrderStatus.CANCELLED and order.cause is Cause.REFUSED_COUPON
 
 
-async def queue_end_notice(tx: Tx, now: datetime, order: Order) -> None:
+async def queue_end_notice(tx: Transaction, now: datetime, order: Order) -> None:
     """Queue the notice that the order was cancelled or refunded; safe to call twice."""
     facts = {"kind": ORDER_ENDED, "order": str(order.id)}
     await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, f"ended:{order.id}", facts, now)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from bot.domain.ids import BuyerId
 from bot.domain.ledger import Wallet
-from bot.domain.repositories.database import DatabaseReader, Tx
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 
 #: Wallets read by one statement.
 _BATCH_SIZE = 100
@@ -47,5 +48,5 @@ class WalletBatchReader:
         self._task = None
 
 
-async def _read_wallets(tx: Tx, buyers: list[BuyerId]) -> dict[BuyerId, Wallet]:
+async def _read_wallets(tx: Transaction, buyers: list[BuyerId]) -> dict[BuyerId, Wallet]:
     return await tx.ledger.wallets(buyers)

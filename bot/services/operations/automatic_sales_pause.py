@@ -10,7 +10,6 @@ from decimal import Decimal
 
 from bot.domain.causes import AttemptOutcome
 from bot.domain.ports import AccountCheck, AccountState
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import (
     ACCOUNT_CAUSES,
     PauseCause,
@@ -21,6 +20,8 @@ from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations import supplier_trouble_watch
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: How long an order counts that cost more than quoted.
 OVERCHARGE_PERIOD = timedelta(hours=24)
@@ -36,7 +37,7 @@ async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
     return await db.transact(_pause_if_outcomes_unknown, shop.settings, shop.ports.clock.now())
 
 
-async def _are_last_outcomes_unknown(tx: Tx, settings: ShopSettings) -> bool:
+async def _are_last_outcomes_unknown(tx: Transaction, settings: ShopSettings) -> bool:
     threshold = settings.sales_limits.max_unknown_outcomes
     if not threshold or await pause_and_resume_sales.is_paused_for(tx, PauseCause.UNKNOWN_OUTCOMES):
         return False
@@ -47,7 +48,9 @@ async def _are_last_outcomes_unknown(tx: Tx, settings: ShopSettings) -> bool:
     )
 
 
-async def _pause_if_outcomes_unknown(tx: Tx, settings: ShopSettings, now: datetime) -> bool:
+async def _pause_if_outcomes_unknown(
+    tx: Transaction, settings: ShopSettings, now: datetime
+) -> bool:
     all_unknown = await _are_last_outcomes_unknown(tx, settings)
     return all_unknown and await pause_and_resume_sales.pause_sales(
         tx,
@@ -69,7 +72,7 @@ async def pause_on_charges_above_quote(shop: Shop, db: Database) -> bool:
     return await db.transact(_pause_if_charged_above_quote, shop.settings, now)
 
 
-async def _are_charges_above_quote(tx: Tx, settings: ShopSettings, now: datetime) -> bool:
+async def _are_charges_above_quote(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
     threshold = settings.sales_limits.max_charges_above_quote
     if not threshold or await pause_and_resume_sales.is_paused_for(
         tx, PauseCause.CHARGED_ABOVE_QUOTE
@@ -83,7 +86,9 @@ async def _are_charges_above_quote(tx: Tx, settings: ShopSettings, now: datetime
     return count >= threshold
 
 
-async def _pause_if_charged_above_quote(tx: Tx, settings: ShopSettings, now: datetime) -> bool:
+async def _pause_if_charged_above_quote(
+    tx: Transaction, settings: ShopSettings, now: datetime
+) -> bool:
     is_overcharged = await _are_charges_above_quote(tx, settings, now)
     return is_overcharged and await pause_and_resume_sales.pause_sales(
         tx, settings, now, PauseCause.CHARGED_ABOVE_QUOTE, pause_and_resume_sales.SHOP_ACTOR
@@ -121,7 +126,7 @@ async def follow_account_refusal(shop: Shop, db: Database) -> bool:
     return False
 
 
-async def _list_account_pauses(tx: Tx) -> list[SalesPause]:
+async def _list_account_pauses(tx: Transaction) -> list[SalesPause]:
     return [one for one in await tx.sales_pauses.all() if one.cause in ACCOUNT_CAUSES]
 
 
@@ -165,7 +170,7 @@ def _is_account_accepted(shop: Shop, check: AccountCheck) -> bool:
 
 
 async def _find_changes(
-    tx: Tx, settings: ShopSettings, check: AccountCheck, *, is_accepted: bool
+    tx: Transaction, settings: ShopSettings, check: AccountCheck, *, is_accepted: bool
 ) -> dict[PauseCause, bool]:
     """Return the causes for which sales must be paused (True) or resumed (False) now."""
     wanted: dict[PauseCause, bool] = {}
@@ -182,7 +187,12 @@ async def _find_changes(
 
 
 async def _apply_account_check(
-    tx: Tx, settings: ShopSettings, now: datetime, check: AccountCheck, *, is_accepted: bool
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    check: AccountCheck,
+    *,
+    is_accepted: bool,
 ) -> None:
     changes = await _find_changes(tx, settings, check, is_accepted=is_accepted)
     for cause, is_paused in changes.items():
@@ -194,7 +204,9 @@ async def _apply_account_check(
             await pause_and_resume_sales.resume_sales(tx, settings, now, cause, actor)
 
 
-async def _is_balance_low(tx: Tx, settings: ShopSettings, check: AccountCheck) -> bool | None:
+async def _is_balance_low(
+    tx: Transaction, settings: ShopSettings, check: AccountCheck
+) -> bool | None:
     """Return whether the balance is too low; None if that is not known now.
 
     The balance was read before the orders are, so an order that was charged meanwhile counts in

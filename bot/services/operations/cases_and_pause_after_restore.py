@@ -17,21 +17,22 @@ from bot.domain.order import (
     RestoredFromBackup,
     decide_transition,
 )
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
+from bot.domain.trade_attempts import TradeResult
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.orders.transitions import apply_transition
+from storage.database import Database
+from storage.transaction import Transaction
 
 _OPEN_STATUSES = sorted(HOLDING_STATUSES - {OrderStatus.REVIEW})
 _NO_LIMIT = 1_000_000
 _LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
 
 
-async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime) -> int:
+async def open_cases_after_restore(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
     """Make cases of the open orders and pause sales; return how many cases.
 
     Safe to call twice: the second call finds no open order.
@@ -76,15 +77,15 @@ async def limit_restore_time(shop: Shop, db: Database, stability: ClockStability
     return True
 
 
-async def _read_restore_time(tx: Tx) -> datetime | None:
+async def _read_restore_time(tx: Transaction) -> datetime | None:
     return await tx.payments.restored_at()
 
 
-async def _set_restore_time(tx: Tx, at: datetime) -> None:
+async def _set_restore_time(tx: Transaction, at: datetime) -> None:
     await tx.payments.set_restore_time(at)
 
 
-async def _end_attempt(tx: Tx, now: datetime, order: Order) -> None:
+async def _end_attempt(tx: Transaction, now: datetime, order: Order) -> None:
     """End the open attempt: the answer that it waits for will never be read."""
     attempt = await tx.attempts.last(order.id)
     if attempt is not None and attempt.outcome is None:

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot.domain.ports import AlertKind, LostFile
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ async def run_backup(
 
 
 async def _alert_once_a_day(
-    tx: Tx, settings: ShopSettings, now: datetime, kind: AlertKind, reason: str
+    tx: Transaction, settings: ShopSettings, now: datetime, kind: AlertKind, reason: str
 ) -> None:
     key = f"{kind}:{now.date()}"
     await alert_operators(tx, settings.operator_ids, now, kind, key, {"reason": reason})

@@ -10,11 +10,12 @@ from bot.domain import ledger
 from bot.domain.ids import OrderId
 from bot.domain.order import OrderStatus
 from bot.domain.referrals import RewardState
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.change_steps import ROWS_IN_STEP, change_in_steps
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, lock_for_refund, queue_notice
+from storage.database import Database
+from storage.transaction import Transaction
 
 _BATCH_SIZE = 100
 
@@ -38,7 +39,7 @@ async def credit_due_rewards(shop: Shop, db: Database, stability: ClockStability
 
 
 async def _read_due(
-    tx: Tx, now: datetime, horizon: datetime | None
+    tx: Transaction, now: datetime, horizon: datetime | None
 ) -> tuple[Sequence[OrderId], bool]:
     """Return the orders with due rewards, and whether one waits longer than until `horizon`.
 
@@ -50,11 +51,11 @@ async def _read_due(
     return await tx.referrals.list_due(now, _BATCH_SIZE), has_overlong_wait
 
 
-async def _limit_due_times(tx: Tx, horizon: datetime) -> int:
+async def _limit_due_times(tx: Transaction, horizon: datetime) -> int:
     return await tx.referrals.limit_due_times(horizon, ROWS_IN_STEP)
 
 
-async def _credit_reward(tx: Tx, now: datetime, order_id: OrderId) -> bool:
+async def _credit_reward(tx: Transaction, now: datetime, order_id: OrderId) -> bool:
     """Credit one reward; return False if it is not pending any more, or may not be credited."""
     await lock_for_refund(tx, order_id)
     reward = await tx.referrals.get_reward(order_id)

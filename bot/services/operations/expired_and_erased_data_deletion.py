@@ -14,11 +14,12 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, PaymentReference, SupportThreadId
 from bot.domain.promo_codes import WRONG_CODE_PERIOD
 from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.change_steps import ROWS_IN_STEP, STEP_PAUSE, change_in_steps
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: How long an abandoned checkout can be continued.
 UNFINISHED_RETENTION = timedelta(days=14)
@@ -53,15 +54,15 @@ async def _purge_unfinished(shop: Shop, db: Database) -> int:
     return deleted
 
 
-async def _purge_quotes(tx: Tx, now: datetime) -> int:
+async def _purge_quotes(tx: Transaction, now: datetime) -> int:
     return await tx.quotes.purge(now - QUOTE_RETENTION, ROWS_IN_STEP)
 
 
-async def _purge_wrong_codes(tx: Tx, now: datetime) -> int:
+async def _purge_wrong_codes(tx: Transaction, now: datetime) -> int:
     return await tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD, ROWS_IN_STEP)
 
 
-async def _purge_checkouts(tx: Tx, now: datetime) -> int:
+async def _purge_checkouts(tx: Transaction, now: datetime) -> int:
     return await tx.checkouts.purge(now - UNFINISHED_RETENTION, ROWS_IN_STEP)
 
 
@@ -79,11 +80,13 @@ async def _purge_texts(shop: Shop, db: Database, retention: timedelta) -> int:
     return deleted
 
 
-async def _erase_claims(tx: Tx, before: datetime) -> int:
+async def _erase_claims(tx: Transaction, before: datetime) -> int:
     return await tx.payment_claims.erase_decided_before(before, ROWS_IN_STEP)
 
 
-async def _list_expired_orders(tx: Tx, now: datetime, before: datetime) -> Sequence[OrderId]:
+async def _list_expired_orders(
+    tx: Transaction, now: datetime, before: datetime
+) -> Sequence[OrderId]:
     return await tx.retention.list_due_orders(before, now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE)
 
 
@@ -99,12 +102,12 @@ async def _erase_inactive_threads(shop: Shop, db: Database, before: datetime) ->
 
 
 async def _list_inactive_threads(
-    tx: Tx, before: datetime, after: SupportThreadId
+    tx: Transaction, before: datetime, after: SupportThreadId
 ) -> Sequence[SupportThreadId]:
     return await tx.support_threads.list_inactive(before, after, _PAGE_SIZE)
 
 
-async def _erase_thread(tx: Tx, thread: SupportThreadId, before: datetime) -> int:
+async def _erase_thread(tx: Transaction, thread: SupportThreadId, before: datetime) -> int:
     return await tx.support_threads.erase_inactive_thread(thread, before, ROWS_IN_STEP)
 
 
@@ -128,15 +131,17 @@ async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None
     return deleted
 
 
-async def _list_forgotten_claims(tx: Tx) -> Sequence[PaymentReference]:
+async def _list_forgotten_claims(tx: Transaction) -> Sequence[PaymentReference]:
     return await tx.payment_claims.list_of_erased_buyers(ROWS_IN_STEP)
 
 
-async def _erase_forgotten_claims(tx: Tx, claims: Sequence[PaymentReference]) -> int:
+async def _erase_forgotten_claims(tx: Transaction, claims: Sequence[PaymentReference]) -> int:
     return await tx.payment_claims.erase_for_erased_buyers(claims)
 
 
-async def _list_forgotten_orders(tx: Tx, now: datetime, buyer: BuyerId | None) -> Sequence[OrderId]:
+async def _list_forgotten_orders(
+    tx: Transaction, now: datetime, buyer: BuyerId | None
+) -> Sequence[OrderId]:
     return await tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE, buyer)
 
 
@@ -154,7 +159,7 @@ async def _shred_in_steps(
 
 
 async def _shred_orders(
-    tx: Tx, now: datetime, order_ids: Sequence[OrderId], quiet_since: datetime | None
+    tx: Transaction, now: datetime, order_ids: Sequence[OrderId], quiet_since: datetime | None
 ) -> int:
     """Shred those of the orders that have not changed since they were listed; return how many."""
     await tx.locks.buyers(*await tx.orders.list_buyers(order_ids))
@@ -177,7 +182,7 @@ async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderI
     return shredded
 
 
-async def _shred_order(tx: Tx, now: datetime, buyer: BuyerId, order_id: OrderId) -> bool:
+async def _shred_order(tx: Transaction, now: datetime, buyer: BuyerId, order_id: OrderId) -> bool:
     await tx.locks.buyers(buyer)
     if await tx.orders.get_owned(order_id, buyer) is None:
         return False

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ async def alert_given_up_phases(shop: Shop, db: Database) -> int:
 
 
 async def _queue_alerts(
-    tx: Tx, settings: ShopSettings, now: datetime, names: Sequence[str]
+    tx: Transaction, settings: ShopSettings, now: datetime, names: Sequence[str]
 ) -> None:
     kind = AlertKind.PHASE_GIVEN_UP
     for name in names:

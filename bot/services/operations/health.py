@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.ports import AccountCheck, LastAnswer, LostFile
 from bot.domain.rate_jumps import RateJump
-from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.domain.supplier_troubles import TroubleReport
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import check_account_in_time
 from bot.services.operations.supplier_trouble_watch import read_troubles
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 
 #: Statuses of orders that are not finished, in the order of a purchase.
 _OPEN_STATUSES = tuple(
@@ -59,7 +60,7 @@ async def read_health(shop: Shop, db: DatabaseReader) -> Health:
 
 
 async def _read_counts(
-    tx: Tx,
+    tx: Transaction,
 ) -> tuple[list[SalesPause], list[RateJump], list[Order], tuple[int, int], tuple[int, int]]:
     oldest: list[Order] = []
     for status in _OPEN_STATUSES:

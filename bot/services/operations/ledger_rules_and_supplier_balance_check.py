@@ -16,12 +16,13 @@ from bot.domain.ledger_rules_and_balance_drift import (
     SupplierAccountPosition,
 )
 from bot.domain.ports import AlertKind, Clock, Supplier
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import SHOP_ACTOR, pause_sales
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: Time between two readings that are compared.
 READING_INTERVAL = timedelta(days=1)
@@ -29,7 +30,7 @@ READING_INTERVAL = timedelta(days=1)
 MAX_NAMED_IDS = 10
 
 
-async def check_rules(tx: Tx) -> Sequence[RuleCheck]:
+async def check_rules(tx: Transaction) -> Sequence[RuleCheck]:
     """Check every rule in one snapshot; return each with its violations."""
     return await tx.reconciliation.check_rules()
 
@@ -75,7 +76,7 @@ async def compare_balance(
 
 
 async def _read_position(
-    tx: Tx, account: SupplierAccountId
+    tx: Transaction, account: SupplierAccountId
 ) -> tuple[SupplierAccountPosition, BalanceSnapshot | None]:
     return await tx.reconciliation.read_position(
         account
@@ -103,7 +104,7 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
 
 
 async def _alert_broken_rules(
-    tx: Tx, settings: ShopSettings, now: datetime, broken: Sequence[RuleCheck]
+    tx: Transaction, settings: ShopSettings, now: datetime, broken: Sequence[RuleCheck]
 ) -> None:
     """Alert of each broken rule once a day, and pause sales with the alert.
 
@@ -129,14 +130,14 @@ def _shortened(ids: Sequence[str]) -> str:
     return ", ".join(ids[:MAX_NAMED_IDS]) + (f" (+{rest})" if rest > 0 else "")
 
 
-async def _is_reading_due(tx: Tx, account_id: SupplierAccountId, now: datetime) -> bool:
+async def _is_reading_due(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> bool:
     """Return whether the last reading is a day away; one in the future counts too (a wrong clock)."""
     last = await tx.reconciliation.read_last_snapshot(account_id)
     return last is None or abs(now - last.at) >= READING_INTERVAL
 
 
 async def _save_reading(
-    tx: Tx, settings: ShopSettings, current: BalanceSnapshot, drift: BalanceDrift | None
+    tx: Transaction, settings: ShopSettings, current: BalanceSnapshot, drift: BalanceDrift | None
 ) -> None:
     """Save the reading; alert of missing money if only this shop uses the account."""
     await tx.reconciliation.save_snapshot(settings.supplier_account_id, current)

@@ -8,12 +8,11 @@ from datetime import datetime, timedelta
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import ProductId, SupplierAccountId
+from bot.domain.order import Totals
 from bot.domain.payments import PaymentSum
 from bot.domain.ports import AccountCheck, OperatorProductInfo, UnreadableEntries
 from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry
 from bot.domain.rate_jumps import RateJump
-from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import TroubleReport
@@ -25,6 +24,8 @@ from bot.services.context.supplier_read_deadlines import (
 )
 from bot.services.operations.supplier_trouble_watch import read_troubles
 from bot.services.orders.cases import UNSETTLED_STATUSES, WAITING_STATUSES
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 
 #: Products that an operator's search shows.
 MAX_FOUND = 10
@@ -67,7 +68,7 @@ async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
     return replace(overview, account=account, missing_calls=lacks, unreadable_entries=unread)
 
 
-async def _read_overview(tx: Tx, settings: ShopSettings, now: datetime) -> Overview:
+async def _read_overview(tx: Transaction, settings: ShopSettings, now: datetime) -> Overview:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     _, open_threads = await tx.support_threads.list_open(0)
     _, refund_requests = await tx.support_threads.list_open(0, only_refund_requests=True)
@@ -92,7 +93,7 @@ async def _read_overview(tx: Tx, settings: ShopSettings, now: datetime) -> Overv
     )
 
 
-async def read_unsellable_products(tx: Tx, account_id: SupplierAccountId) -> list[Product]:
+async def read_unsellable_products(tx: Transaction, account_id: SupplierAccountId) -> list[Product]:
     """Return the products that are hidden because they cannot be sold correctly."""
     return await tx.catalogue.unsellable_products(account_id)
 
@@ -122,11 +123,11 @@ async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list
 
 
 async def _read_names_and_codes(
-    tx: Tx, account_id: SupplierAccountId
+    tx: Transaction, account_id: SupplierAccountId
 ) -> Sequence[tuple[ProductId, str, str]]:
     return await tx.catalogue.names_and_codes(account_id)
 
 
-async def _read_products(tx: Tx, ids: Sequence[ProductId]) -> list[Product]:
+async def _read_products(tx: Transaction, ids: Sequence[ProductId]) -> list[Product]:
     found = [await tx.catalogue.product(each) for each in ids]
     return [product for product in found if product is not None]

@@ -12,7 +12,6 @@ from decimal import Decimal
 from typing import Final
 
 from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_troubles import (
     SupplierTrouble,
@@ -24,6 +23,8 @@ from bot.domain.supplier_troubles import (
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_trouble_signals import SupplierTroubleSignals, TroubleSignals
+from storage.database import Database
+from storage.transaction import Transaction
 
 BALANCE_TOO_LOW = SupplierTroubleKind.BALANCE_TOO_LOW
 NO_ANSWER = SupplierTroubleKind.NO_ANSWER
@@ -47,7 +48,7 @@ class _Seen:
     is_paused: bool
 
 
-async def read_troubles(tx: Tx, settings: ShopSettings) -> list[TroubleReport]:
+async def read_troubles(tx: Transaction, settings: ShopSettings) -> list[TroubleReport]:
     """Return the troubles that operators were told of, oldest first."""
     troubles = await tx.supplier_troubles.all(settings.currency)
     return [make_report(each, settings.cost_currency) for each in troubles]
@@ -84,7 +85,7 @@ async def watch_supplier(
     signals.active = frozenset(still_active)
 
 
-async def _read(tx: Tx, settings: ShopSettings) -> _Seen:
+async def _read(tx: Transaction, settings: ShopSettings) -> _Seen:
     troubles = await tx.supplier_troubles.all(settings.currency)
     return _Seen(
         await tx.orders.sum_placed_costs(settings.supplier_account_id),
@@ -193,7 +194,7 @@ async def _store(shop: Shop, db: Database, kind: SupplierTroubleKind) -> None:
 
 
 async def _store_signals(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     kind: SupplierTroubleKind,
@@ -218,18 +219,20 @@ async def _store_signals(
         await _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE, kind, available=available)
 
 
-async def _end(tx: Tx, settings: ShopSettings, now: datetime, kind: SupplierTroubleKind) -> None:
+async def _end(
+    tx: Transaction, settings: ShopSettings, now: datetime, kind: SupplierTroubleKind
+) -> None:
     await _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE_OVER, kind, until=now)
     await tx.supplier_troubles.end(kind)
 
 
-async def _drop(tx: Tx, kind: SupplierTroubleKind) -> None:
+async def _drop(tx: Transaction, kind: SupplierTroubleKind) -> None:
     """Forget a trouble without a word: it is not over, but it prevents nothing any more."""
     await tx.supplier_troubles.end(kind)
 
 
 async def _tell(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     alert: AlertKind,

@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 
 from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.order import Order, OrderStatus, OrderWait
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_status_update
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: A trade that takes less than this is normal and needs no notice.
 SLOW_AFTER = timedelta(seconds=10)
@@ -27,7 +28,7 @@ class NotifiedOrders:
     order_ids: set[OrderId] = field(default_factory=set)
 
 
-async def find_wait(tx: Tx, order: Order, now: datetime) -> OrderWait | None:
+async def find_wait(tx: Transaction, order: Order, now: datetime) -> OrderWait | None:
     """Return why a placed order waits; None for any other order, or if it is next."""
     if order.status is not OrderStatus.PLACED:
         return None
@@ -41,7 +42,7 @@ async def find_wait(tx: Tx, order: Order, now: datetime) -> OrderWait | None:
     return OrderWait.OTHER_ORDER if is_behind else None
 
 
-async def _is_account_blocked(tx: Tx, account: SupplierAccountId, now: datetime) -> bool:
+async def _is_account_blocked(tx: Transaction, account: SupplierAccountId, now: datetime) -> bool:
     blocking = await tx.orders.list_in_status(_BLOCKING_STATUSES, _MAX_ORDERS, account)
     return any(_is_slow(one, now) for one in blocking)
 
@@ -68,7 +69,9 @@ async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrde
     return len(new_orders)
 
 
-async def _waiting_orders(tx: Tx, account_id: SupplierAccountId, now: datetime) -> list[Order]:
+async def _waiting_orders(
+    tx: Transaction, account_id: SupplierAccountId, now: datetime
+) -> list[Order]:
     is_blocked = await _is_account_blocked(tx, account_id, now)
     if not is_blocked and not await tx.orders.is_trade_being_prepared(account_id):
         return []
@@ -76,6 +79,6 @@ async def _waiting_orders(tx: Tx, account_id: SupplierAccountId, now: datetime) 
     return placed if is_blocked else [one for one in placed if _is_untouched(one, now)]
 
 
-async def _queue_status_updates(tx: Tx, now: datetime, orders: Sequence[Order]) -> None:
+async def _queue_status_updates(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
     for order in orders:
         await queue_status_update(tx, now, order)

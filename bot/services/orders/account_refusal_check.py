@@ -11,11 +11,12 @@ from bot.domain.money import Money, round_cost_up
 from bot.domain.order import Order, Refused, TradeOutcome
 from bot.domain.ports import AccountCheck, AccountState
 from bot.domain.refusal_meanings_and_phrases import AccountRefusal
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
 from bot.domain.sales_pause_and_sales_limits import PauseCause, find_account_cause
 from bot.domain.settings import ShopSettings
+from bot.domain.trade_attempts import BalanceReading
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +58,7 @@ async def find_pause_cause(
     return None if is_contradicted else cause
 
 
-async def _balance_readings(tx: Tx, order: Order) -> list[BalanceReading]:
+async def _balance_readings(tx: Transaction, order: Order) -> list[BalanceReading]:
     return await tx.attempts.balance_readings(order.id)
 
 

@@ -18,13 +18,14 @@ from bot.domain.comparison_with_stored_answers import (
 from bot.domain.errors import SupplierCallFailed
 from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.order import Accepted, Order, OrderStatus
+from bot.domain.outbox import OutboxKind
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +39,11 @@ _MAX_NAMES_LENGTH = 300
 
 
 async def report_altered_answers(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, stored: Mapping[str, StoredAnswer]
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    stored: Mapping[str, StoredAnswer],
 ) -> None:
     """Tell buyer and operators which answers the supplier stored differently; once for an order."""
     altered = list_altered_answers(order.selection, stored)
@@ -79,11 +84,13 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
     return count
 
 
-async def _find_due(tx: Tx, account: SupplierAccountId, now: datetime) -> tuple[Order, int] | None:
+async def _find_due(
+    tx: Transaction, account: SupplierAccountId, now: datetime
+) -> tuple[Order, int] | None:
     return await tx.answer_comparisons.find_due(account, now)
 
 
-async def _begin_comparison(tx: Tx, now: datetime, order_id: OrderId, tries: int) -> None:
+async def _begin_comparison(tx: Transaction, now: datetime, order_id: OrderId, tries: int) -> None:
     delay = backoff_delay(
         FIRST_COMPARISON_DELAY.total_seconds(), tries, MAX_COMPARISON_DELAY.total_seconds()
     )
@@ -104,7 +111,7 @@ async def _compare(shop: Shop, db: Database, order: Order) -> None:
 
 
 async def _end_comparison(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     order_id: OrderId,
@@ -119,7 +126,7 @@ async def _end_comparison(
 
 
 async def read_altered_answers(
-    tx: Tx, order_id: OrderId
+    tx: Transaction, order_id: OrderId
 ) -> tuple[Order, tuple[AlteredAnswer, ...]] | None:
     """Return an order with the altered answers that may be shown; None if there is no such order.
 

@@ -11,8 +11,9 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.order import Order
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +25,9 @@ async def take_balance_reading(shop: Shop, db: Database, order: Order) -> Decima
     return balance
 
 
-async def _save_reading(tx: Tx, now: datetime, order: Order, balance: Decimal | None) -> None:
+async def _save_reading(
+    tx: Transaction, now: datetime, order: Order, balance: Decimal | None
+) -> None:
     await tx.attempts.add_balance_reading(order.id, balance, now)
 
 

@@ -23,7 +23,7 @@ from bot.domain.errors import (
     SupplierRefusedCall,
     SupplierUnavailable,
 )
-from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
+from bot.domain.ids import BuyerId, OrderId, SupplierAccountId, TradeNo
 from bot.domain.list_pages import PagePosition, locate_page
 from bot.domain.order import (
     Accepted,
@@ -33,20 +33,20 @@ from bot.domain.order import (
     RuledRefund,
     RuledTrade,
     Ruling,
-    TradeNo,
     decide_transition,
 )
+from bot.domain.person import Person
 from bot.domain.ports import AccountCheck
-from bot.domain.repositories.database import Database, DatabaseReader, Tx
-from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.settings import ShopSettings
+from bot.domain.trade_attempts import Attempt, BalanceReading
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import check_account_in_time
 from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
 from bot.services.orders.referral_rewards import lock_for_refund
 from bot.services.orders.trade_sending_and_reply import expected_cost_of
 from bot.services.orders.transitions import apply_transition
+from storage.database import Database, DatabaseReader
+from storage.transaction import Transaction
 
 #: What `/review` lists: cases, and orders that may become one.
 UNSETTLED_STATUSES = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
@@ -63,7 +63,9 @@ SHORTEST_REASON: Final = 6
 PAGE_SIZE: Final = 10
 
 
-async def list_cases(tx: Tx, offset: int = 0, limit: int = _MAX_LISTED) -> tuple[list[Order], int]:
+async def list_cases(
+    tx: Transaction, offset: int = 0, limit: int = _MAX_LISTED
+) -> tuple[list[Order], int]:
     """Return a part of the cases, oldest first, and the number of all cases."""
     listed = await tx.orders.list_in_status(UNSETTLED_STATUSES, limit, offset=offset)
     return listed, await tx.orders.count(UNSETTLED_STATUSES)
@@ -78,7 +80,7 @@ class OrderPage:
     place: PagePosition
 
 
-async def list_waiting_orders(tx: Tx, page: int) -> OrderPage:
+async def list_waiting_orders(tx: Transaction, page: int) -> OrderPage:
     """Return a page of the orders that wait for the supplier, oldest first."""
     count = await tx.orders.count(WAITING_STATUSES)
     place = locate_page(page, count, PAGE_SIZE)
@@ -86,7 +88,7 @@ async def list_waiting_orders(tx: Tx, page: int) -> OrderPage:
     return OrderPage(listed, count, place)
 
 
-async def list_all_orders(tx: Tx, page: int) -> OrderPage:
+async def list_all_orders(tx: Transaction, page: int) -> OrderPage:
     """Return a page of the orders of all buyers, newest first."""
     count = await tx.orders.count_all()
     place = locate_page(page, count, PAGE_SIZE)
@@ -140,7 +142,7 @@ def _name_evidence(shop: Shop, case: Case) -> ChargeEvidence:
     return name_charge_evidence(trade, readings, case.other_trades, rules)
 
 
-async def get_case(tx: Tx, order_id: OrderId) -> Case | Declined:
+async def get_case(tx: Transaction, order_id: OrderId) -> Case | Declined:
     """Return an order with its evidence."""
     order = await tx.orders.get(order_id)
     if order is None:
@@ -192,7 +194,7 @@ async def _decline_unfit_ruling(
 
 
 async def _read_refusal(
-    tx: Tx, account_id: SupplierAccountId, order_id: OrderId, ruling: Ruling
+    tx: Transaction, account_id: SupplierAccountId, order_id: OrderId, ruling: Ruling
 ) -> Declined | None:
     order = await tx.orders.get(order_id)
     return (
@@ -250,7 +252,7 @@ async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | Non
 
 
 async def _apply_ruling(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     actor: BuyerId,
@@ -294,7 +296,7 @@ def _describe_ruling(ruling: Ruling, evidence: ChargeEvidence | None) -> str:
     assert_never(ruling)
 
 
-async def _record_found_trade(tx: Tx, order: Order, ruling: Ruling) -> None:
+async def _record_found_trade(tx: Transaction, order: Order, ruling: Ruling) -> None:
     """Store the trade number that was found, and the charge if the supplier never named it.
 
     The cost that the supplier named right before the trade is then the best estimate.
@@ -309,7 +311,7 @@ async def _record_found_trade(tx: Tx, order: Order, ruling: Ruling) -> None:
 
 
 async def _decline_ruling(
-    tx: Tx, account_id: SupplierAccountId, order: Order, ruling: Ruling
+    tx: Transaction, account_id: SupplierAccountId, order: Order, ruling: Ruling
 ) -> Declined | None:
     """Return why this ruling does not apply to this order, if it does not."""
     if isinstance(ruling, RuledRefund):

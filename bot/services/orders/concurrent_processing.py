@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.order import Order
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -56,5 +57,5 @@ async def postpone_after(shop: Shop, db: Database, order: Order, error: Exceptio
     await db.transact(_postpone_failed, shop.ports.clock.now() + delay, order)
 
 
-async def _postpone_failed(tx: Tx, until: datetime, order: Order) -> None:
+async def _postpone_failed(tx: Transaction, until: datetime, order: Order) -> None:
     await tx.orders.postpone(order.id, until)

@@ -10,13 +10,14 @@ from datetime import datetime
 
 from bot.domain.ids import OrderId
 from bot.domain.order import EndsProgram, Order, OrderStatus, decide_transition
+from bot.domain.outbox import OutboxRow
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxRow
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts, apply_transition
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ _REASON = "ends the program"
 _CLAIMED_WHILE_HELD = frozenset({OrderStatus.PLACED, OrderStatus.ACCEPTED})
 
 
-async def count_unfinished_starts(tx: Tx) -> None:
+async def count_unfinished_starts(tx: Transaction) -> None:
     """Count the death of the process for all that it had claimed. Claims must not be released yet."""
     await tx.orders.count_unfinished_starts()
     await tx.outbox.count_unfinished_starts()
@@ -36,7 +37,7 @@ async def park_repeated_suspects(shop: Shop, db: Database) -> None:
     await db.transact(_park_repeated_suspects, shop.settings, shop.ports.clock.now())
 
 
-async def _park_repeated_suspects(tx: Tx, settings: ShopSettings, now: datetime) -> None:
+async def _park_repeated_suspects(tx: Transaction, settings: ShopSettings, now: datetime) -> None:
     suspects = await tx.orders.list_ending_the_program()
     await tx.locks.buyers(*(order.buyer_id for order in suspects))
     for order in suspects:
@@ -54,7 +55,7 @@ async def _park_repeated_suspects(tx: Tx, settings: ShopSettings, now: datetime)
 
 
 async def _alert_recheck_stopped(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
 ) -> None:
     """Alert once: the order keeps its count, so it is not claimed again."""
     kind = AlertKind.RECHECK_ENDS_PROGRAM
@@ -63,7 +64,7 @@ async def _alert_recheck_stopped(
 
 
 async def _alert_message_parked(
-    tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow
+    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow
 ) -> None:
     """Alert the operators, unless the message was such an alert itself: there must be an end."""
     kind = AlertKind.MESSAGE_ENDS_PROGRAM

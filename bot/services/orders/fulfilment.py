@@ -14,11 +14,10 @@ from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Order, Submitted, Withdrawn, decide_transition
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders_and_trade_attempts import Attempt
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_refusal_reasons import is_operators_affair
+from bot.domain.trade_attempts import Attempt
 from bot.services.context import pause_and_resume_sales, refused_order_limit
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop
@@ -36,6 +35,8 @@ from bot.services.orders.trade_sending_and_reply import (
     trade_connection,
 )
 from bot.services.orders.transitions import apply_transition
+from storage.database import Database
+from storage.transaction import Transaction
 
 LEASE = timedelta(minutes=5)
 #: `RETRY_DELAY` grows with each failed preflight, up to this.
@@ -77,7 +78,7 @@ async def trade_next_order(
 
 
 async def _claim_next_trade(
-    tx: Tx, account_id: SupplierAccountId, now: datetime, with_suspect: bool = True
+    tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool = True
 ) -> Order | None:
     await tx.locks.supplier_account(account_id)
     return await tx.orders.claim_next_trade(account_id, now, now + LEASE, with_suspect=with_suspect)
@@ -192,12 +193,12 @@ async def _was_tried_after_grace(db: Database, order: Order) -> bool:
     return attempt is not None and attempt.started_at > order.quote_expires_at + QUOTE_GRACE_PERIOD
 
 
-async def _read_last_attempt(tx: Tx, order: Order) -> Attempt | None:
+async def _read_last_attempt(tx: Transaction, order: Order) -> Attempt | None:
     return await tx.attempts.last(order.id)
 
 
 async def _apply_withdrawal(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, fact: Withdrawn
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, fact: Withdrawn
 ) -> None:
     moved = await apply_transition(tx, settings, now, order, decide_transition(order, fact))
     is_refused = fact.cause is Cause.WITHDRAWN_SUPPLIER_REFUSED
@@ -205,7 +206,9 @@ async def _apply_withdrawal(
         await alert_refusal(tx, settings, now, moved)
 
 
-async def _wait_for_balance(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
+async def _wait_for_balance(
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
+) -> None:
     """Pause sales and postpone the order, or withdraw it if it has waited long enough."""
     await tx.locks.buyers(order.buyer_id)
     await pause_and_resume_sales.pause_sales(
@@ -214,7 +217,9 @@ async def _wait_for_balance(tx: Tx, settings: ShopSettings, now: datetime, order
     await _wait_for_supplier(tx, settings, now, order)
 
 
-async def _wait_for_supplier(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
+async def _wait_for_supplier(
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
+) -> None:
     """Postpone the order, or withdraw it if it has waited long enough."""
     if _is_late(order, now):
         fact = Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
@@ -230,12 +235,12 @@ def _retry_delay(order: Order) -> timedelta:
     return timedelta(seconds=seconds)
 
 
-async def _postpone(tx: Tx, now: datetime, order: Order, delay: timedelta) -> None:
+async def _postpone(tx: Transaction, now: datetime, order: Order, delay: timedelta) -> None:
     await tx.orders.postpone(order.id, now + delay)
 
 
 async def _commit_intent(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     order: Order,

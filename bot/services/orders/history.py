@@ -7,24 +7,25 @@ from collections.abc import Sequence
 
 from bot.domain.catalogue import Product
 from bot.domain.causes import Cause
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import BuyerId, OrderId, ProductId
 from bot.domain.order import Order, OrderEvent, OrderStatus
 from bot.domain.refused_answers import RefusedAnswer, find_refused_answer
-from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.services.context.shop import Shop
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 
 #: Products that are remembered of a buyer; some of them may not be on sale.
 _BOUGHT_PRODUCTS = 10
 
 
-async def get_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | None:
+async def get_order(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> Order | None:
     """Return the buyer's own order; None for another buyer's and for a missing one."""
     return await tx.orders.get_owned(order_id, buyer)
 
 
 async def list_orders(
-    tx: Tx,
+    tx: Transaction,
     buyer: BuyerId,
     page: int,
     size: int,
@@ -37,7 +38,7 @@ async def list_orders(
     return await tx.orders.list_of_buyer(buyer, page * size, size, statuses)
 
 
-async def list_order_events(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
+async def list_order_events(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
     """Return the events of the buyer's own order, oldest first; none for another buyer's."""
     if await tx.orders.get_owned(order_id, buyer) is None:
         return []
@@ -45,7 +46,7 @@ async def list_order_events(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[O
 
 
 async def list_delivered_secrets(
-    tx: Tx, buyer: BuyerId, order_id: OrderId
+    tx: Transaction, buyer: BuyerId, order_id: OrderId
 ) -> list[DeliveredSecret]:
     """Return the secrets of the buyer's own order; none for another buyer's.
 
@@ -57,7 +58,7 @@ async def list_delivered_secrets(
     return await tx.delivered_secrets.list_of_order(order_id)
 
 
-async def was_refunded_before_delivery(tx: Tx, order: Order) -> bool:
+async def was_refunded_before_delivery(tx: Transaction, order: Order) -> bool:
     """Return whether the order was refunded before its secret was shown to the buyer."""
     if order.status is not OrderStatus.REFUNDED:
         return False
@@ -65,13 +66,17 @@ async def was_refunded_before_delivery(tx: Tx, order: Order) -> bool:
     return all(event.to_status is not OrderStatus.DELIVERED for event in events)
 
 
-async def set_status_message(tx: Tx, buyer: BuyerId, order_id: OrderId, message_id: int) -> None:
+async def set_status_message(
+    tx: Transaction, buyer: BuyerId, order_id: OrderId, message_id: int
+) -> None:
     """Store which message shows the status of the buyer's own order."""
     if await tx.orders.get_owned(order_id, buyer) is not None:
         await tx.orders.set_status_message(order_id, message_id)
 
 
-async def read_refused_answer(tx: Tx, order: Order, product: Product) -> RefusedAnswer | None:
+async def read_refused_answer(
+    tx: Transaction, order: Order, product: Product
+) -> RefusedAnswer | None:
     """Return which answer of the order the supplier refused; None if it refused none."""
     if order.cause is not Cause.REFUSED_ANSWER:
         return None
@@ -96,5 +101,5 @@ async def list_bought_products(shop: Shop, db: DatabaseReader, buyer: BuyerId) -
     return [p for p in shop.caches.catalogue.on_sale(product_ids) if not p.is_sold_out]
 
 
-async def _read_bought_products(tx: Tx, buyer: BuyerId) -> Sequence[ProductId]:
+async def _read_bought_products(tx: Transaction, buyer: BuyerId) -> Sequence[ProductId]:
     return await tx.orders.list_bought_products(buyer, _BOUGHT_PRODUCTS)

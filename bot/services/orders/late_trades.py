@@ -9,14 +9,14 @@ from bot.domain import ledger
 from bot.domain.causes import AttemptOutcome, Cause
 from bot.domain.order import Accepted, Order, OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.orders.trade_sending_and_reply import expected_cost_of
 from bot.services.orders.transitions import alert_facts, supplier_charge
+from storage.transaction import Transaction
 
 
-async def may_have_late_trade(tx: Tx, order: Order) -> bool:
+async def may_have_late_trade(tx: Transaction, order: Order) -> bool:
     """Return whether a trade was sent for a cancelled order, and no charge was booked for it."""
     is_booked = order.trade_no is not None or order.cause is Cause.RULED_REFUND
     if order.status is not OrderStatus.CANCELLED or is_booked:
@@ -26,7 +26,12 @@ async def may_have_late_trade(tx: Tx, order: Order) -> bool:
 
 
 async def book_late_trade(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, trade: Accepted, actor: str
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    trade: Accepted,
+    actor: str,
 ) -> Order:
     """Book the charge of a cancelled order as a loss and alert the operators; return the order.
 

@@ -23,7 +23,6 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import QueryReply
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock, has_suspect
 from bot.services.context.shop import Shop
@@ -40,6 +39,8 @@ from bot.services.orders.seller_text_questions_and_verdicts import (
     take_message_as_delivery,
 )
 from bot.services.orders.transitions import apply_transition
+from storage.database import Database
+from storage.transaction import Transaction
 
 LEASE = timedelta(minutes=5)
 #: The number of polls of an order while its first one is made.
@@ -60,7 +61,7 @@ FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
 
 #: A phase that claims orders of an account, with one suspect or without.
-_Claim = Callable[[Tx, SupplierAccountId, datetime, bool], Awaitable[list[Order]]]
+_Claim = Callable[[Transaction, SupplierAccountId, datetime, bool], Awaitable[list[Order]]]
 
 
 async def poll_due_orders(shop: Shop, db: Database) -> int:
@@ -76,7 +77,7 @@ async def release_claims(shop: Shop, db: Database, statuses: Sequence[OrderStatu
     await db.transact(_release_claims, shop.ports.clock.now(), statuses)
 
 
-async def _release_claims(tx: Tx, now: datetime, statuses: Sequence[OrderStatus]) -> None:
+async def _release_claims(tx: Transaction, now: datetime, statuses: Sequence[OrderStatus]) -> None:
     await tx.orders.release_claims(now, statuses)
 
 
@@ -96,7 +97,7 @@ async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: Pro
 
 
 async def _claim_accepted_orders(
-    tx: Tx, account_id: SupplierAccountId, now: datetime, with_suspect: bool
+    tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
     return await tx.orders.claim_due(
         account_id, POLLED_STATUSES, now, now + LEASE, BATCH_SIZE, with_suspect=with_suspect
@@ -146,7 +147,7 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCall
 
 
 async def _apply_answer(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, reply: QueryReply
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, reply: QueryReply
 ) -> None:
     await tx.locks.buyers(order.buyer_id)
     await report_altered_answers(tx, settings, now, order, reply.widgets)
@@ -166,7 +167,7 @@ async def _apply_answer(
 
 
 async def _postpone_or_open_case(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, *, query_failed: bool
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, *, query_failed: bool
 ) -> None:
     """Query again with back-off; open a case after too many failures or too long a wait."""
     since = order.query_failing_since or now
@@ -184,7 +185,9 @@ async def _postpone_or_open_case(
         await _postpone(tx, now, order, failed_at=now if query_failed else None)
 
 
-async def _postpone(tx: Tx, now: datetime, order: Order, failed_at: datetime | None = None) -> None:
+async def _postpone(
+    tx: Transaction, now: datetime, order: Order, failed_at: datetime | None = None
+) -> None:
     """Query again with back-off."""
     delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
     await tx.orders.postpone(order.id, now + timedelta(seconds=delay), failed_at)
@@ -201,13 +204,15 @@ async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
     return await _process_claimed(shop, db, _claim_manual_deliveries, _recheck_manual_delivery)
 
 
-async def _has_due_manual_delivery(tx: Tx, account_id: SupplierAccountId, now: datetime) -> bool:
+async def _has_due_manual_delivery(
+    tx: Transaction, account_id: SupplierAccountId, now: datetime
+) -> bool:
     since = now - MANUAL_DELIVERY_PERIOD
     return await tx.due_work.has_due_manual_delivery(account_id, now, since)
 
 
 async def _claim_manual_deliveries(
-    tx: Tx, account_id: SupplierAccountId, now: datetime, with_suspect: bool
+    tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
     since = now - MANUAL_DELIVERY_PERIOD
     return await tx.orders.claim_manual_deliveries(
@@ -222,7 +227,11 @@ async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> No
 
 
 async def _store_new_delivery(
-    tx: Tx, settings: ShopSettings, now: datetime, order_id: OrderId, reply: QueryReply | None
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    order_id: OrderId,
+    reply: QueryReply | None,
 ) -> None:
     """Deliver what is new, unless the order was refunded while the supplier was asked."""
     await tx.locks.buyers(*await tx.orders.list_buyers([order_id]))

@@ -15,7 +15,6 @@ from bot.domain.order import (
     Withdrawn,
     decide_transition,
 )
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.change_steps import ROWS_IN_STEP, change_in_steps
 from bot.services.context.shop import Shop
@@ -26,6 +25,8 @@ from bot.services.orders.crash_counts_and_parking import (
 )
 from bot.services.orders.trade_outcome_recording import conclude_attempt
 from bot.services.orders.transitions import apply_transition
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
 #: because a flooded chat delays them.
@@ -58,7 +59,7 @@ async def release_claims(shop: Shop, db: Database) -> None:
     await db.transact(_release_claims, shop.ports.clock.now())
 
 
-async def _release_claims(tx: Tx, now: datetime) -> None:
+async def _release_claims(tx: Transaction, now: datetime) -> None:
     await tx.orders.release_claims(now)
     await tx.outbox.release_claims(now)
 
@@ -71,7 +72,7 @@ async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     return await change_in_steps(shop, db, _reset_far_future_due_times, now)
 
 
-async def _make_all_due(tx: Tx, now: datetime) -> int:
+async def _make_all_due(tx: Transaction, now: datetime) -> int:
     """Make everything that waits due, because the clock may have been wrong when it was postponed.
 
     What is claimed was going on when the process died, so it is counted in the same commit.
@@ -83,11 +84,11 @@ async def _make_all_due(tx: Tx, now: datetime) -> int:
     return orders + await tx.outbox.make_due(now, now, claimed=True)
 
 
-async def _has_far_future_due_time(tx: Tx, now: datetime) -> bool:
+async def _has_far_future_due_time(tx: Transaction, now: datetime) -> bool:
     return await tx.due_work.has_due_time_after(now + MAX_ORDER_SLEEP, now + MAX_OUTBOX_SLEEP)
 
 
-async def _reset_far_future_due_times(tx: Tx, now: datetime) -> int:
+async def _reset_far_future_due_times(tx: Transaction, now: datetime) -> int:
     """Reset up to ROWS_IN_STEP due times; return how many."""
     left = ROWS_IN_STEP
     left -= await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False, limit=left)
@@ -105,7 +106,9 @@ async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
     return await db.transact(_conclude_interrupted_trades, shop.settings, shop.ports.clock.now())
 
 
-async def _conclude_interrupted_trades(tx: Tx, settings: ShopSettings, now: datetime) -> int:
+async def _conclude_interrupted_trades(
+    tx: Transaction, settings: ShopSettings, now: datetime
+) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     await tx.locks.buyers(*(order.buyer_id for order in orders))
     for order in orders:
@@ -117,7 +120,7 @@ async def _conclude_interrupted_trades(tx: Tx, settings: ShopSettings, now: date
 
 
 async def _close_orders_of_other_accounts(
-    tx: Tx, settings: ShopSettings, now: datetime, after: OrderId
+    tx: Transaction, settings: ShopSettings, now: datetime, after: OrderId
 ) -> OrderId | None:
     """Close a page of orders of accounts that the settings do not name; return the last one's id.
 

@@ -10,6 +10,7 @@ from bot.domain import ledger
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order
+from bot.domain.outbox import OutboxKind
 from bot.domain.referrals import (
     ReferralReward,
     ReferralTerms,
@@ -17,14 +18,13 @@ from bot.domain.referrals import (
     calculate_margin,
     calculate_reward,
 )
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
+from storage.transaction import Transaction
 
 #: The kinds of the notices to a referrer.
 CREDITED_NOTICE, RETURNED_NOTICE = "reward-credited", "reward-returned"
 
 
-async def lock_for_refund(tx: Tx, order_id: OrderId) -> None:
+async def lock_for_refund(tx: Transaction, order_id: OrderId) -> None:
     """Lock what a refund of an order changes: its buyer, and who has a reward for it."""
     buyers = list(await tx.orders.list_buyers([order_id]))
     reward = await tx.referrals.get_reward(order_id)
@@ -34,7 +34,7 @@ async def lock_for_refund(tx: Tx, order_id: OrderId) -> None:
 
 
 async def record_reward(
-    tx: Tx, terms: ReferralTerms | None, now: datetime, order: Order, charged: Money
+    tx: Transaction, terms: ReferralTerms | None, now: datetime, order: Order, charged: Money
 ) -> None:
     """Record what a delivered order earns for the referrer of its buyer.
 
@@ -56,7 +56,7 @@ async def record_reward(
         await tx.referrals.add_reward(ReferralReward(order.id, referrer, margin, amount, due_at))
 
 
-async def take_back_reward(tx: Tx, now: datetime, order: Order, actor: str) -> None:
+async def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -> None:
     """Cancel the pending reward of a refunded order; take a credited one back."""
     await tx.locks.buyers(order.buyer_id)
     reward = await tx.referrals.get_reward(order.id)
@@ -74,7 +74,7 @@ async def take_back_reward(tx: Tx, now: datetime, order: Order, actor: str) -> N
 
 
 async def queue_notice(
-    tx: Tx, now: datetime, kind: str, referrer: BuyerId, money: Money, key: str
+    tx: Transaction, now: datetime, kind: str, referrer: BuyerId, money: Money, key: str
 ) -> None:
     """Queue a notice of a reward to the referrer; `key` is the key of its ledger entry."""
     facts = {"kind": kind, "amount": str(money.amount), "currency": money.currency}

@@ -7,16 +7,19 @@ from datetime import UTC, datetime, timedelta
 
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts_with_cause
+from storage.database import Database
+from storage.transaction import Transaction
 
 _HOUR = timedelta(hours=1)
 
 
-async def alert_refusal(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
+async def alert_refusal(
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
+) -> None:
     """Alert the operators of a refused order, unless it is not the first one of the hour."""
     kind = AlertKind.TRADE_REFUSED
     key = f"{kind}:{_start_of_hour(now).isoformat()}"
@@ -32,12 +35,12 @@ async def alert_refused_count(shop: Shop, db: Database) -> int:
     return count
 
 
-async def _count_refused(tx: Tx, since: datetime, until: datetime) -> int:
+async def _count_refused(tx: Transaction, since: datetime, until: datetime) -> int:
     return await tx.usage.count_refused(since, until)
 
 
 async def _alert_count(
-    tx: Tx, settings: ShopSettings, now: datetime, end: datetime, count: int
+    tx: Transaction, settings: ShopSettings, now: datetime, end: datetime, count: int
 ) -> None:
     kind = AlertKind.REFUSED_COUNT
     key = f"{kind}:{end.isoformat()}"

@@ -12,10 +12,11 @@ from typing import Final
 
 from bot.domain.ids import OrderId
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import FIRST_UPDATE_AFTER, queue_status_update
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: Seconds after its confirmation at which an order's status message is updated.
 UPDATE_AFTER_SECONDS: Final = (
@@ -57,10 +58,10 @@ def _steps_reached(shop: Shop, order: Order) -> int:
     )
 
 
-async def _open_orders(tx: Tx) -> list[Order]:
+async def _open_orders(tx: Transaction) -> list[Order]:
     return await tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS)
 
 
-async def _queue_status_updates(tx: Tx, now: datetime, orders: Sequence[Order]) -> None:
+async def _queue_status_updates(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
     for order in orders:
         await queue_status_update(tx, now, order)

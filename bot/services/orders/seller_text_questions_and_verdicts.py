@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.catalogue import DeliveryMode
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.delivery_text_classifier import (
     DeliveryTextKind,
     DeliveryTextRules,
@@ -24,11 +25,10 @@ from bot.domain.order import (
     RuledDelivery,
     decide_transition,
 )
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.sentence_or_code import is_natural_language
 from bot.domain.settings import ShopSettings
 from bot.services.orders.transitions import apply_transition
+from storage.transaction import Transaction
 
 #: How many earlier deliveries of a product are compared with a sentence.
 _COMPARED_DELIVERIES = 20
@@ -40,7 +40,7 @@ def show_text(body: bytes) -> str:
 
 
 async def read_text_rules(
-    tx: Tx, settings: ShopSettings, order: Order, text: str | None
+    tx: Transaction, settings: ShopSettings, order: Order, text: str | None
 ) -> DeliveryTextRules:
     """Return what is known for judging `text` as the answer about `order`."""
     phrases = settings.notice_phrases
@@ -54,7 +54,7 @@ async def read_text_rules(
     return DeliveryTextRules(phrases, verdict, had_codes)
 
 
-async def find_unjudged_message(tx: Tx, order: Order) -> DeliveredSecret | None:
+async def find_unjudged_message(tx: Transaction, order: Order) -> DeliveredSecret | None:
     """Return the order's oldest message without a verdict; None if they cannot be decrypted."""
     try:
         secrets = await tx.delivered_secrets.list_of_order(order.id)
@@ -70,7 +70,7 @@ async def find_unjudged_message(tx: Tx, order: Order) -> DeliveredSecret | None:
 
 
 async def take_message_as_delivery(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, message: DeliveredSecret
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, message: DeliveredSecret
 ) -> Order:
     """Capture the price for a message without a verdict after the wait."""
     fact = MessageUnjudged(decode_text(message.body))
@@ -99,7 +99,7 @@ class NothingToJudge:
 
 
 async def judge_text(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     actor: BuyerId,
@@ -136,7 +136,7 @@ async def judge_text(
 
 
 async def _settle_as_delivery(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     actor: BuyerId,
@@ -150,7 +150,9 @@ async def _settle_as_delivery(
     await apply_transition(tx, settings, now, order, step, f"staff:{actor}")
 
 
-async def read_seller_text(tx: Tx, secret_id: SecretId) -> tuple[Order, DeliveredSecret] | None:
+async def read_seller_text(
+    tx: Transaction, secret_id: SecretId
+) -> tuple[Order, DeliveredSecret] | None:
     """Return a sentence with its order; None if it was erased or cannot be decrypted."""
     try:
         secret = await tx.delivered_secrets.get(secret_id)

@@ -19,8 +19,9 @@ from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierU
 from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.money import round_cost_up
 from bot.domain.order import Order, OrderStatus, Withdrawn
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -129,7 +130,9 @@ async def _look_for_next_order(shop: Shop, db: Database) -> Order | None:
     return None
 
 
-async def _find_next_order(tx: Tx, account_id: SupplierAccountId, now: datetime) -> Order | None:
+async def _find_next_order(
+    tx: Transaction, account_id: SupplierAccountId, now: datetime
+) -> Order | None:
     return await tx.orders.find_next_to_trade(account_id, now)
 
 

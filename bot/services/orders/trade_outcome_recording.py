@@ -17,7 +17,6 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
@@ -35,6 +34,8 @@ from bot.services.orders.trade_sending_and_reply import (
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import alert_facts, apply_transition
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +88,7 @@ async def commit_outcome(
 
 
 async def _conclude_as_unknown(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     submitted: Order,
@@ -115,7 +116,7 @@ async def _conclude_as_unknown(
 
 
 async def conclude_attempt(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     order: Order,
@@ -151,7 +152,7 @@ async def conclude_attempt(
 
 
 async def _unknown_if_request_no_in_use(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
 ) -> TradeOutcome:
     """Turn the refusal "number in use" of a first trade into an unknown outcome; alert operators.
 

@@ -31,7 +31,6 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.orders.balance_readings import balance_readings_during_trade
@@ -49,6 +48,8 @@ from bot.services.orders.trade_sending_and_reply import (
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import apply_transition
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -112,7 +113,7 @@ async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | NotS
 
 
 async def _postpone_or_give_up(
-    tx: Tx, now: datetime, order: Order, obstacle: SupplierUnavailable | NotSent
+    tx: Transaction, now: datetime, order: Order, obstacle: SupplierUnavailable | NotSent
 ) -> None:
     """Postpone the replay, or record that there will be none."""
     await tx.locks.buyers(order.buyer_id)
@@ -124,7 +125,7 @@ async def _postpone_or_give_up(
     await tx.attempts.end_replay(order.id, trade_result(obstacle), b"", now)
 
 
-async def _begin_replay(tx: Tx, now: datetime, order: Order) -> bool:
+async def _begin_replay(tx: Transaction, now: datetime, order: Order) -> bool:
     """Store the intent to replay; return False if the order has changed meanwhile."""
     await tx.locks.buyers(order.buyer_id)
     found = await tx.orders.get(order.id)
@@ -177,7 +178,11 @@ async def _commit_outcome(
 
 
 async def _conclude_replay(
-    tx: Tx, settings: ShopSettings, now: datetime, candidate: ReplayCandidate, outcome: TradeOutcome
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    candidate: ReplayCandidate,
+    outcome: TradeOutcome,
 ) -> None:
     order = candidate.order
     await tx.locks.buyers(order.buyer_id)

@@ -27,13 +27,13 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders_and_trade_attempts import Attempt, TradeResult
 from bot.domain.settings import ShopSettings
+from bot.domain.trade_attempts import Attempt, TradeResult
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.altered_answers import needs_comparison
 from bot.services.orders.transitions import alert_facts, supplier_charge
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -144,7 +144,9 @@ def raw_reply(outcome: TradeOutcome) -> bytes:
     return b"" if isinstance(outcome, NotSent) else outcome.raw
 
 
-async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcome) -> TradeOutcome:
+async def unknown_if_foreign_trade_no(
+    tx: Transaction, order: Order, outcome: TradeOutcome
+) -> TradeOutcome:
     """Return an unknown outcome if another order has the same trade number.
 
     The reply, with its delivery, may belong to that order: a person must decide.
@@ -158,7 +160,7 @@ async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcom
 
 
 async def record_accepted_trade(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     order: Order,

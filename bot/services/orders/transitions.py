@@ -21,9 +21,8 @@ from bot.domain.order import (
     SecretDelivered,
     decide_transition,
 )
+from bot.domain.outbox import OutboxKind
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.status_message_queueing import (
@@ -34,10 +33,11 @@ from bot.services.context.status_message_queueing import (
     queue_status_update,
 )
 from bot.services.orders.referral_rewards import record_reward, take_back_reward
+from storage.transaction import Transaction
 
 
 async def apply_transition(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     order: Order,
@@ -87,14 +87,14 @@ def _is_shown_soon(order: Order, goods: _StoredGoods | None, now: datetime) -> b
     return order.status is OrderStatus.SUBMITTING and is_young
 
 
-async def _was_shown(tx: Tx, goods: _StoredGoods | None) -> bool:
+async def _was_shown(tx: Transaction, goods: _StoredGoods | None) -> bool:
     """Return whether the buyer has seen the goods already, as a seller's message."""
     if goods is None or goods.is_new:
         return False
     return await tx.outbox.was_sent(_delivery_key(goods.secret_id))
 
 
-async def _alert_case(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
+async def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
     """Alert the operators of a case.
 
     An order that only passed through REVIEW needs no person, unless it has no trade number.
@@ -115,7 +115,7 @@ async def _alert_case(tx: Tx, settings: ShopSettings, now: datetime, order: Orde
 
 
 async def _post_settlement(
-    tx: Tx, now: datetime, order: Order, step: OrderTransition, actor: str
+    tx: Transaction, now: datetime, order: Order, step: OrderTransition, actor: str
 ) -> None:
     match step.money_move:
         case None:
@@ -139,7 +139,7 @@ async def _post_settlement(
 
 
 async def _update_reward(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     order: Order,
@@ -153,7 +153,7 @@ async def _update_reward(
         await take_back_reward(tx, now, order, actor)
 
 
-async def _post_once(tx: Tx, now: datetime, entry: ledger.LedgerEntry) -> None:
+async def _post_once(tx: Transaction, now: datetime, entry: ledger.LedgerEntry) -> None:
     posted = await tx.ledger.post(entry, now)
     assert posted, f"entry {entry.key} is already posted"
 
@@ -164,7 +164,7 @@ def supplier_charge(order: Order) -> Money:
 
 
 async def _store_secret(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, step: OrderTransition
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, step: OrderTransition
 ) -> _StoredGoods | None:
     """Encrypt and store the delivered text, and queue it for the buyer; return it if it is goods."""
     if step.secret_text is None:
@@ -189,7 +189,7 @@ def _delivery_key(secret_id: SecretId) -> str:
 
 
 async def _ask_about_text(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     order: Order,

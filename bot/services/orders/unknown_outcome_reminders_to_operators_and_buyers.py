@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.domain.order import Order, OrderStatus
+from bot.domain.outbox import OutboxKind
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts_with_cause
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: How long an outcome may be unknown before a reminder.
 REMIND_AFTER = timedelta(minutes=10)
@@ -33,7 +34,7 @@ async def remind_of_unsettled_orders(shop: Shop, db: Database) -> int:
     return len(long_unsettled)
 
 
-async def _long_unsettled_orders(tx: Tx, now: datetime) -> list[Order]:
+async def _long_unsettled_orders(tx: Transaction, now: datetime) -> list[Order]:
     unsettled = await tx.orders.list_in_status(
         [OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MAX_ORDERS
     )
@@ -41,7 +42,7 @@ async def _long_unsettled_orders(tx: Tx, now: datetime) -> list[Order]:
 
 
 async def _queue_alert(
-    tx: Tx, settings: ShopSettings, now: datetime, orders: Sequence[Order]
+    tx: Transaction, settings: ShopSettings, now: datetime, orders: Sequence[Order]
 ) -> None:
     """Queue one alert an hour for all orders."""
     facts = {**alert_facts_with_cause(orders[0]), "count": str(len(orders))}
@@ -51,7 +52,7 @@ async def _queue_alert(
     )
 
 
-async def _queue_notices(tx: Tx, now: datetime, orders: Sequence[Order]) -> None:
+async def _queue_notices(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
     """Queue one notice for the buyer of each order."""
     for order in orders:
         notice_facts = {

@@ -36,15 +36,9 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.refused_answers import find_refused_answer
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders_and_trade_attempts import (
-    Attempt,
-    BalanceReading,
-    Replay,
-    TradeResult,
-)
 from bot.domain.seller_names_that_may_be_altered import TAKEN_FOR_NONE
 from bot.domain.settings import ShopSettings
+from bot.domain.trade_attempts import Attempt, BalanceReading, Replay, TradeResult
 from bot.services.context.shop import Shop
 from bot.services.orders import refusal_alerts, trade_replay
 from bot.services.orders.account_refusal_check import is_account_refused, possible_costs
@@ -53,6 +47,8 @@ from bot.services.orders.concurrent_processing import process_concurrently
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_sending_and_reply import IsStopping, never_stopping
 from bot.services.orders.transitions import apply_transition
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: Readings of the balance after a refusal, and the delay between two.
 MAX_BALANCE_CHECKS = 5
@@ -103,7 +99,9 @@ async def settle_unknown_outcomes(
     return len(due)
 
 
-async def _orders_with_unknown_outcome(tx: Tx, account_id: SupplierAccountId) -> list[Order]:
+async def _orders_with_unknown_outcome(
+    tx: Transaction, account_id: SupplierAccountId
+) -> list[Order]:
     """Return the unknown outcomes of this supplier account.
 
     The balance and the numbers of another account would prove nothing.
@@ -135,7 +133,7 @@ async def _settle_order(
         await db.transact(_apply_verdict, shop.settings, shop.ports.clock.now(), order, verdict)
 
 
-async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
+async def _read_evidence(tx: Transaction, order: Order) -> _Evidence:
     return _Evidence(
         await tx.attempts.last(order.id),
         await tx.attempts.balance_readings(order.id),
@@ -144,7 +142,7 @@ async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
 
 
 async def _apply_verdict(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, verdict: Verdict
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, verdict: Verdict
 ) -> None:
     await tx.locks.buyers(order.buyer_id)
     if isinstance(verdict, RefusalConfirmed):
@@ -159,7 +157,7 @@ async def _apply_verdict(
 
 
 async def _name_refused_answer(
-    tx: Tx, order: Order, confirmed: RefusalConfirmed
+    tx: Transaction, order: Order, confirmed: RefusalConfirmed
 ) -> RefusalConfirmed:
     """Return the refusal with the field that it is about, if the supplier refused an answer."""
     if confirmed.cause is not Cause.REFUSED or not order.selection.widgets:
@@ -172,7 +170,7 @@ async def _name_refused_answer(
     return RefusalConfirmed(refused.description, Cause.REFUSED_ANSWER)
 
 
-async def _stop_offering_names_taken_for_none(tx: Tx, order: Order) -> None:
+async def _stop_offering_names_taken_for_none(tx: Transaction, order: Order) -> None:
     """Stop offering the choices called "0" of a refused order: only the trade refuses them."""
     selection = order.selection
     if TAKEN_FOR_NONE not in (selection.variant, *selection.sku.values()):
@@ -229,7 +227,7 @@ def _cause_of_refusal(attempt: Attempt) -> Cause:
     return Cause.REFUSED_COUPON if is_of_coupon else Cause.REFUSED
 
 
-async def _count_balance_check(tx: Tx, order: Order) -> int:
+async def _count_balance_check(tx: Transaction, order: Order) -> int:
     return await tx.attempts.count_balance_check(order.id)
 
 
@@ -350,7 +348,7 @@ def _verdict_of(decision: UnansweredTradeDecision, trade: _UnansweredTrade) -> V
     assert_never(decision)
 
 
-async def _mark_replay_lost(tx: Tx, now: datetime, order: Order) -> None:
+async def _mark_replay_lost(tx: Transaction, now: datetime, order: Order) -> None:
     """Record an unknown outcome for a replay that was lost with its process.
 
     It is never sent again. Its late effects are observed from now on.

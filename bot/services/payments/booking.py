@@ -39,7 +39,6 @@ from bot.domain.payments import (
     calculate_credited,
 )
 from bot.domain.ports import AlertKind, Ids
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.checkout.confirmation import Confirmation, place_order
 from bot.services.context.shop import Shop
@@ -53,6 +52,8 @@ from bot.services.payments.notices import (
 from bot.services.payments.payers import register_payer
 from bot.services.payments.payment_cases import open_case
 from bot.services.payments.settled_invoices import settle_invoice
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ async def prepare_payment(
     )
 
 
-async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment:
+async def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> BookedPayment:
     """Book a prepared payment in a transaction that may hold more; a repetition changes nothing."""
     event = arguments.event
     await tx.locks.payment(event.method, event.external_id)
@@ -170,7 +171,7 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
     return BookedPayment(payment, was_booked_before=False, order=order, declined=declined)
 
 
-async def _alert_if_banned(tx: Tx, arguments: PreparedPayment, credited: Money) -> None:
+async def _alert_if_banned(tx: Transaction, arguments: PreparedPayment, credited: Money) -> None:
     """Alert the operators of money in the wallet of a buyer who cannot spend it."""
     event, settings, now = arguments.event, arguments.settings, arguments.now
     payer = await tx.people.get(event.buyer_id)
@@ -179,13 +180,13 @@ async def _alert_if_banned(tx: Tx, arguments: PreparedPayment, credited: Money) 
         await alert_about_payment(tx, settings, now, kind, event, credited=credited)
 
 
-async def _was_taken_back(tx: Tx, event: PaymentEvent) -> bool:
+async def _was_taken_back(tx: Transaction, event: PaymentEvent) -> bool:
     """Return whether the reversal of a payment was reported before the payment itself."""
     key = event.method, event.external_id
     return await tx.payments.find_payment(*key, PaymentDirection.REVERSAL) is not None
 
 
-async def _is_suspect(tx: Tx, event: PaymentEvent, stored: Invoice | None) -> bool:
+async def _is_suspect(tx: Transaction, event: PaymentEvent, stored: Invoice | None) -> bool:
     """Return whether an earlier database, or the lost part of this one, may have had the payment.
 
     Then it may have bought goods that are not in this database. `stored` is its invoice, if this
@@ -203,7 +204,7 @@ async def _is_suspect(tx: Tx, event: PaymentEvent, stored: Invoice | None) -> bo
     return restored_at is not None and event.at < restored_at
 
 
-async def keep_parked_payment(tx: Tx, arguments: PreparedPayment) -> bool:
+async def keep_parked_payment(tx: Transaction, arguments: PreparedPayment) -> bool:
     """Store a payment that could not be booked, and open its case; return False if it is known."""
     event = arguments.event
     key = event.method, event.external_id
@@ -221,7 +222,7 @@ async def keep_parked_payment(tx: Tx, arguments: PreparedPayment) -> bool:
 
 
 async def _keep_for_operator(
-    tx: Tx,
+    tx: Transaction,
     arguments: PreparedPayment,
     kind: PaymentCaseKind,
     invoice: Invoice | None,
@@ -254,7 +255,7 @@ async def _keep_for_operator(
     return BookedPayment(payment, was_booked_before=False)
 
 
-async def _find_invoice(tx: Tx, arguments: PreparedPayment) -> tuple[Invoice | None, bool]:
+async def _find_invoice(tx: Transaction, arguments: PreparedPayment) -> tuple[Invoice | None, bool]:
     """Return the invoice that the payload names, and whether it is stored.
 
     After a restore it may be known from the payload only. Another person's invoice does not count.
@@ -287,7 +288,7 @@ def _is_expected(invoice: Invoice, event: PaymentEvent, selling_currency: str) -
 
 
 async def _buy_quote(
-    tx: Tx, arguments: PreparedPayment, invoice: Invoice
+    tx: Transaction, arguments: PreparedPayment, invoice: Invoice
 ) -> Confirmation | Declined | None:
     """Place the order of the invoice's quote; None if it has none.
 

@@ -29,13 +29,14 @@ from bot.domain.payments import (
     calculate_credited,
 )
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
 from bot.services.checkout.quotes import list_what_decides_cost
 from bot.services.context.shop import Shop
 from bot.services.payments.methods import find_method, has_jumped
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: Seconds for the supplier's answers about stock and price.
 SUPPLIER_SECONDS = 2.5
@@ -129,7 +130,7 @@ def _has_lost_value(settings: ShopSettings, method: PaymentMethod, invoice: Invo
 
 
 async def _check_invoice(
-    tx: Tx, settings: ShopSettings, now: datetime, invoice: Invoice
+    tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice
 ) -> PaymentRefusal | Quote | None:
     """Return a refusal, or the quote that the payment buys; None to top up only."""
     person = await tx.people.get(invoice.buyer_id)
@@ -148,7 +149,7 @@ async def _check_invoice(
 
 
 async def _check_quote(
-    tx: Tx, settings: ShopSettings, now: datetime, invoice: Invoice, quote_id: QuoteId
+    tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice, quote_id: QuoteId
 ) -> PaymentRefusal | Quote:
     """Return the quote of an open invoice, or why it cannot be bought now."""
     quote = await tx.quotes.get_owned(quote_id, invoice.buyer_id)
@@ -202,7 +203,7 @@ async def _check_price_of_now(
     return PaymentRefusal.PRICE_CHANGED if price > quote.full_price else None
 
 
-async def _find_product(tx: Tx, product_id: ProductId) -> Product | None:
+async def _find_product(tx: Transaction, product_id: ProductId) -> Product | None:
     return await tx.catalogue.product(product_id)
 
 
@@ -220,7 +221,7 @@ async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
 
 
 async def _accept(
-    tx: Tx, now: datetime, invoice: Invoice, quote: Quote | None
+    tx: Transaction, now: datetime, invoice: Invoice, quote: Quote | None
 ) -> PaymentRefusal | None:
     """Accept a payment: hold its quote, and keep a use of the quote's promo code.
 
@@ -241,6 +242,6 @@ async def _accept(
     return None
 
 
-async def _end_acceptance(tx: Tx, invoice: Invoice) -> None:
+async def _end_acceptance(tx: Transaction, invoice: Invoice) -> None:
     await tx.locks.buyers(invoice.buyer_id)
     await tx.payments.end_acceptance(invoice.id)

@@ -16,6 +16,7 @@ from bot.domain.invoice_payload import encode_payload
 from bot.domain.list_pages import locate_page
 from bot.domain.money import Money
 from bot.domain.order import Order
+from bot.domain.outbox import OutboxKind
 from bot.domain.payment_claims import (
     BY_HAND,
     CLAIM_PERIOD,
@@ -35,16 +36,16 @@ from bot.domain.payments import (
     PaymentSource,
     calculate_credited,
 )
+from bot.domain.person import Person
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxKind
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.payments.booking import PreparedPayment, book_payment_once, prepare_payment
 from bot.services.payments.methods import find_method
 from bot.services.payments.settled_invoices import settle_invoice
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: How long a claim waits before operators are reminded.
 REMIND_AFTER: Final = timedelta(days=1)
@@ -112,7 +113,11 @@ async def claim_payment(
 
 
 async def _claim_payment(
-    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, reference: PaymentReference
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    buyer: BuyerId,
+    reference: PaymentReference,
 ) -> ClaimedInvoice | Declined:
     await tx.locks.buyers(buyer)
     invoice = await tx.payments.find_invoice_at(BY_HAND, reference)
@@ -140,7 +145,7 @@ async def _claim_payment(
 
 
 async def _find_refusal(
-    tx: Tx, limits: ClaimLimits, now: datetime, claim: PaymentClaim, invoice: Invoice
+    tx: Transaction, limits: ClaimLimits, now: datetime, claim: PaymentClaim, invoice: Invoice
 ) -> Declined | None:
     """Return why an invoice cannot be claimed."""
     if invoice.status is InvoiceStatus.PAID:
@@ -152,18 +157,20 @@ async def _find_refusal(
     return None
 
 
-async def find_asked_claim(tx: Tx, buyer: BuyerId, message_id: int) -> ClaimedInvoice | None:
+async def find_asked_claim(
+    tx: Transaction, buyer: BuyerId, message_id: int
+) -> ClaimedInvoice | None:
     """Return the buyer's open claim for which this message of the bot asks for evidence."""
     claim = await tx.payment_claims.find_asked(buyer, message_id)
     return await _read_claimed(tx, claim.reference) if claim is not None else None
 
 
-async def note_question(tx: Tx, reference: PaymentReference, message_id: int) -> None:
+async def note_question(tx: Transaction, reference: PaymentReference, message_id: int) -> None:
     """Store which message asks the buyer for evidence."""
     await tx.payment_claims.set_question(reference, message_id)
 
 
-async def end_question(tx: Tx, buyer: BuyerId, reference: PaymentReference) -> None:
+async def end_question(tx: Transaction, buyer: BuyerId, reference: PaymentReference) -> None:
     """Stop taking what the buyer sends as evidence for their claim."""
     claim = await tx.payment_claims.find(reference)
     if claim is not None and claim.buyer_id == buyer:
@@ -182,7 +189,7 @@ async def add_evidence(
 
 
 async def _add_evidence(
-    tx: Tx,
+    tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
     buyer: BuyerId,
@@ -215,7 +222,7 @@ async def remove_transaction(
 
 
 async def _remove_transaction(
-    tx: Tx,
+    tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
     buyer: BuyerId,
@@ -241,7 +248,7 @@ async def withdraw_claim(
 
 
 async def _withdraw(
-    tx: Tx,
+    tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
     buyer: BuyerId,
@@ -258,12 +265,14 @@ async def _withdraw(
     return await _read_claimed(tx, reference)
 
 
-async def _find_own(tx: Tx, buyer: BuyerId, reference: PaymentReference) -> PaymentClaim | None:
+async def _find_own(
+    tx: Transaction, buyer: BuyerId, reference: PaymentReference
+) -> PaymentClaim | None:
     claim = await tx.payment_claims.find(reference)
     return claim if claim is not None and claim.buyer_id == buyer else None
 
 
-async def _read_claimed(tx: Tx, reference: PaymentReference) -> ClaimedInvoice:
+async def _read_claimed(tx: Transaction, reference: PaymentReference) -> ClaimedInvoice:
     claim = await tx.payment_claims.find(reference)
     assert claim is not None, f"claim {reference} existed earlier in this transaction"
     invoice = await tx.payments.find_invoice(claim.invoice_id)
@@ -271,7 +280,7 @@ async def _read_claimed(tx: Tx, reference: PaymentReference) -> ClaimedInvoice:
     return ClaimedInvoice(claim, invoice)
 
 
-async def list_open_claims_of(tx: Tx, buyer: BuyerId) -> Sequence[ClaimedInvoice]:
+async def list_open_claims_of(tx: Transaction, buyer: BuyerId) -> Sequence[ClaimedInvoice]:
     """Return the buyer's open claims, the oldest first."""
     claims = await tx.payment_claims.list_open_of(buyer)
     return [await _read_claimed(tx, claim.reference) for claim in claims]
@@ -280,7 +289,7 @@ async def list_open_claims_of(tx: Tx, buyer: BuyerId) -> Sequence[ClaimedInvoice
 # --- the operators ---------------------------------------------------------------------------------
 
 
-async def read_claim(tx: Tx, reference: PaymentReference) -> ClaimView | None:
+async def read_claim(tx: Transaction, reference: PaymentReference) -> ClaimView | None:
     """Return a claim with what operators need to decide it."""
     if await tx.payment_claims.find(reference) is None:
         return None
@@ -297,7 +306,7 @@ async def read_claim(tx: Tx, reference: PaymentReference) -> ClaimView | None:
     )
 
 
-async def list_open_claims(tx: Tx, page: int = 0) -> tuple[Sequence[ClaimView], int]:
+async def list_open_claims(tx: Transaction, page: int = 0) -> tuple[Sequence[ClaimView], int]:
     """Return a page of the open claims, oldest first, and how many are open."""
     count = await tx.payment_claims.count_open()
     place = locate_page(page, count, MAX_LISTED)
@@ -372,7 +381,7 @@ async def confirm_claim(
 
 
 async def _confirm(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
@@ -429,7 +438,7 @@ async def decline_claim(
 
 
 async def _decline(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
@@ -467,7 +476,7 @@ async def _decline(
 
 
 async def _list_readers(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     reference: PaymentReference,
     operator: BuyerId,
@@ -485,7 +494,7 @@ async def _list_readers(
 
 
 async def _tell_operators(
-    tx: Tx,
+    tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
     claim: PaymentClaim,
@@ -512,13 +521,13 @@ def make_card_key(reference: PaymentReference, operator: BuyerId) -> str:
     return f"claim-card:{reference}:{operator}"
 
 
-async def find_card(tx: Tx, reference: PaymentReference, operator: BuyerId) -> int | None:
+async def find_card(tx: Transaction, reference: PaymentReference, operator: BuyerId) -> int | None:
     """Return the message that shows a claim to an operator."""
     return await tx.outbox.find_message(make_card_key(reference, operator))
 
 
 async def replace_card(
-    tx: Tx, reference: PaymentReference, operator: BuyerId, message_id: int, now: datetime
+    tx: Transaction, reference: PaymentReference, operator: BuyerId, message_id: int, now: datetime
 ) -> int | None:
     """Store which message shows a claim to an operator from now on; return the one before."""
     old_message_id = await find_card(tx, reference, operator)
@@ -537,10 +546,12 @@ async def remind_of_waiting_claims(shop: Shop, db: Database) -> int:
     return count
 
 
-async def _count_waiting(tx: Tx, now: datetime) -> int:
+async def _count_waiting(tx: Transaction, now: datetime) -> int:
     return await tx.payment_claims.count_open(now - REMIND_AFTER)
 
 
-async def _queue_reminder(tx: Tx, settings: ShopSettings, now: datetime, count: int) -> None:
+async def _queue_reminder(
+    tx: Transaction, settings: ShopSettings, now: datetime, count: int
+) -> None:
     key, facts = f"claims:{now.date()}", {"count": str(count)}
     await alert_operators(tx, settings.operator_ids, now, AlertKind.CLAIMS_WAITING, key, facts)

@@ -26,12 +26,13 @@ from bot.domain.payments import (
     calculate_invoice_amount,
 )
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
 from bot.services.context.shop import Shop
 from bot.services.payments.methods import find_gateway, list_offered_methods
+from storage.database import Database, DatabaseReader
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -146,13 +147,13 @@ def _is_same(earlier: Invoice, method: PaymentMethod, wanted: Money) -> bool:
 
 
 async def _find_open_invoice(
-    tx: Tx, buyer: BuyerId, quote_id: QuoteId, method: MethodName
+    tx: Transaction, buyer: BuyerId, quote_id: QuoteId, method: MethodName
 ) -> Invoice | None:
     return await tx.payments.find_open_for_quote(buyer, quote_id, method)
 
 
 async def find_missing_money(
-    tx: Tx, settings: ShopSettings, buyer: BuyerId, quote_id: QuoteId, now: datetime
+    tx: Transaction, settings: ShopSettings, buyer: BuyerId, quote_id: QuoteId, now: datetime
 ) -> Money | Declined:
     """Return what the buyer's wallet lacks for a quote.
 
@@ -212,11 +213,11 @@ async def _make_invoice(
     return MadeInvoice(invoice, payload, to_pay.is_minimum)
 
 
-async def _count_open(tx: Tx, buyer: BuyerId, method: MethodName, since: datetime) -> int:
+async def _count_open(tx: Transaction, buyer: BuyerId, method: MethodName, since: datetime) -> int:
     return await tx.payments.count_open(buyer, method, since)
 
 
-async def _add_invoice(tx: Tx, invoice: Invoice, terms: MethodTerms) -> Declined | None:
+async def _add_invoice(tx: Transaction, invoice: Invoice, terms: MethodTerms) -> Declined | None:
     """Store the invoice. A method without a check before a payment keeps the quote from now on.
 
     A use of the quote's promo code is kept with it. Declined with PROMO_CODE if none is left.
@@ -267,5 +268,7 @@ async def open_invoice(
     return opened
 
 
-async def _set_external_id(tx: Tx, invoice_id: InvoiceId, external_id: str, link: str) -> None:
+async def _set_external_id(
+    tx: Transaction, invoice_id: InvoiceId, external_id: str, link: str
+) -> None:
     await tx.payments.set_external_id(invoice_id, external_id, link)

@@ -20,7 +20,8 @@ from bot.domain.payment_gateway import PaymentGateway, ReportedPayment
 from bot.domain.payments import MethodTerms, PaymentDirection
 from bot.domain.ports import Clock
 from bot.domain.refunds import RefundStatus
-from bot.domain.repositories.database import DatabaseReader, Tx
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 
 #: A running shop has stored by then what a method lists.
 MAX_DELAY = timedelta(minutes=10)
@@ -105,7 +106,7 @@ async def _read_balance(gateway: PaymentGateway) -> Money | None:
         return None
 
 
-async def _sum_booked(tx: Tx, terms: MethodTerms) -> Money:
+async def _sum_booked(tx: Transaction, terms: MethodTerms) -> Money:
     """Return all stored payments of a method less its refunds and reversals."""
     total = sum(
         event.amount.amount if event.direction is PaymentDirection.IN else -event.amount.amount
@@ -114,7 +115,9 @@ async def _sum_booked(tx: Tx, terms: MethodTerms) -> Money:
     return Money(total, terms.currency)
 
 
-async def _sum_unstored(tx: Tx, terms: MethodTerms, reports: Collection[ReportedPayment]) -> Money:
+async def _sum_unstored(
+    tx: Transaction, terms: MethodTerms, reports: Collection[ReportedPayment]
+) -> Money:
     """Return the listed payments that are not stored, less what of them was returned."""
     total = 0
     for report in reports:
@@ -132,7 +135,7 @@ async def _sum_unstored(tx: Tx, terms: MethodTerms, reports: Collection[Reported
 
 
 async def _compare(
-    tx: Tx, terms: MethodTerms, reports: Collection[ReportedPayment], before: datetime
+    tx: Transaction, terms: MethodTerms, reports: Collection[ReportedPayment], before: datetime
 ) -> MethodComparison:
     listed: Counter[_Key] = Counter()
     for report in reports:
@@ -154,7 +157,7 @@ async def _compare(
     return MethodComparison(terms.name, _sum(listed, terms), _sum(stored, terms), tuple(differing))
 
 
-async def _is_explained(tx: Tx, terms: MethodTerms, report: ReportedPayment) -> bool:
+async def _is_explained(tx: Transaction, terms: MethodTerms, report: ReportedPayment) -> bool:
     """Return whether a listed payment is rightly not stored: it is a case, or a pending refund."""
     kind = (
         PaymentCaseKind.WITHOUT_OWNER

@@ -12,9 +12,9 @@ from bot.domain.errors import ExchangeRateUnavailable
 from bot.domain.ids import MethodName
 from bot.domain.payment_gateway import PaymentGateway
 from bot.domain.payments import PaymentMethod
-from bot.domain.repositories.database import Database
 from bot.services.context.rate_jumps import make_method_pairs, use_if_usual
 from bot.services.context.shop import Shop
+from storage.database import Database
 
 logger = logging.getLogger(__name__)
 

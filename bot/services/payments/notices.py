@@ -6,12 +6,12 @@ from datetime import datetime
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import MethodName
 from bot.domain.money import Money
+from bot.domain.outbox import OutboxKind
 from bot.domain.payments import PaymentEvent
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
+from storage.transaction import Transaction
 
 #: The kind of the notice that is the receipt of a payment.
 PAID = "paid"
@@ -25,7 +25,7 @@ _WHY = "why-"
 
 
 async def queue_receipt(
-    tx: Tx, event: PaymentEvent, credited: Money, declined: Declined | None, now: datetime
+    tx: Transaction, event: PaymentEvent, credited: Money, declined: Declined | None, now: datetime
 ) -> None:
     """Queue the receipt of a payment that bought nothing; `declined` says why, if it should have."""
     facts = {
@@ -61,7 +61,7 @@ def parse_paid_amount(facts: Mapping[str, str]) -> tuple[MethodName, Money] | No
 
 
 async def queue_late_credit_notice(
-    tx: Tx, event: PaymentEvent, credited: Money, now: datetime
+    tx: Transaction, event: PaymentEvent, credited: Money, now: datetime
 ) -> None:
     """Queue a notice that a payment that was being checked is credited now."""
     facts = {"kind": "credited", "amount": str(credited.amount), "currency": credited.currency}
@@ -69,25 +69,29 @@ async def queue_late_credit_notice(
     await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, key, facts, now)
 
 
-async def queue_checked_notice(tx: Tx, event: PaymentEvent, now: datetime) -> None:
+async def queue_checked_notice(tx: Transaction, event: PaymentEvent, now: datetime) -> None:
     """Queue a notice that a payment was received, and is credited after a person's check."""
     await tx.outbox.add(
         OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", _describe(CHECKED, event), now
     )
 
 
-async def queue_refund_notice(tx: Tx, event: PaymentEvent, debited: Money, now: datetime) -> None:
+async def queue_refund_notice(
+    tx: Transaction, event: PaymentEvent, debited: Money, now: datetime
+) -> None:
     """Queue a notice that the shop has returned a payment; the balance fell by `debited`."""
     await _queue_debit_notice(tx, REFUNDED, event, debited, now)
 
 
-async def queue_reversal_notice(tx: Tx, event: PaymentEvent, debited: Money, now: datetime) -> None:
+async def queue_reversal_notice(
+    tx: Transaction, event: PaymentEvent, debited: Money, now: datetime
+) -> None:
     """Queue a notice that a payment was taken back: orders wait until an operator has decided."""
     await _queue_debit_notice(tx, REVERSED, event, debited, now)
 
 
 async def _queue_debit_notice(
-    tx: Tx, kind: str, event: PaymentEvent, debited: Money, now: datetime
+    tx: Transaction, kind: str, event: PaymentEvent, debited: Money, now: datetime
 ) -> None:
     facts = _describe(kind, event)
     facts |= {"debited": str(debited.amount), "debited_currency": debited.currency}
@@ -100,7 +104,7 @@ def _describe(kind: str, event: PaymentEvent) -> dict[str, str]:
 
 
 async def alert_about_payment(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     kind: AlertKind,

@@ -8,12 +8,13 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PaymentCaseId
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
+from bot.domain.outbox import OutboxKind
 from bot.domain.payment_cases import CaseResolution
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.payments.payment_cases import CaseRefusal, close_case_in_transaction, lock_case
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ async def credit_buyer(
 
 
 async def credit_in_transaction(
-    tx: Tx, now: datetime, operator: BuyerId, credit: Credit
+    tx: Transaction, now: datetime, operator: BuyerId, credit: Credit
 ) -> Wallet | Declined:
     """Change a balance as `credit_buyer` does, in a transaction that may hold more."""
     buyer, money, key = credit.buyer, credit.money, credit.key
@@ -60,7 +61,7 @@ async def credit_and_close_case(
 
 
 async def _credit_and_close_case(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,

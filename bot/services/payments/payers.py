@@ -3,12 +3,14 @@
 from datetime import datetime
 
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.domain.settings import ShopSettings
+from storage.transaction import Transaction
 
 
-async def register_payer(tx: Tx, settings: ShopSettings, payer: BuyerId, now: datetime) -> None:
+async def register_payer(
+    tx: Transaction, settings: ShopSettings, payer: BuyerId, now: datetime
+) -> None:
     """Register a payer who is unknown; safe to call twice. Their name is not known either."""
     if await tx.people.get(payer) is None:
         stranger = Person(payer, str(payer), None, "")

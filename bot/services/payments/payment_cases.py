@@ -22,10 +22,9 @@ from bot.domain.payment_cases import (
     list_resolutions,
 )
 from bot.domain.payments import PaymentDirection, StoredPayment, book_late_credit
+from bot.domain.person import Person
 from bot.domain.ports import AlertKind
 from bot.domain.refunds import RefundStatus
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import staff_actor
@@ -33,6 +32,8 @@ from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: How long a case waits before operators are reminded.
 REMIND_AFTER: Final = timedelta(days=1)
@@ -52,7 +53,7 @@ _ALERTS: Final = {
 
 
 async def open_case(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     case: NewPaymentCase,
@@ -86,7 +87,7 @@ async def open_case(
 
 
 async def list_cases(
-    tx: Tx, offset: int = 0, limit: int = _MAX_LISTED
+    tx: Transaction, offset: int = 0, limit: int = _MAX_LISTED
 ) -> tuple[Sequence[PaymentCase], int]:
     """Return a part of the open cases, oldest first, and the number of all."""
     return await tx.payment_cases.list_open(limit, offset), await tx.payment_cases.count_open()
@@ -101,11 +102,13 @@ async def remind_of_waiting_cases(shop: Shop, db: Database) -> int:
     return count
 
 
-async def _count_waiting(tx: Tx, now: datetime) -> int:
+async def _count_waiting(tx: Transaction, now: datetime) -> int:
     return await tx.payment_cases.count_open(now - REMIND_AFTER)
 
 
-async def _queue_reminder(tx: Tx, settings: ShopSettings, now: datetime, count: int) -> None:
+async def _queue_reminder(
+    tx: Transaction, settings: ShopSettings, now: datetime, count: int
+) -> None:
     kind, facts = AlertKind.PAYMENT_CASES_WAITING, {"count": str(count)}
     await alert_operators(
         tx, settings.operator_ids, now, kind, f"payment-cases:{now.date()}", facts
@@ -130,7 +133,7 @@ class PaymentCaseView:
         return self.refund is RefundStatus.PENDING
 
 
-async def read_case(tx: Tx, case_id: PaymentCaseId) -> PaymentCaseView | None:
+async def read_case(tx: Transaction, case_id: PaymentCaseId) -> PaymentCaseView | None:
     """Return a case, open or closed."""
     case = await tx.payment_cases.get(case_id)
     if case is None:
@@ -142,7 +145,7 @@ async def read_case(tx: Tx, case_id: PaymentCaseId) -> PaymentCaseView | None:
     return PaymentCaseView(case, buyer, count, await _find_refund_status(tx, case.facts))
 
 
-async def _find_refund_status(tx: Tx, facts: NewPaymentCase) -> RefundStatus | None:
+async def _find_refund_status(tx: Transaction, facts: NewPaymentCase) -> RefundStatus | None:
     """Return the state of the refund that a case about a refusal is about."""
     if facts.kind is not PaymentCaseKind.REFUND_REFUSED:
         return None
@@ -179,7 +182,7 @@ async def close_case(
 
 
 async def close_case_in_transaction(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
@@ -216,7 +219,7 @@ async def close_case_in_transaction(
     return PaymentCase(case.id, facts, case.opened_at, operator, resolution)
 
 
-async def lock_case(tx: Tx, case_id: PaymentCaseId, *buyers: BuyerId) -> None:
+async def lock_case(tx: Transaction, case_id: PaymentCaseId, *buyers: BuyerId) -> None:
     """Lock the payment of a case, its buyer, and `buyers`. What a case is about never changes."""
     locked, case = list(buyers), await tx.payment_cases.get(case_id)
     if case is not None:
@@ -234,7 +237,7 @@ class DecidedTogether:
     left: int
 
 
-async def sum_found(tx: Tx) -> FoundPayments:
+async def sum_found(tx: Transaction) -> FoundPayments:
     """Return the open cases of payments that this database does not know, of all methods."""
     return await tx.payment_cases.sum_found()
 
@@ -264,7 +267,7 @@ async def close_found_cases(
 
 
 async def _close_some_found(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
@@ -295,7 +298,7 @@ async def _close_some_found(
 
 
 async def close_settled_case(
-    tx: Tx, now: datetime, kind: PaymentCaseKind, method: MethodName, external_id: str
+    tx: Transaction, now: datetime, kind: PaymentCaseKind, method: MethodName, external_id: str
 ) -> None:
     """Close a case that has settled itself, if it is open."""
     case = await tx.payment_cases.find(kind, method, external_id)
@@ -303,7 +306,7 @@ async def close_settled_case(
         await tx.payment_cases.close(case.id, CaseResolution.SETTLED, None, now)
 
 
-async def _find_creditable(tx: Tx, case: PaymentCase) -> StoredPayment | None:
+async def _find_creditable(tx: Transaction, case: PaymentCase) -> StoredPayment | None:
     """Return the payment of a case; None if its money was taken back or returned meanwhile."""
     method, external_id = case.facts.method, case.facts.external_id
     payment = await tx.payments.find_payment(method, external_id, PaymentDirection.IN)
@@ -313,7 +316,7 @@ async def _find_creditable(tx: Tx, case: PaymentCase) -> StoredPayment | None:
     return payment
 
 
-async def _update_placed_orders(tx: Tx, now: datetime, buyer: BuyerId | None) -> None:
+async def _update_placed_orders(tx: Transaction, now: datetime, buyer: BuyerId | None) -> None:
     """Let the status messages of a buyer's placed orders say whether they wait for an operator."""
     if buyer is None:
         return
@@ -323,7 +326,7 @@ async def _update_placed_orders(tx: Tx, now: datetime, buyer: BuyerId | None) ->
 
 
 async def _cancel_waiting_orders(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, buyer: BuyerId
+    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, buyer: BuyerId
 ) -> None:
     """Cancel the buyer's orders that were not traded, and release their money."""
     orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])

@@ -26,6 +26,7 @@ from bot.domain.payments import (
     book_refund,
     book_refused_refund,
 )
+from bot.domain.person import Person
 from bot.domain.refunds import (
     MAX_RETRIES,
     REFUND_OVERDUE_AFTER,
@@ -34,13 +35,13 @@ from bot.domain.refunds import (
     calculate_retry_delay,
     make_refund_event,
 )
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.orders.referral_rewards import take_back_reward
 from bot.services.payments.notices import queue_refund_notice
 from bot.services.payments.payment_cases import close_settled_case, open_case
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +87,9 @@ class RefundQuestion:
     is_retry: bool = False
 
 
-async def lock_payment(tx: Tx, method: MethodName, external_id: str, *buyers: BuyerId) -> None:
+async def lock_payment(
+    tx: Transaction, method: MethodName, external_id: str, *buyers: BuyerId
+) -> None:
     """Lock a payment, `buyers`, and who has the reward for the order that it bought.
 
     Nothing about the payment changes until the transaction ends.
@@ -103,7 +106,7 @@ async def lock_payment(tx: Tx, method: MethodName, external_id: str, *buyers: Bu
 
 
 async def list_refundable(
-    tx: Tx, settings: ShopSettings, buyer: BuyerId, page: int = 0
+    tx: Transaction, settings: ShopSettings, buyer: BuyerId, page: int = 0
 ) -> tuple[Sequence[RefundQuestion], int]:
     """Return a page of a buyer's payments, newest first, and their number.
 
@@ -116,7 +119,7 @@ async def list_refundable(
 
 
 async def read_refund_question(
-    tx: Tx, settings: ShopSettings, payment_id: PaymentId
+    tx: Transaction, settings: ShopSettings, payment_id: PaymentId
 ) -> RefundQuestion | None:
     """Return a payment and whether it can be returned; None if there is no such payment."""
     payment = await tx.payments.get_payment(payment_id)
@@ -126,14 +129,14 @@ async def read_refund_question(
 
 
 async def find_refundable(
-    tx: Tx, settings: ShopSettings, external_id: str
+    tx: Transaction, settings: ShopSettings, external_id: str
 ) -> RefundQuestion | None:
     """Return the payment with this id at its method."""
     payment = await tx.payments.find_by_external_id(external_id)
     return None if payment is None else await _ask(tx, settings, payment)
 
 
-async def _ask(tx: Tx, settings: ShopSettings, payment: StoredPayment) -> RefundQuestion:
+async def _ask(tx: Transaction, settings: ShopSettings, payment: StoredPayment) -> RefundQuestion:
     buyer = payment.event.buyer_id
     wallet = await tx.ledger.wallet(buyer)
     assert payment.id is not None, "a stored payment has a number"
@@ -145,7 +148,7 @@ async def _ask(tx: Tx, settings: ShopSettings, payment: StoredPayment) -> Refund
     return RefundQuestion(payment, await tx.people.get(buyer), wallet, obstacle, is_retry)
 
 
-async def _can_start_again(tx: Tx, refund: Refund) -> bool:
+async def _can_start_again(tx: Transaction, refund: Refund) -> bool:
     """Return whether a refund was refused and the case about that is open."""
     event = refund.payment.event
     if refund.status is not RefundStatus.REFUSED:
@@ -156,7 +159,7 @@ async def _can_start_again(tx: Tx, refund: Refund) -> bool:
 
 
 async def _find_obstacle(
-    tx: Tx, settings: ShopSettings, payment: StoredPayment, refund: Refund | None
+    tx: Transaction, settings: ShopSettings, payment: StoredPayment, refund: Refund | None
 ) -> RefundObstacle | None:
     """Return why the payment cannot be returned; the balance does not count."""
     event = payment.event
@@ -196,7 +199,7 @@ async def start_refund(
 
 
 async def _start_refund(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
@@ -231,7 +234,10 @@ async def _start_refund(
 
 
 async def _post_next(
-    tx: Tx, book: Callable[[PaymentEvent, Money, int], LedgerEntry], refund: Refund, now: datetime
+    tx: Transaction,
+    book: Callable[[PaymentEvent, Money, int], LedgerEntry],
+    refund: Refund,
+    now: datetime,
 ) -> bool:
     """Post the first entry of this kind that the refund does not have yet.
 
@@ -269,7 +275,7 @@ async def _store_result(shop: Shop, db: Database, refund: Refund, result: Refund
     await db.transact(_apply_result, shop.settings, now, refund.payment, result)
 
 
-async def _list_due(tx: Tx, now: datetime) -> Sequence[Refund]:
+async def _list_due(tx: Transaction, now: datetime) -> Sequence[Refund]:
     return await tx.refunds.list_due(now, _MAX_SENT)
 
 
@@ -287,7 +293,11 @@ async def _call_method(shop: Shop, refund: Refund) -> RefundResult:
 
 
 async def _apply_result(
-    tx: Tx, settings: ShopSettings, now: datetime, payment: StoredPayment, result: RefundResult
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    payment: StoredPayment,
+    result: RefundResult,
 ) -> None:
     """Store what the method said, unless the refund was settled meanwhile."""
     assert payment.id is not None, "a stored payment has a number"
@@ -308,7 +318,9 @@ async def _apply_result(
                 await open_case(tx, settings, now, case)
 
 
-async def settle_as_done(tx: Tx, refund: Refund, event: PaymentEvent, now: datetime) -> None:
+async def settle_as_done(
+    tx: Transaction, refund: Refund, event: PaymentEvent, now: datetime
+) -> None:
     """Store that the money of a pending refund was returned by `event`, and tell the buyer."""
     payment = refund.payment
     assert payment.id is not None, "a stored payment has a number"
@@ -321,7 +333,9 @@ async def settle_as_done(tx: Tx, refund: Refund, event: PaymentEvent, now: datet
     await take_back_reward_of_payment(tx, payment, now)
 
 
-async def take_back_reward_of_payment(tx: Tx, payment: StoredPayment, now: datetime) -> None:
+async def take_back_reward_of_payment(
+    tx: Transaction, payment: StoredPayment, now: datetime
+) -> None:
     """Take back the referral reward for the order that a returned payment bought, if any."""
     order = None if payment.order_id is None else await tx.orders.get(payment.order_id)
     if order is not None:
@@ -329,7 +343,7 @@ async def take_back_reward_of_payment(tx: Tx, payment: StoredPayment, now: datet
 
 
 async def _settle_as_refused(
-    tx: Tx, settings: ShopSettings, refund: Refund, reason: str, now: datetime
+    tx: Transaction, settings: ShopSettings, refund: Refund, reason: str, now: datetime
 ) -> None:
     """Give the money back to the balance and open a case."""
     payment = refund.payment
@@ -344,7 +358,9 @@ async def _settle_as_refused(
     await open_case(tx, settings, now, case, repeats_at=refund.started_at)
 
 
-async def _close_case(tx: Tx, kind: PaymentCaseKind, payment: StoredPayment, now: datetime) -> None:
+async def _close_case(
+    tx: Transaction, kind: PaymentCaseKind, payment: StoredPayment, now: datetime
+) -> None:
     event = payment.event
     await close_settled_case(tx, now, kind, event.method, event.external_id)
 

@@ -24,7 +24,6 @@ from bot.domain.payments import (
     PaymentSource,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
@@ -37,6 +36,8 @@ from bot.services.payments.methods import find_gateway
 from bot.services.payments.payment_cases import open_case
 from bot.services.payments.reversals import receive_reversal
 from bot.services.payments.settled_invoices import settle_invoice
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
@@ -111,7 +112,7 @@ async def _book_report_alone(
 
 
 async def _alert_unreadable(
-    tx: Tx, settings: ShopSettings, now: datetime, invoice: Invoice
+    tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice
 ) -> None:
     facts = {
         "method": invoice.method,
@@ -123,7 +124,9 @@ async def _alert_unreadable(
     await alert_operators(tx, settings.operator_ids, now, AlertKind.PAYMENT_UNREADABLE, key, facts)
 
 
-async def _list_open(tx: Tx, methods: Sequence[MethodName]) -> dict[MethodName, Sequence[Invoice]]:
+async def _list_open(
+    tx: Transaction, methods: Sequence[MethodName]
+) -> dict[MethodName, Sequence[Invoice]]:
     return dict(await tx.payments.list_open(methods, MAX_POLLED))
 
 
@@ -166,7 +169,7 @@ async def _park_unread_payment(shop: Shop, db: Database, invoice: Invoice) -> No
     await db.transact(keep_parked_payment, prepared)
 
 
-async def _close(tx: Tx, now: datetime, invoice: Invoice) -> None:
+async def _close(tx: Transaction, now: datetime, invoice: Invoice) -> None:
     await tx.locks.buyers(invoice.buyer_id)
     await settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
 
@@ -210,14 +213,18 @@ async def _book_pages(shop: Shop, db: Database, name: MethodName) -> int:
     return booked
 
 
-async def _end_reading(tx: Tx, settings: ShopSettings, now: datetime, name: MethodName) -> None:
+async def _end_reading(
+    tx: Transaction, settings: ShopSettings, now: datetime, name: MethodName
+) -> None:
     """Note that a list was read to its end: from now on a payment that is not on it is new."""
     if not await tx.payments.is_list_read(name):
         await tx.payments.mark_list_read(name)
     await _alert_found(tx, settings, now, name)
 
 
-async def _alert_found(tx: Tx, settings: ShopSettings, now: datetime, name: MethodName) -> None:
+async def _alert_found(
+    tx: Transaction, settings: ShopSettings, now: datetime, name: MethodName
+) -> None:
     """Alert the operators once of all payments of a method that a reading has left to them."""
     found = await tx.payment_cases.sum_found(name)
     if found.count:
@@ -243,7 +250,7 @@ async def _find_reported_invoice(
 
 
 async def _find_stored_invoice(
-    tx: Tx, name: MethodName, payment: ReportedPayment
+    tx: Transaction, name: MethodName, payment: ReportedPayment
 ) -> Invoice | None:
     """Return the stored invoice of a payment whose payload no key of the shop has signed.
 
@@ -277,7 +284,7 @@ async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> No
 
 
 async def _list_known(
-    tx: Tx, name: MethodName, page: Sequence[ReportedPayment]
+    tx: Transaction, name: MethodName, page: Sequence[ReportedPayment]
 ) -> tuple[set[tuple[str, PaymentDirection]], set[str]]:
     """Return which of a page need no booking, and the ids of payments that are stored.
 
@@ -338,7 +345,11 @@ async def book_reported_payment(
 
 
 async def _open_case_without_owner(
-    tx: Tx, settings: ShopSettings, now: datetime, name: MethodName, payment: ReportedPayment
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    name: MethodName,
+    payment: ReportedPayment,
 ) -> None:
     nothing = Money(0, settings.currency)
     case = NewPaymentCase(

@@ -22,7 +22,6 @@ from bot.domain.payments import (
     book_reversal,
 )
 from bot.domain.refunds import Refund, RefundStatus, make_refund_event
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.payments.notices import queue_reversal_notice
@@ -33,6 +32,8 @@ from bot.services.payments.refunds import (
     settle_as_done,
     take_back_reward_of_payment,
 )
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 async def receive_reversal(
@@ -52,7 +53,7 @@ async def receive_reversal(
 
 
 async def keep_parked_reversal(
-    tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent
+    tx: Transaction, settings: ShopSettings, now: datetime, event: PaymentEvent
 ) -> bool:
     """Open the case of a reversal that could not be booked; return False if it is known.
 
@@ -70,7 +71,11 @@ async def keep_parked_reversal(
 
 
 async def _receive_reversal(
-    tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent, named: Invoice | None
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    event: PaymentEvent,
+    named: Invoice | None,
 ) -> bool:
     await lock_payment(tx, event.method, event.external_id, event.buyer_id)
     refund = PaymentDirection.REFUND
@@ -99,7 +104,9 @@ async def _receive_reversal(
     return True
 
 
-async def _is_older_than_database(tx: Tx, event: PaymentEvent, named: Invoice | None) -> bool:
+async def _is_older_than_database(
+    tx: Transaction, event: PaymentEvent, named: Invoice | None
+) -> bool:
     """Return whether a new database has found this before it knew what is old.
 
     What pays an invoice that this database has made is never old; `named` is the payment's invoice.
@@ -112,7 +119,7 @@ async def _is_older_than_database(tx: Tx, event: PaymentEvent, named: Invoice | 
 
 
 async def _has_ended_found_payment(
-    tx: Tx, now: datetime, event: PaymentEvent, payment: StoredPayment
+    tx: Transaction, now: datetime, event: PaymentEvent, payment: StoredPayment
 ) -> bool:
     """Store that an old payment, which a new database has found, was returned as a whole long ago.
 
@@ -132,7 +139,7 @@ async def _has_ended_found_payment(
 
 
 async def _book_further_part(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     event: PaymentEvent,
@@ -161,7 +168,7 @@ async def _book_further_part(
 
 
 async def _book_part(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     event: PaymentEvent,
@@ -178,7 +185,7 @@ async def _book_part(
 
 
 async def _is_own_refund(
-    tx: Tx, payment: StoredPayment, event: PaymentEvent, now: datetime
+    tx: Transaction, payment: StoredPayment, event: PaymentEvent, now: datetime
 ) -> bool:
     """Return whether the event is a refund that we have asked for; then the refund is done.
 
@@ -191,7 +198,9 @@ async def _is_own_refund(
     return refund is not None
 
 
-async def _find_own_refund(tx: Tx, payment: StoredPayment, event: PaymentEvent) -> Refund | None:
+async def _find_own_refund(
+    tx: Transaction, payment: StoredPayment, event: PaymentEvent
+) -> Refund | None:
     """Return our pending refund of the whole payment, if there is one."""
     assert payment.id is not None, "a stored payment has a number"
     refund = await tx.refunds.find(payment.id)
@@ -200,7 +209,7 @@ async def _find_own_refund(tx: Tx, payment: StoredPayment, event: PaymentEvent) 
 
 
 async def _open_case(
-    tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent, debited: Money
+    tx: Transaction, settings: ShopSettings, now: datetime, event: PaymentEvent, debited: Money
 ) -> None:
     case = NewPaymentCase(
         PaymentCaseKind.REVERSED,

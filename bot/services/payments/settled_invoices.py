@@ -10,10 +10,10 @@ from typing import Final
 
 from bot.domain.ids import BuyerId, InvoiceId, PaymentReference
 from bot.domain.money import Money
+from bot.domain.outbox import OutboxKind
 from bot.domain.payment_claims import BY_HAND
 from bot.domain.payments import Invoice, InvoiceStatus
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
+from storage.transaction import Transaction
 
 #: The kind of the notice that edits the message of a settled invoice.
 INVOICE_SETTLED: Final = "invoice-settled"
@@ -33,7 +33,7 @@ class SettledInvoice:
 
 
 async def settle_invoice(
-    tx: Tx, now: datetime, invoice_id: InvoiceId, status: InvoiceStatus
+    tx: Transaction, now: datetime, invoice_id: InvoiceId, status: InvoiceStatus
 ) -> None:
     """Mark an open invoice as paid or closed, and queue the edit of its message.
 
@@ -49,7 +49,7 @@ async def settle_invoice(
 
 
 async def record_invoice_message(
-    tx: Tx, now: datetime, buyer: BuyerId, invoice_id: InvoiceId, message_id: int
+    tx: Transaction, now: datetime, buyer: BuyerId, invoice_id: InvoiceId, message_id: int
 ) -> int | None:
     """Store which message shows a buyer's invoice from now on; return the one before, if it is another.
 
@@ -70,7 +70,7 @@ async def record_invoice_message(
 
 
 async def record_claimed_message(
-    tx: Tx, now: datetime, buyer: BuyerId, reference: PaymentReference, message_id: int
+    tx: Transaction, now: datetime, buyer: BuyerId, reference: PaymentReference, message_id: int
 ) -> None:
     """Record the tapped message of a settled payment by hand, if none is recorded.
 
@@ -84,7 +84,7 @@ async def record_claimed_message(
 
 
 async def find_settled_invoice(
-    tx: Tx, buyer: BuyerId, invoice_id: InvoiceId
+    tx: Transaction, buyer: BuyerId, invoice_id: InvoiceId
 ) -> SettledInvoice | None:
     """Return what the message of a buyer's settled invoice shows; None if no message is to be edited."""
     invoice = await tx.payments.find_invoice(invoice_id)
@@ -103,7 +103,7 @@ async def find_settled_invoice(
     return SettledInvoice(message_id, invoice.amount, confirmed or paid, reference)
 
 
-async def _queue_edit(tx: Tx, now: datetime, invoice: Invoice) -> None:
+async def _queue_edit(tx: Transaction, now: datetime, invoice: Invoice) -> None:
     await tx.outbox.add(
         OutboxKind.NOTICE,
         invoice.buyer_id,

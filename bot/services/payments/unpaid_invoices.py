@@ -11,7 +11,6 @@ from typing import Final
 
 from bot.domain.payment_claims import BY_HAND, CLAIM_PERIOD
 from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.settings import ShopSettings
 from bot.services.context.change_steps import (
     ROWS_IN_STEP,
@@ -20,6 +19,8 @@ from bot.services.context.change_steps import (
 )
 from bot.services.context.shop import Shop
 from bot.services.payments.settled_invoices import settle_invoice
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: How long a closed invoice is kept after its life: the message that asks for it is edited meanwhile.
 CLOSED_KEPT_FOR: Final = timedelta(days=1)
@@ -34,7 +35,7 @@ async def purge_unpaid_invoices(shop: Shop, db: Database, *, is_clock_confirmed:
         return 0
     now = shop.ports.clock.now()
 
-    async def delete_closed(tx: Tx) -> int:
+    async def delete_closed(tx: Transaction) -> int:
         life_ended = now - CLOSED_KEPT_FOR
         return await tx.payments.purge_closed(
             life_ended - INVOICE_LIFETIME, (BY_HAND, life_ended - CLAIM_PERIOD), ROWS_IN_STEP
@@ -47,13 +48,15 @@ async def purge_unpaid_invoices(shop: Shop, db: Database, *, is_clock_confirmed:
     return deleted
 
 
-async def _list_overdue(tx: Tx, settings: ShopSettings, now: datetime) -> Sequence[Invoice]:
+async def _list_overdue(
+    tx: Transaction, settings: ShopSettings, now: datetime
+) -> Sequence[Invoice]:
     polled = [each.name for each in settings.payment_methods if each.terms.is_polled]
     by_hand = BY_HAND, now - CLAIM_PERIOD
     return await tx.payments.list_overdue(now - INVOICE_LIFETIME, by_hand, polled, ROWS_IN_STEP)
 
 
-async def _close(tx: Tx, now: datetime, overdue: Sequence[Invoice]) -> None:
+async def _close(tx: Transaction, now: datetime, overdue: Sequence[Invoice]) -> None:
     await tx.locks.buyers(*{invoice.buyer_id for invoice in overdue})
     for invoice in overdue:
         await settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)

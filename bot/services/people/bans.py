@@ -9,8 +9,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 class BanChange(StrEnum):
@@ -47,7 +48,7 @@ async def unban(
 
 
 async def _set_banned(
-    tx: Tx, now: datetime, actor: BuyerId, person: BuyerId, *, is_banned: bool, reason: str
+    tx: Transaction, now: datetime, actor: BuyerId, person: BuyerId, *, is_banned: bool, reason: str
 ) -> BanChange:
     await tx.locks.buyers(person)
     known = await tx.people.get(person)

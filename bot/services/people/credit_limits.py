@@ -12,13 +12,14 @@ from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)
 
 
-async def read_limit(tx: Tx, buyer: BuyerId) -> CreditLimit | None:
+async def read_limit(tx: Transaction, buyer: BuyerId) -> CreditLimit | None:
     """Return a buyer's credit limit; None for an unknown buyer."""
     return await tx.credit_limits.get(buyer)
 
@@ -40,7 +41,7 @@ async def return_to_default(
 
 
 async def _set_limit(
-    tx: Tx, now: datetime, actor: BuyerId, buyer: BuyerId, limit: Money, *, is_own: bool
+    tx: Transaction, now: datetime, actor: BuyerId, buyer: BuyerId, limit: Money, *, is_own: bool
 ) -> CreditLimit | Declined:
     await tx.locks.buyers(buyer)
     if await tx.credit_limits.get(buyer) is None:
@@ -63,5 +64,5 @@ async def apply_default_limit(shop: Shop, db: Database) -> None:
         logger.info("the credit limit of %s buyers is now DEFAULT_CREDIT", count)
 
 
-async def _apply_default_limit(tx: Tx, default_credit: Money) -> int:
+async def _apply_default_limit(tx: Transaction, default_credit: Money) -> int:
     return await tx.credit_limits.apply_default(default_credit)

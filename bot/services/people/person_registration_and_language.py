@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from bot.domain.ids import BuyerId, InviteCode
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.people_erasure_and_audit import Person, ScreenQuestion
+from bot.domain.person import Person, ScreenQuestion
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.people.referrals import accept_invitation
+from storage.transaction import Transaction
 
 
 async def register_person(
@@ -24,7 +24,11 @@ async def register_person(
 
 
 async def _register_person(
-    tx: Tx, settings: ShopSettings, now: datetime, person: Person, invite_code: InviteCode | None
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    person: Person,
+    invite_code: InviteCode | None,
 ) -> Person:
     invited_by = invite_code if settings.referral is not None else None
     is_known = invited_by is None or await tx.people.get(person.id) is not None
@@ -36,28 +40,28 @@ async def _register_person(
     return known
 
 
-async def get_person(tx: Tx, person_id: BuyerId) -> Person | None:
+async def get_person(tx: Transaction, person_id: BuyerId) -> Person | None:
     """Return a person who wrote to the bot before; None if unknown. Changes nothing."""
     return await tx.people.get(person_id)
 
 
-async def find_person(tx: Tx, query: str) -> Person | None:
+async def find_person(tx: Transaction, query: str) -> Person | None:
     """Return a person by numeric id or @username."""
     return await tx.people.find(query)
 
 
-async def list_newest(tx: Tx, offset: int, limit: int) -> tuple[list[Person], int]:
+async def list_newest(tx: Transaction, offset: int, limit: int) -> tuple[list[Person], int]:
     """Return a part of the people, newest first, and how many people there are."""
     return await tx.people.all(offset, limit)
 
 
-async def set_language(tx: Tx, person_id: BuyerId, language: str) -> None:
+async def set_language(tx: Transaction, person_id: BuyerId, language: str) -> None:
     """Save the language that a person chose."""
     await tx.people.set_language(person_id, language)
 
 
 async def set_screen_message(
-    tx: Tx,
+    tx: Transaction,
     person_id: BuyerId,
     message_id: int | None,
     is_loading: bool = False,
@@ -69,6 +73,6 @@ async def set_screen_message(
     )
 
 
-async def list_loading_screens(tx: Tx) -> list[Person]:
+async def list_loading_screens(tx: Transaction) -> list[Person]:
     """Return the people whose screen is loading although no update of theirs is open."""
     return await tx.people.list_loading()

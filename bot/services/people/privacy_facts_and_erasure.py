@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.operations.expired_and_erased_data_deletion import (
     UNFINISHED_RETENTION,
     shred_forgotten,
 )
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def retention_periods(shop: Shop) -> RetentionPeriods:
     return RetentionPeriods(shop.settings.secret_retention, UNFINISHED_RETENTION, has_claims)
 
 
-async def count_open_orders(tx: Tx, buyer: BuyerId) -> int:
+async def count_open_orders(tx: Transaction, buyer: BuyerId) -> int:
     """Return how many open orders the buyer has. They stay visible until they have ended."""
     return await tx.orders.count_open(buyer)
 
@@ -56,7 +57,7 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     return open_count
 
 
-async def _erase_buyer(tx: Tx, now: datetime, buyer: BuyerId) -> int:
+async def _erase_buyer(tx: Transaction, now: datetime, buyer: BuyerId) -> int:
     await tx.locks.buyers(buyer)
     await tx.erasure.erase_buyer(buyer, now)
     await tx.support_threads.erase_buyer_messages(buyer)

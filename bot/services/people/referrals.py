@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.ids import BuyerId, InviteCode
+from bot.domain.person import Person
 from bot.domain.ports import Ids
 from bot.domain.referrals import ReferralSummary, ReferralTerms
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +33,21 @@ async def get_invitation(shop: Shop, db: Database, buyer: BuyerId) -> Invitation
 
 
 async def _read_code_and_summary(
-    tx: Tx, buyer: BuyerId
+    tx: Transaction, buyer: BuyerId
 ) -> tuple[InviteCode | None, ReferralSummary]:
     return await tx.referrals.get_code(buyer), await tx.referrals.read_summary(buyer)
 
 
-async def _make_code(tx: Tx, ids: Ids, buyer: BuyerId) -> InviteCode:
+async def _make_code(tx: Transaction, ids: Ids, buyer: BuyerId) -> InviteCode:
     await tx.referrals.add_code(buyer, ids.invite_code())
     code = await tx.referrals.get_code(buyer)
     assert code is not None, "it was just stored"
     return code
 
 
-async def accept_invitation(tx: Tx, now: datetime, newcomer: BuyerId, code: InviteCode) -> bool:
+async def accept_invitation(
+    tx: Transaction, now: datetime, newcomer: BuyerId, code: InviteCode
+) -> bool:
     """Record who invited a person who was not stored before this update.
 
     Return False if no buyer has the code, or if it is the newcomer's own or a banned person's.
@@ -61,7 +64,7 @@ async def accept_invitation(tx: Tx, now: datetime, newcomer: BuyerId, code: Invi
     return await tx.referrals.add(newcomer, owner, now)
 
 
-async def find_referrer(tx: Tx, buyer: BuyerId) -> Person | None:
+async def find_referrer(tx: Transaction, buyer: BuyerId) -> Person | None:
     """Return who invited the buyer, for operators; None if they were not invited."""
     referrer = await tx.referrals.find_referrer(buyer)
     return None if referrer is None else await tx.people.get(referrer)

@@ -13,9 +13,8 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
 from bot.domain.list_pages import locate_page
 from bot.domain.order import Order
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxKind, OutboxRow
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.outbox import OutboxKind, OutboxRow
+from bot.domain.person import Person
 from bot.domain.settings import ShopSettings
 from bot.domain.support_threads import (
     MAX_SUPPORT_MESSAGES,
@@ -27,6 +26,8 @@ from bot.domain.support_threads import (
     SupportThread,
 )
 from bot.services.context.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
 
 #: Parts of a support message: our text with a heading, and the original if the text is not enough.
 TEXT_PART, ORIGINAL_PART = "words", "original"
@@ -86,7 +87,7 @@ async def open_thread(
 
 
 async def _open_thread(
-    tx: Tx, now: datetime, buyer: BuyerId, order_id: OrderId | None
+    tx: Transaction, now: datetime, buyer: BuyerId, order_id: OrderId | None
 ) -> ThreadView | Declined:
     await tx.locks.buyers(buyer)
     if order_id is not None and await tx.orders.get_owned(order_id, buyer) is None:
@@ -95,7 +96,9 @@ async def _open_thread(
     return await _thread_view(tx, thread)
 
 
-async def get_own_thread(tx: Tx, buyer: BuyerId, thread_id: SupportThreadId) -> ThreadView | None:
+async def get_own_thread(
+    tx: Transaction, buyer: BuyerId, thread_id: SupportThreadId
+) -> ThreadView | None:
     """Return the buyer's own thread; None if it belongs to another buyer."""
     thread = await tx.support_threads.get_owned(thread_id, buyer)
     return await _thread_view(tx, thread) if thread is not None else None
@@ -126,7 +129,7 @@ async def add_buyer_message(
 
 
 async def _add_buyer_message(
-    tx: Tx,
+    tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
     buyer: BuyerId,
@@ -156,7 +159,7 @@ async def _add_buyer_message(
     return await _thread_view(tx, thread)
 
 
-async def _wrote_too_much(tx: Tx, now: datetime, buyer: BuyerId) -> bool:
+async def _wrote_too_much(tx: Transaction, now: datetime, buyer: BuyerId) -> bool:
     since = now - SUPPORT_MESSAGES_PERIOD
     return await tx.support_threads.count_buyer_messages(buyer, since) >= MAX_SUPPORT_MESSAGES
 
@@ -173,7 +176,9 @@ class RefundRequest:
     is_new: bool
 
 
-async def read_refundable_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | Declined:
+async def read_refundable_order(
+    tx: Transaction, buyer: BuyerId, order_id: OrderId
+) -> Order | Declined:
     """Return the buyer's own order; Declined if its money is back already."""
     order = await tx.orders.get_owned(order_id, buyer)
     if order is None:
@@ -181,7 +186,7 @@ async def read_refundable_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Or
     return Declined(DeclineReason.MONEY_RETURNED) if order.is_money_returned else order
 
 
-async def is_refund_requested(tx: Tx, buyer: BuyerId, order_id: OrderId) -> bool:
+async def is_refund_requested(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> bool:
     """Return whether the buyer asked for a refund of the order before."""
     return await tx.support_threads.find_refund_request(buyer, order_id) is not None
 
@@ -212,7 +217,7 @@ async def request_refund(
 
 
 async def _request_refund(
-    tx: Tx,
+    tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
     buyer: BuyerId,
@@ -256,7 +261,7 @@ async def add_operator_message(
 
 
 async def _add_operator_message(
-    tx: Tx,
+    tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
@@ -280,7 +285,7 @@ async def _add_operator_message(
     return await _thread_view(tx, thread)
 
 
-async def _lock_thread(tx: Tx, thread_id: SupportThreadId) -> None:
+async def _lock_thread(tx: Transaction, thread_id: SupportThreadId) -> None:
     """Lock the buyer of a thread, who may write a message that opens it again."""
     thread = await tx.support_threads.get(thread_id)
     if thread is not None:
@@ -297,7 +302,11 @@ async def close_thread(
 
 
 async def _close_thread(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, thread_id: SupportThreadId
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    thread_id: SupportThreadId,
 ) -> ThreadView | None:
     await _lock_thread(tx, thread_id)
     if await tx.support_threads.close(thread_id, now):
@@ -307,7 +316,11 @@ async def _close_thread(
 
 
 async def _queue_closed_notices(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, thread_id: SupportThreadId
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    thread_id: SupportThreadId,
 ) -> None:
     """Notify buyer and operators, unless the thread has no message.
 
@@ -337,7 +350,7 @@ async def reopen_thread(
 
 
 async def _reopen_thread(
-    tx: Tx, now: datetime, operator: BuyerId, thread_id: SupportThreadId
+    tx: Transaction, now: datetime, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
     await _lock_thread(tx, thread_id)
     if await tx.support_threads.reopen(thread_id):
@@ -347,7 +360,7 @@ async def _reopen_thread(
 
 
 async def list_open_threads(
-    tx: Tx, page: int = 0, *, only_refund_requests: bool = False
+    tx: Transaction, page: int = 0, *, only_refund_requests: bool = False
 ) -> tuple[list[ThreadListItem], int]:
     """Return a page of the open threads, and their number.
 
@@ -365,7 +378,7 @@ async def list_open_threads(
     return listed, count
 
 
-async def get_thread(tx: Tx, thread_id: SupportThreadId) -> ThreadView | None:
+async def get_thread(tx: Transaction, thread_id: SupportThreadId) -> ThreadView | None:
     """Return a thread with its last messages, for an operator."""
     thread = await tx.support_threads.get(thread_id)
     if thread is None:
@@ -376,13 +389,15 @@ async def get_thread(tx: Tx, thread_id: SupportThreadId) -> ThreadView | None:
 
 
 async def _thread_view(
-    tx: Tx, thread: SupportThread, messages: Sequence[SupportMessage] = ()
+    tx: Transaction, thread: SupportThread, messages: Sequence[SupportMessage] = ()
 ) -> ThreadView:
     order = await tx.orders.get(thread.order_id) if thread.order_id is not None else None
     return ThreadView(thread, await tx.people.get(thread.buyer_id), order, messages)
 
 
-async def was_passed_on(tx: Tx, thread_id: SupportThreadId, chat_id: int, message_id: int) -> bool:
+async def was_passed_on(
+    tx: Transaction, thread_id: SupportThreadId, chat_id: int, message_id: int
+) -> bool:
     """Return whether a message is among the latest ones of a thread: its button was tapped twice."""
     latest = await tx.support_threads.list_messages(thread_id, MAX_SHOWN_MESSAGES)
     known = (message.content for message in latest if message.content is not None)
@@ -397,7 +412,7 @@ def _other_operators(settings: ShopSettings, operator: BuyerId) -> list[BuyerId]
 
 
 async def _queue_messages(
-    tx: Tx,
+    tx: Transaction,
     now: datetime,
     kind: SupportNotice,
     message: SupportMessage,
@@ -424,7 +439,7 @@ async def _queue_messages(
 
 
 async def queue_unreached_notice(
-    tx: Tx, operator_ids: Sequence[BuyerId], now: datetime, row: OutboxRow
+    tx: Transaction, operator_ids: Sequence[BuyerId], now: datetime, row: OutboxRow
 ) -> None:
     """Tell the operators, once, that an answer waits until its buyer returns."""
     if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
@@ -433,7 +448,9 @@ async def queue_unreached_notice(
             await _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, letter, operator_ids)
 
 
-async def read_outgoing_message(tx: Tx, facts: Mapping[str, str]) -> OutgoingMessage | None:
+async def read_outgoing_message(
+    tx: Transaction, facts: Mapping[str, str]
+) -> OutgoingMessage | None:
     """Return the support message that an outbox row is about; None if it is gone."""
     letter = await tx.support_threads.get_message(SupportMessageId(int(facts["letter"])))
     thread = await tx.support_threads.get(letter.thread_id) if letter is not None else None
@@ -446,7 +463,7 @@ async def read_outgoing_message(tx: Tx, facts: Mapping[str, str]) -> OutgoingMes
 
 
 async def _acting_operator(
-    tx: Tx, message: SupportMessage, facts: Mapping[str, str]
+    tx: Transaction, message: SupportMessage, facts: Mapping[str, str]
 ) -> Person | None:
     if facts.get("operator"):
         return await tx.people.get(BuyerId(int(facts["operator"])))
@@ -463,13 +480,17 @@ async def record_album_message(shop: Shop, buyer: BuyerId, message_id: int, albu
     return await shop.side_writes.write_aside(_record_album_message, buyer, message_id, album_id)
 
 
-async def _record_album_message(tx: Tx, buyer: BuyerId, message_id: int, album_id: str) -> bool:
+async def _record_album_message(
+    tx: Transaction, buyer: BuyerId, message_id: int, album_id: str
+) -> bool:
     await tx.support_threads.record_album_message(buyer, message_id, album_id)
     album = await tx.support_threads.list_album(buyer, message_id)
     return album[0] == message_id
 
 
-async def list_rest_of_album(tx: Tx, buyer: BuyerId, message_id: int) -> list[MessageContent]:
+async def list_rest_of_album(
+    tx: Transaction, buyer: BuyerId, message_id: int
+) -> list[MessageContent]:
     """Return the messages that follow a buyer's message in its album, in order."""
     album = await tx.support_threads.list_album(buyer, message_id)
     return [
@@ -482,21 +503,25 @@ async def list_rest_of_album(tx: Tx, buyer: BuyerId, message_id: int) -> list[Me
 # --- links from our messages to threads --------------------------------------------------------------
 
 
-async def find_thread_by_message(tx: Tx, chat_id: int, message_id: int) -> SupportThread | None:
+async def find_thread_by_message(
+    tx: Transaction, chat_id: int, message_id: int
+) -> SupportThread | None:
     """Return the thread that a message of the bot belongs to."""
     return await tx.support_threads.find_by_copy(chat_id, message_id)
 
 
-async def find_latest_thread_in_chat(tx: Tx, chat_id: int) -> SupportThread | None:
+async def find_latest_thread_in_chat(tx: Transaction, chat_id: int) -> SupportThread | None:
     """Return the thread of the newest of the bot's messages in a chat that belong to one."""
     return await tx.support_threads.find_by_latest_copy(chat_id)
 
 
-async def link_message(tx: Tx, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
+async def link_message(
+    tx: Transaction, chat_id: int, message_id: int, thread_id: SupportThreadId
+) -> None:
     """Save that a message of the bot belongs to a thread: a reply to it goes there."""
     await tx.support_threads.record_copy(chat_id, message_id, thread_id)
 
 
-async def unlink_message(tx: Tx, chat_id: int, message_id: int) -> None:
+async def unlink_message(tx: Transaction, chat_id: int, message_id: int) -> None:
     """Delete the link of a message that will show something else."""
     await tx.support_threads.delete_copy(chat_id, message_id)

@@ -8,8 +8,9 @@ from bot.domain.ids import BuyerId, EntryId, OrderId
 from bot.domain.ledger import Wallet
 from bot.domain.money_sources import MoneySources
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.context.shop import Shop
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 
 
 async def get_wallet(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Wallet:
@@ -17,13 +18,13 @@ async def get_wallet(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Wallet:
     return await shop.caches.wallet_reader.read(db, buyer)
 
 
-async def read_newest_lines(tx: Tx, buyer: BuyerId, size: int) -> StatementPage:
+async def read_newest_lines(tx: Transaction, buyer: BuyerId, size: int) -> StatementPage:
     """Return the first page of a buyer's statement: their newest lines."""
     return await read_older_lines(tx, buyer, None, size)
 
 
 async def read_older_lines(
-    tx: Tx, buyer: BuyerId, before: EntryId | None, size: int
+    tx: Transaction, buyer: BuyerId, before: EntryId | None, size: int
 ) -> StatementPage:
     """Return the page of the newest lines before an entry; the first page if there are none."""
     lines = await tx.statements.list_older(buyer, before, size + 1)
@@ -34,7 +35,9 @@ async def read_older_lines(
     )
 
 
-async def read_newer_lines(tx: Tx, buyer: BuyerId, after: EntryId, size: int) -> StatementPage:
+async def read_newer_lines(
+    tx: Transaction, buyer: BuyerId, after: EntryId, size: int
+) -> StatementPage:
     """Return the page of the oldest lines after an entry; the first page if they do not fill it."""
     lines = await tx.statements.list_newer(buyer, after, size + 1)
     if len(lines) <= size:
@@ -43,7 +46,12 @@ async def read_newer_lines(tx: Tx, buyer: BuyerId, after: EntryId, size: int) ->
 
 
 async def _build_page(
-    tx: Tx, buyer: BuyerId, lines: Sequence[StatementLine], *, has_newer: bool, has_older: bool
+    tx: Transaction,
+    buyer: BuyerId,
+    lines: Sequence[StatementLine],
+    *,
+    has_newer: bool,
+    has_older: bool,
 ) -> StatementPage:
     order_ids = sorted({line.order_id for line in lines if line.order_id is not None})
     orders = await tx.orders.list_owned(order_ids, buyer) if order_ids else []
@@ -62,7 +70,7 @@ class Receipt:
     paid: MoneySources | None = None
 
 
-async def read_receipt(tx: Tx, buyer: BuyerId, entry_id: EntryId) -> Receipt | None:
+async def read_receipt(tx: Transaction, buyer: BuyerId, entry_id: EntryId) -> Receipt | None:
     """Return the receipt for an entry; None if it did not change this buyer's balance."""
     line = await tx.statements.get(buyer, entry_id)
     if line is None:
@@ -75,7 +83,7 @@ async def read_receipt(tx: Tx, buyer: BuyerId, entry_id: EntryId) -> Receipt | N
     return Receipt(line, order, paid)
 
 
-async def read_money_sources_of_order(tx: Tx, order: Order) -> MoneySources | None:
+async def read_money_sources_of_order(tx: Transaction, order: Order) -> MoneySources | None:
     """Return what paid a delivered order; None for any other, or if its entry is not known."""
     if order.status is not OrderStatus.DELIVERED:
         return None
@@ -86,5 +94,5 @@ async def read_money_sources_of_order(tx: Tx, order: Order) -> MoneySources | No
     return MoneySources.split(order.amount_paid, balance_after, payment)
 
 
-async def _find_order(tx: Tx, buyer: BuyerId, order_id: OrderId | None) -> Order | None:
+async def _find_order(tx: Transaction, buyer: BuyerId, order_id: OrderId | None) -> Order | None:
     return None if order_id is None else await tx.orders.get_owned(order_id, buyer)

@@ -13,7 +13,7 @@ _NEWEST_FIRST = (breached_patterns.c.at.desc(), breached_patterns.c.fingerprint)
 
 
 @dataclass(frozen=True, slots=True)
-class SqlBreachedPatterns:
+class BreachedPatterns:
     """The repository of patterns that breached their limits."""
 
     resources: RepositoryResources

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Table, Update, bindparam, select, update
 
-from bot.domain.catalogue import Category, Product
+from bot.domain.catalogue import Category, Product, SyncReport
 from bot.domain.ids import SupplierAccountId
-from bot.domain.repositories.catalogue_and_watches import SyncReport
 from storage.connection_vault_and_currencies import ROWS_PER_STATEMENT, RepositoryResources
 from storage.engine.utc_times_and_storable_text import MAX_INTEGER, to_storable_text
 from storage.schema import categories, products

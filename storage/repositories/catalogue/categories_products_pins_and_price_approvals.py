@@ -12,16 +12,19 @@ from decimal import Decimal
 
 from sqlalchemy import Row, and_, bindparam, delete, func, or_, select, update
 
-from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails
+from bot.domain.catalogue import (
+    Category,
+    CategoryWithCount,
+    DeliveryMode,
+    Product,
+    ProductDetails,
+    RankedProduct,
+    SyncReport,
+)
 from bot.domain.choices_with_refused_names import keep_refusals, list_refused, mark_refused
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, SupplierAccountId
 from bot.domain.low_quotes import PriceApproval
-from bot.domain.repositories.catalogue_and_watches import (
-    CategoryWithCount,
-    RankedProduct,
-    SyncReport,
-)
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.catalogue import catalogue_mirror_update
@@ -50,18 +53,22 @@ _SELECT_APPROVED_COST = select(price_approvals.c.unit_cost).where(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlCatalogueMirror:
-    """The repository of `Category` and `Product`."""
+class CatalogueMirror:
+    """The mirror of the supplier's catalogue: categories, products, pins and price approvals.
+
+    The prices stored here are for display: a quote asks the supplier.
+    """
 
     resources: RepositoryResources
 
     async def update_from_listing(
-        self,
-        account: SupplierAccountId,
-        categories: Sequence[Category],
-        now: datetime,  # noqa: ARG002 - the protocol has it
+        self, account: SupplierAccountId, categories: Sequence[Category]
     ) -> SyncReport:
-        """Make the mirror equal to the supplier's list; ids and details are kept."""
+        """Make the mirror equal to the supplier's list.
+
+        An (account, code) keeps its id. Products that are missing in the list are marked as gone.
+        Details that were read before are kept.
+        """
         return await catalogue_mirror_update.update_mirror(self.resources, account, categories)
 
     async def save_product(
@@ -69,7 +76,8 @@ class SqlCatalogueMirror:
     ) -> Product:
         """Store one product with its details and return it with an id on every part.
 
-        Raise StaleVersion for a code that was never mirrored.
+        The id of a part never belongs to another (product, kind, parent, name). Parts stay marked as
+        refused while the details are the same. Raise StaleVersion for a code that was never mirrored.
         """
         code = to_storable_text(product.code)
         mine = and_(products.c.account_id == account, products.c.code == code)
@@ -141,7 +149,7 @@ class SqlCatalogueMirror:
     async def products_on_sale(
         self, account: SupplierAccountId, after: ProductId, limit: int
     ) -> list[RankedProduct]:
-        """Return products on sale with ids above `after`, ordered by id, to read them in portions."""
+        """Return products on sale with ids above `after`, ordered by id."""
         # `+ 0` keeps the planner from the account's index, which would sort all rows for each portion.
         mine = and_(products.c.account_id + 0 == account, products.c.id > after, _ON_SALE)
         query = _SELECT_PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
@@ -151,7 +159,7 @@ class SqlCatalogueMirror:
     async def names_and_codes(
         self, account: SupplierAccountId
     ) -> Sequence[tuple[ProductId, str, str]]:
-        """Return id, name and code of every product, gone ones last."""
+        """Return id, name and code of every product ever listed, present ones first."""
         query = select(products.c.id, products.c.name, products.c.code)
         order = products.c.gone, products.c.position, products.c.id
         mine = query.where(products.c.account_id == account).order_by(*order)
@@ -159,7 +167,7 @@ class SqlCatalogueMirror:
         return [(ProductId(row.id), row.name, row.code) for row in rows]
 
     async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
-        """Pin a product; return False when it is pinned already."""
+        """Put a product first, after those already pinned; return False when it is pinned already."""
         values = {"product_id": product_id, "actor": actor, "at": now}
         insert = self.resources.insert(pins).values(**values).on_conflict_do_nothing()
         return (await self.resources.connection.execute(insert)).rowcount == 1
@@ -170,7 +178,10 @@ class SqlCatalogueMirror:
         return (await self.resources.connection.execute(gone)).rowcount == 1
 
     async def approved_unit_cost(self, product_id: ProductId) -> int | None:
-        """Return the lowest approved cost of one piece, in millionths; None if there is none."""
+        """Return the lowest cost of one piece that an operator approved; None if there is none.
+
+        It is in millionths of the supplier's currency.
+        """
         values = {"product": product_id}
         return await self.resources.connection.scalar(_SELECT_APPROVED_COST, values)
 
@@ -222,7 +233,11 @@ class SqlCatalogueMirror:
         return await self.resources.connection.scalar(_SELECT_READ_AT, {"product": product_id})
 
     async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
-        """Return at most `limit` random products that have no details or are unsellable."""
+        """Return at most `limit` products whose page was never read, and unsellable ones.
+
+        The supplier may have corrected the unsellable ones. The selection is random, so that pages
+        which cannot be read do not block the others.
+        """
         lacks = or_(products.c.details.is_(None), products.c.sellable.is_(False))
         drawn = (
             select(products.c.id)

@@ -10,9 +10,9 @@ from functools import cache
 
 from sqlalchemy import Executable, Select, and_, bindparam, delete, select, update
 
+from bot.domain.checkout import Checkout
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.repositories.checkout import Checkout
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.repositories.json_codec import dump_choices, load_choices
 from storage.repositories.row_steps import is_in_step
@@ -28,7 +28,7 @@ _DELETE_CHECKOUT = delete(checkouts).where(_OF_BUYER_AND_PRODUCT)
 
 
 @dataclass(frozen=True, slots=True)
-class SqlCheckouts:
+class Checkouts:
     """The repository of `Checkout`."""
 
     resources: RepositoryResources

@@ -19,7 +19,7 @@ from storage.schema import price_rules
 
 
 @dataclass(frozen=True, slots=True)
-class SqlPriceRules:
+class PriceRules:
     """The repository of `PriceRule`."""
 
     resources: RepositoryResources

@@ -78,7 +78,7 @@ _SELECT_USES = (
 
 
 @dataclass(frozen=True, slots=True)
-class SqlPromoCodes:
+class PromoCodes:
     """The repository of `PromoCode` and its uses."""
 
     resources: RepositoryResources

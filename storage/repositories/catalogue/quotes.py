@@ -55,16 +55,16 @@ _EXPIRE_REPLACED_AND_EXCESS = _EXPIRE_OPEN.where(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlQuotes:
+class Quotes:
     """The repository of `Quote`."""
 
     resources: RepositoryResources
 
     async def add(self, quote: Quote, max_open: int | None = None) -> QuoteId:
-        """Store a new quote and return its id.
+        """Store a new quote (its id is ignored) and return its id.
 
-        Older open quotes of the same buyer and product expire. With `max_open`, so do all but the
-        newest ones of the buyer.
+        Older open quotes of the same buyer and product expire at the same time. With `max_open`, so
+        do all but the newest ones of the buyer.
         """
         uid = random_source.token_hex(16)
         plain = dump_selection(quote.selection)

@@ -24,7 +24,7 @@ _SELECT_OF_BUYER = (
 
 
 @dataclass(frozen=True, slots=True)
-class SqlWatches:
+class Watches:
     """The repository of `Watch`."""
 
     resources: RepositoryResources

@@ -41,8 +41,8 @@ _SELECT_BALANCE_AFTER_HOLD = (
 
 
 @dataclass(frozen=True, slots=True)
-class SqlStatements:
-    """The repository of `StatementLine`."""
+class Statements:
+    """The ledger as one buyer's statement. Entries that leave the balance alone are no lines."""
 
     resources: RepositoryResources
 

@@ -25,8 +25,8 @@ _DUE = (
 
 
 @dataclass(frozen=True, slots=True)
-class SqlAnswerComparisons:
-    """The repository of answers that are to be compared."""
+class AnswerComparisons:
+    """Orders whose answers are to be compared with those that the supplier stored."""
 
     resources: RepositoryResources
 

@@ -9,9 +9,9 @@ from datetime import datetime
 
 from sqlalchemy import Executable, Row, Select, bindparam, exists, func, select, update
 
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ids import OrderId, SecretId
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import secrets
 
@@ -60,7 +60,7 @@ _INSERT_NEW = _insert_new()
 
 
 @dataclass(frozen=True, slots=True)
-class SqlDeliveredSecrets:
+class DeliveredSecrets:
     """The repository of `DeliveredSecret`."""
 
     resources: RepositoryResources

@@ -36,7 +36,7 @@ from bot.domain.ledger import (
 from bot.domain.money import Money, sum_money
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.repositories.locks import SqlLocks
+from storage.repositories.locks import Locks
 from storage.schema import buyers, entries, postings
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
@@ -67,11 +67,14 @@ _INSERT_POSTINGS = postings.insert()
 
 
 @dataclass(frozen=True, slots=True)
-class SqlLedger:
-    """The repository of `LedgerEntry`, and of the balances that follow from the entries."""
+class Ledger:
+    """The repository of `LedgerEntry`, and of the balances that follow from the entries.
+
+    An entry is never changed.
+    """
 
     resources: RepositoryResources
-    locks: SqlLocks
+    locks: Locks
 
     async def post(self, entry: LedgerEntry, now: datetime) -> bool:
         """Write a balanced entry and the buyers' cached balances; return False when its key exists.
@@ -145,7 +148,7 @@ class SqlLedger:
         return Money(int(amount), self.resources.currency) if count else None
 
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
-        """Return the last entries on the buyer's balance or held account, newest first."""
+        """Return the buyer's last entries, newest first."""
         touched = (
             select(postings.c.entry_id)
             .where(

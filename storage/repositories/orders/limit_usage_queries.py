@@ -88,7 +88,7 @@ _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlUsage:
+class Usage:
     """The repository of orders and outcomes that count against limits."""
 
     resources: RepositoryResources
@@ -122,7 +122,11 @@ class SqlUsage:
         return await self.resources.connection.scalar(_COUNT_CHARGED_ABOVE_QUOTE, values) or 0
 
     async def count_refused(self, since: datetime, until: datetime) -> int:
-        """Return how many orders were cancelled in this time because the supplier refused them."""
+        """Return how many orders were cancelled because the supplier refused them.
+
+        They were cancelled from `since` until before `until`. Orders with a refused coupon do not
+        count.
+        """
         query = select(func.count()).where(
             orders.c.status == OrderStatus.CANCELLED,
             orders.c.next_at >= since,  # has an index; a cancelled order is not due again
@@ -135,7 +139,10 @@ class SqlUsage:
     async def list_refusals(
         self, buyer: BuyerId, since: datetime, until: datetime, limit: int
     ) -> list[datetime]:
-        """Return when the supplier refused the buyer's last orders, newest first."""
+        """Return when the supplier refused the buyer's last orders, newest first.
+
+        Refusals after `since` and not after `until` count, also those of coupons.
+        """
         values = {"buyer": buyer, "since": since, "until": until, "row_limit": limit}
         return list(await self.resources.connection.scalars(_SELECT_REFUSALS, values))
 

@@ -39,7 +39,7 @@ _IS_DELIVERY_MESSAGE = outbox.c.dedupe_key == literal("deliver:") + cast(secrets
 
 
 @dataclass(frozen=True, slots=True)
-class SqlRetention:
+class Retention:
     """The repository of erasable order texts."""
 
     resources: RepositoryResources

@@ -31,19 +31,19 @@ from sqlalchemy import (
 from bot.domain.causes import Cause
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.errors import CurrencyMismatch, StaleVersion
-from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId
+from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId, TradeNo
 from bot.domain.money import Money
 from bot.domain.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
     Accepted,
+    NewOrder,
     Order,
     OrderEvent,
     OrderStatus,
     OrderTransition,
-    TradeNo,
+    Totals,
 )
-from bot.domain.repositories.orders_and_trade_attempts import NewOrder, Totals
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
@@ -205,7 +205,7 @@ _RECORD_NUMBERED_TRADE = _RECORD_TRADE.where(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlOrders:
+class Orders:
     """The repository of `Order`."""
 
     resources: RepositoryResources
@@ -250,7 +250,7 @@ class SqlOrders:
         return await self._fetch_all(select_orders().where(*mine, ~_is_erased_for_buyer()))
 
     async def list_buyers(self, order_ids: Sequence[OrderId]) -> list[BuyerId]:
-        """Return the buyers of the orders, each once."""
+        """Return the buyers of the orders, each once. The buyer of an order never changes."""
         values = {"order_ids": order_ids}
         found = await self.resources.connection.scalars(_SELECT_BUYERS, values)
         return [BuyerId(each) for each in found]
@@ -287,7 +287,10 @@ class SqlOrders:
         return found, await self.resources.connection.scalar(count) or 0
 
     async def list_bought_products(self, buyer: BuyerId, limit: int) -> Sequence[ProductId]:
-        """Return the products of the buyer's latest orders; see the protocol."""
+        """Return the products of the buyer's latest orders, the latest first, each once.
+
+        Orders that the buyer had erased are left out, also open ones.
+        """
         values = {"buyer": buyer, "wanted": limit}
         found = await self.resources.connection.scalars(_SELECT_BOUGHT_PRODUCTS, values)
         return [ProductId(each) for each in found]
@@ -408,9 +411,11 @@ class SqlOrders:
         *,
         with_suspect: bool = True,
     ) -> list[Order]:
-        """Claim due orders that changed after `changed_after` and may still get something new.
+        """Claim manually delivered orders to which the seller may still add something.
 
-        At most one of them is a suspect; none is without `with_suspect`.
+        These are due FULFILLED and DELIVERED orders of the account with a trade number that changed
+        after `changed_after`. They are claimed until `lease_until`. At most one of them is a
+        suspect; none is without `with_suspect`.
         """
         values = changing_orders_values(account, now, changed_after)
         return await self._claim(
@@ -441,9 +446,11 @@ class SqlOrders:
     async def make_due(
         self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
     ) -> int:
-        """Make orders due that would wait beyond `horizon`, up to `limit`; return how many.
+        """Make orders due that would wait beyond `horizon`, because a clock was set back.
 
-        With `claimed`, include claimed orders.
+        Orders that are no longer open may wait a day longer. With `claimed`, used right after
+        start, release also the claims that a crash left. Return how many orders
+        changed; `limit` bounds them.
         """
         must_wake = waits_beyond(horizon, claimed=claimed)
         if limit is not None:
@@ -470,7 +477,8 @@ class SqlOrders:
     ) -> None:
         """Set when to look at the order next, and count a poll.
 
-        The first `failed_at` is kept until a call without one clears it.
+        `failed_at` records a failed look. The first such time is kept until a look succeeds or the
+        order moves.
         """
         values: dict[str, object] = {"changed_id": order_id, "later": next_at}
         if failed_at is None:
@@ -483,8 +491,9 @@ class SqlOrders:
     ) -> Order:
         """Store the trade number, the charged amount and the seller's note, if they are given.
 
-        Return the order with them. `compare_at` is when the answers are to be compared. Raise
-        StaleVersion when another order of the account has the number.
+        Return the order with them. `compare_at` is when the answers are to be compared; see
+        `AnswerComparisons`. The number is unique within the account: raise StaleVersion when another
+        order has it.
         """
         change = _RECORD_TRADE
         values: dict[str, object] = {} if compare_at is None else {"compare_at": compare_at}
@@ -511,6 +520,7 @@ class SqlOrders:
     async def save_altered_answers(
         self, order: Order, stored: Mapping[str, tuple[str, ...]]
     ) -> None:
+        """Store, encrypted, what the supplier made of answers, by the names of their fields."""
         body = dump_altered_answers(stored)
         place = altered_answers_encryption_context(order.request_no)
         sealed = self.resources.vault.seal(body, *place)
@@ -518,7 +528,7 @@ class SqlOrders:
         await self._update_order(_UPDATE_ORDER, values)
 
     async def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
-        """Return the stored answers; nothing if they were erased or cannot be decrypted."""
+        """Return what `save_altered_answers` stored; nothing if it was erased or is unreadable."""
         query = select(orders.c.altered_answers).where(orders.c.id == order.id)
         sealed = await self.resources.connection.scalar(query)
         return open_altered_answers(self.resources, order, sealed)

@@ -14,9 +14,9 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import parse_cause
 from bot.domain.checkout import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ids import BuyerId, OrderId, QuoteId, SupplierAccountId
+from bot.domain.ids import BuyerId, OrderId, QuoteId, RequestNo, SupplierAccountId, TradeNo
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeNo
+from bot.domain.order import Order, OrderEvent, OrderStatus
 from bot.domain.promo_codes import AppliedPromo
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.catalogue.quotes import to_applied_promo, unseal_selection

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.ids import OutboxId
-from bot.domain.repositories.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
+from bot.domain.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
@@ -106,7 +106,7 @@ _SELECT_SENT = select(outbox.c.id).where(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlOutbox:
+class Outbox:
     """The repository of `OutboxRow`."""
 
     resources: RepositoryResources
@@ -123,8 +123,8 @@ class SqlOutbox:
     ) -> bool:
         """Queue a message; return False when its key was queued before.
 
-        A status message, or any message with `resend`, has only one row. Adding it again asks
-        for one more sending, which shows everything committed by then.
+        A STATUS row, or any row with `resend`, keeps its key: adding it again asks for one more
+        sending, which shows everything committed by then, and returns True.
         """
         values = {
             "kind": kind,
@@ -203,9 +203,11 @@ class SqlOutbox:
     async def make_due(
         self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
     ) -> int:
-        """Make rows due that would wait beyond `horizon`, up to `limit`; return how many.
+        """Make rows due that would wait beyond `horizon`, because a clock was set back.
 
-        With `claimed`, include claimed and parked rows, all of them.
+        With `claimed`, used right after start, make also those due that a crash left claimed or
+        that were parked, but not for good. Return how many rows changed. `limit`
+        bounds them, without `claimed`.
         """
         must_wake = outbox.c.next_at > horizon
         if claimed:
@@ -246,7 +248,7 @@ class SqlOutbox:
         return [_to_outbox_row(row) for row in await self.resources.connection.execute(query)]
 
     async def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:
-        """Mark a claimed row as accepted by Telegram.
+        """Mark a claimed row as sent: Telegram accepted its message.
 
         It becomes due again if that was requested meanwhile. If another message was recorded since
         the claim, that message is kept, and the row is due again to be shown in it.
@@ -274,7 +276,10 @@ class SqlOutbox:
         )
 
     async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
-        """Park a row until the person returns, or for good; the chat's next row can be sent."""
+        """Park a row until its person returns or the shop restarts, or for good with `permanent`.
+
+        The chat's next row can be sent.
+        """
         state = OutboxState.DROPPED if permanent else OutboxState.PARKED
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
         parked = change.values(

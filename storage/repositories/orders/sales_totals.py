@@ -10,8 +10,7 @@ from bot.domain.ledger import COST_ACCOUNT as COST
 from bot.domain.ledger import LOSS_ACCOUNT as LOSS
 from bot.domain.ledger import REFERRAL_ACCOUNT
 from bot.domain.money import Money, convert_amount, zero
-from bot.domain.order import OrderStatus
-from bot.domain.repositories.orders_and_trade_attempts import Totals
+from bot.domain.order import OrderStatus, Totals
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import entries, orders, postings, quotes
 

@@ -21,8 +21,11 @@ _JUDGED_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)
 
 
 @dataclass(frozen=True, slots=True)
-class SqlSellerTexts:
-    """The repository of verdicts on sellers' sentences."""
+class SellerTexts:
+    """The repository of operators' verdicts on sellers' sentences, by the product of a given order.
+
+    Only fingerprints of the sentences are stored.
+    """
 
     resources: RepositoryResources
 

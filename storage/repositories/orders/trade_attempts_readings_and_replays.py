@@ -13,15 +13,10 @@ from sqlalchemy import Row, bindparam, func, select, update
 from bot.domain.balance_evidence import OtherTrade
 from bot.domain.causes import AttemptOutcome, parse_reason
 from bot.domain.errors import StaleVersion
-from bot.domain.ids import OrderId, SupplierAccountId
+from bot.domain.ids import OrderId, RequestNo, SupplierAccountId
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus, RequestNo
-from bot.domain.repositories.orders_and_trade_attempts import (
-    Attempt,
-    BalanceReading,
-    Replay,
-    TradeResult,
-)
+from bot.domain.order import OrderStatus
+from bot.domain.trade_attempts import Attempt, BalanceReading, Replay, TradeResult
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import attempts, orders, replays, samples
@@ -43,13 +38,17 @@ _UPDATE_OPEN = update(attempts).where(*_IS_OPEN)
 
 
 @dataclass(frozen=True, slots=True)
-class SqlAttempts:
-    """The repository of `Attempt`."""
+class Attempts:
+    """The repository of `Attempt`, with the balance readings and the replay of an order."""
 
     resources: RepositoryResources
 
     async def begin(self, attempt: Attempt) -> None:
-        """Record the intent to trade before the call."""
+        """Record the intent to trade before the call.
+
+        The database refuses a second live attempt for the order and a second open attempt on the
+        account.
+        """
         values = {
             "attempted_order": attempt.order_id,
             "order_id": attempt.order_id,
@@ -64,9 +63,10 @@ class SqlAttempts:
     async def end(
         self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
     ) -> Attempt:
-        """Close the open attempt and return it as it was; raise StaleVersion when none is open.
+        """Close the open attempt with its result; return it as it was begun.
 
-        The outcome NOT_SENT frees the order for another attempt.
+        `raw` is stored encrypted. The outcome NOT_SENT frees the order for another attempt. Raise
+        StaleVersion when no attempt is open.
         """
         is_open = {"attempted_order": order_id}
         row = (await self.resources.connection.execute(_SELECT_OPEN, is_open)).first()
@@ -104,7 +104,7 @@ class SqlAttempts:
         return None if row is None else _to_attempt(row)
 
     async def count_balance_check(self, order_id: OrderId) -> int:
-        """Count one balance check for the latest attempt and return how many there were."""
+        """Count one balance check after a refusal and return how many there were."""
         latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
         change = (
             update(attempts)
@@ -117,7 +117,7 @@ class SqlAttempts:
     async def add_balance_reading(
         self, order_id: OrderId, balance: Decimal | None, now: datetime
     ) -> None:
-        """Store one reading of the balance; None when it could not be read."""
+        """Store one reading of the supplier balance; None when it could not be read."""
         # The lock lets two simultaneous readings take their numbers one after the other.
         lock_order = select(orders.c.id).where(orders.c.id == order_id)
         lock_order = lock_order.with_for_update(key_share=True)
@@ -181,14 +181,17 @@ class SqlAttempts:
         ]
 
     async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
-        """Record the intent to send the trade again; this can happen once."""
+        """Record the intent to send the trade of an order again; the database refuses a second one."""
         insert = replays.insert().values(order_id=order_id, started_at=now)
         await self.resources.connection.execute(insert)
 
     async def end_replay(
         self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
     ) -> None:
-        """Close the open replay; raise StaleVersion when none is open."""
+        """Close the open replay with its result; `raw` is stored encrypted.
+
+        Raise StaleVersion when no replay is open.
+        """
         is_open = (replays.c.order_id == order_id, replays.c.outcome.is_(None))
         sealed = self.resources.vault.seal(raw, "replays", "raw", order_id)
         closed = update(replays).where(*is_open)

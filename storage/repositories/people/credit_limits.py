@@ -15,7 +15,7 @@ from storage.schema import buyers
 
 
 @dataclass(frozen=True, slots=True)
-class SqlCreditLimits:
+class CreditLimits:
     """The repository of `CreditLimit`."""
 
     resources: RepositoryResources

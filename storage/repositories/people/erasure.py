@@ -34,13 +34,13 @@ _PAYMENT_FIELDS = (b'"successful_payment"', b'"refunded_payment"')
 
 
 @dataclass(frozen=True, slots=True)
-class SqlErasure:
+class Erasure:
     """The repository of erasure requests, each with the last order that it hides."""
 
     resources: RepositoryResources
 
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
-        """Delete what the buyer chose, was quoted, watches and missed; close parked updates and threads.
+        """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
 
         Orders made by now are hidden from the buyer as soon as they have ended.
         """

@@ -22,11 +22,7 @@ from sqlalchemy import (
 
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.repositories.people_erasure_and_audit import (
-    Person,
-    QuestionKind,
-    ScreenQuestion,
-)
+from bot.domain.person import Person, QuestionKind, ScreenQuestion
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
 from storage.schema import InboxState, buyers, inbox
@@ -62,13 +58,13 @@ _RELEASE_SCREEN = (
 
 
 @dataclass(frozen=True, slots=True)
-class SqlPeople:
+class People:
     """The repository of `Person`."""
 
     resources: RepositoryResources
 
     async def register(self, person: Person, credit: Money, now: datetime) -> Person:
-        """Insert or refresh the facts from Telegram; a new person gets `credit`."""
+        """Insert or refresh name, username and Telegram language; a new person gets `credit`."""
         values = {
             "name": to_storable_text(person.name),
             "username": to_storable_text(person.username) if person.username else None,
@@ -134,7 +130,7 @@ class SqlPeople:
         await self.resources.connection.execute(_UPDATE_PERSON, values)
 
     async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
-        """Let `message_id` be the person's screen no more, if it is."""
+        """Let `message_id` be the person's screen no more, if it is; nothing overwrites it then."""
         values = {"person": person_id, "message": message_id}
         await self.resources.connection.execute(_RELEASE_SCREEN, values)
 

@@ -46,7 +46,7 @@ _COUNTED_STATES = (RewardState.PENDING, RewardState.CREDITED)
 
 
 @dataclass(frozen=True, slots=True)
-class SqlReferrals:
+class Referrals:
     """The repository of `InviteCode` and `ReferralReward`, and of who invited whom."""
 
     resources: RepositoryResources

@@ -24,7 +24,7 @@ _SELECT_PAUSES = select(pauses).order_by(pauses.c.since, pauses.c.cause)
 
 
 @dataclass(frozen=True, slots=True)
-class SqlSalesPauses:
+class SalesPauses:
     """The repository of `SalesPause`."""
 
     resources: RepositoryResources
@@ -43,7 +43,7 @@ class SqlSalesPauses:
         return await self.resources.connection.scalar(gone) is not None
 
     async def all(self) -> list[SalesPause]:
-        """Return the current pauses, oldest first."""
+        """Return the current pauses, oldest first; sales are open when there is none."""
         rows = await self.resources.connection.execute(_SELECT_PAUSES)
         return [SalesPause(PauseCause(row.cause), row.actor, row.since) for row in rows]
 
@@ -58,7 +58,7 @@ class SqlSalesPauses:
 
 
 @dataclass(frozen=True, slots=True)
-class SqlAudit:
+class Audit:
     """The repository of the staff's actions."""
 
     resources: RepositoryResources
@@ -66,7 +66,10 @@ class SqlAudit:
     async def record(
         self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
     ) -> None:
-        """Record an action. `detail` never holds a secret and is cut at 300 characters."""
+        """Record an action of a staff member.
+
+        `detail` never holds a secret and is cut at 300 characters.
+        """
         facts = {
             "action": to_short_text(action),
             "target": to_short_text(target),

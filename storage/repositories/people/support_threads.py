@@ -41,8 +41,8 @@ _HAS_TEXT = or_(
 
 
 @dataclass(frozen=True, slots=True)
-class SqlSupportThreads:
-    """The repository of `SupportThread` and `SupportMessage`."""
+class SupportThreads:
+    """The repository of threads, their messages, and our messages in chats that show them."""
 
     resources: RepositoryResources
 
@@ -187,7 +187,10 @@ class SqlSupportThreads:
         return (await self.resources.connection.execute(change.values(closed_at=None))).rowcount > 0
 
     async def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
-        """Record that our message in a chat belongs to the thread."""
+        """Record that our message in a chat belongs to the thread.
+
+        A reply to that message then reaches the thread.
+        """
         insert = self.resources.insert(thread_copies).values(
             chat_id=chat_id, message_id=message_id, thread_id=thread_id
         )

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Executable, and_, bindparam, delete, func,
 
 from bot.domain.errors import AlreadyHandled, DecryptionFailed
 from bot.domain.ids import UpdateId
-from bot.domain.repositories.inbox import InboxRow, RawUpdate
+from bot.domain.inbox import InboxRow, RawUpdate
 from storage.connection_vault_and_currencies import (
     ROWS_PER_STATEMENT,
     RepositoryResources,
@@ -41,8 +41,11 @@ _CLOSE = (
 
 
 @dataclass(frozen=True, slots=True)
-class SqlInbox:
-    """The repository of the updates of one bot."""
+class Inbox:
+    """The repository of the updates of one bot.
+
+    A row is closed in the same transaction that does what the update asks for, never earlier.
+    """
 
     resources: RepositoryResources
 
@@ -60,8 +63,8 @@ class SqlInbox:
     ) -> list[InboxRow]:
         """Return rows that are neither closed nor parked, with ids above `after`, ordered by id.
 
-        With `queue_id`, return only the rows of that queue. A body that cannot be decrypted is
-        empty.
+        With `queue_id`, return only the rows of that queue. A restart uses this to continue. A body
+        that cannot be decrypted is empty.
         """
         query = (
             select(inbox)
@@ -90,7 +93,7 @@ class SqlInbox:
             raise AlreadyHandled(f"update {update_id} is closed")
 
     async def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
-        """Close open rows and delete their bodies; return the ids that were open."""
+        """Close many rows and delete their bodies; return the ids that were open."""
         closed: set[UpdateId] = set()
         for start in range(0, len(update_ids), ROWS_PER_STATEMENT):
             ids = update_ids[start : start + ROWS_PER_STATEMENT]
@@ -99,7 +102,10 @@ class SqlInbox:
         return closed
 
     async def record_failure(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
-        """Count a failed attempt and return how many there were; 0 when the row is not open."""
+        """Count a failed attempt of an open row and return how many there were.
+
+        Return 0 when the row is not open.
+        """
         change = (
             update(inbox)
             .where(self._is_open(update_id))
@@ -122,7 +128,10 @@ class SqlInbox:
         return await self.resources.connection.scalar(change) or 0
 
     async def park(self, update_id: UpdateId, error: str) -> None:
-        """Park an open row; do nothing to one that is not open."""
+        """Park an open row until a person decides; its encrypted body is kept.
+
+        Do nothing to a row that is not open.
+        """
         change = update(inbox).where(self._is_open(update_id))
         parked = change.values(state=InboxState.PARKED, error=to_short_text(error))
         await self.resources.connection.execute(parked)

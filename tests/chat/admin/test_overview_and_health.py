@@ -7,8 +7,8 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
 from bot.domain.ports import UnreadableEntries, UnreadableEntry
-from bot.domain.repositories.database import Tx
 from bot.domain.support_threads import MessageContent
+from storage.transaction import Transaction
 from tests.builders import a_person, usd
 from tests.chat.admin.test_admin_commands import doubtful_order
 from tests.chat.admin.test_payment_claims import a_claim_of_ann
@@ -33,7 +33,7 @@ async def place_order(rig: ChatRig) -> None:
 
 
 async def add_people(rig: ChatRig, count: int) -> None:
-    async def add(tx: Tx) -> None:
+    async def add(tx: Transaction) -> None:
         for number in range(count):
             person = a_person(id=8_000 + number, name=f"Buyer {number}", username=None)
             at = rig.clock.now() + timedelta(seconds=number)
@@ -46,7 +46,7 @@ async def add_threads(rig: ChatRig, count: int) -> None:
     """Let each of `count` new people write one support message."""
     await add_people(rig, count)
 
-    async def write(tx: Tx) -> None:
+    async def write(tx: Transaction) -> None:
         for number in range(count):
             thread = await tx.support_threads.get_or_create(
                 BuyerId(8_000 + number), None, rig.clock.now()

@@ -11,8 +11,8 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import PaymentReference
 from bot.domain.payment_claims import ClaimLimits, encode_reference_number
-from bot.domain.repositories.database import Tx
 from bot.services.payments import claims
+from storage.transaction import Transaction
 from tests.builders import usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig
@@ -306,7 +306,7 @@ async def test_declining_without_the_newest_proof_shows_the_claim_again(tmp_path
         await rig.olga.wait_for_message("claim-decided-declined", name="Olga")
 
 
-async def record_restore(tx: Tx, at: datetime) -> None:
+async def record_restore(tx: Transaction, at: datetime) -> None:
     await tx.payments.record_restore(at)
 
 

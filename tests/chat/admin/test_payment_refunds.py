@@ -13,9 +13,9 @@ from bot.domain.order import OrderStatus
 from bot.domain.payment_cases import CaseResolution, NewPaymentCase, PaymentCaseKind
 from bot.domain.payment_gateway import ReportedPayment
 from bot.domain.payments import StoredPayment
-from bot.domain.repositories.database import Tx
 from bot.services.payments import operator_credits, payment_cases
 from bot.services.payments.reports import book_listed_payments
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_payment, an_invoice, shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, begin
 from tests.chat.handlers.test_payments import a_paying_rig, open_top_up, pay
@@ -79,7 +79,7 @@ async def test_an_operator_returns_a_payment_in_two_taps(tmp_path: Path) -> None
 
 
 async def test_payments_of_a_buyer_have_pages(tmp_path: Path) -> None:
-    async def pay_often(tx: Tx) -> None:
+    async def pay_often(tx: Transaction) -> None:
         for number in range(11):
             event = a_payment(external_id=f"charge-{number}", buyer_id=BuyerId(ANN))
             await tx.payments.add_payment(StoredPayment(event, usd("5.00"), None))
@@ -218,7 +218,7 @@ async def find_old_payments(rig: ChatRig, count: int) -> None:
         ]
     ]
 
-    async def restore(tx: Tx) -> None:
+    async def restore(tx: Transaction) -> None:
         await tx.payments.record_restore(rig.clock.now())
 
     await rig.db.transact(restore)
@@ -277,7 +277,7 @@ async def test_a_credit_names_the_case_that_it_closes(tmp_path: Path) -> None:
             PaymentCaseKind.WITHOUT_OWNER, STARS, "charge-1", None, Money(385, "XTR"), usd("0.00")
         )
 
-        async def open_it(tx: Tx) -> None:
+        async def open_it(tx: Transaction) -> None:
             await payment_cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
 
         await rig.db.transact(open_it)

@@ -7,8 +7,8 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.ids import CategoryId, ProductId
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import pins
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig, a_chat_rig
 
@@ -74,7 +74,7 @@ async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Pat
 
         assert (await first_in_the_category(rig.ann)).startswith("📌 Thing 11")
 
-        async def look(tx: Tx) -> list[bool]:
+        async def look(tx: Transaction) -> list[bool]:
             products, _ = await tx.catalogue.products(CategoryId(1), 0, 2)
             return [product.pinned for product in products]
 

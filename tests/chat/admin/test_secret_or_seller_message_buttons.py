@@ -6,9 +6,10 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import SellerTextVerdict, encode_text
-from bot.domain.order import Accepted, OrderStatus, TradeNo
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, OrderStatus
 from bot.domain.ports import QueryReply
-from bot.domain.repositories.database import Tx
+from storage.transaction import Transaction
 from tests.builders import FakeSupplier, a_category, a_product, usd
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy
 
@@ -68,7 +69,7 @@ async def _verdict(rig: ChatRig) -> SellerTextVerdict | None:
     """Return what is saved about the sentence for orders of the product."""
     order = (await rig.orders())[0]
 
-    async def read(tx: Tx) -> SellerTextVerdict | None:
+    async def read(tx: Transaction) -> SellerTextVerdict | None:
         return await tx.seller_texts.verdict(order.id, encode_text(WAIT))
 
     return await rig.db.read(read)

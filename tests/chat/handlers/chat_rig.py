@@ -45,14 +45,15 @@ from bot.domain.ids import BuyerId, OrderId
 from bot.domain.ledger import Wallet
 from bot.domain.order import Order
 from bot.domain.ports import Messenger
-from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.i18n import Translations
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
 from bot.services.orders import history, scheduled_status_updates
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from storage import SqlDatabase, Vault, make_key, open_database
+from storage import EngineDatabase, Vault, make_key, open_database
+from storage.database import Database
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.chat.buttons import find_button
 from tests.chat.words import has_message, translations
@@ -210,7 +211,7 @@ class ChatRig:
     server: TelegramServer
     connect: Callable[[], Bot]
     app_class: type[ChatApp]
-    store: SqlDatabase
+    store: EngineDatabase
     shop: Shop
     supplier: FakeSupplier
     clock: ShiftedClock
@@ -330,7 +331,7 @@ class ChatRig:
         return orders
 
     async def order(self, order_id: int) -> Order:
-        async def look(tx: Tx) -> Order | None:
+        async def look(tx: Transaction) -> Order | None:
             return await tx.orders.get(OrderId(order_id))
 
         order = await self.store.read(look)
@@ -338,7 +339,7 @@ class ChatRig:
         return order
 
     async def wallet(self, user_id: int = ANN) -> Wallet:
-        async def look(tx: Tx) -> Wallet:
+        async def look(tx: Transaction) -> Wallet:
             return await tx.ledger.wallet(BuyerId(user_id))
 
         return await self.store.read(look)
@@ -366,7 +367,7 @@ async def a_chat_rig(
     over_http: bool = False,
     close_linger: float = SHORT_LINGER,
     personas: Sequence[Persona] = PERSONAS,
-    watch: Callable[[SqlDatabase], Database] = lambda store: store,
+    watch: Callable[[EngineDatabase], Database] = lambda store: store,
     url: str = "",
 ) -> AsyncIterator[ChatRig]:
     """Open a shop with a synced catalogue; with `over_http`, Telegram is served on loopback.

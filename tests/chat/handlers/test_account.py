@@ -9,7 +9,7 @@ from bot.demo.telegram.request_params import Json
 from bot.domain import ledger
 from bot.domain.account_statement import StatementLine
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Tx
+from storage.transaction import Transaction
 from tests.builders import usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, begin, buy
 from tests.chat.words import has_message
@@ -25,7 +25,7 @@ def receipts_of(message: Json) -> list[int]:
 async def top_up(rig: ChatRig, *amounts: str, buyer: int = ANN) -> list[int]:
     """Credit a known buyer once for each amount; return the entries, newest first."""
 
-    async def post(tx: Tx) -> list[StatementLine]:
+    async def post(tx: Transaction) -> list[StatementLine]:
         for number, amount in enumerate(amounts):
             entry = ledger.top_up(f"{buyer}:{number}", "operator", BuyerId(buyer), usd(amount), "o")
             await tx.ledger.post(entry, rig.clock.now())

@@ -14,9 +14,9 @@ from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import FlashSale
 from bot.domain.checkout import Selection
 from bot.domain.ids import BuyerId
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.services.operations import automatic_sales_pause
+from storage.transaction import Transaction
 from tests.builders import NOW, FakeSupplier, a_category, a_product, some_details
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (
@@ -43,9 +43,9 @@ def from_the_bot(chat_person: ChatPerson) -> list[str]:
 async def only_listed(rig: ChatRig) -> None:
     """Synchronize the supplier's list without reading product pages."""
 
-    async def mirror(tx: Tx) -> None:
+    async def mirror(tx: Transaction) -> None:
         await tx.catalogue.update_from_listing(
-            rig.shop.settings.supplier_account_id, rig.supplier.categories, NOW
+            rig.shop.settings.supplier_account_id, rig.supplier.categories
         )
 
     await rig.store.transact(mirror)
@@ -336,7 +336,7 @@ async def test_a_double_tap_that_sends_a_screen_leaves_one(tmp_path: Path) -> No
         assert screens == [person.screen_message_id]
 
 
-async def _ann(tx: Tx) -> Person | None:
+async def _ann(tx: Transaction) -> Person | None:
     return await tx.people.get(BuyerId(ANN))
 
 

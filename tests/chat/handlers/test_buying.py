@@ -12,10 +12,10 @@ from bot.chat.navigation import verbs
 from bot.chat.screens.orders.order_list import OrderFilter
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import ContactKind, FieldKind
-from bot.domain.ids import BuyerId
-from bot.domain.order import Accepted, Order, OrderStatus, Refused, TradeNo
-from bot.domain.repositories.database import Tx
+from bot.domain.ids import BuyerId, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, Refused
 from bot.services.people import person_registration_and_language
+from storage.transaction import Transaction
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, buy, texts
@@ -142,7 +142,7 @@ async def test_a_refused_code_leaves_a_button_where_no_quote_can_be_made(tmp_pat
 async def orders_ever(rig: ChatRig) -> list[Order]:
     """Return all orders, also those that their buyer does not see."""
 
-    async def find(tx: Tx) -> list[Order]:
+    async def find(tx: Transaction) -> list[Order]:
         return await tx.orders.list_in_status(list(OrderStatus), 10)
 
     return await rig.store.read(find)

@@ -7,11 +7,10 @@ from pathlib import Path
 from bot.adapters.re2_matcher_with_helper_process import COMPILE_WORK
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.checkout import BuyerChoices
+from bot.domain.checkout import BuyerChoices, Checkout
 from bot.domain.ids import ProductId
 from bot.domain.pattern_budget import WORK_OF_ONE_TAP
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
+from storage.transaction import Transaction
 from tests.builders import (
     BUYER,
     a_field,
@@ -235,7 +234,7 @@ async def test_one_tap_has_one_budget_for_all_patterns(tmp_path: Path) -> None:
         assert 0 < judged.count(True) <= WORK_OF_ONE_TAP // work
 
 
-async def _answer_all_but_the_first(tx: Tx, now: datetime) -> None:
+async def _answer_all_but_the_first(tx: Transaction, now: datetime) -> None:
     """Store Ann's answers as an earlier process left them, without verdicts."""
     product = await tx.catalogue.product(ProductId(1))
     assert product is not None

@@ -8,10 +8,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import Card, ContactKind, FieldKind, Product
-from bot.domain.checkout import ReadyToQuote, find_next_question
+from bot.domain.checkout import Checkout, ReadyToQuote, find_next_question
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
+from storage.transaction import Transaction
 from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.marks import at_length
@@ -94,7 +93,7 @@ async def tap_twice(rig: ChatRig, data: str, message: Json) -> str | None:
 
 
 async def kept(rig: ChatRig) -> Checkout | None:
-    async def look(tx: Tx) -> Checkout | None:
+    async def look(tx: Transaction) -> Checkout | None:
         return await tx.checkouts.get(BuyerId(ANN), ProductId(1))
 
     return await rig.store.read(look)
@@ -103,7 +102,7 @@ async def kept(rig: ChatRig) -> Checkout | None:
 async def everything_stands(rig: ChatRig) -> bool:
     """Return whether all of Ann's answers are still there."""
 
-    async def look(tx: Tx) -> Product | None:
+    async def look(tx: Transaction) -> Product | None:
         return await tx.catalogue.product(ProductId(1))
 
     product, checkout = await rig.store.read(look), await kept(rig)

@@ -10,8 +10,7 @@ from bot.chat.handlers import inline
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.state.inline_queries import InlineAnswer
 from bot.domain.catalogue import DeliveryMode, FlashSale
-from bot.domain.repositories.database import Tx
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import NOW, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier
 from tests.chat.words import has_message, translations
@@ -34,8 +33,7 @@ def titles(answer: InlineAnswer) -> list[str]:
 
 
 async def people_met(rig: ChatRig) -> int:
-    async def count(tx: Tx) -> int:
-        assert isinstance(tx, SqlTransaction)
+    async def count(tx: Transaction) -> int:
         rows = await tx.people.resources.connection.execute(text("SELECT count(*) FROM buyers"))
         return int(rows.scalar_one())
 
@@ -144,8 +142,7 @@ async def test_a_banned_person_gets_no_answer(tmp_path: Path) -> None:
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome", name="Ann")
 
-        async def ban(tx: Tx) -> None:
-            assert isinstance(tx, SqlTransaction)
+        async def ban(tx: Transaction) -> None:
             await tx.people.resources.connection.execute(text("UPDATE buyers SET banned = true"))
 
         await rig.store.transact(ban)

@@ -12,10 +12,10 @@ from bot.domain.ids import BuyerId
 from bot.domain.ports import LastAnswer
 from bot.domain.quote import Quote
 from bot.domain.referrals import ReferralTerms
-from bot.domain.repositories.database import Tx
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.operations.due_referral_rewards import credit_due_rewards
+from storage.transaction import Transaction
 from tests.builders import shop_with
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig
 from tests.chat.words import has_message
@@ -61,7 +61,7 @@ async def come_by(rig: ChatRig, link: str) -> None:
 
 
 async def referrer_of(rig: ChatRig, buyer: int) -> BuyerId | None:
-    async def look(tx: Tx) -> BuyerId | None:
+    async def look(tx: Transaction) -> BuyerId | None:
         return await tx.referrals.find_referrer(BuyerId(buyer))
 
     return await rig.store.read(look)

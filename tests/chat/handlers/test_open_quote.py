@@ -9,10 +9,9 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.checkout import BuyerChoices
+from bot.domain.checkout import BuyerChoices, Checkout
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
+from storage.transaction import Transaction
 from tests.builders import a_field, a_product, some_details, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (
@@ -36,7 +35,7 @@ def counted_reads(rig: ChatRig) -> list[str]:
 
 
 async def quantity_of_checkout(rig: ChatRig) -> int | None:
-    async def look(tx: Tx) -> Checkout | None:
+    async def look(tx: Transaction) -> Checkout | None:
         return await tx.checkouts.get(BuyerId(ANN), ProductId(1))
 
     checkout = await rig.store.read(look)
@@ -151,7 +150,7 @@ async def test_a_checkout_that_waits_for_a_quantity_since_an_earlier_version_goe
         await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         await rig.idle()
 
-        async def store_old(tx: Tx) -> None:
+        async def store_old(tx: Transaction) -> None:
             old = Checkout(BuyerId(ANN), ProductId(1), BuyerChoices(), expecting)
             await tx.checkouts.save(old, rig.clock.now())
 

@@ -11,13 +11,12 @@ from bot.chat.handlers import payments
 from bot.domain.ids import BuyerId
 from bot.domain.payment_cases import CaseResolution, PaymentCase, PaymentCaseKind
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource, StoredPayment
-from bot.domain.repositories.database import Tx
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.payments import payment_cases
 from bot.services.payments.booking import receive_payment
 from bot.services.people.privacy_facts_and_erasure import erase_buyer
 from storage.schema import InboxState, inbox
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, texts
 from tests.chat.handlers.test_payments import a_paying_rig, has_money, open_top_up, pay
@@ -42,7 +41,7 @@ async def list_cases(rig: ChatRig) -> Sequence[PaymentCase]:
 
 
 async def find_payment(rig: ChatRig, case: PaymentCase) -> StoredPayment:
-    async def look(tx: Tx) -> StoredPayment | None:
+    async def look(tx: Transaction) -> StoredPayment | None:
         facts = case.facts
         return await tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
 
@@ -54,8 +53,7 @@ async def find_payment(rig: ChatRig, case: PaymentCase) -> StoredPayment:
 async def count_kept_updates(rig: ChatRig, state: InboxState) -> int:
     """Count the updates in this state whose text is kept."""
 
-    async def count(tx: Tx) -> int:
-        assert isinstance(tx, SqlTransaction)
+    async def count(tx: Transaction) -> int:
         kept = select(func.count()).where(inbox.c.state == state, inbox.c.body.is_not(None))
         return await tx.resources.connection.scalar(kept) or 0
 

@@ -20,10 +20,9 @@ from bot.domain.payment_claims import (
     encode_reference_number,
 )
 from bot.domain.payments import PaymentMethod
-from bot.domain.repositories.database import Tx
 from bot.payments.by_hand import PaymentByHand
 from bot.services.payments import claims
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, texts
@@ -73,7 +72,7 @@ async def claim(rig: ChatRig, amount: str = "5") -> PaymentClaim:
 
 
 async def open_claims(rig: ChatRig) -> list[PaymentClaim]:
-    async def look(tx: Tx) -> list[PaymentClaim]:
+    async def look(tx: Transaction) -> list[PaymentClaim]:
         return list(await tx.payment_claims.list_open_of(BuyerId(ANN)))
 
     return await rig.store.read(look)
@@ -413,8 +412,7 @@ async def test_older_instructions_of_a_paid_invoice_are_settled_when_their_butto
 ) -> None:
     """An earlier version did not record which message shows them."""
 
-    async def forget(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def forget(tx: Transaction) -> None:
         await tx.resources.connection.exec_driver_sql(
             "DELETE FROM outbox WHERE dedupe_key LIKE 'invoice:%'"
         )

@@ -26,13 +26,12 @@ from bot.domain.money import Money
 from bot.domain.order import OrderStatus, Refused
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.payments import check_before_payment, payment_cases
 from bot.services.payments.reversals import keep_parked_reversal
 from bot.services.people import wallet
 from storage import Vault, open_database
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import NOW, OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
@@ -186,7 +185,7 @@ async def test_the_receipt_of_a_top_up_says_what_was_paid(tmp_path: Path) -> Non
         await rig.ann.wait_for_message("paid-amount", money="⭐ 385")
 
 
-async def add_to_balance(tx: Tx, amount: str) -> bool:
+async def add_to_balance(tx: Transaction, amount: str) -> bool:
     entry = top_up(f"gift:{amount}", "test", BuyerId(ANN), usd(amount), "test")
     return await tx.ledger.post(entry, NOW)
 
@@ -286,7 +285,7 @@ async def test_a_payment_is_refused_in_time_while_the_database_is_busy(
     """The check waits for a writer when its deadline passes, and accepts it too late to be told."""
     asked, held, release = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
-    async def hold(_: Tx) -> None:
+    async def hold(_: Transaction) -> None:
         held.set()
         await release.wait()
 
@@ -680,7 +679,7 @@ async def test_stars_that_go_back_before_their_payment_is_known_are_a_case_at_on
     async def lose(*_: object) -> None:
         pass
 
-    async def is_list_read(tx: Tx) -> bool:
+    async def is_list_read(tx: Transaction) -> bool:
         return await tx.payments.is_list_read(METHOD.name)
 
     monkeypatch.setattr(app, "book_missed_payments", lose)
@@ -697,8 +696,7 @@ async def test_stars_that_go_back_before_their_payment_is_known_are_a_case_at_on
 
 
 async def test_a_banned_buyers_payment_is_booked(tmp_path: Path) -> None:
-    async def ban(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def ban(tx: Transaction) -> None:
         await tx.resources.connection.exec_driver_sql("UPDATE buyers SET banned = 1")
 
     async with a_paying_rig(tmp_path) as rig:
@@ -715,7 +713,7 @@ async def test_a_banned_buyers_payment_is_booked(tmp_path: Path) -> None:
 async def test_the_quote_after_a_refused_promo_code_can_be_paid(tmp_path: Path) -> None:
     """The money was spent meanwhile, so the quote offers a payment of what is missing."""
 
-    async def spend(tx: Tx) -> bool:
+    async def spend(tx: Transaction) -> bool:
         return await tx.ledger.post(
             top_up("spent", "test", BuyerId(ANN), usd("-9.90"), "test"), NOW
         )

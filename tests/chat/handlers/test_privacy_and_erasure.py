@@ -5,9 +5,9 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
+from storage.transaction import Transaction
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy, texts
 from tests.chat.words import has_message
 
@@ -147,11 +147,11 @@ async def answer_to(rig: ChatRig, verb: str, number: int) -> str:
 
 
 async def secrets(rig: ChatRig, order: OrderId) -> list[bytes]:
-    async def look(tx: Tx) -> list[DeliveredSecret]:
+    async def look(tx: Transaction) -> list[DeliveredSecret]:
         return await tx.delivered_secrets.list_of_order(order)
 
     return [one.body for one in await rig.store.read(look)]
 
 
-async def _open_checkouts(tx: Tx) -> int:
+async def _open_checkouts(tx: Transaction) -> int:
     return int(await tx.checkouts.find_awaiting_text(BuyerId(ANN)) is not None)

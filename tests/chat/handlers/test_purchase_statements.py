@@ -21,7 +21,6 @@ from bot.chat import update_context
 from bot.chat.navigation import verbs
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.operations import (
     disk_full_and_backup_failure_alerts,
@@ -34,8 +33,9 @@ from bot.services.orders import (
     unknown_outcome_reminders_to_operators_and_buyers,
 )
 from bot.worker.loops import LoopIntervals, Workers
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.engine.sqlite_direct_connection import DirectConnection
+from storage.transaction import Transaction
 from tests.chat.handlers.chat_rig import PERSONAS, ChatPerson, ChatRig, a_chat_rig, a_supplier
 from tests.chat.words import has_message
 from tests.crash.crash_points import AT_START
@@ -86,7 +86,7 @@ FIRST_PHASES: Final = frozenset(
 class WatchedDatabase:
     """The shop's database; notes what each phase runs, except phases without any purchase."""
 
-    store: SqlDatabase
+    store: EngineDatabase
     statements: list[str] = field(default_factory=list)
     #: By its id, each object that was executed, and its SQL with its options.
     objects: dict[int, tuple[Executable, str]] = field(default_factory=dict)
@@ -146,22 +146,28 @@ class WatchedDatabase:
         self._is_write_started = True
 
     async def transact(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         return await self.store.transact(self._noted(phase), *args, **kwargs)
 
     async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         return await self.store.read(self._noted(phase), *args, **kwargs)
 
     def _noted(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]]
-    ) -> Callable[Concatenate[Tx, P], Awaitable[T]]:
+        self, phase: Callable[Concatenate[Transaction, P], Awaitable[T]]
+    ) -> Callable[Concatenate[Transaction, P], Awaitable[T]]:
         is_idle = phase.__module__ in IDLE_MODULES or phase in AT_START
         name = getattr(phase, "__qualname__", "?")
 
-        async def noted(tx: Tx, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        async def noted(tx: Transaction, /, *args: P.args, **kwargs: P.kwargs) -> T:
             token = self._phase.set(None if is_idle else name)
             try:
                 return await phase(tx, *args, **kwargs)

@@ -12,7 +12,6 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import BuyerId
 from bot.domain.ports import Undeliverable
-from bot.domain.repositories.database import Tx
 from bot.domain.support_threads import (
     MAX_SUPPORT_MESSAGES,
     MessageContent,
@@ -21,6 +20,7 @@ from bot.domain.support_threads import (
 )
 from bot.services.people import support
 from bot.services.people.support import ThreadView
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_product, shop_with
 from tests.chat.handlers.chat_rig import (
     ANN,
@@ -199,7 +199,7 @@ async def test_a_support_message_whose_sending_was_never_recorded_finds_its_thre
         await rig.olga.send_text("/start")
         support_message = await ask(rig)
 
-        async def lose(tx: Tx) -> None:
+        async def lose(tx: Transaction) -> None:
             for chat in (rig.olga.user_id, rig.ann.user_id):
                 for message in range(50):
                     await tx.support_threads.delete_copy(chat, message)
@@ -287,7 +287,7 @@ async def test_a_text_that_finds_nothing_is_offered_to_the_conversation_about_th
 
 
 async def open_threads(rig: ChatRig) -> list[OpenThread]:
-    async def look(tx: Tx) -> list[OpenThread]:
+    async def look(tx: Transaction) -> list[OpenThread]:
         return (await tx.support_threads.list_open(10))[0]
 
     return await rig.store.read(look)

@@ -14,10 +14,10 @@ from bot.chat.navigation.callback_data import decode
 from bot.demo.telegram import TelegramServer
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.ids import BuyerId
+from bot.domain.ids import BuyerId, RequestNo
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus, RequestNo
+from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from tests.chat.handlers.chat_rig import ChatRig
 from tests.chat.words import translations
 from tests.crash.rules_from_outside import ShopDatabase

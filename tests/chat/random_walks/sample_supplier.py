@@ -23,15 +23,8 @@ from bot.domain.catalogue import (
     WidgetField,
 )
 from bot.domain.checkout import Selection
-from bot.domain.order import (
-    Accepted,
-    NotSent,
-    Refused,
-    RequestNo,
-    TradeNo,
-    TradeOutcome,
-    UnknownOutcome,
-)
+from bot.domain.ids import RequestNo, TradeNo
+from bot.domain.order import Accepted, NotSent, Refused, TradeOutcome, UnknownOutcome
 from bot.domain.ports import QueryReply
 from tests.builders import (
     FakeSupplier,

@@ -37,6 +37,7 @@ from bot.domain.catalogue import (
     Card,
     CardPage,
     Category,
+    CategoryWithCount,
     ContactKind,
     DeliveryMode,
     FieldKind,
@@ -73,6 +74,7 @@ from bot.domain.ids import (
     RateId,
     RateName,
     SecretId,
+    TradeNo,
 )
 from bot.domain.ledger import Wallet
 from bot.domain.list_pages import PagePosition
@@ -87,7 +89,7 @@ from bot.domain.order import (
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
-    TradeNo,
+    Totals,
 )
 from bot.domain.payment_claims import make_reference
 from bot.domain.payment_gateway import InvoiceText
@@ -102,10 +104,9 @@ from bot.domain.ports import (
 from bot.domain.promo_codes import PromoProblem
 from bot.domain.quote import Quote
 from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
-from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
-from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
 from bot.domain.sales_pause_and_sales_limits import ACCOUNT_CAUSES, PauseCause, SalesPause
 from bot.domain.supplier_troubles import SupplierTroubleKind, TroubleReport
+from bot.domain.trade_attempts import Attempt, BalanceReading
 from bot.i18n import Localizer
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 from bot.services.checkout.checkout_start_and_answers import CheckoutState

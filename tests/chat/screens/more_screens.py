@@ -16,18 +16,17 @@ from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import search, watch_list_and_notices
-from bot.domain.catalogue import Category, FlashSale, Product
+from bot.domain.catalogue import Category, CategoryWithCount, FlashSale, Product
 from bot.domain.checkout import BuyerChoices
 from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.ids import CategoryId, InviteCode, ProductPartId, SupportMessageId, SupportThreadId
 from bot.domain.list_pages import PagePosition
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.order import Order
+from bot.domain.person import Person
 from bot.domain.ports import AlertKind
 from bot.domain.rate_jumps import EXCHANGE, RateJump
 from bot.domain.referrals import ReferralSummary, ReferralTerms
-from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import (
     MessageContent,
     OpenThread,

@@ -20,8 +20,8 @@ from bot.domain.payment_cases import (
     list_resolutions,
 )
 from bot.domain.payments import StoredPayment
+from bot.domain.person import Person
 from bot.domain.refunds import RefundStatus
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer
 from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
 from bot.services.payments.payment_cases import CaseRefusal, DecidedTogether, PaymentCaseView

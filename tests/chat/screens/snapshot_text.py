@@ -14,10 +14,10 @@ from fluent.syntax import FluentSerializer
 
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ids import SecretId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Arg, Localizer, SafeHtml
 from tests.builders import NOW
 from tests.chat.screens.gallery import HOSTILE, Gallery, localizer_for

@@ -10,7 +10,7 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import Sent
-from bot.domain.repositories.database import Tx
+from storage.transaction import Transaction
 from tests.builders import NOW, an_order
 from tests.chat.messenger_rig import Rig, a_rig
 from tests.chat.screens.gallery import localizer_for
@@ -38,7 +38,7 @@ async def test_something_new_of_the_same_order_comes_without(tmp_path: Path) -> 
         order = await rig.order()
         await rig.messenger.deliver(order.id, await rig.goods(order, b"KEY-1"))
 
-        async def more(tx: Tx) -> object:
+        async def more(tx: Transaction) -> object:
             return await tx.delivered_secrets.add(order.id, b"KEY-2", NOW)
 
         await rig.messenger.deliver(order.id, await rig.store.transact(more))  # type: ignore[arg-type]

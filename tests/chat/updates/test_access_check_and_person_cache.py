@@ -13,11 +13,11 @@ from bot.chat.updates.access_check_and_person_cache import (
     is_operator,
 )
 from bot.chat.updates.person_rate_limit import Throttle
-from bot.domain.repositories.database import Database
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase, Vault, make_key, open_database
+from storage import EngineDatabase, Vault, make_key, open_database
+from storage.database import Database
 from tests.builders import OPERATOR, a_shop
 from tests.storage.engines import migrated_file
 
@@ -36,7 +36,7 @@ def ann(name: str = "Ann", language: str | None = "en") -> User:
     return User(5, name, is_bot=False, username="ann", language_code=language)
 
 
-async def a_database(folder: Path) -> SqlDatabase:
+async def a_database(folder: Path) -> EngineDatabase:
     return await open_database(
         migrated_file(folder / "shop.db"),
         Vault(make_key()),

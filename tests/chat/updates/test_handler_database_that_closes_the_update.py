@@ -16,8 +16,8 @@ from bot.chat.updates.handler_database_that_closes_the_update import (
 )
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
     FailingDatabase,
     SkippingClock,
@@ -34,12 +34,12 @@ from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock
 UPDATE = UpdateId(7)
 
 
-def handler_of(store: SqlDatabase) -> UpdateScopedDatabase:
+def handler_of(store: EngineDatabase) -> UpdateScopedDatabase:
     return UpdateScopedDatabase(store, UPDATE, SkippingClock())
 
 
 @asynccontextmanager
-async def one_open_update(folder: Path) -> AsyncIterator[SqlDatabase]:
+async def one_open_update(folder: Path) -> AsyncIterator[EngineDatabase]:
     """Open a real database that holds update 7."""
     async with a_database(folder) as store:
         await arrive(store, raw(message(UPDATE, "hello")))
@@ -74,7 +74,7 @@ async def test_a_replay_changes_nothing(tmp_path: Path) -> None:
 async def test_a_change_that_fails_leaves_the_update_open(tmp_path: Path) -> None:
     """Closing and change are one commit; the next change that commits closes."""
 
-    async def fail(tx: Tx) -> None:
+    async def fail(tx: Transaction) -> None:
         await leave_note(tx, "lost")
         raise LookupError
 
@@ -99,7 +99,7 @@ async def test_of_changes_at_once_one_is_the_first(tmp_path: Path) -> None:
 async def test_looking_closes_nothing_and_finishing_does(tmp_path: Path) -> None:
     """An update without changes is closed when its handler ends."""
 
-    async def look(_tx: Tx, key: str) -> str:
+    async def look(_tx: Transaction, key: str) -> str:
         return key
 
     async with one_open_update(tmp_path) as store:
@@ -208,7 +208,7 @@ async def test_what_only_showed_something_is_closed_with_another_write(tmp_path:
         closer.close_in_background(UpdateId(2))
 
         async def close_and_note(handled: Sequence[UpdateId]) -> str:
-            async def phase(tx: Tx) -> str:
+            async def phase(tx: Transaction) -> str:
                 await tx.inbox.close_all(handled, SkippingClock().now())
                 return await leave_note(tx, "with them")
 

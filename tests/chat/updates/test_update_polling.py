@@ -25,10 +25,11 @@ from bot.chat.updates.update_polling import Inbox, queue_id_of
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.demo.telegram import TelegramServer
 from bot.domain.ids import UpdateId
+from bot.domain.inbox import InboxRow, RawUpdate
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.database import Database
+from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
     ANN,
     BEN,
@@ -158,7 +159,7 @@ class Site:
 
     server: TelegramServer
     url: str
-    store: SqlDatabase
+    store: EngineDatabase
 
     def shop(self, **options: object) -> Shop:
         chosen: dict[str, object] = {"store": self.store, "url": self.url, **options}
@@ -523,7 +524,7 @@ async def test_closed_updates_are_forgotten_after_days(tmp_path: Path) -> None:
     async with site(tmp_path) as place:
         await arrive(place.store, *(raw(message(n, "x")) for n in (1, 2, 3)))
 
-        async def close(tx: Tx) -> None:
+        async def close(tx: Transaction) -> None:
             await tx.inbox.close(UpdateId(1), NOW - timedelta(days=3, minutes=1))
             await tx.inbox.close(UpdateId(2), NOW - timedelta(days=2))
 
@@ -531,7 +532,7 @@ async def test_closed_updates_are_forgotten_after_days(tmp_path: Path) -> None:
         async with place.shop(failures={"x": 99}).open() as shop:
             await until(lambda: shop.inbox.last_poll_at is not None)
 
-        async def again(tx: Tx) -> list[UpdateId]:
+        async def again(tx: Transaction) -> list[UpdateId]:
             return await tx.inbox.add([raw(message(n, "x")) for n in (1, 2, 3)], NOW)
 
         assert await place.store.transact(again) == [1]

@@ -17,7 +17,8 @@ from bot.chat.updates.handler_database_that_closes_the_update import UpdateScope
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
 from bot.chat.updates.update_scheduler import MAX_OLD_ACKNOWLEDGEMENTS, UpdateScheduler
 from bot.domain.ids import UpdateId
-from bot.domain.repositories.database import Database, Tx
+from storage.database import Database
+from storage.transaction import Transaction
 from tests.chat.inbox_rig import (
     ANN,
     BEN,
@@ -265,7 +266,7 @@ async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path
         chat.raises("bad", RuntimeError())
         await arrive(chat.store, raw(message(1, "bad")))
 
-        async def failed(tx: Tx) -> None:
+        async def failed(tx: Transaction) -> None:
             for _ in range(3):
                 await tx.inbox.record_failure(
                     UpdateId(1), NOW + timedelta(seconds=9), "RuntimeError"
@@ -287,7 +288,7 @@ async def test_a_clock_that_was_ahead_makes_nobody_deaf(
     async with scheduled_chat(tmp_path) as chat:
         ahead = NOW + timedelta(days=1)
 
-        async def arrived(tx: Tx) -> None:
+        async def arrived(tx: Transaction) -> None:
             await tx.inbox.add([raw(message(1, "then"))], ahead)
             for _ in range(failures):
                 await tx.inbox.record_failure(UpdateId(1), ahead, "RuntimeError")
@@ -595,7 +596,7 @@ async def restart(store: Database, *, blocked: str) -> ScheduledChat:
 async def starts_of(store: Database) -> list[int]:
     """Return the counted starts of the open rows, by adding none."""
 
-    async def look(tx: Tx) -> list[int]:
+    async def look(tx: Transaction) -> list[int]:
         counts = [await tx.inbox.record_start(row.update_id) for row in await tx.inbox.open_rows(9)]
         raise _UndoError([count - 1 for count in counts])
 

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from inspect import iscoroutinefunction
 from typing import TypeVar, cast
 
-from bot.domain.repositories.database import Database
+from storage.database import Database
 from tests.crash.crash_points import Call, name_of
 
 Hook = Callable[[str], Awaitable[None]]

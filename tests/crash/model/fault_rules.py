@@ -7,7 +7,7 @@ from decimal import Decimal
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from bot.domain.order import TradeNo
+from bot.domain.ids import TradeNo
 from tests.crash.model.payment_rules import Payers
 from tests.crash.model.people_rules import buyers, codes
 from tests.crash.model.settle_everything import ROUNDS

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bot.domain.errors import Declined
-from bot.domain.ids import BuyerId
-from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
+from bot.domain.ids import BuyerId, TradeNo
+from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
+from storage.transaction import Transaction
 from tests.builders import OPERATOR
 from tests.crash.model.expected_state import ExpectedQuote
 from tests.crash.model.scripted_operator import trade_number_of_another_order
@@ -146,7 +146,7 @@ class People(Machine):
             self.do(lambda: self.operator.rule(self.world, row.id, RuledRefund()))
 
 
-async def _resume_all_sales(tx: Tx, shop: Shop) -> None:
+async def _resume_all_sales(tx: Transaction, shop: Shop) -> None:
     for pause in await pause_and_resume_sales.list_pauses(tx):
         await pause_and_resume_sales.resume_sales(
             tx,

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from bot.domain.errors import Declined
-from bot.domain.order import RuledNotCharged, RuledRefund, Ruling, TradeNo
+from bot.domain.ids import TradeNo
+from bot.domain.order import RuledNotCharged, RuledRefund, Ruling
 from tests.crash.model.world import ModelWorld, Row
 
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.repositories.database import Database
 from bot.services.catalogue import sync
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.orders import (
@@ -16,7 +15,8 @@ from bot.services.orders import (
     unknown_outcome_reminders_to_operators_and_buyers,
 )
 from bot.worker.loops import Workers
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.database import Database
 from tests.crash.model.call_points import COMMIT, Crash, Hook, with_points
 from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
 from tests.simulation.world import ShopProcess, Step, World
@@ -54,7 +54,7 @@ class CrashHook:
 class Process(ShopProcess):
     """A running shop. A hook is called at every point of its ports and its database."""
 
-    database: SqlDatabase
+    database: EngineDatabase
     workers: Workers = field(init=False)
     recovered: bool = False
 
@@ -93,7 +93,7 @@ class Process(ShopProcess):
 
 
 async def begin(
-    world: World, telegram: SimulatedTelegram, database: SqlDatabase, hook: Hook
+    world: World, telegram: SimulatedTelegram, database: EngineDatabase, hook: Hook
 ) -> Process:
     """Start a new process over an open database; under a `CrashHook` its calls run one at a time."""
     call_lock = asyncio.Lock() if isinstance(hook, CrashHook) else None

@@ -29,11 +29,10 @@ from bot.domain.order import (
     TradeOutcome,
     UnknownOutcome,
 )
+from bot.domain.outbox import OutboxRow
 from bot.domain.payment_claims import PaymentClaim
-from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
-from bot.domain.repositories.outbox import OutboxRow
 from bot.domain.settings import ShopSettings
+from bot.domain.trade_attempts import Attempt, BalanceReading
 from bot.services import outbox
 from bot.services.checkout import confirmation
 from bot.services.context.shop import Shop
@@ -46,13 +45,15 @@ from bot.services.orders import (
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_sending_and_reply import send_trade
 from bot.services.payments import booking, check_before_payment, claims, refunds, reversals
-from storage.repositories.catalogue.quotes import SqlQuotes
-from storage.repositories.locks import SqlLocks
-from storage.repositories.orders.ledger import SqlLedger
-from storage.repositories.orders.orders import SqlOrders
-from storage.repositories.payment_claims import SqlPaymentClaims
-from storage.repositories.payments import SqlPayments
+from storage.database import Database
+from storage.repositories.catalogue.quotes import Quotes
+from storage.repositories.locks import Locks
+from storage.repositories.orders.ledger import Ledger
+from storage.repositories.orders.orders import Orders
+from storage.repositories.payment_claims import PaymentClaims
+from storage.repositories.payments import Payments
 from storage.schema import quotes
+from storage.transaction import Transaction
 from tests.crash.sweep import payment_mistakes, shop_process
 from tests.crash.sweep.replacement import Change, with_replacements
 
@@ -86,7 +87,7 @@ async def _retry_on_timeout(shop: Shop, order: Order, contact: str) -> TradeOutc
     return await send_trade(shop, order, contact) if again else outcome
 
 
-async def _resubmit_after_crash(tx: Tx, settings: ShopSettings, now: datetime) -> int:
+async def _resubmit_after_crash(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
         await trade_outcome_recording.conclude_attempt(tx, settings, now, order, NotSent("crash"))
@@ -103,7 +104,12 @@ class _LateIntent:
     facts: tuple[object, ...] = ()
 
     async def intend(
-        self, _tx: Tx, _settings: ShopSettings, _now: datetime, order: Order, *facts: object
+        self,
+        _tx: Transaction,
+        _settings: ShopSettings,
+        _now: datetime,
+        order: Order,
+        *facts: object,
     ) -> Order:
         self.facts = facts
         return order
@@ -147,11 +153,11 @@ _WITHOUT_OBSERVATION = {
 # --- the confirmation -------------------------------------------------------------------------------
 
 
-async def _no_earlier_order(_orders: SqlOrders, _quote: QuoteId) -> None:
+async def _no_earlier_order(_orders: Orders, _quote: QuoteId) -> None:
     return None
 
 
-async def _consume_without_check(self: SqlQuotes, quote: QuoteId, order: OrderId) -> None:
+async def _consume_without_check(self: Quotes, quote: QuoteId, order: OrderId) -> None:
     bound = update(quotes).where(quotes.c.id == quote).values(order_id=order)
     await self.resources.connection.execute(bound)
 
@@ -167,7 +173,7 @@ async def _mark_before_sending(self: outbox.OutboxSender, row: OutboxRow) -> Non
     await _send(self, row)
 
 
-async def _mark(tx: Tx, now: datetime, row: OutboxRow) -> None:
+async def _mark(tx: Transaction, now: datetime, row: OutboxRow) -> None:
     await tx.outbox.mark_sent(row, None, now)
 
 
@@ -186,7 +192,7 @@ def _hold_as_promise(order: OrderId, buyer: BuyerId, price: Money, *_more: objec
 
 
 async def _hold_without_check(
-    self: SqlLedger, entry: LedgerEntry, _buyer: BuyerId, now: datetime
+    self: Ledger, entry: LedgerEntry, _buyer: BuyerId, now: datetime
 ) -> bool:
     return await self.post(entry, now)
 
@@ -240,8 +246,8 @@ MUTANTS = (
         "no UNIQUE on the quote",
         "a quote became one order at most",
         [
-            (SqlOrders, SqlOrders.find_by_quote, _no_earlier_order),
-            (SqlQuotes, SqlQuotes.consume, _consume_without_check),
+            (Orders, Orders.find_by_quote, _no_earlier_order),
+            (Quotes, Quotes.consume, _consume_without_check),
         ],
         has_unique_quote=False,
     ),
@@ -255,7 +261,7 @@ MUTANTS = (
             (ledger, ledger.hold, _hold_as_promise),
             (ledger, ledger.capture, _debit_on_delivery),
             (ledger, ledger.release, _release_without_hold),
-            (SqlLedger, SqlLedger.hold, _hold_without_check),
+            (Ledger, Ledger.hold, _hold_without_check),
         ],
     ),
     Mutant(
@@ -267,7 +273,7 @@ MUTANTS = (
         "credit an invoice each time it is polled",
         _TOO_MUCH,
         [
-            (SqlPayments, SqlPayments.set_status, payment_mistakes.leave_open),
+            (Payments, Payments.set_status, payment_mistakes.leave_open),
             (booking, booking.book_payment_once, payment_mistakes.credit_each_report),
         ],
     ),
@@ -276,8 +282,8 @@ MUTANTS = (
         _TOO_MUCH,
         [
             (PaymentClaim, "is_open", True),
-            (SqlPaymentClaims, SqlPaymentClaims.decide, payment_mistakes.decide_again),
-            (SqlLocks, SqlLocks.payment, payment_mistakes.lock_no_payment),
+            (PaymentClaims, PaymentClaims.decide, payment_mistakes.decide_again),
+            (Locks, Locks.payment, payment_mistakes.lock_no_payment),
             (claims, booking.book_payment_once, payment_mistakes.credit_each_report),
         ],
     ),
@@ -303,7 +309,7 @@ MUTANTS = (
             ),
             (confirmation, confirmation._decline_without_money, payment_mistakes.decline_nothing),
             (ledger, ledger.hold, _hold_as_promise),
-            (SqlLedger, SqlLedger.hold, _hold_without_check),
+            (Ledger, Ledger.hold, _hold_without_check),
         ],
     ),
     Mutant(

@@ -10,34 +10,35 @@ from bot.domain.ledger import LedgerEntry
 from bot.domain.money import Money
 from bot.domain.payment_claims import ClaimStatus
 from bot.domain.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
-from bot.domain.repositories.database import Database, Tx
 from bot.services.checkout import confirmation
 from bot.services.context.shop import Shop
 from bot.services.payments import booking, check_before_payment
 from bot.services.payments.booking import BookedPayment
 from bot.services.payments.check_before_payment import PaymentRefusal
-from storage.repositories.payment_claims import SqlPaymentClaims
+from storage.database import Database
+from storage.repositories.payment_claims import PaymentClaims
+from storage.transaction import Transaction
 
 _check = check_before_payment.check_before_payment
 _receive = booking.book_payment_once
 _find_invoice = booking._find_invoice
-_decide = SqlPaymentClaims.decide
+_decide = PaymentClaims.decide
 _book_refund = payments.book_refund
 
 
-async def credit_each_report(tx: Tx, arguments: Any) -> BookedPayment:
+async def credit_each_report(tx: Transaction, arguments: Any) -> BookedPayment:
     """Take every report for another payment."""
     return await _receive_as_another(tx, arguments, among=frozenset(PaymentSource))
 
 
-async def credit_each_source(tx: Tx, arguments: Any) -> BookedPayment:
+async def credit_each_source(tx: Transaction, arguments: Any) -> BookedPayment:
     """Know a payment only by the path on which it came: Telegram's list and its updates differ."""
     others = frozenset(PaymentSource) - {arguments.event.source}
     return await _receive_as_another(tx, arguments, among=others)
 
 
 async def _receive_as_another(
-    tx: Tx, arguments: Any, among: frozenset[PaymentSource]
+    tx: Transaction, arguments: Any, among: frozenset[PaymentSource]
 ) -> BookedPayment:
     """Book a known payment under another id if it came from one of `among`."""
     event: PaymentEvent = arguments.event
@@ -68,7 +69,7 @@ async def leave_open(*_facts: object) -> bool:
 
 
 async def decide_again(
-    self: SqlPaymentClaims,
+    self: PaymentClaims,
     reference: PaymentReference,
     status: ClaimStatus,
     *facts: Any,
@@ -82,14 +83,14 @@ async def lock_no_payment(*_facts: object) -> None:
     """Let two reports of one payment be booked side by side."""
 
 
-async def credit_the_owner(tx: Tx, arguments: Any) -> BookedPayment:
+async def credit_the_owner(tx: Transaction, arguments: Any) -> BookedPayment:
     """Credit the owner of the invoice, not the payer."""
     owner = arguments.named.buyer_id if arguments.named else arguments.event.buyer_id
     event = replace(arguments.event, buyer_id=owner)
     return await _receive(tx, replace(arguments, event=event))
 
 
-async def count_stars_as_cents(tx: Tx, arguments: Any) -> tuple[Invoice | None, bool]:
+async def count_stars_as_cents(tx: Transaction, arguments: Any) -> tuple[Invoice | None, bool]:
     """Credit the number of Stars in the selling currency."""
     invoice, is_known = await _find_invoice(tx, arguments)
     if invoice is not None:

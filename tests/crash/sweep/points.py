@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from inspect import iscoroutinefunction
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.crash.crash_points import after, before, check_sweep_call, name_of
 
 T = TypeVar("T")
@@ -88,14 +88,17 @@ class WatchedDatabase:
     `committed` gets the name of every phase that was committed.
     """
 
-    inner: SqlDatabase
+    inner: EngineDatabase
     points: Points
     committed: Callable[[str], None]
     _busy: int = 0
     _idle: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def transact(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         check_sweep_call(phase)
         self.points.reach(before(phase))
@@ -105,7 +108,10 @@ class WatchedDatabase:
         return result
 
     async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         if self.points.dead:
             raise Crash(name_of(phase))

@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.ports import Messenger, Supplier
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.crash.sweep.faults import Rules
 from tests.crash.sweep.points import Crash, Points, Watched, WatchedDatabase
 from tests.crash.sweep.world import OUTAGE, SweepWorld
@@ -46,7 +46,7 @@ class RunningShop:
 
     world: SweepWorld
     points: Points
-    sql: SqlDatabase
+    sql: EngineDatabase
     database: WatchedDatabase
     process: ShopProcess
 

@@ -19,7 +19,7 @@ from typing import ClassVar, Protocol
 from bot.domain.catalogue import Card
 from bot.domain.payments import PaymentDirection
 from bot.services.payments.invoices import MadeInvoice
-from storage import SqlDatabase, Vault
+from storage import EngineDatabase, Vault
 from storage.engine.engines import SqliteEngine
 from tests.builders import a_category, a_product
 from tests.crash.sweep.clock import SweepClock
@@ -99,7 +99,7 @@ class Folder(Protocol):
     def renew(self) -> OutsideReader:
         """Replace the last database by a fresh one, and return its reader."""
 
-    async def connect(self) -> SqlDatabase:
+    async def connect(self) -> EngineDatabase:
         """Return the real database with new connections."""
 
     def close(self) -> None:
@@ -151,7 +151,7 @@ class FileFolder:
             _drop_unique_quote(self.file)
         return FileReader(self.file)
 
-    async def connect(self) -> SqlDatabase:
+    async def connect(self) -> EngineDatabase:
         """Return the real database on the file, with new connections."""
         if self._engine is None:
             database = await open_test_database(f"sqlite:///{self.file}")
@@ -159,7 +159,7 @@ class FileFolder:
             self._engine = database.engine
             return database
         engine = SqliteEngine(self._engine.writer, self._engine.reader)
-        database = SqlDatabase(engine, Vault.from_text(KEY), "USD", "USD")
+        database = EngineDatabase(engine, Vault.from_text(KEY), "USD", "USD")
         await database.check_key_and_currency()
         return database
 
@@ -216,7 +216,7 @@ class ServerFolder:
             self.reader.execute(_ADD_UNIQUE_QUOTE)
         return self.reader
 
-    async def connect(self) -> SqlDatabase:
+    async def connect(self) -> EngineDatabase:
         """Return the real database with new connections."""
         return await open_test_database(self.url)
 

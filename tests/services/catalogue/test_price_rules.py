@@ -23,7 +23,7 @@ from bot.services.catalogue import price_rules, sync
 from bot.services.catalogue.price_rules import PriceRuleChange, PriceRuleTarget
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.price_list_cache import PriceListCache
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
 from tests.builders import (
@@ -59,7 +59,7 @@ async def _audited(resources: RepositoryResources) -> list[tuple[int, str, str, 
     return [(row.actor, row.action, row.target, row.detail) for row in rows]
 
 
-async def test_a_changed_rule_decides_the_next_quote(store: SqlDatabase) -> None:
+async def test_a_changed_rule_decides_the_next_quote(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     scope = await scope_of(rig)
 
@@ -71,7 +71,7 @@ async def test_a_changed_rule_decides_the_next_quote(store: SqlDatabase) -> None
 
 
 async def test_a_rule_changed_between_quote_and_confirm_does_not_touch_the_quote(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)
     quote = await rig.quote()
@@ -83,7 +83,7 @@ async def test_a_rule_changed_between_quote_and_confirm_does_not_touch_the_quote
     assert (await rig.wallet()).held == usd("9.90")
 
 
-async def test_price_rules_reach_quantities_of_a_wholesale_step(store: SqlDatabase) -> None:
+async def test_price_rules_reach_quantities_of_a_wholesale_step(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(details=some_details(wholesale={3: "8.00"})))
     ending = PriceRounding(RoundingKind.ENDING, 99)
     await change(rig, await scope_of(rig), None, PriceRule(rounding=ending))
@@ -92,7 +92,7 @@ async def test_price_rules_reach_quantities_of_a_wholesale_step(store: SqlDataba
     assert (await rig.quote(3)).price == usd("26.97")
 
 
-async def test_the_rule_of_a_variant_decides_its_quote_only(store: SqlDatabase) -> None:
+async def test_the_rule_of_a_variant_decides_its_quote_only(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(details=VARIANTS))
     product = await rig.product()
     assert product.details is not None
@@ -103,7 +103,7 @@ async def test_the_rule_of_a_variant_decides_its_quote_only(store: SqlDatabase) 
     assert rig.shop.price_list.estimate_price(product, month, month.cost) == usd("3.30")
 
 
-async def test_changes_are_audited(store: SqlDatabase) -> None:
+async def test_changes_are_audited(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     scope = await scope_of(rig)
     rule = PriceRule(markup_bp=1_550, fixed_amount=50)
@@ -118,7 +118,7 @@ async def test_changes_are_audited(store: SqlDatabase) -> None:
 
 
 async def test_of_two_operators_the_second_one_is_told_that_the_rule_has_changed(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)
     scope = await scope_of(rig)
@@ -130,7 +130,7 @@ async def test_of_two_operators_the_second_one_is_told_that_the_rule_has_changed
 
 
 async def test_a_removed_rule_leaves_the_field_to_the_less_specific_one(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)
     scope, rule = await scope_of(rig), PriceRule(markup_bp=2_000)
@@ -141,7 +141,7 @@ async def test_a_removed_rule_leaves_the_field_to_the_less_specific_one(
 
 
 async def test_the_first_start_stores_the_mark_up_of_the_settings_and_later_ones_do_not(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)
     await price_rules.store_first_rule(rig.shop, store)
@@ -164,7 +164,7 @@ async def test_a_negative_mark_up_of_the_settings_still_sells_below_cost() -> No
 
 
 async def test_a_preview_has_the_old_and_the_new_price_of_real_products(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)
     rig.supplier.categories = (
@@ -187,7 +187,7 @@ async def test_a_preview_has_the_old_and_the_new_price_of_real_products(
     assert (preview.changed, preview.compared) == (2, 3)
 
 
-async def test_a_preview_counts_the_prices_below_cost(store: SqlDatabase) -> None:
+async def test_a_preview_counts_the_prices_below_cost(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     await sync.sync_catalogue(rig.shop, rig.db)
     discount = replace(TEN_PERCENT, markup_bp=-1_000)
@@ -201,7 +201,7 @@ async def test_a_preview_counts_the_prices_below_cost(store: SqlDatabase) -> Non
         assert [each.is_held_by_floor for each in preview.examples] == [count == 0]
 
 
-async def test_a_preview_of_a_product_has_its_variants(store: SqlDatabase) -> None:
+async def test_a_preview_of_a_product_has_its_variants(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(details=VARIANTS))
     scope = await scope_of(rig)
     target = await price_rules.find_target(rig.db, scope)
@@ -217,7 +217,7 @@ async def test_a_preview_of_a_product_has_its_variants(store: SqlDatabase) -> No
     ]
 
 
-async def test_rules_are_listed_with_what_they_are_for(store: SqlDatabase) -> None:
+async def test_rules_are_listed_with_what_they_are_for(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(details=VARIANTS))
     product = await rig.product()
     assert product.details is not None
@@ -245,7 +245,7 @@ async def test_rules_are_listed_with_what_they_are_for(store: SqlDatabase) -> No
 
 
 @pytest.mark.parametrize("kind", ["category", "product", "variant"])
-async def test_what_does_not_exist_has_no_rule(store: SqlDatabase, kind: str) -> None:
+async def test_what_does_not_exist_has_no_rule(store: EngineDatabase, kind: str) -> None:
     rig = await open_services_rig(store)
 
     assert await price_rules.find_target(rig.db, PriceScope(PriceScopeKind(kind), 999)) is None

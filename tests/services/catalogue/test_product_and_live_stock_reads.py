@@ -12,7 +12,7 @@ from bot.domain.order import Order, OrderStatus, Refused
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.services.catalogue import product_and_live_stock_reads, sync
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, a_field, a_product, some_details
 from tests.demo.supplier.supplier_rig import a_product as an_offer
 from tests.demo.supplier.supplier_rig import some_cards
@@ -95,7 +95,7 @@ async def test_a_stock_that_the_supplier_refuses_to_tell_is_not_shown_as_sold_ou
     assert stock is None
 
 
-async def open_with_unknown_outcome(store: SqlDatabase) -> ServicesRig:
+async def open_with_unknown_outcome(store: EngineDatabase) -> ServicesRig:
     rig = await open_services_rig(store, a_product(), a_product(code="OTHER"), credit="500.00")
     rig.supplier.outcomes = [SILENCE]
     order = await order_with_unknown_outcome(rig)
@@ -105,7 +105,7 @@ async def open_with_unknown_outcome(store: SqlDatabase) -> ServicesRig:
 
 @pytest.mark.parametrize("call", ["product", "stock", "valuation"])
 async def test_a_product_is_not_sold_after_an_unknown_outcome_and_one_failed_read(
-    store: SqlDatabase, call: str
+    store: EngineDatabase, call: str
 ) -> None:
     """It leaves the lists, operators are told once, and it is sold again when it can be read."""
     rig = await open_with_unknown_outcome(store)
@@ -130,7 +130,7 @@ async def test_a_product_is_not_sold_after_an_unknown_outcome_and_one_failed_rea
 
 
 async def test_right_after_an_unknown_outcome_a_product_is_read_before_it_is_sold(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Although its page was read seconds ago."""
     rig = await open_with_unknown_outcome(store)
@@ -140,7 +140,7 @@ async def test_right_after_an_unknown_outcome_a_product_is_read_before_it_is_sol
 
 @pytest.mark.parametrize("is_account_refused", [False, True])
 async def test_a_supplier_that_is_away_makes_no_product_broken(
-    store: SqlDatabase, *, is_account_refused: bool
+    store: EngineDatabase, *, is_account_refused: bool
 ) -> None:
     rig = await open_with_unknown_outcome(store)
     rig.supplier.away = not is_account_refused
@@ -150,7 +150,7 @@ async def test_a_supplier_that_is_away_makes_no_product_broken(
     assert isinstance(await ask_for_quote(rig), Quote)
 
 
-async def test_a_product_without_an_unknown_outcome_keeps_its_copy(store: SqlDatabase) -> None:
+async def test_a_product_without_an_unknown_outcome_keeps_its_copy(store: EngineDatabase) -> None:
     """Also one whose unknown outcome was settled."""
     rig = await open_doubtful(store, OURS, SILENCE)
     rig.supplier.unreadable_calls = {"product"}
@@ -183,7 +183,7 @@ async def _field_names(rig: ServicesRig, product: Product) -> list[str]:
     return [widget.name for widget in found.details.widgets]
 
 
-async def test_after_a_refused_trade_the_page_is_read_again_at_once(store: SqlDatabase) -> None:
+async def test_after_a_refused_trade_the_page_is_read_again_at_once(store: EngineDatabase) -> None:
     """The next attempt then asks for a field that the seller has added."""
     rig = await open_doubtful(store, OURS, Refused("The realm is missing"))
     order = await rig.buy()
@@ -203,7 +203,7 @@ async def test_after_a_refused_price_the_page_is_read_again_at_once(rig: Service
 
 
 async def test_a_product_that_a_real_supplier_answers_with_pages_is_traded_once(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Its trade ends in an error page, then its page does, too; other products are sold."""
     async with open_market(store, QUIRKY) as market:

@@ -11,7 +11,7 @@ from bot.services.catalogue import promo_codes, sync
 from bot.services.catalogue.price_rules import PriceRuleTarget
 from bot.services.catalogue.promo_codes import PromoDraft
 from bot.services.checkout.confirmation import Confirmation
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
 from tests.builders import BUYER, OPERATOR, a_product, a_variant, some_details, usd
@@ -68,7 +68,7 @@ async def test_a_code_is_ended_once(rig: ServicesRig) -> None:
     assert details.listed.promo.ended_at == rig.clock.now()
 
 
-async def test_additions_and_ends_are_audited(rig: ServicesRig, store: SqlDatabase) -> None:
+async def test_additions_and_ends_are_audited(rig: ServicesRig, store: EngineDatabase) -> None:
     promo = await add_code(rig, max_uses=100, max_uses_each=1)
     await end_code(rig, promo)
 
@@ -97,7 +97,7 @@ async def test_the_uses_of_a_code_are_listed_with_what_was_paid(rig: ServicesRig
     )
 
 
-async def test_a_preview_shows_real_prices_down_to_the_floor(store: SqlDatabase) -> None:
+async def test_a_preview_shows_real_prices_down_to_the_floor(store: EngineDatabase) -> None:
     variants = [a_variant("Month", "3.00"), a_variant("Year", "30.00")]
     details = some_details(variants=variants)
     rig = await open_services_rig(store, a_product(), a_product(code="VPN", details=details))

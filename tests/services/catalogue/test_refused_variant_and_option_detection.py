@@ -9,12 +9,12 @@ from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product
 from bot.domain.checkout import AskOption, AskVariant
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.repositories.database import Database
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import buyer_answers, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.database import Database
 from tests.builders import a_product, a_variant, an_attribute, some_details
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -30,7 +30,7 @@ def a_product_with_names() -> Product:
     return a_product(details=details)
 
 
-async def open_rig(store: SqlDatabase, *unknown: str) -> tuple[ServicesRig, CheckoutSession]:
+async def open_rig(store: EngineDatabase, *unknown: str) -> tuple[ServicesRig, CheckoutSession]:
     rig = await open_services_rig(store, a_product_with_names())
     rig.supplier.unknown_names = set(unknown)
     product = await rig.product()
@@ -60,7 +60,7 @@ async def offered(rig: ServicesRig) -> list[str]:
 EVERYTHING = ["A&B", "Plain", "O'Neil", "East", "North & South", "0"]
 
 
-async def test_only_the_refused_name_is_no_longer_offered(store: SqlDatabase) -> None:
+async def test_only_the_refused_name_is_no_longer_offered(store: EngineDatabase) -> None:
     rig, session = await open_rig(store, "A&B", "North & South")
 
     refused = InvalidAnswer(AnswerProblem.CHOICE_REFUSED)
@@ -70,7 +70,9 @@ async def test_only_the_refused_name_is_no_longer_offered(store: SqlDatabase) ->
     assert await offered(rig) == ["Plain", "O'Neil", "East", "0"]
 
 
-async def test_a_product_with_harmless_names_is_not_read_for_their_sake(store: SqlDatabase) -> None:
+async def test_a_product_with_harmless_names_is_not_read_for_their_sake(
+    store: EngineDatabase,
+) -> None:
     harmless = some_details(variants=[a_variant("Monthly"), a_variant("Yearly")])
     rig = await open_services_rig(store, a_product(details=harmless))
     product = await rig.product()
@@ -90,7 +92,7 @@ async def test_a_product_with_harmless_names_is_not_read_for_their_sake(store: S
 
 
 async def test_a_button_of_a_name_that_is_no_longer_offered_changes_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig, session = await open_rig(store, "A&B")
     await choose(rig, session, "A&B")
@@ -99,7 +101,9 @@ async def test_a_button_of_a_name_that_is_no_longer_offered_changes_nothing(
     assert await choose(rig, session, "A&B") == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
-async def test_no_name_is_blamed_while_the_supplier_refuses_everything(store: SqlDatabase) -> None:
+async def test_no_name_is_blamed_while_the_supplier_refuses_everything(
+    store: EngineDatabase,
+) -> None:
     rig, session = await open_rig(store)
     rig.supplier.refusals["valuation"] = "not for sale"
 
@@ -107,7 +111,7 @@ async def test_no_name_is_blamed_while_the_supplier_refuses_everything(store: Sq
     assert await offered(rig) == EVERYTHING
 
 
-async def test_no_name_is_blamed_while_the_supplier_is_away(store: SqlDatabase) -> None:
+async def test_no_name_is_blamed_while_the_supplier_is_away(store: EngineDatabase) -> None:
     rig, session = await open_rig(store, "A&B")
     rig.supplier.away = True
 
@@ -115,14 +119,14 @@ async def test_no_name_is_blamed_while_the_supplier_is_away(store: SqlDatabase) 
     assert await offered(rig) == EVERYTHING
 
 
-async def test_the_supplier_is_not_asked_about_a_harmless_name(store: SqlDatabase) -> None:
+async def test_the_supplier_is_not_asked_about_a_harmless_name(store: EngineDatabase) -> None:
     rig, session = await open_rig(store)
 
     await choose(rig, session, "Plain")
     assert "valuation" not in rig.supplier.calls
 
 
-async def test_a_name_refused_at_the_quote_is_asked_again(store: SqlDatabase) -> None:
+async def test_a_name_refused_at_the_quote_is_asked_again(store: EngineDatabase) -> None:
     rig, session = await open_rig(store)
     await choose(rig, session, "A&B")
     await choose(rig, session, "North & South")
@@ -137,7 +141,9 @@ async def test_a_name_refused_at_the_quote_is_asked_again(store: SqlDatabase) ->
     assert await offered(rig) == ["Plain", "O'Neil", "East", "0"]
 
 
-async def test_marks_are_kept_with_the_page_and_go_with_a_changed_one(store: SqlDatabase) -> None:
+async def test_marks_are_kept_with_the_page_and_go_with_a_changed_one(
+    store: EngineDatabase,
+) -> None:
     rig, session = await open_rig(store, "A&B")
     await choose(rig, session, "A&B")
 

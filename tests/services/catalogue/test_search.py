@@ -3,14 +3,14 @@
 from bot.domain.product_index_and_word_matching import SearchResult
 from bot.services.catalogue import product_and_live_stock_reads, search, sync
 from bot.services.operations import overview_and_product_info
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import a_category, a_product, a_variant, shop_with, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 NAMES = {"S": "Steam wallet", "N": "Netflix 礼品卡", "H": "Подписка Telegram"}
 
 
-async def a_rig(store: SqlDatabase) -> ServicesRig:
+async def a_rig(store: EngineDatabase) -> ServicesRig:
     return await open_services_rig(
         store, *(a_product(code=code, name=n) for code, n in NAMES.items())
     )
@@ -23,7 +23,7 @@ async def found(rig: ServicesRig, words: str) -> list[str]:
     return [product.code for product in page.products]
 
 
-async def test_what_is_on_sale_is_found(store: SqlDatabase) -> None:
+async def test_what_is_on_sale_is_found(store: EngineDatabase) -> None:
     """A product is found by name, by a part of the name, by code, and with a typing error."""
     rig = await a_rig(store)
 
@@ -33,7 +33,7 @@ async def test_what_is_on_sale_is_found(store: SqlDatabase) -> None:
     assert await found(rig, "n") == ["N"]
 
 
-async def test_category_and_variants_are_searched_too(store: SqlDatabase) -> None:
+async def test_category_and_variants_are_searched_too(store: EngineDatabase) -> None:
     details = some_details(variants=[a_variant("Yearly"), a_variant("Monthly")])
     rig = await open_services_rig(store, a_product(details=details))
 
@@ -41,7 +41,7 @@ async def test_category_and_variants_are_searched_too(store: SqlDatabase) -> Non
     assert await found(rig, "gift cards") == ["STEAM10"]
 
 
-async def test_a_sync_renews_what_can_be_found(store: SqlDatabase) -> None:
+async def test_a_sync_renews_what_can_be_found(store: EngineDatabase) -> None:
     """New names are found, old ones are not any more."""
     rig = await a_rig(store)
     renamed = a_product(code="S", name="Xbox card")
@@ -54,7 +54,7 @@ async def test_a_sync_renews_what_can_be_found(store: SqlDatabase) -> None:
     assert await found(rig, "netflix") == []
 
 
-async def test_without_a_sync_the_mirror_of_before_is_searched(store: SqlDatabase) -> None:
+async def test_without_a_sync_the_mirror_of_before_is_searched(store: EngineDatabase) -> None:
     """A shop that starts while the supplier is away finds stored products."""
     rig = await a_rig(store)
     shop = shop_with(
@@ -68,7 +68,7 @@ async def test_without_a_sync_the_mirror_of_before_is_searched(store: SqlDatabas
     assert [product.code for product in page.products] == ["S"]
 
 
-async def test_results_are_paged_like_categories(store: SqlDatabase) -> None:
+async def test_results_are_paged_like_categories(store: EngineDatabase) -> None:
     """A page beyond the end is the last one."""
     cards = [
         a_product(code=f"C{n:02}", name=f"Card {n:02}")
@@ -88,7 +88,7 @@ async def test_results_are_paged_like_categories(store: SqlDatabase) -> None:
     assert (last.page, len(last.products)) == (1, 3)
 
 
-async def test_a_product_that_left_its_category_leaves_the_results(store: SqlDatabase) -> None:
+async def test_a_product_that_left_its_category_leaves_the_results(store: EngineDatabase) -> None:
     """Results from before a sync show what is on sale now."""
     rig = await a_rig(store)
     results = await search.search_products(rig.shop, rig.db, "steam")
@@ -100,13 +100,13 @@ async def test_a_product_that_left_its_category_leaves_the_results(store: SqlDat
     assert (page.products, page.pages, page.total) == ((), 1, 0)
 
 
-async def test_nothing_is_found_where_nothing_is_sold(store: SqlDatabase) -> None:
+async def test_nothing_is_found_where_nothing_is_sold(store: EngineDatabase) -> None:
     rig = await a_rig(store)
 
     assert await search.search_products(rig.shop, rig.db, "qqqq") == SearchResult()
 
 
-async def test_an_empty_search_offers_what_there_is(store: SqlDatabase) -> None:
+async def test_an_empty_search_offers_what_there_is(store: EngineDatabase) -> None:
     """The first available products of each category."""
     gone = a_product(code="GONE", name="A", stock=0)
     rig = await open_services_rig(store, gone, a_product(code="B", name="B"))
@@ -114,7 +114,7 @@ async def test_an_empty_search_offers_what_there_is(store: SqlDatabase) -> None:
     assert [one.code for one in await search.suggest_products(rig.shop, rig.db, 5)] == ["B"]
 
 
-async def test_an_operator_finds_what_buyers_do_not(store: SqlDatabase) -> None:
+async def test_an_operator_finds_what_buyers_do_not(store: EngineDatabase) -> None:
     """Hidden products, and products that left the supplier's list."""
     hidden = a_product(code="HID", name="Hidden wallet", details=some_details(unsellable="sku"))
     rig = await open_services_rig(store, hidden, a_product(code="S", name="Steam wallet"))

@@ -14,7 +14,7 @@ from bot.services.catalogue import product_and_live_stock_reads, sync, watches
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.per_buyer_cache import BuyerCache
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import (
     BUYER,
     NOW,
@@ -46,7 +46,7 @@ async def supply(rig: ServicesRig, *products: Product) -> list[tuple[BuyerId, st
     return [(buyer, kind) for buyer, kind, _ in rig.messenger.notices[before:]]
 
 
-async def test_a_restock_is_told_once(store: SqlDatabase) -> None:
+async def test_a_restock_is_told_once(store: EngineDatabase) -> None:
     """The watch is then gone."""
     rig = await open_services_rig(store, GONE)
     assert await watch(rig, RESTOCK) is None
@@ -67,7 +67,7 @@ async def test_a_restock_is_told_once(store: SqlDatabase) -> None:
     }
 
 
-async def test_what_is_there_is_not_waited_for(store: SqlDatabase) -> None:
+async def test_what_is_there_is_not_waited_for(store: EngineDatabase) -> None:
     """A button of an old product page, tapped after the product came back."""
     rig = await open_services_rig(store, a_product())
 
@@ -75,7 +75,7 @@ async def test_what_is_there_is_not_waited_for(store: SqlDatabase) -> None:
     assert await watches.list_watches(rig.shop, rig.db, BUYER) == []
 
 
-async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlDatabase) -> None:
+async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: EngineDatabase) -> None:
     """From then on the lower price is the one to compare with."""
     rig = await open_services_rig(store, a_product(cost="9.00"))
     await watch(rig, PRICE)
@@ -89,7 +89,7 @@ async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlDatabase)
     assert [facts["amount"] for _, _, facts in rig.messenger.notices] == ["880", "770"]
 
 
-async def test_the_shop_s_own_price_counts(store: SqlDatabase) -> None:
+async def test_the_shop_s_own_price_counts(store: EngineDatabase) -> None:
     """A lower markup is a lower price, although the supplier's price is the same."""
     rig = await open_services_rig(store, a_product())
     await watch(rig, PRICE)
@@ -100,7 +100,7 @@ async def test_the_shop_s_own_price_counts(store: SqlDatabase) -> None:
     assert await watches.notify_watchers(rig.shop, rig.db) == 1
 
 
-async def test_a_product_that_flaps_is_told_once_a_day(store: SqlDatabase) -> None:
+async def test_a_product_that_flaps_is_told_once_a_day(store: EngineDatabase) -> None:
     """However often it comes back and is watched again."""
     rig = await open_services_rig(store, GONE)
     told = []
@@ -115,7 +115,7 @@ async def test_a_product_that_flaps_is_told_once_a_day(store: SqlDatabase) -> No
     assert told == [(BUYER, "back"), (BUYER, "back")]
 
 
-async def test_back_and_cheaper_on_one_day_is_one_message(store: SqlDatabase) -> None:
+async def test_back_and_cheaper_on_one_day_is_one_message(store: EngineDatabase) -> None:
     """The other watch stays, and is told a day later if it still applies."""
     rig = await open_services_rig(store, GONE)
     await watch(rig, RESTOCK)
@@ -130,7 +130,7 @@ async def test_back_and_cheaper_on_one_day_is_one_message(store: SqlDatabase) ->
     assert {first[0][1], third[0][1]} == {"back", "cheaper"}
 
 
-async def test_a_lower_price_of_what_is_sold_out_waits(store: SqlDatabase) -> None:
+async def test_a_lower_price_of_what_is_sold_out_waits(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product())
     await watch(rig, PRICE)
 
@@ -138,7 +138,7 @@ async def test_a_lower_price_of_what_is_sold_out_waits(store: SqlDatabase) -> No
     assert await supply(rig, a_product(cost="5.00")) == [(BUYER, "cheaper")]
 
 
-async def test_nobody_is_called_to_a_closed_shop(store: SqlDatabase) -> None:
+async def test_nobody_is_called_to_a_closed_shop(store: EngineDatabase) -> None:
     """A product that is back while sales are paused is told once they are open."""
     rig = await open_services_rig(store, GONE)
     await watch(rig, RESTOCK)
@@ -151,7 +151,7 @@ async def test_nobody_is_called_to_a_closed_shop(store: SqlDatabase) -> None:
     assert await supply(rig, a_product()) == [(BUYER, "back")]
 
 
-async def test_a_wish_taken_back_is_not_told(store: SqlDatabase) -> None:
+async def test_a_wish_taken_back_is_not_told(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, GONE)
     await watch(rig, RESTOCK)
     product = await rig.product()
@@ -160,7 +160,7 @@ async def test_a_wish_taken_back_is_not_told(store: SqlDatabase) -> None:
     assert await supply(rig, a_product()) == []
 
 
-async def test_everybody_who_waits_is_told(store: SqlDatabase) -> None:
+async def test_everybody_who_waits_is_told(store: EngineDatabase) -> None:
     """More people than one transaction handles."""
     rig = await open_services_rig(store, GONE)
     crowd = [BuyerId(8_000 + n) for n in range(230)]
@@ -176,7 +176,7 @@ async def test_everybody_who_waits_is_told(store: SqlDatabase) -> None:
     assert (await store.read(queued))[0] == len(crowd)
 
 
-async def test_a_buyer_may_watch_so_many_and_no_more(store: SqlDatabase) -> None:
+async def test_a_buyer_may_watch_so_many_and_no_more(store: EngineDatabase) -> None:
     """A product that is watched already does not count again."""
     products = [a_product(code=f"P{n}", stock=0) for n in range(MAX_WATCHES_PER_BUYER)]
     rig = await open_services_rig(store, *products, GONE)
@@ -201,7 +201,7 @@ async def test_a_product_that_never_was_cannot_be_watched(
     assert declined == Declined(DeclineReason.PRODUCT_NOT_FOUND)
 
 
-async def test_what_is_watched_is_listed_with_its_product(store: SqlDatabase) -> None:
+async def test_what_is_watched_is_listed_with_its_product(store: EngineDatabase) -> None:
     """A product that left its category is listed too."""
     rig = await open_services_rig(store, GONE, a_product(code="B"))
     await watch(rig, RESTOCK)
@@ -217,7 +217,7 @@ async def test_what_is_watched_is_listed_with_its_product(store: SqlDatabase) ->
     ]
 
 
-async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlDatabase) -> None:
+async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: EngineDatabase) -> None:
     """A read during a change is not cached at all."""
     rig = await open_services_rig(store, GONE)
     await watch(rig, PRICE)
@@ -257,7 +257,9 @@ async def openings(rig: ServicesRig) -> list[tuple[BuyerId, str]]:
     return [(buyer, kind) for buyer, kind, _ in rig.messenger.notices[before:]]
 
 
-async def test_the_opening_of_a_flash_sale_is_told_once_and_not_before(store: SqlDatabase) -> None:
+async def test_the_opening_of_a_flash_sale_is_told_once_and_not_before(
+    store: EngineDatabase,
+) -> None:
     rig = await open_services_rig(store, a_sale(HOUR, 2 * HOUR))
     assert await watch(rig, OPENING) is None
     told = [await openings(rig)]
@@ -274,7 +276,7 @@ async def test_the_opening_of_a_flash_sale_is_told_once_and_not_before(store: Sq
     }
 
 
-async def test_an_opening_that_was_moved_is_told_at_its_new_time(store: SqlDatabase) -> None:
+async def test_an_opening_that_was_moved_is_told_at_its_new_time(store: EngineDatabase) -> None:
     """The supplier is asked when the sale should be open."""
     rig = await open_services_rig(store, a_sale(HOUR))
     await watch(rig, OPENING)
@@ -289,7 +291,9 @@ async def test_an_opening_that_was_moved_is_told_at_its_new_time(store: SqlDatab
     assert told == [[], [], [(BUYER, "open")]]
 
 
-async def test_an_opening_leaves_room_for_the_other_notice_of_that_day(store: SqlDatabase) -> None:
+async def test_an_opening_leaves_room_for_the_other_notice_of_that_day(
+    store: EngineDatabase,
+) -> None:
     rig = await open_services_rig(store, a_sale(HOUR))
     await watch(rig, OPENING)
     await watch(rig, PRICE)
@@ -306,7 +310,7 @@ async def test_an_opening_leaves_room_for_the_other_notice_of_that_day(store: Sq
 
 
 async def test_an_opening_of_a_sale_that_is_sold_out_or_paused_is_told_later(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Meanwhile the watch wakes no loop at each commit."""
     rig = await open_services_rig(store, a_sale(HOUR))
@@ -331,7 +335,7 @@ async def test_an_opening_of_a_sale_that_is_sold_out_or_paused_is_told_later(
 
 
 async def test_a_sale_that_was_over_before_anybody_looked_ends_its_watches(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """As after a long stop of the shop."""
     rig = await open_services_rig(store, a_sale(HOUR, 2 * HOUR))
@@ -342,7 +346,7 @@ async def test_a_sale_that_was_over_before_anybody_looked_ends_its_watches(
     assert await watches.list_watches(rig.shop, rig.db, BUYER) == []
 
 
-async def test_a_sale_that_opens_earlier_is_told_with_the_next_sync(store: SqlDatabase) -> None:
+async def test_a_sale_that_opens_earlier_is_told_with_the_next_sync(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_sale(3 * HOUR))
     await watch(rig, OPENING)
     rig.supplier.change("STEAM10", lambda _: a_sale(-HOUR))
@@ -352,7 +356,7 @@ async def test_a_sale_that_opens_earlier_is_told_with_the_next_sync(store: SqlDa
     assert await supply(rig, a_sale(-HOUR)) == [(BUYER, "open")]
 
 
-async def test_a_sale_that_is_open_or_none_at_all_is_not_waited_for(store: SqlDatabase) -> None:
+async def test_a_sale_that_is_open_or_none_at_all_is_not_waited_for(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_sale(-HOUR), a_product(code="B"))
     other = await rig.product("B")
 

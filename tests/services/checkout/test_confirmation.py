@@ -12,12 +12,12 @@ from bot.domain.catalogue import FlashSale
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import (
     BUYER,
     FixedClock,
@@ -80,7 +80,7 @@ async def test_twenty_taps_at_once_make_one_order_and_one_trade(rig: ServicesRig
 
 
 async def test_top_ups_during_a_confirmation_all_count(rig: ServicesRig) -> None:
-    async def top_up(tx: Tx, number: int) -> bool:
+    async def top_up(tx: Transaction, number: int) -> bool:
         entry = ledger.top_up(f"charge:{number}", "payment", BUYER, usd("1.00"), "test")
         return await tx.ledger.post(entry, rig.clock.now())
 
@@ -110,7 +110,7 @@ async def test_an_expired_quote_is_declined(rig: ServicesRig) -> None:
     assert (await rig.wallet()).held == usd("0")
 
 
-async def test_a_quote_of_a_flash_sale_ends_with_it(store: SqlDatabase) -> None:
+async def test_a_quote_of_a_flash_sale_ends_with_it(store: EngineDatabase) -> None:
     """The supplier would refuse the trade: the money is not even held."""
     soon = FlashSale(None, FixedClock().now() + timedelta(minutes=2))
     rig = await open_services_rig(store, a_product(details=some_details(flash=soon)))
@@ -135,7 +135,7 @@ async def test_a_newer_quote_of_the_product_ends_the_older_one(rig: ServicesRig)
     )
 
 
-async def test_too_little_money_says_how_much_is_missing(store: SqlDatabase) -> None:
+async def test_too_little_money_says_how_much_is_missing(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, credit="5.00")
     offer = await rig.quote()
 
@@ -145,7 +145,7 @@ async def test_too_little_money_says_how_much_is_missing(store: SqlDatabase) -> 
     )
 
 
-async def test_two_orders_cannot_share_one_balance(store: SqlDatabase) -> None:
+async def test_two_orders_cannot_share_one_balance(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(), a_product(code="B", name="B"), credit="10.00")
     offers = [await rig.quote(), await rig.quote(code="B")]
     results = await asyncio.gather(

@@ -10,7 +10,6 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId, QuoteId
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue.product_and_live_stock_reads import (
     get_stored_product,
     refresh_product,
@@ -23,9 +22,10 @@ from bot.services.checkout import (
 )
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, a_product, a_variant, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -58,7 +58,7 @@ async def low_quote_alerts(rig: ServicesRig) -> list[dict[str, str]]:
 
 
 async def test_thirty_buyers_without_a_cent_get_nothing_when_the_price_call_answers_zero(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The supplier would charge 9.00 for each."""
     rig = await open_services_rig(store, credit="0.00")
@@ -102,7 +102,7 @@ async def test_several_pieces_are_compared_as_a_whole(rig: ServicesRig) -> None:
 
 
 async def test_an_approval_covers_that_price_and_higher_ones_of_that_product_only(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, a_product(), a_product(code="OTHER"))
     let_supplier_quote(rig, "0.50")
@@ -138,7 +138,7 @@ async def test_a_later_approval_of_a_higher_price_takes_nothing_back(rig: Servic
     assert isinstance(await request(rig), Quote)
 
 
-async def test_a_free_product_needs_an_approval_too(store: SqlDatabase) -> None:
+async def test_a_free_product_needs_an_approval_too(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(cost="0"))
     assert await request(rig) == NOT_APPROVED
     await approve(rig, 0)
@@ -179,7 +179,7 @@ async def test_a_price_that_the_supplier_has_just_lowered_everywhere_is_sold(
 
 
 async def test_an_approval_is_audited_once_with_its_figure(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     async def audited(resources: RepositoryResources) -> list[tuple[object, ...]]:
         query = select(audit.c.actor, audit.c.action, audit.c.target, audit.c.detail)
@@ -203,7 +203,7 @@ async def test_an_unknown_product_cannot_be_approved(rig: ServicesRig) -> None:
 
 
 async def test_a_withdrawn_approval_is_audited_and_the_price_is_not_sold_any_more(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     let_supplier_quote(rig, "0.50")
     await approve(rig, HALF)
@@ -258,7 +258,7 @@ async def test_a_usual_quote_needs_no_approval_to_be_confirmed(rig: ServicesRig)
 
 
 async def test_an_approval_that_changed_meanwhile_is_not_withdrawn(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     await approve(rig, HALF)
     assert not await withdraw(rig, NINE)
@@ -307,7 +307,7 @@ async def test_the_accounts_own_cost_explains_a_quote_unless_it_is_far_below_the
 
 
 async def test_the_alert_names_the_variant_and_a_quote_for_a_variant_called_0_cannot_be_confirmed(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Such a quote was made before variants with this name were left out."""
     variants = [a_variant("A&amp;B", "9.00", id=11)]
@@ -333,5 +333,5 @@ async def test_the_alert_names_the_variant_and_a_quote_for_a_variant_called_0_ca
     assert isinstance(await rig.confirm(BUYER, again.id), Confirmation)
 
 
-async def add_quote(tx: Tx, quote: Quote) -> QuoteId:
+async def add_quote(tx: Transaction, quote: Quote) -> QuoteId:
     return await tx.quotes.add(quote, 10)

@@ -10,16 +10,15 @@ import pytest
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import FieldKind
-from bot.domain.checkout import AskField, BuyerChoices, ReadyToQuote
+from bot.domain.checkout import AskField, BuyerChoices, Checkout, ReadyToQuote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.pattern_budget import WORK_OF_ONE_TAP, PatternBudget
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.checkout.buyer_answers import TextResult
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, a_field, a_product, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -35,7 +34,7 @@ pytestmark = pytest.mark.both_engines
 
 
 @pytest.fixture
-async def opened(store: SqlDatabase, pattern: str) -> AsyncIterator[ServicesRig]:
+async def opened(store: EngineDatabase, pattern: str) -> AsyncIterator[ServicesRig]:
     """A shop with one product that asks for a field with the pattern of the test."""
     details = some_details(widgets=(a_field(pattern=pattern),))
     rig = await open_services_rig(store, a_product(details=details))
@@ -121,7 +120,7 @@ async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
 
 
 async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     checkbox = a_field(FieldKind.CHECKBOX, "extras", "A", "B", pattern=".+", error="Pick one")
     rig = await open_services_rig(store, a_product(details=some_details(widgets=(checkbox,))))
@@ -142,24 +141,30 @@ async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
 class _ChangedBeforeWriting:
     """A database in which something changes right before the next write of its user."""
 
-    store: SqlDatabase
+    store: EngineDatabase
     change: Callable[[], Awaitable[object]]
 
     async def transact(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         await self.change()
         return await self.store.transact(phase, *args, **kwargs)
 
     async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         return await self.store.read(phase, *args, **kwargs)
 
 
 @pytest.mark.parametrize("pattern", ["^[a-z]+$"])
 async def test_a_pattern_that_changed_right_before_the_transaction_is_judged_at_the_quote(
-    opened: ServicesRig, store: SqlDatabase
+    opened: ServicesRig, store: EngineDatabase
 ) -> None:
     """The transaction judges nothing: it takes the answer, and the quote asks the question again."""
     product = await opened.product()
@@ -189,7 +194,7 @@ def _hostile(number: int) -> str:
     return f"(a|b|c|[d-z0-9]){{1,{900 - number}}}"
 
 
-async def _form(store: SqlDatabase, *patterns: str) -> ServicesRig:
+async def _form(store: EngineDatabase, *patterns: str) -> ServicesRig:
     """Open a shop with one product that has a field for each pattern, all answered with "a"."""
     widgets = tuple(
         a_field(name=f"field{number}", label=f"Field {number}", pattern=pattern)
@@ -198,7 +203,7 @@ async def _form(store: SqlDatabase, *patterns: str) -> ServicesRig:
     return await open_services_rig(store, a_product(details=some_details(widgets=widgets)))
 
 
-async def test_an_answer_costs_the_work_of_its_own_field_only(store: SqlDatabase) -> None:
+async def test_an_answer_costs_the_work_of_its_own_field_only(store: EngineDatabase) -> None:
     rig = await _form(store, *(f"^[a-z]{{1,{number}}}$" for number in range(1, 7)))
     product = await rig.product()
     await checkout_start_and_answers.restart_checkout(rig.session(product), product)
@@ -211,7 +216,7 @@ async def test_an_answer_costs_the_work_of_its_own_field_only(store: SqlDatabase
     assert max(costs) < 2 * min(costs)
 
 
-async def test_a_large_form_is_judged_within_the_budget_of_one_tap(store: SqlDatabase) -> None:
+async def test_a_large_form_is_judged_within_the_budget_of_one_tap(store: EngineDatabase) -> None:
     """After a restart nothing is remembered. What exceeds the budget is left to the supplier."""
     patterns = [_hostile(number) for number in range(320)]
     rig = await _form(store, *patterns)
@@ -232,7 +237,7 @@ async def test_a_large_form_is_judged_within_the_budget_of_one_tap(store: SqlDat
     assert [rig.shop.ports.patterns.matches(pattern, "a") for pattern in patterns] == judged
 
 
-async def test_a_transaction_never_asks_for_a_verdict(store: SqlDatabase) -> None:
+async def test_a_transaction_never_asks_for_a_verdict(store: EngineDatabase) -> None:
     """A quantity changes no answer, so nothing is judged, however cold the verdicts are."""
     rig = await _form(store, "^[0-9]+$")
     product = await rig.product()
@@ -247,5 +252,5 @@ async def test_a_transaction_never_asks_for_a_verdict(store: SqlDatabase) -> Non
     assert session.pattern_budget.left == WORK_OF_ONE_TAP
 
 
-async def _save(tx: Tx, now: datetime, checkout: Checkout) -> None:
+async def _save(tx: Transaction, now: datetime, checkout: Checkout) -> None:
     await tx.checkouts.save(checkout, now)

@@ -22,7 +22,7 @@ from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, a_field, a_person, a_product, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -57,7 +57,7 @@ async def asked(rig: ServicesRig, code: str) -> CheckoutState:
 
 
 async def test_the_last_answer_to_the_same_label_is_offered_and_fills_the_field(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(
         store, a_game("ONE", a_field(label="UID")), a_game("TWO", a_field(label="UID"))
@@ -87,7 +87,7 @@ async def test_the_last_answer_to_the_same_label_is_offered_and_fills_the_field(
     ],
 )
 async def test_what_does_not_fit_is_not_offered(
-    store: SqlDatabase, before: WidgetField, now: WidgetField
+    store: EngineDatabase, before: WidgetField, now: WidgetField
 ) -> None:
     rig = await open_services_rig(store, a_game("ONE", before), a_game("TWO", now))
     order = await bought(rig, "ONE", "hush-me")
@@ -104,7 +104,7 @@ async def test_what_does_not_fit_is_not_offered(
     ("kind", "offered"), [(ContactKind.EMAIL, True), (ContactKind.MESSENGER, False)]
 )
 async def test_a_contact_is_offered_where_the_same_kind_is_asked(
-    store: SqlDatabase, kind: ContactKind, offered: bool
+    store: EngineDatabase, kind: ContactKind, offered: bool
 ) -> None:
     one, two = a_game("ONE", contact=ContactKind.EMAIL), a_game("TWO", contact=kind)
     rig = await open_services_rig(store, one, two)
@@ -115,7 +115,7 @@ async def test_a_contact_is_offered_where_the_same_kind_is_asked(
     assert found == (PreviousAnswer(order.id, "ada@example.com") if offered else None)
 
 
-async def test_nobody_is_offered_or_given_what_somebody_else_typed(store: SqlDatabase) -> None:
+async def test_nobody_is_offered_or_given_what_somebody_else_typed(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
     await person_registration_and_language.register_person(rig.shop, a_person(id=STRANGER))
     theirs = await bought(rig, "ONE", "theirs", buyer=STRANGER)
@@ -128,7 +128,7 @@ async def test_nobody_is_offered_or_given_what_somebody_else_typed(store: SqlDat
     assert forged == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
-async def test_what_was_shredded_is_offered_no_more(store: SqlDatabase) -> None:
+async def test_what_was_shredded_is_offered_no_more(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
     order = await bought(rig, "ONE", "777")
     rig.clock.moment += timedelta(days=30)
@@ -138,7 +138,7 @@ async def test_what_was_shredded_is_offered_no_more(store: SqlDatabase) -> None:
     assert await previous_answers.find_previous_answer(rig.session(walk.product), walk) is None
 
 
-async def test_what_the_question_holds_already_is_not_offered_twice(store: SqlDatabase) -> None:
+async def test_what_the_question_holds_already_is_not_offered_twice(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
     await bought(rig, "ONE", "777")
     walk = await asked(rig, "ONE")

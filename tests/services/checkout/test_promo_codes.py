@@ -13,7 +13,6 @@ from bot.domain.order import OrderStatus, Refused, RuledRefund
 from bot.domain.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
 from bot.domain.promo_codes import MAX_WRONG_CODES, PromoProblem, PromoUses
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.catalogue import price_rules
 from bot.services.catalogue import promo_codes as codes
@@ -31,7 +30,8 @@ from bot.services.operations import (
     ledger_rules_and_supplier_balance_check,
 )
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, a_product, shop_with, usd
 from tests.services.promo_codes_rig import (
     add_code,
@@ -57,7 +57,7 @@ async def register_ben(rig: ServicesRig) -> None:
 async def uses_of(rig: ServicesRig, code: str = "SUMMER") -> PromoUses:
     promo = await rig.db.read(find_code, code)
 
-    async def count(tx: Tx) -> PromoUses:
+    async def count(tx: Transaction) -> PromoUses:
         return await tx.promo_codes.count_uses(promo.id, BUYER)
 
     return await rig.db.read(count)
@@ -151,7 +151,7 @@ async def test_a_coupon_does_not_count_for_several_pieces(rig: ServicesRig) -> N
     assert await type_code(rig, "SPRING") == InvalidAnswer(AnswerProblem.CODE_FOR_ONE_PIECE)
 
 
-async def test_a_code_is_for_its_category_or_product_only(store: SqlDatabase) -> None:
+async def test_a_code_is_for_its_category_or_product_only(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(), a_product(code="OTHER"))
     product, other = await rig.product(), await rig.product("OTHER")
     await add_code(rig, "ONE", PriceScope(PriceScopeKind.PRODUCT, product.id))
@@ -264,7 +264,7 @@ async def test_the_last_uses_go_to_exactly_as_many_buyers(
     assert sorted(held) == [0] * len(refused) + [941] * max_uses
 
 
-async def test_the_last_use_of_one_buyer_goes_to_one_of_two_orders(store: SqlDatabase) -> None:
+async def test_the_last_use_of_one_buyer_goes_to_one_of_two_orders(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(), a_product(code="B", name="B"))
     await register_ben(rig)
     await add_code(rig, max_uses_each=1)
@@ -385,7 +385,7 @@ async def test_notes_of_wrong_codes_are_deleted_when_they_no_longer_count(
     await type_code(rig, "WRONG")
     since, until = rig.clock.now() - timedelta(days=1), rig.clock.now() + timedelta(days=1)
 
-    async def read(tx: Tx) -> int:
+    async def read(tx: Transaction) -> int:
         return len(await tx.promo_codes.list_wrong_codes(BUYER, since, until, 5))
 
     await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
@@ -434,7 +434,7 @@ async def test_a_quote_whose_code_is_unknown_cannot_be_confirmed(rig: ServicesRi
     assert offer.promo is not None
     unknown = replace(offer, promo=replace(offer.promo, id=PromoCodeId(99)))
 
-    async def add(tx: Tx) -> QuoteId:
+    async def add(tx: Transaction) -> QuoteId:
         return await tx.quotes.add(unknown)
 
     quote_id = await rig.db.transact(add)

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import BuyerId
+from bot.domain.ids import BuyerId, TradeNo
 from bot.domain.order import (
     Accepted,
     OrderStatus,
@@ -17,7 +17,6 @@ from bot.domain.order import (
     RuledNotCharged,
     RuledRefund,
     Ruling,
-    TradeNo,
     UnknownOutcome,
 )
 from bot.domain.ports import AlertKind
@@ -26,7 +25,7 @@ from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.checkout import confirmation
 from bot.services.orders import cases
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -35,7 +34,7 @@ BEN = BuyerId(BUYER + 1)
 
 
 async def a_rig(
-    store: SqlDatabase, *, buyer_day: str | None = None, shop_day: str | None = None
+    store: EngineDatabase, *, buyer_day: str | None = None, shop_day: str | None = None
 ) -> ServicesRig:
     """Open a shop of rich buyers with these limits; everything costs $9.90."""
     products = [a_product(code=f"P{number}") for number in range(20)]
@@ -60,7 +59,7 @@ def again_at(reason: DeclineReason, at: datetime) -> Declined:
     return Declined(reason, {"at": at.isoformat()})
 
 
-async def test_a_buyer_may_order_up_to_the_cap_and_not_a_cent_more(store: SqlDatabase) -> None:
+async def test_a_buyer_may_order_up_to_the_cap_and_not_a_cent_more(store: EngineDatabase) -> None:
     rig = await a_rig(store, buyer_day="19.80")
     first_at = rig.clock.now()
     assert isinstance(await confirm(rig), confirmation.Confirmation)
@@ -74,7 +73,7 @@ async def test_a_buyer_may_order_up_to_the_cap_and_not_a_cent_more(store: SqlDat
     assert isinstance(await confirm(rig, BEN), confirmation.Confirmation)
 
 
-async def test_at_the_announced_time_another_order_fits_the_limit(store: SqlDatabase) -> None:
+async def test_at_the_announced_time_another_order_fits_the_limit(store: EngineDatabase) -> None:
     rig = await a_rig(store, buyer_day="19.80")
     await confirm(rig)
     rig.wait(3600)
@@ -87,7 +86,7 @@ async def test_at_the_announced_time_another_order_fits_the_limit(store: SqlData
     assert isinstance(await confirm(rig), Declined)
 
 
-async def test_a_larger_order_waits_until_enough_is_a_day_old(store: SqlDatabase) -> None:
+async def test_a_larger_order_waits_until_enough_is_a_day_old(store: EngineDatabase) -> None:
     rig = await a_rig(store, buyer_day="29.70")
     for _ in range(3):
         await confirm(rig)
@@ -99,7 +98,9 @@ async def test_a_larger_order_waits_until_enough_is_a_day_old(store: SqlDatabase
     assert refused == again_at(DeclineReason.BUYER_CAP, second + timedelta(hours=24))
 
 
-async def test_what_is_more_than_a_days_worth_is_said_so_with_what_fits(store: SqlDatabase) -> None:
+async def test_what_is_more_than_a_days_worth_is_said_so_with_what_fits(
+    store: EngineDatabase,
+) -> None:
     rig = await a_rig(store, buyer_day="15.00")
 
     refused = await confirm(rig, quantity=2)
@@ -108,7 +109,7 @@ async def test_what_is_more_than_a_days_worth_is_said_so_with_what_fits(store: S
     assert refused == Declined(DeclineReason.OVER_CAP, one_piece)
 
 
-async def test_a_cancelled_order_does_not_count_for_the_limit(store: SqlDatabase) -> None:
+async def test_a_cancelled_order_does_not_count_for_the_limit(store: EngineDatabase) -> None:
     rig = await a_rig(store, buyer_day="9.90")
     rig.supplier.outcomes = [Refused("sold out")]
     order = await rig.buy(code="P0")
@@ -119,7 +120,7 @@ async def test_a_cancelled_order_does_not_count_for_the_limit(store: SqlDatabase
     assert isinstance(await confirm(rig), confirmation.Confirmation)
 
 
-async def test_a_refunded_order_still_counts_for_the_limit(store: SqlDatabase) -> None:
+async def test_a_refunded_order_still_counts_for_the_limit(store: EngineDatabase) -> None:
     rig = await a_rig(store, buyer_day="9.90")
     order = await rig.buy(code="P0")
     await rig.work()
@@ -131,7 +132,7 @@ async def test_a_refunded_order_still_counts_for_the_limit(store: SqlDatabase) -
 
 @pytest.mark.parametrize(("ruling", "counts"), [(RuledRefund(), True), (RuledNotCharged(), False)])
 async def test_an_order_that_was_charged_counts_for_the_limit_though_its_buyer_paid_nothing(
-    store: SqlDatabase, ruling: Ruling, counts: bool
+    store: EngineDatabase, ruling: Ruling, counts: bool
 ) -> None:
     """Otherwise a buyer whose orders go wrong could make the shop lose more than the cap."""
     rig = await a_rig(store, buyer_day="9.90", shop_day="9.90")
@@ -146,7 +147,7 @@ async def test_an_order_that_was_charged_counts_for_the_limit_though_its_buyer_p
     assert isinstance(await confirm(rig), confirmation.Confirmation)
 
 
-async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: SqlDatabase) -> None:
+async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: EngineDatabase) -> None:
     rig = await a_rig(store, shop_day="9.90")
     first_at = rig.clock.now()
     await confirm(rig)
@@ -163,7 +164,7 @@ async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: SqlD
 
 
 async def test_of_twenty_confirmations_at_once_only_those_under_the_cap_hold(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await a_rig(store, shop_day="49.50", buyer_day="29.70")
     offers = [
@@ -184,14 +185,14 @@ async def test_of_twenty_confirmations_at_once_only_those_under_the_cap_hold(
     assert sorted(money.amount for money in held) == [1980, 2970]
 
 
-async def test_without_caps_nobody_is_held_back(store: SqlDatabase) -> None:
+async def test_without_caps_nobody_is_held_back(store: EngineDatabase) -> None:
     rig = await a_rig(store)
     results = [await confirm(rig) for _ in range(5)]
 
     assert all(isinstance(one, confirmation.Confirmation) for one in results)
 
 
-async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatabase) -> None:
+async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: EngineDatabase) -> None:
     rig = await a_rig(store)
     rig.shop = shop_with(rig.shop, sales_limits=SalesLimits(max_open_quotes=3))
     others = await rig.quote(1, BEN, "P0")
@@ -207,7 +208,7 @@ async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatab
     assert isinstance(kept, confirmation.Confirmation)
 
 
-async def test_an_order_below_cost_counts_with_its_cost(store: SqlDatabase) -> None:
+async def test_an_order_below_cost_counts_with_its_cost(store: EngineDatabase) -> None:
     rig = await a_rig(store, buyer_day="20.00", shop_day="20.00")
     half_price = PriceList.with_markup(Decimal(-50), "USD", "USD")
     rig.shop = shop_with(rig.shop, initial_price_list=half_price)
@@ -217,7 +218,7 @@ async def test_an_order_below_cost_counts_with_its_cost(store: SqlDatabase) -> N
     assert results == [True, True, False]
 
 
-async def test_an_order_counts_with_what_was_charged_for_it(store: SqlDatabase) -> None:
+async def test_an_order_counts_with_what_was_charged_for_it(store: EngineDatabase) -> None:
     rig = await a_rig(store, buyer_day="30.00")
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("20.20"), "CODE")]
     await rig.buy(code="P0")
@@ -227,7 +228,7 @@ async def test_an_order_counts_with_what_was_charged_for_it(store: SqlDatabase) 
     assert (await rig.wallet()).held == usd("0.00")
 
 
-async def test_a_cost_counts_at_the_rate_of_its_order(store: SqlDatabase) -> None:
+async def test_a_cost_counts_at_the_rate_of_its_order(store: EngineDatabase) -> None:
     rig = await a_rig(store, buyer_day="30.00")
     cheap_rate = PriceList.with_markup(Decimal(-50), "USD", "USD", Decimal(2))
     rig.shop = shop_with(rig.shop, initial_price_list=cheap_rate)

@@ -8,10 +8,11 @@ import pytest
 
 from bot.domain.catalogue import Product
 from bot.domain.ids import CategoryId
-from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache
 from bot.services.context.shop import Shop
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
 from tests.builders import NOW, a_category, a_product, a_variant, some_details
 from tests.services.services_rig import ServicesRig
 
@@ -21,7 +22,7 @@ MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(BATCH_SIZE 
 async def as_stored(db: DatabaseReader, category: CategoryId) -> list[Product]:
     """Return a whole category from the database, in its order."""
 
-    async def look(tx: Tx) -> list[Product]:
+    async def look(tx: Transaction) -> list[Product]:
         products, _ = await tx.catalogue.products(category, 0, 10_000)
         return products
 
@@ -43,7 +44,7 @@ async def test_categories_equal_the_database_whatever_was_pinned(rig: ServicesRi
     await sync.sync_catalogue(rig.shop, rig.db)
     pinned = [await rig.product(code) for code in ("P0210", "P0007")]
 
-    async def pin(tx: Tx) -> None:
+    async def pin(tx: Transaction) -> None:
         for number, product in enumerate(pinned):
             await tx.catalogue.pin(
                 product.id, rig.shop.settings.operator_ids[0], NOW + number * timedelta(1)
@@ -52,7 +53,7 @@ async def test_categories_equal_the_database_whatever_was_pinned(rig: ServicesRi
     await rig.db.transact(pin)
     await rig.shop.caches.catalogue.load(rig.db, rig.shop.settings.supplier_account_id)
 
-    async def shelves(tx: Tx) -> object:
+    async def shelves(tx: Transaction) -> object:
         return await tx.catalogue.nonempty_categories(rig.shop.settings.supplier_account_id)
 
     assert list(rig.shop.caches.catalogue.nonempty_categories() or ()) == await rig.db.read(shelves)

@@ -16,7 +16,6 @@ from bot.domain.ports import AlertKind
 from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
 from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair
-from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales, rate_jumps
@@ -25,9 +24,10 @@ from bot.services.operations.exchange_rate import refresh_exchange_rate
 from bot.services.payments import invoices
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.methods import find_offered_method, refresh_method_rates
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import open_payments_rig, pay, top_up_invoice
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -91,7 +91,7 @@ class Shop:
         return sent
 
 
-async def open_shop(store: SqlDatabase, first: str = "1.00") -> Shop:
+async def open_shop(store: EngineDatabase, first: str = "1.00") -> Shop:
     rig = await open_services_rig(store)
     source = Source(first, rig.clock.now())
     prices = PriceList.with_markup(Decimal(10), "USD", "USD", Decimal(1))
@@ -105,7 +105,7 @@ async def request(rig: ServicesRig) -> object:
     return await rig.request_quote(BUYER, await rig.product(), 1)
 
 
-async def test_goods_are_not_sold_at_a_rate_that_jumped(store: SqlDatabase) -> None:
+async def test_goods_are_not_sold_at_a_rate_that_jumped(store: EngineDatabase) -> None:
     """A source said 0.01 instead of 1.00, and goods of 9.00 were sold for 0.10."""
     shop = await open_shop(store)
     await shop.says("0.01", HOUR)
@@ -117,27 +117,29 @@ async def test_goods_are_not_sold_at_a_rate_that_jumped(store: SqlDatabase) -> N
 
 
 @pytest.mark.parametrize(("rate", "sold"), [("1.20", True), ("0.80", True), ("1.21", False)])
-async def test_a_rate_within_the_share_is_used(store: SqlDatabase, rate: str, sold: bool) -> None:
+async def test_a_rate_within_the_share_is_used(
+    store: EngineDatabase, rate: str, sold: bool
+) -> None:
     shop = await open_shop(store)
     await shop.says(rate, HOUR)
     assert isinstance(await request(shop.rig), Quote) is sold
 
 
-async def test_the_owner_sets_the_share(store: SqlDatabase) -> None:
+async def test_the_owner_sets_the_share(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     shop.rig.shop = shop_with(shop.rig.shop, max_rate_change_percent=5)
     await shop.says("1.10", HOUR)
     assert await request(shop.rig) == Declined(DeclineReason.SALES_PAUSED)
 
 
-async def test_the_first_rate_is_compared_with_the_setting(store: SqlDatabase) -> None:
+async def test_the_first_rate_is_compared_with_the_setting(store: EngineDatabase) -> None:
     shop = await open_shop(store, first="0.01")
     assert await request(shop.rig) == Declined(DeclineReason.SALES_PAUSED)
     (jump,) = await shop.jumps()
     assert (jump.usual.rate, jump.usual.is_setting) == (Decimal(1), True)
 
 
-async def test_what_is_usual_follows_the_rate_in_small_steps(store: SqlDatabase) -> None:
+async def test_what_is_usual_follows_the_rate_in_small_steps(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     rate = Decimal(1)
     for _ in range(10):
@@ -149,7 +151,7 @@ async def test_what_is_usual_follows_the_rate_in_small_steps(store: SqlDatabase)
     assert await request(shop.rig) == Declined(DeclineReason.SALES_PAUSED)
 
 
-async def test_a_jump_that_stays_never_becomes_usual_by_itself(store: SqlDatabase) -> None:
+async def test_a_jump_that_stays_never_becomes_usual_by_itself(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     for _ in range(20):
         await shop.says("0.01", DAY)
@@ -157,7 +159,7 @@ async def test_a_jump_that_stays_never_becomes_usual_by_itself(store: SqlDatabas
     assert await shop.alerts() == [(OPERATOR, AlertKind.RATE_JUMPED, "0.01")]
 
 
-async def test_an_owner_accepts_the_rate_and_it_is_audited(store: SqlDatabase) -> None:
+async def test_an_owner_accepts_the_rate_and_it_is_audited(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     settings = replace(shop.rig.shop.settings, operator_ids=(OPERATOR, OTHER_OPERATOR))
     shop.rig.shop = replace(shop.rig.shop, settings=settings)
@@ -184,7 +186,7 @@ async def _read_audit(unit: RepositoryResources) -> list[tuple[object, ...]]:
     return [tuple(row) for row in await unit.connection.execute(select(*columns))]
 
 
-async def test_after_an_acceptance_the_old_rate_is_a_jump(store: SqlDatabase) -> None:
+async def test_after_an_acceptance_the_old_rate_is_a_jump(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     await shop.says("2.00", HOUR)
     await shop.accept()
@@ -194,7 +196,7 @@ async def test_after_an_acceptance_the_old_rate_is_a_jump(store: SqlDatabase) ->
     assert (jump.rate, jump.usual.rate, jump.usual.is_setting) == (Decimal(1), Decimal(2), False)
 
 
-async def test_a_rate_that_goes_back_by_itself_is_used_again(store: SqlDatabase) -> None:
+async def test_a_rate_that_goes_back_by_itself_is_used_again(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     quote = await shop.rig.quote()
     await shop.says("0.01", 60)
@@ -208,7 +210,9 @@ async def test_a_rate_that_goes_back_by_itself_is_used_again(store: SqlDatabase)
     assert isinstance(await shop.rig.confirm(BUYER, quote.id), Confirmation)
 
 
-async def test_a_quote_from_before_an_accepted_jump_cannot_be_confirmed(store: SqlDatabase) -> None:
+async def test_a_quote_from_before_an_accepted_jump_cannot_be_confirmed(
+    store: EngineDatabase,
+) -> None:
     shop = await open_shop(store)
     quote = await shop.rig.quote()
     await shop.says("2.00", 60)
@@ -217,7 +221,7 @@ async def test_a_quote_from_before_an_accepted_jump_cannot_be_confirmed(store: S
 
 
 async def test_a_second_jump_replaces_the_first_and_has_an_alert_of_its_own(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     shop = await open_shop(store)
     await shop.says("0.01", HOUR)
@@ -233,7 +237,7 @@ async def test_a_second_jump_replaces_the_first_and_has_an_alert_of_its_own(
     assert (await shop.rig.quote()).rate == Decimal("0.50")
 
 
-async def test_a_jump_that_moves_a_little_keeps_its_one_alert(store: SqlDatabase) -> None:
+async def test_a_jump_that_moves_a_little_keeps_its_one_alert(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     for rate in ("0.50", "0.52", "0.48"):
         await shop.says(rate, HOUR)
@@ -242,7 +246,7 @@ async def test_a_jump_that_moves_a_little_keeps_its_one_alert(store: SqlDatabase
     assert (await shop.rig.quote()).rate == Decimal("0.48")
 
 
-async def test_a_restart_keeps_what_waits_and_alerts_nobody_again(store: SqlDatabase) -> None:
+async def test_a_restart_keeps_what_waits_and_alerts_nobody_again(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     await shop.says("0.01", HOUR)
     before = await shop.jumps()
@@ -258,7 +262,7 @@ async def test_a_restart_keeps_what_waits_and_alerts_nobody_again(store: SqlData
     assert isinstance(await request(shop.rig), Quote)
 
 
-async def test_a_source_that_fails_after_a_jump_changes_nothing(store: SqlDatabase) -> None:
+async def test_a_source_that_fails_after_a_jump_changes_nothing(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     await shop.says("0.01", HOUR)
     shop.source.rate = None
@@ -269,7 +273,7 @@ async def test_a_source_that_fails_after_a_jump_changes_nothing(store: SqlDataba
     assert (await shop.rig.quote()).rate == Decimal("0.01")
 
 
-async def test_an_operator_cannot_resume_sales_around_the_button(store: SqlDatabase) -> None:
+async def test_an_operator_cannot_resume_sales_around_the_button(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     await shop.says("0.01", HOUR)
     shown = await store.read(pause_and_resume_sales.list_pauses)
@@ -277,7 +281,7 @@ async def test_an_operator_cannot_resume_sales_around_the_button(store: SqlDatab
     assert await shop.pauses() == [PauseCause.EXCHANGE_RATE_JUMP]
 
 
-async def test_a_fixed_rate_ends_the_jump_of_an_earlier_source(store: SqlDatabase) -> None:
+async def test_a_fixed_rate_ends_the_jump_of_an_earlier_source(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     await shop.says("0.01", HOUR)
     shop.rig.shop = shop_with(shop.rig.shop, exchange_rate_source=None)
@@ -286,10 +290,10 @@ async def test_a_fixed_rate_ends_the_jump_of_an_earlier_source(store: SqlDatabas
     assert isinstance(await request(shop.rig), Quote)
 
 
-async def test_the_history_of_other_currencies_does_not_count(store: SqlDatabase) -> None:
+async def test_the_history_of_other_currencies_does_not_count(store: EngineDatabase) -> None:
     """It was kept for dollars; now the shop buys in yuan, and the setting says 1.00."""
 
-    async def keep_another_pair(tx: Tx) -> None:
+    async def keep_another_pair(tx: Transaction) -> None:
         pair = RatePair(EXCHANGE, "CNY", "USD")
         await tx.rates.add_used(pair, Decimal("0.14"), shop.rig.clock.now())
 
@@ -299,7 +303,7 @@ async def test_the_history_of_other_currencies_does_not_count(store: SqlDatabase
     assert await shop.pauses() == []
 
 
-async def test_a_restored_backup_compares_with_its_newest_rate(store: SqlDatabase) -> None:
+async def test_a_restored_backup_compares_with_its_newest_rate(store: EngineDatabase) -> None:
     shop = await open_shop(store)
     await shop.says("1.15", HOUR)
     await shop.says("1.30", HOUR)
@@ -311,7 +315,7 @@ async def test_a_restored_backup_compares_with_its_newest_rate(store: SqlDatabas
 
 
 async def test_a_rate_that_was_used_while_the_clock_was_ahead_is_unknown(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     shop = await open_shop(store)
     await shop.says("1.18", 2 * DAY)
@@ -322,7 +326,7 @@ async def test_a_rate_that_was_used_while_the_clock_was_ahead_is_unknown(
     assert await shop.pauses() == []
 
 
-async def test_sales_go_on_while_a_new_rate_is_compared(store: SqlDatabase) -> None:
+async def test_sales_go_on_while_a_new_rate_is_compared(store: EngineDatabase) -> None:
     """An address is read every hour; no buyer may meet a closed shop then."""
     shop = await open_shop(store)
     was_usable = []
@@ -376,7 +380,7 @@ class StarShop:
         )
 
 
-async def open_star_shop(store: SqlDatabase) -> StarShop:
+async def open_star_shop(store: EngineDatabase) -> StarShop:
     rig = await open_payments_rig(store)
     source = Source("0.013", rig.clock.now())
     rig.shop = shop_with(rig.shop, method_rate_sources={STARS: source})
@@ -385,7 +389,7 @@ async def open_star_shop(store: SqlDatabase) -> StarShop:
 
 
 async def test_a_method_whose_value_jumped_is_not_offered_and_sales_go_on(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """A Star value of 1.3 instead of 0.013 gave $100 for 77 Stars."""
     shop = await open_star_shop(store)
@@ -399,7 +403,7 @@ async def test_a_method_whose_value_jumped_is_not_offered_and_sales_go_on(
     assert await shop.alerts() == [(AlertKind.RATE_JUMPED, "1.3")]
 
 
-async def test_a_method_is_offered_again_when_its_value_goes_back(store: SqlDatabase) -> None:
+async def test_a_method_is_offered_again_when_its_value_goes_back(store: EngineDatabase) -> None:
     shop = await open_star_shop(store)
     await shop.says("1.3")
     await shop.alerts()
@@ -408,7 +412,7 @@ async def test_a_method_is_offered_again_when_its_value_goes_back(store: SqlData
     assert await shop.alerts() == [(AlertKind.RATE_BACK, "1.3")]
 
 
-async def test_an_owner_accepts_the_value_of_a_method(store: SqlDatabase) -> None:
+async def test_an_owner_accepts_the_value_of_a_method(store: EngineDatabase) -> None:
     shop = await open_star_shop(store)
     await shop.says("0.02")
     (jump,) = await store.read(rate_jumps.list_jumps)
@@ -432,7 +436,7 @@ def _offered(shop: StarShop) -> PaymentMethod:
 
 
 async def test_an_open_invoice_is_not_paid_while_the_value_of_its_method_waits(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     shop = await open_star_shop(store)
     made = await top_up_invoice(shop.rig)
@@ -444,7 +448,7 @@ async def test_an_open_invoice_is_not_paid_while_the_value_of_its_method_waits(
 
 
 async def test_what_is_paid_all_the_same_is_credited_as_the_invoice_says(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     shop = await open_star_shop(store)
     made = await top_up_invoice(shop.rig)
@@ -454,7 +458,7 @@ async def test_what_is_paid_all_the_same_is_credited_as_the_invoice_says(
 
 
 async def test_a_payment_without_its_invoice_is_never_worth_what_a_waiting_rate_says(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     shop = await open_star_shop(store)
     made = await top_up_invoice(shop.rig)
@@ -465,7 +469,7 @@ async def test_a_payment_without_its_invoice_is_never_worth_what_a_waiting_rate_
 
 
 async def test_an_invoice_from_before_an_accepted_fall_is_not_paid_any_more(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     shop = await open_star_shop(store)
     made = await top_up_invoice(shop.rig)
@@ -475,7 +479,7 @@ async def test_an_invoice_from_before_an_accepted_fall_is_not_paid_any_more(
     assert await shop.check(made) is PaymentRefusal.EXPIRED
 
 
-async def test_both_rates_may_wait_and_are_accepted_separately(store: SqlDatabase) -> None:
+async def test_both_rates_may_wait_and_are_accepted_separately(store: EngineDatabase) -> None:
     shop = await open_star_shop(store)
     source = Source("1.00", shop.rig.clock.now())
     shop.rig.shop = shop_with(shop.rig.shop, exchange_rate_source=source)
@@ -491,7 +495,7 @@ async def test_both_rates_may_wait_and_are_accepted_separately(store: SqlDatabas
     assert not shop.is_offered()
 
 
-async def test_a_method_that_lost_its_source_waits_for_nobody(store: SqlDatabase) -> None:
+async def test_a_method_that_lost_its_source_waits_for_nobody(store: EngineDatabase) -> None:
     shop = await open_star_shop(store)
     await shop.says("1.3")
     await shop.alerts()
@@ -501,7 +505,7 @@ async def test_a_method_that_lost_its_source_waits_for_nobody(store: SqlDatabase
     assert await shop.alerts() == []
 
 
-async def test_a_rate_that_never_waited_cannot_be_accepted(store: SqlDatabase) -> None:
+async def test_a_rate_that_never_waited_cannot_be_accepted(store: EngineDatabase) -> None:
     shop = await open_star_shop(store)
     accepted = await rate_jumps.accept_jump(shop.rig.shop, store, OPERATOR, RateId(2**62))
     assert accepted is None

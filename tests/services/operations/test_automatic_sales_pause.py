@@ -5,18 +5,19 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import Accepted, TradeNo, TradeOutcome, UnknownOutcome
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, TradeOutcome, UnknownOutcome
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
 
 
-async def a_rig(store: SqlDatabase, limits: SalesLimits) -> ServicesRig:
+async def a_rig(store: EngineDatabase, limits: SalesLimits) -> ServicesRig:
     rig = await open_services_rig(store, credit="1000.00")
     rig.shop = shop_with(rig.shop, sales_limits=limits)
     return rig
@@ -38,7 +39,7 @@ async def held(rig: ServicesRig) -> list[PauseCause]:
 LOST = UnknownOutcome("read timeout")
 
 
-async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: SqlDatabase) -> None:
+async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits())
     await trade(rig, LOST, LOST)
     assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
@@ -51,7 +52,7 @@ async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: SqlDat
     )
 
 
-async def test_three_in_a_row_of_different_products_pause_sales(store: SqlDatabase) -> None:
+async def test_three_in_a_row_of_different_products_pause_sales(store: EngineDatabase) -> None:
     """Although each of them can be read no more and is not sold."""
     codes = ["ONE", "TWO", "THREE"]
     rig = await open_services_rig(store, *(a_product(code=code) for code in codes), credit="90.00")
@@ -70,7 +71,7 @@ async def test_three_in_a_row_of_different_products_pause_sales(store: SqlDataba
     assert await held(rig) == [PauseCause.UNKNOWN_OUTCOMES]
 
 
-async def test_an_answer_in_between_restarts_the_count(store: SqlDatabase) -> None:
+async def test_an_answer_in_between_restarts_the_count(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits())
     await trade(rig, LOST, LOST, None, LOST, LOST)
 
@@ -79,7 +80,7 @@ async def test_an_answer_in_between_restarts_the_count(store: SqlDatabase) -> No
 
 
 async def test_what_was_resumed_after_is_not_held_against_the_supplier_again(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await a_rig(store, SalesLimits(max_unknown_outcomes=2))
     await trade(rig, LOST, LOST)
@@ -96,14 +97,14 @@ async def test_what_was_resumed_after_is_not_held_against_the_supplier_again(
     assert await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
 
 
-async def test_the_breaker_can_be_left_out(store: SqlDatabase) -> None:
+async def test_the_breaker_can_be_left_out(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits(max_unknown_outcomes=0))
     await trade(rig, LOST, LOST, LOST)
 
     assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
 
 
-async def test_a_balance_below_the_floor_pauses_until_it_is_back(store: SqlDatabase) -> None:
+async def test_a_balance_below_the_floor_pauses_until_it_is_back(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("20.00")))
     seen = []
     for balance in ("20.00", "19.99", "5", "20.01"):
@@ -114,7 +115,7 @@ async def test_a_balance_below_the_floor_pauses_until_it_is_back(store: SqlDatab
     assert seen == [[], [PauseCause.LOW_SUPPLIER_BALANCE], [PauseCause.LOW_SUPPLIER_BALANCE], []]
 
 
-async def test_a_balance_that_cannot_be_read_changes_nothing(store: SqlDatabase) -> None:
+async def test_a_balance_that_cannot_be_read_changes_nothing(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("20.00")))
     rig.supplier.balance_now = None
     await automatic_sales_pause.check_supplier_account(rig.shop, rig.db)
@@ -127,7 +128,7 @@ async def test_a_balance_that_cannot_be_read_changes_nothing(store: SqlDatabase)
     assert await held(rig) == [PauseCause.LOW_SUPPLIER_BALANCE]
 
 
-async def test_without_a_floor_a_pause_of_before_ends(store: SqlDatabase) -> None:
+async def test_without_a_floor_a_pause_of_before_ends(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
     await automatic_sales_pause.check_supplier_account(rig.shop, rig.db)
     assert await held(rig) == [PauseCause.LOW_SUPPLIER_BALANCE]
@@ -137,7 +138,7 @@ async def test_without_a_floor_a_pause_of_before_ends(store: SqlDatabase) -> Non
     assert await held(rig) == []
 
 
-async def test_an_operator_cannot_resume_over_a_low_balance(store: SqlDatabase) -> None:
+async def test_an_operator_cannot_resume_over_a_low_balance(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
     await automatic_sales_pause.check_supplier_account(rig.shop, rig.db)
     await pause_and_resume_sales.pause_as_operator(rig.shop, store, OPERATOR)
@@ -154,7 +155,9 @@ def charged(amount: str, number: int) -> Accepted:
     return Accepted(TradeNo(f"T{number}"), usd(amount), "CODE")
 
 
-async def test_three_charges_above_the_quote_within_a_day_pause_sales(store: SqlDatabase) -> None:
+async def test_three_charges_above_the_quote_within_a_day_pause_sales(
+    store: EngineDatabase,
+) -> None:
     rig = await a_rig(store, SalesLimits())
     await trade(rig, charged("9.01", 1), charged("9.00", 2), charged("20.00", 3), None)
     assert not await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
@@ -165,7 +168,7 @@ async def test_three_charges_above_the_quote_within_a_day_pause_sales(store: Sql
     assert not await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
 
 
-async def test_charges_above_the_quote_of_another_day_do_not_count(store: SqlDatabase) -> None:
+async def test_charges_above_the_quote_of_another_day_do_not_count(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits())
     await trade(rig, charged("9.50", 1), charged("9.50", 2))
     rig.wait(24 * 3600)
@@ -175,7 +178,7 @@ async def test_charges_above_the_quote_of_another_day_do_not_count(store: SqlDat
 
 
 async def test_charges_above_the_quote_are_counted_from_zero_after_a_resume(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await a_rig(store, SalesLimits(max_charges_above_quote=2))
     await trade(rig, charged("9.50", 1), charged("9.50", 2))
@@ -191,7 +194,9 @@ async def test_charges_above_the_quote_are_counted_from_zero_after_a_resume(
     assert await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
 
 
-async def test_orders_made_under_a_clock_that_was_ahead_pause_nothing(store: SqlDatabase) -> None:
+async def test_orders_made_under_a_clock_that_was_ahead_pause_nothing(
+    store: EngineDatabase,
+) -> None:
     """Otherwise no resume would last until the clock has caught up."""
     rig = await a_rig(store, SalesLimits(max_charges_above_quote=1))
     await trade(rig, charged("9.50", 1))
@@ -201,7 +206,7 @@ async def test_orders_made_under_a_clock_that_was_ahead_pause_nothing(store: Sql
 
 
 async def test_the_pause_after_charges_above_the_quote_can_be_left_out(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await a_rig(store, SalesLimits(max_charges_above_quote=0))
     await trade(rig, charged("9.50", 1), charged("9.50", 2), charged("9.50", 3))

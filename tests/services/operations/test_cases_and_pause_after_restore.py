@@ -15,31 +15,31 @@ import pytest
 from bot.adapters.clock_and_ids import SystemIds
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.order import (
     Accepted,
     Order,
     OrderStatus,
-    RequestNo,
     RuledNotCharged,
     RuledTrade,
     Submitted,
-    TradeNo,
     UnknownOutcome,
     decide_transition,
 )
+from bot.domain.person import QuestionKind, ScreenQuestion
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.repositories.database import SideWrites, Tx
-from bot.domain.repositories.orders_and_trade_attempts import Attempt
-from bot.domain.repositories.people_erasure_and_audit import QuestionKind, ScreenQuestion
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.trade_attempts import Attempt
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
+from bot.services.context.shop import SideWrites
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.orders import cases as orders_cases
 from bot.services.orders import fulfilment, recovery_after_crash
 from bot.services.orders.transitions import apply_transition
-from storage import Restore, SqlDatabase, Vault, create_backup, read_backup_contents
+from storage import EngineDatabase, Restore, Vault, create_backup, read_backup_contents
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, shop_with
 from tests.services.services_rig import Recorder, ServicesRig, open_services_rig
 from tests.storage.engines import KEY, empty_url, opened
@@ -50,12 +50,12 @@ S = OrderStatus
 
 
 @pytest.fixture
-async def rig(store: SqlDatabase) -> ServicesRig:
+async def rig(store: EngineDatabase) -> ServicesRig:
     return await open_services_rig(store, credit="500.00")
 
 
 async def saved(rig: ServicesRig, folder: Path) -> Path:
-    assert isinstance(rig.db, SqlDatabase)
+    assert isinstance(rig.db, EngineDatabase)
     return await create_backup(rig.db, KEY, PASSPHRASE, folder, NOW)
 
 
@@ -64,7 +64,7 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
     """Return the same rig (supplier, clock, chats) over the database of the backup."""
     url = empty_url("sqlite", folder)
 
-    async def then(_store: SqlDatabase, tx: Tx) -> None:
+    async def then(_store: EngineDatabase, tx: Transaction) -> None:
         await open_cases_after_restore(tx, rig.shop.settings, rig.clock.now())
 
     with file.open("rb") as handle:
@@ -80,7 +80,7 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
         yield after
 
 
-async def state_of(tx: Tx, order: Order) -> OrderStatus:
+async def state_of(tx: Transaction, order: Order) -> OrderStatus:
     found = await tx.orders.get(order.id)
     assert found is not None
     return found.status
@@ -90,7 +90,7 @@ async def in_flight(rig: ServicesRig) -> Order:
     """Return an order whose trade is running."""
     placed = await rig.buy()
 
-    async def intend(tx: Tx) -> Order:
+    async def intend(tx: Transaction) -> Order:
         attempt = Attempt(placed.id, placed.account_id, placed.request_no, None, NOW)
         await tx.attempts.begin(attempt)
         return await apply_transition(
@@ -172,7 +172,7 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
         assert len(after.supplier.trades) == before + 1
 
 
-async def _resume(tx: Tx, rig: ServicesRig) -> None:
+async def _resume(tx: Transaction, rig: ServicesRig) -> None:
     assert await pause_and_resume_sales.resume_sales(
         tx,
         rig.shop.settings,
@@ -285,7 +285,7 @@ async def all_orders(rig: ServicesRig) -> list[Order]:
     return orders
 
 
-async def _all(tx: Tx) -> tuple[list[Order], int]:
+async def _all(tx: Transaction) -> tuple[list[Order], int]:
     return await tx.orders.list_of_buyer(BUYER, 0, 1_000)
 
 
@@ -294,11 +294,11 @@ async def test_what_a_screen_asked_before_the_restore_is_asked_no_more(
 ) -> None:
     """Its buyer has opened other screens since the backup."""
 
-    async def ask(tx: Tx) -> None:
+    async def ask(tx: Transaction) -> None:
         question = ScreenQuestion(QuestionKind.TOP_UP_AMOUNT)
         await tx.people.set_screen_message(BUYER, 5, question=question)
 
-    async def read(tx: Tx) -> tuple[int | None, ScreenQuestion | None]:
+    async def read(tx: Transaction) -> tuple[int | None, ScreenQuestion | None]:
         person = await tx.people.get(BUYER)
         assert person is not None
         return person.screen_message_id, person.screen_question

@@ -10,7 +10,7 @@ from bot.domain.referrals import ReferralTerms, RewardState
 from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.operations.due_referral_rewards import credit_due_rewards
 from bot.services.orders.referral_rewards import CREDITED_NOTICE
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.referral_rig import (
@@ -39,7 +39,7 @@ def wait(rig: ServicesRig, seconds: float) -> None:
     confirm_clock(rig)
 
 
-async def test_a_reward_is_credited_once_after_the_wait_and_told(store: SqlDatabase) -> None:
+async def test_a_reward_is_credited_once_after_the_wait_and_told(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await a_delivered_order(rig)
     wait(rig, WAIT_SECONDS - 1)
@@ -56,7 +56,7 @@ async def test_a_reward_is_credited_once_after_the_wait_and_told(store: SqlDatab
     assert (summary.credited, summary.pending) == (usd("0.45"), usd("0"))
 
 
-async def test_every_due_reward_is_credited(store: SqlDatabase) -> None:
+async def test_every_due_reward_is_credited(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     for _ in range(3):
         await a_delivered_order(rig)
@@ -65,7 +65,7 @@ async def test_every_due_reward_is_credited(store: SqlDatabase) -> None:
     assert (await rig.wallet(BUYER)).balance == usd("1.35")
 
 
-async def test_nothing_is_written_while_no_reward_is_due(store: SqlDatabase) -> None:
+async def test_nothing_is_written_while_no_reward_is_due(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await a_delivered_order(rig)
 
@@ -76,7 +76,7 @@ async def test_nothing_is_written_while_no_reward_is_due(store: SqlDatabase) -> 
     assert await credit_due_rewards(rig.shop, watched, ClockStability()) == 0
 
 
-async def test_a_clock_that_nobody_confirms_credits_nothing(store: SqlDatabase) -> None:
+async def test_a_clock_that_nobody_confirms_credits_nothing(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await a_delivered_order(rig)
     rig.clock.jump(WAIT_SECONDS)
@@ -93,7 +93,7 @@ async def test_a_clock_that_nobody_confirms_credits_nothing(store: SqlDatabase) 
 
 
 async def test_an_order_delivered_while_the_clock_was_ahead_is_rewarded_after_the_usual_wait(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_referral_rig(store)
     rig.clock.jump(400 * DAY)
@@ -108,7 +108,7 @@ async def test_an_order_delivered_while_the_clock_was_ahead_is_rewarded_after_th
 
 
 async def test_a_shorter_wait_counts_also_for_rewards_that_wait_already(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_referral_rig(store)
     await a_delivered_order(rig)
@@ -119,7 +119,7 @@ async def test_a_shorter_wait_counts_also_for_rewards_that_wait_already(
 
 
 async def test_a_reward_that_was_earned_is_credited_after_the_referral_has_ended(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_referral_rig(store)
     await a_delivered_order(rig)
@@ -128,7 +128,7 @@ async def test_a_reward_that_was_earned_is_credited_after_the_referral_has_ended
     assert await credit_due(rig) == 1
 
 
-async def test_a_reward_waits_while_the_friend_owes_the_shop_money(store: SqlDatabase) -> None:
+async def test_a_reward_waits_while_the_friend_owes_the_shop_money(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await a_delivered_order(rig)
     await rig.credit(FRIEND, -40_11, "taken back")
@@ -140,7 +140,7 @@ async def test_a_reward_waits_while_the_friend_owes_the_shop_money(store: SqlDat
     assert await credit_due(rig) == 1
 
 
-async def test_a_banned_person_earns_nothing(store: SqlDatabase) -> None:
+async def test_a_banned_person_earns_nothing(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     order = await a_delivered_order(rig)
     await ban(rig, BUYER)
@@ -153,7 +153,9 @@ async def test_a_banned_person_earns_nothing(store: SqlDatabase) -> None:
     assert (await rig.wallet(BUYER)).balance == usd("0")
 
 
-async def test_the_rewards_of_other_orders_are_credited_after_a_refund(store: SqlDatabase) -> None:
+async def test_the_rewards_of_other_orders_are_credited_after_a_refund(
+    store: EngineDatabase,
+) -> None:
     rig = await open_referral_rig(store)
     first, _ = await a_delivered_order(rig), await a_delivered_order(rig)
     await refund(rig, first)
@@ -163,7 +165,7 @@ async def test_the_rewards_of_other_orders_are_credited_after_a_refund(store: Sq
 
 
 async def test_a_reward_that_changed_after_it_was_found_due_is_not_credited(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_referral_rig(store)
     refunded, credited = await a_delivered_order(rig), await a_delivered_order(rig)

@@ -11,14 +11,14 @@ from sqlalchemy import Table, insert
 
 from bot.domain.ids import BuyerId
 from bot.domain.ports import LastAnswer
-from bot.domain.repositories.database import Tx
 from bot.services.context.change_steps import ROWS_IN_STEP, STEP_PAUSE
 from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import recovery_after_crash
 from bot.services.people import privacy_facts_and_erasure
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import orders, outbox, thread_messages, threads, wrong_promo_codes
+from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with
 from tests.services.payments.payments_rig import register
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -55,14 +55,20 @@ class CountedSteps:
         self.pauses.append(seconds)
 
     async def transact(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         result = await self.rig.db.transact(phase, *args, **kwargs)
         self.steps.append(result)
         return result
 
     async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+        self,
+        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T:
         result = await self.rig.db.read(phase, *args, **kwargs)
         if self.after_read is not None:
@@ -85,17 +91,17 @@ async def add_rows(rig: ServicesRig, *statements: tuple[Table, list[dict[str, ob
         for table, rows in statements:
             await resources.connection.execute(insert(table), rows)
 
-    assert isinstance(rig.db, SqlDatabase)
+    assert isinstance(rig.db, EngineDatabase)
     await rig.db.transact_on_tables(add)
 
 
-async def test_expired_rows_are_deleted_in_steps_with_pauses(store: SqlDatabase) -> None:
+async def test_expired_rows_are_deleted_in_steps_with_pauses(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     offer = await rig.quote()
     counted = CountedSteps(rig)
     many = 2 * ROWS_IN_STEP + 1
 
-    async def add_quotes(tx: Tx) -> None:
+    async def add_quotes(tx: Transaction) -> None:
         for _ in range(many):
             await tx.quotes.add(offer)
 
@@ -109,7 +115,7 @@ async def test_expired_rows_are_deleted_in_steps_with_pauses(store: SqlDatabase)
 
 
 async def test_texts_of_orders_and_threads_are_erased_in_steps_with_pauses(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, credit="1000")
     for _ in range(2 * ORDERS_IN_STEP + 1):
@@ -128,7 +134,9 @@ async def test_texts_of_orders_and_threads_are_erased_in_steps_with_pauses(
     assert counted.changes == []
 
 
-async def test_an_order_that_changes_after_it_was_listed_is_not_erased(store: SqlDatabase) -> None:
+async def test_an_order_that_changes_after_it_was_listed_is_not_erased(
+    store: EngineDatabase,
+) -> None:
     rig = await open_services_rig(store)
     order = await rig.buy()
     await rig.work()
@@ -149,7 +157,7 @@ async def test_an_order_that_changes_after_it_was_listed_is_not_erased(store: Sq
 
 
 async def test_erasing_one_buyers_data_does_not_wait_for_the_backlog_of_others(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, credit="1000")
     other = BuyerId(7_002)
@@ -157,7 +165,7 @@ async def test_erasing_one_buyers_data_does_not_wait_for_the_backlog_of_others(
     await rig.buy()
     await rig.work()
 
-    async def ask(tx: Tx) -> None:
+    async def ask(tx: Transaction) -> None:
         await tx.erasure.erase_buyer(BUYER, rig.clock.now())
 
     await rig.db.transact(ask)
@@ -167,7 +175,7 @@ async def test_erasing_one_buyers_data_does_not_wait_for_the_backlog_of_others(
     assert await counted.purge() >= 1
 
 
-async def test_due_times_that_a_wrong_clock_set_are_reset_in_steps(store: SqlDatabase) -> None:
+async def test_due_times_that_a_wrong_clock_set_are_reset_in_steps(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     counted = CountedSteps(rig)
     far = rig.clock.now() + timedelta(days=900)

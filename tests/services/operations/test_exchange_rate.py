@@ -13,7 +13,7 @@ from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations.exchange_rate import refresh_exchange_rate
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -32,7 +32,9 @@ class RateSource:
         return self.rate
 
 
-async def open_rig(store: SqlDatabase, rate: str | None = "0.50") -> tuple[ServicesRig, RateSource]:
+async def open_rig(
+    store: EngineDatabase, rate: str | None = "0.50"
+) -> tuple[ServicesRig, RateSource]:
     """Open a shop with a mark-up of 10 % whose rate comes from a source."""
     rig = await open_services_rig(store)
     source = RateSource(None)
@@ -52,7 +54,7 @@ async def request(rig: ServicesRig) -> object:
     return await rig.request_quote(BUYER, await rig.product(), 1)
 
 
-async def test_a_quote_has_the_rate_that_was_read(store: SqlDatabase) -> None:
+async def test_a_quote_has_the_rate_that_was_read(store: EngineDatabase) -> None:
     rig, source = await open_rig(store)
     quote = await rig.quote()
     assert (quote.price, quote.rate, quote.markup_bp) == (usd("4.95"), Decimal("0.50"), 1_000)
@@ -64,7 +66,7 @@ async def test_a_quote_has_the_rate_that_was_read(store: SqlDatabase) -> None:
     assert (await rig.quote()).price == usd("5.94")
 
 
-async def test_the_buffer_is_added_to_the_rate(store: SqlDatabase) -> None:
+async def test_the_buffer_is_added_to_the_rate(store: EngineDatabase) -> None:
     rig, _ = await open_rig(store)
     prices = replace(rig.shop.price_list, rate_buffer_bp=200)
     rig.shop.caches.price_list.price_list = prices
@@ -73,7 +75,7 @@ async def test_the_buffer_is_added_to_the_rate(store: SqlDatabase) -> None:
     assert (quote.price, quote.rate) == (usd("5.05"), Decimal("0.51"))
 
 
-async def test_without_any_rate_nothing_is_sold_until_one_is_there(store: SqlDatabase) -> None:
+async def test_without_any_rate_nothing_is_sold_until_one_is_there(store: EngineDatabase) -> None:
     rig, source = await open_rig(store, rate=None)
     assert await paused(rig) == [PauseCause.EXCHANGE_RATE]
     assert await request(rig) == Declined(DeclineReason.SALES_PAUSED)
@@ -88,7 +90,7 @@ async def test_without_any_rate_nothing_is_sold_until_one_is_there(store: SqlDat
     assert isinstance(await request(rig), Quote)
 
 
-async def test_a_rate_of_three_days_ago_is_not_used(store: SqlDatabase) -> None:
+async def test_a_rate_of_three_days_ago_is_not_used(store: EngineDatabase) -> None:
     rig, source = await open_rig(store)
     assert source.rate is not None
     source.rate = replace(source.rate, rate=Decimal("0.40"), as_of=rig.clock.now() - 3 * DAY)
@@ -98,7 +100,7 @@ async def test_a_rate_of_three_days_ago_is_not_used(store: SqlDatabase) -> None:
     assert rig.shop.price_list.rate == Decimal("0.50")
 
 
-async def test_a_source_that_fails_leaves_the_last_rate_for_a_day(store: SqlDatabase) -> None:
+async def test_a_source_that_fails_leaves_the_last_rate_for_a_day(store: EngineDatabase) -> None:
     rig, source = await open_rig(store)
     source.rate = None
     rig.wait(DAY.total_seconds())
@@ -112,7 +114,7 @@ async def test_a_source_that_fails_leaves_the_last_rate_for_a_day(store: SqlData
     assert await paused(rig) == [PauseCause.EXCHANGE_RATE]
 
 
-async def test_a_quote_is_confirmed_at_its_own_rate(store: SqlDatabase) -> None:
+async def test_a_quote_is_confirmed_at_its_own_rate(store: EngineDatabase) -> None:
     rig, source = await open_rig(store)
     quote = await rig.quote()
     source.rate = ExchangeRate(Decimal("0.55"), rig.clock.now())
@@ -123,7 +125,7 @@ async def test_a_quote_is_confirmed_at_its_own_rate(store: SqlDatabase) -> None:
     assert confirmed.order.price == usd("4.95")
 
 
-async def test_an_operator_cannot_resume_sales_without_a_rate(store: SqlDatabase) -> None:
+async def test_an_operator_cannot_resume_sales_without_a_rate(store: EngineDatabase) -> None:
     rig, _ = await open_rig(store, rate=None)
     shown = await store.read(pause_and_resume_sales.list_pauses)
     await pause_and_resume_sales.resume_as_operator(rig.shop, store, OPERATOR, shown)
@@ -131,7 +133,7 @@ async def test_an_operator_cannot_resume_sales_without_a_rate(store: SqlDatabase
     assert await paused(rig) == [PauseCause.EXCHANGE_RATE]
 
 
-async def test_a_fixed_rate_ends_the_pause_of_an_earlier_source(store: SqlDatabase) -> None:
+async def test_a_fixed_rate_ends_the_pause_of_an_earlier_source(store: EngineDatabase) -> None:
     rig, _ = await open_rig(store, rate=None)
     rig.shop = shop_with(rig.shop, exchange_rate_source=None)
     await refresh_exchange_rate(rig.shop, store)

@@ -9,11 +9,10 @@ from sqlalchemy import select
 
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import BuyerId
-from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, UnknownOutcome
+from bot.domain.ids import BuyerId, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, UnknownOutcome
 from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
 from bot.domain.quote import QUOTE_LIFETIME
-from bot.domain.repositories.database import Tx
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import (
@@ -22,9 +21,10 @@ from bot.services.operations import (
 )
 from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.orders import cases, history
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product, a_quote, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -50,7 +50,7 @@ async def typed_order(rig: ServicesRig) -> Order:
     offer = await rig.quote()
     chosen = replace(offer.selection, contact="me@example", password="typed-secret")
 
-    async def add(tx: Tx) -> Order:
+    async def add(tx: Transaction) -> Order:
         quote_id = await tx.quotes.add(
             a_quote(chosen, account=rig.shop.settings.supplier_account_id)
         )
@@ -75,7 +75,7 @@ async def texts(rig: ServicesRig, order: Order) -> list[bytes]:
     return [secret.body for secret in found]
 
 
-async def values(store: SqlDatabase, order: Order) -> list[bytes]:
+async def values(store: EngineDatabase, order: Order) -> list[bytes]:
     """Return every sealed value of one order from the tables."""
 
     async def collect(unit: RepositoryResources) -> list[bytes]:
@@ -96,7 +96,7 @@ async def test_a_quote_is_kept_for_a_day_and_longer_only_if_it_has_an_order(
     ordered = await rig.buy()
     unused = await rig.quote()
 
-    async def are_kept(tx: Tx) -> list[bool]:
+    async def are_kept(tx: Transaction) -> list[bool]:
         ids = (ordered.quote_id, unused.id)
         return [await tx.quotes.get_owned(each, BUYER) is not None for each in ids]
 
@@ -109,7 +109,7 @@ async def test_a_quote_is_kept_for_a_day_and_longer_only_if_it_has_an_order(
 
 
 async def test_goods_are_kept_for_their_time_and_then_forgotten(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     with_retention(rig)
     order = await typed_order(rig)
@@ -167,12 +167,12 @@ async def test_goods_that_nobody_saw_are_never_forgotten(rig: ServicesRig) -> No
     assert await texts(rig, order) == []
 
 
-async def _return(tx: Tx, rig: ServicesRig) -> None:
+async def _return(tx: Transaction, rig: ServicesRig) -> None:
     await tx.outbox.unpark(BUYER, rig.clock.now())
 
 
 async def test_unknown_outcomes_and_running_orders_are_left_alone(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     with_retention(rig)
     unknown_outcome = await rig.buy()
@@ -190,7 +190,7 @@ async def test_unknown_outcomes_and_running_orders_are_left_alone(
 
 
 async def test_a_cancelled_order_keeps_nothing_that_was_typed(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     with_retention(rig)
     order = await typed_order(rig)
@@ -216,7 +216,7 @@ async def test_a_refunded_order_that_was_never_shown_is_forgotten_too(rig: Servi
     assert (await rig.order(order)).is_shredded
 
 
-async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: SqlDatabase) -> None:
+async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: EngineDatabase) -> None:
     rig = with_retention(
         await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL)), timedelta(days=1)
     )

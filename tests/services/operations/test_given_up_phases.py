@@ -6,19 +6,19 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
 from bot.services.operations.given_up_phases import alert_given_up_phases
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with
 from tests.services.services_rig import ServicesRig
 
 
-async def _collide(_tx: Tx) -> None:
+async def _collide(_tx: Transaction) -> None:
     raise DBAPIError("UPDATE", {}, DeadlockDetectedError())
 
 
 @pytest.fixture
-def watched(rig: ServicesRig, store: SqlDatabase) -> ServicesRig:
+def watched(rig: ServicesRig, store: EngineDatabase) -> ServicesRig:
     """Return a shop that knows which phases its database gave up."""
     rig.shop = shop_with(rig.shop, given_up_phases=store)
     return rig
@@ -31,7 +31,7 @@ async def _alerts(rig: ServicesRig) -> list[tuple[int, str]]:
 
 
 async def test_a_phase_that_conflicts_each_time_is_told_with_its_name(
-    watched: ServicesRig, store: SqlDatabase
+    watched: ServicesRig, store: EngineDatabase
 ) -> None:
     with pytest.raises(DatabaseUnavailable):
         await store.transact(_collide)
@@ -39,7 +39,7 @@ async def test_a_phase_that_conflicts_each_time_is_told_with_its_name(
     assert await _alerts(watched) == [(OPERATOR, "collide")]
 
 
-async def test_a_phase_is_told_once_a_day(watched: ServicesRig, store: SqlDatabase) -> None:
+async def test_a_phase_is_told_once_a_day(watched: ServicesRig, store: EngineDatabase) -> None:
     for _ in range(2):
         with pytest.raises(DatabaseUnavailable):
             await store.transact(_collide)
@@ -49,9 +49,9 @@ async def test_a_phase_is_told_once_a_day(watched: ServicesRig, store: SqlDataba
 
 
 async def test_other_trouble_is_no_phase_that_was_given_up(
-    watched: ServicesRig, store: SqlDatabase
+    watched: ServicesRig, store: EngineDatabase
 ) -> None:
-    async def fail(_tx: Tx) -> None:
+    async def fail(_tx: Transaction) -> None:
         raise OSError("the network is away")
 
     with pytest.raises(DatabaseUnavailable):

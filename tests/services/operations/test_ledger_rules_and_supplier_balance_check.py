@@ -13,10 +13,10 @@ from sqlalchemy import text
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, SupplierAccountPosition
-from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome, UnknownOutcome
+from bot.domain.order import Accepted, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
@@ -24,16 +24,15 @@ from bot.services.context.shop import Shop
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.services.orders import fulfilment
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, shop_with, usd
 from tests.services.services_rig import ServicesRig
 
 ALONE = UnknownOutcomeRules(exclusive_account=True)
 
 
-async def _spoil(tx: Tx, table: str, change: str) -> None:
+async def _spoil(tx: Transaction, table: str, change: str) -> None:
     """Break the data in a way that the database allows."""
-    assert isinstance(tx, SqlTransaction)
     await tx.reconciliation.resources.connection.execute(text(f"UPDATE {table} SET {change}"))
 
 
@@ -41,7 +40,7 @@ async def _spoil_balance(rig: ServicesRig, by: int = 1) -> None:
     await rig.db.transact(_spoil, "buyers", f"balance = balance + {by}")
 
 
-async def _resume(tx: Tx, shop: Shop) -> bool:
+async def _resume(tx: Transaction, shop: Shop) -> bool:
     return await pause_and_resume_sales.resume_sales(
         tx, shop.settings, shop.ports.clock.now(), PauseCause.RECONCILIATION, f"staff:{OPERATOR}"
     )
@@ -287,7 +286,7 @@ async def test_a_supplier_that_does_not_tell_leaves_our_figure(busy: ServicesRig
 # --- once a day -------------------------------------------------------------------------------------
 
 
-async def _last(tx: Tx, rig: ServicesRig) -> BalanceSnapshot | None:
+async def _last(tx: Transaction, rig: ServicesRig) -> BalanceSnapshot | None:
     return await tx.reconciliation.read_last_snapshot(rig.shop.settings.supplier_account_id)
 
 

@@ -9,7 +9,8 @@ import pytest
 from bot.domain.catalogue import Product
 from bot.domain.causes import AttemptOutcome, Cause, OutcomeReason
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, TradeOutcome
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, OrderStatus, Refused, TradeOutcome
 from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
 from bot.domain.quote import Quote
 from bot.domain.sales_pause_and_sales_limits import PauseCause

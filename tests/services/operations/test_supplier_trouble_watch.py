@@ -20,7 +20,7 @@ from bot.services.operations.overview_and_product_info import read_overview
 from bot.services.operations.supplier_trouble_watch import read_troubles
 from bot.services.people import person_registration_and_language, privacy_facts_and_erasure
 from bot.worker.loops import LoopIntervals
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, NOW, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import with_calls
@@ -64,7 +64,7 @@ def restart(rig: ServicesRig) -> None:
 
 
 @pytest.fixture
-async def poor(store: SqlDatabase) -> ServicesRig:
+async def poor(store: EngineDatabase) -> ServicesRig:
     """A shop whose product costs 4.20 while its account at the supplier has 1.60."""
     rig = await open_services_rig(store, a_product(cost="4.20"))
     for buyer in OTHERS:
@@ -138,7 +138,7 @@ async def test_a_balance_that_covers_the_smallest_order_only_makes_no_trouble(
 
 
 async def test_a_trouble_is_told_again_when_much_cheaper_orders_are_refused_too(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Otherwise one dear product would hide that nothing at all can be sold."""
     dear = a_product(code="DEAR", cost="500.00")
@@ -229,7 +229,7 @@ async def takes_orders(rig: ServicesRig, code: str = "STEAM10") -> bool:
     return product_and_live_stock_reads.takes_orders(rig.shop, await rig.product(code))
 
 
-async def test_pages_promise_nothing_that_the_balance_does_not_cover(store: SqlDatabase) -> None:
+async def test_pages_promise_nothing_that_the_balance_does_not_cover(store: EngineDatabase) -> None:
     cheap = a_product(code="CHEAP", cost="0.50")
     rig = await open_services_rig(store, a_product(cost="4.20"), cheap)
     assert await takes_orders(rig), "nothing is known yet"

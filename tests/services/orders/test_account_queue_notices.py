@@ -9,7 +9,7 @@ from bot.domain.errors import SupplierUnavailable
 from bot.domain.order import OrderStatus, OrderWait, UnknownOutcome
 from bot.services.catalogue import sync
 from bot.services.orders import account_queue_notices, fulfilment, unknown_outcomes
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import a_product, shop_with
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import with_calls
@@ -18,7 +18,7 @@ S = OrderStatus
 
 
 @pytest.fixture
-async def held(store: SqlDatabase) -> ServicesRig:
+async def held(store: EngineDatabase) -> ServicesRig:
     """Return a rig whose first order has an unknown outcome for a while."""
     rig = await open_services_rig(store, a_product(), credit="500.00")
     rig.shop = shop_with(

@@ -12,11 +12,10 @@ from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.domain.catalogue import DeliveryMode, FieldKind, Product
 from bot.domain.checkout import Selection
 from bot.domain.comparison_with_stored_answers import list_altered_answers
-from bot.domain.ids import OrderId
-from bot.domain.order import Accepted, Order, RequestNo, RuledRefund, TradeNo
+from bot.domain.ids import OrderId, RequestNo, TradeNo
+from bot.domain.order import Accepted, Order, RuledRefund
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import recovery_after_crash
@@ -28,7 +27,8 @@ from bot.services.orders.altered_answers import (
     read_altered_answers,
 )
 from bot.supplier import SupplierClient
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, a_field, a_product, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import opened
@@ -46,7 +46,7 @@ def _product(
 
 
 async def _order_with_answer(
-    store: SqlDatabase,
+    store: EngineDatabase,
     delivery: DeliveryMode,
     text: str | None,
     stored: str | None,
@@ -100,7 +100,7 @@ def _notices(rig: ServicesRig) -> list[str]:
     ],
 )
 async def test_an_altered_answer_is_named_once_to_buyer_and_operators(
-    store: SqlDatabase, delivery: DeliveryMode, text: str | None
+    store: EngineDatabase, delivery: DeliveryMode, text: str | None
 ) -> None:
     rig, _ = await _order_with_answer(store, delivery, text, "prd")
 
@@ -111,7 +111,7 @@ async def test_an_altered_answer_is_named_once_to_buyer_and_operators(
     assert "prd" not in told
 
 
-async def test_the_altered_answer_can_be_read_with_its_order(store: SqlDatabase) -> None:
+async def test_the_altered_answer_can_be_read_with_its_order(store: EngineDatabase) -> None:
     """It is in no message that waits to be sent; after the texts were erased it is gone."""
     rig, order = await _order_with_answer(
         store, DeliveryMode.AUTOMATIC, "CODE-1", "prd", FieldKind.TEXT
@@ -129,7 +129,7 @@ async def test_the_altered_answer_can_be_read_with_its_order(store: SqlDatabase)
     assert erased[1] == ()
 
 
-async def test_an_altered_password_is_not_stored(store: SqlDatabase) -> None:
+async def test_an_altered_password_is_not_stored(store: EngineDatabase) -> None:
     rig, order = await _order_with_answer(store, DeliveryMode.AUTOMATIC, "CODE-1", "prd")
     stored = await rig.db.read(_read_stored, order)
     found = await rig.db.read(read_altered_answers, order.id)
@@ -138,24 +138,24 @@ async def test_an_altered_password_is_not_stored(store: SqlDatabase) -> None:
     assert found[1] == ()
 
 
-async def _shred(tx: Tx, order_id: OrderId) -> None:
+async def _shred(tx: Transaction, order_id: OrderId) -> None:
     await tx.retention.shred(order_id)
 
 
-async def _read_stored(tx: Tx, order: Order) -> dict[str, tuple[str, ...]]:
+async def _read_stored(tx: Transaction, order: Order) -> dict[str, tuple[str, ...]]:
     return await tx.orders.altered_answers(order)
 
 
 @pytest.mark.parametrize("delivery", list(DeliveryMode))
 async def test_nobody_is_told_of_an_answer_that_arrived(
-    store: SqlDatabase, delivery: DeliveryMode
+    store: EngineDatabase, delivery: DeliveryMode
 ) -> None:
     rig, _ = await _order_with_answer(store, delivery, "CODE-1", TYPED)
     assert _alerts(rig) == _notices(rig) == []
 
 
 async def test_a_supplier_that_cannot_be_asked_does_not_disturb_the_delivery(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig, order = await _order_with_answer(store, DeliveryMode.AUTOMATIC, "CODE-1", "prd")
     rig.supplier.replies.clear()
@@ -165,7 +165,7 @@ async def test_a_supplier_that_cannot_be_asked_does_not_disturb_the_delivery(
 
 @pytest.mark.both_engines
 async def test_a_failed_query_is_repeated_until_the_answers_are_compared(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, _product())
     order = await _confirm(rig)
@@ -185,7 +185,7 @@ async def test_a_failed_query_is_repeated_until_the_answers_are_compared(
     assert rig.supplier.calls.count("query") == calls
 
 
-async def test_a_failing_query_is_tried_a_bounded_number_of_times(store: SqlDatabase) -> None:
+async def test_a_failing_query_is_tried_a_bounded_number_of_times(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, _product())
     await _confirm(rig)
     rig.supplier.refusals["query"] = "never"
@@ -220,7 +220,7 @@ async def test_the_answers_are_compared_after_the_process_died_during_the_query(
 
 
 async def test_a_comparison_that_a_wrong_clock_postponed_is_due_after_a_restart(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, _product())
     rig.supplier.refusals["query"] = "try again later"
@@ -242,7 +242,7 @@ async def _is_called(rig: ServicesRig, call: str) -> bool:
 
 
 async def test_an_answer_that_kills_the_process_is_not_asked_for_without_end(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The try is counted before the query, so a death counts as a failed query does."""
     rig = await open_services_rig(store, _product())
@@ -257,7 +257,7 @@ async def test_an_answer_that_kills_the_process_is_not_asked_for_without_end(
 
 
 async def test_one_order_that_fails_does_not_stop_the_comparison_of_others(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, _product())
     await _confirm(rig)
@@ -276,7 +276,7 @@ async def test_one_order_that_fails_does_not_stop_the_comparison_of_others(
 
 @pytest.mark.parametrize("is_erased", [False, True])
 async def test_an_order_that_ended_while_the_supplier_was_asked_is_left_alone(
-    store: SqlDatabase, is_erased: bool
+    store: EngineDatabase, is_erased: bool
 ) -> None:
     """Nothing of an erased order is stored again, and a refunded one needs no notice."""
     rig = await open_services_rig(store, _product())
@@ -297,7 +297,7 @@ async def test_an_order_that_ended_while_the_supplier_was_asked_is_left_alone(
     assert await rig.compare_answers() == 0
 
 
-async def test_an_erased_order_is_not_asked_about(store: SqlDatabase) -> None:
+async def test_an_erased_order_is_not_asked_about(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, _product())
     order = await _confirm(rig)
     await rig.trade()

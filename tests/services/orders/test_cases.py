@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import BuyerId, OrderId
+from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.order import (
     Accepted,
     Order,
@@ -18,7 +18,6 @@ from bot.domain.order import (
     RuledRefund,
     RuledTrade,
     Ruling,
-    TradeNo,
     TradeOutcome,
     UnknownOutcome,
 )
@@ -33,7 +32,7 @@ from bot.services.orders import (
     unknown_outcomes,
 )
 from bot.services.people import person_registration_and_language
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
 from tests.builders import BUYER, OPERATOR, a_person, usd
@@ -390,7 +389,7 @@ async def test_not_charged_against_the_evidence_takes_a_sentence(rig: ServicesRi
 
 
 async def test_the_sentence_and_the_evidence_are_audited(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     order = await case_after(rig, "91.00")
     await rule(rig, order.id, REASON)

@@ -7,12 +7,12 @@ import pytest
 
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
-from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.order import Accepted, Order, OrderStatus, RuledNotCharged, RuledTrade, TradeNo
+from bot.domain.ids import BuyerId, OrderId, SecretId, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, RuledNotCharged, RuledTrade
 from bot.domain.ports import AlertKind, QueryReply, SendResult
 from bot.services import outbox
 from bot.services.orders import cases, query_polling, recovery_after_crash
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, a_product, usd
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -103,7 +103,7 @@ async def test_an_order_that_was_handled_to_its_end_is_counted_from_the_beginnin
 
 
 async def test_a_delivered_order_whose_query_ends_the_program_is_not_asked_about_any_more(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), None, "CODE-0")]

@@ -12,16 +12,11 @@ import pytest
 from bot.domain.causes import Cause
 from bot.domain.checkout import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import SupplierRefusedCall
-from bot.domain.order import (
-    Order,
-    OrderStatus,
-    RequestNo,
-    RuledNotCharged,
-    TradeOutcome,
-)
-from bot.domain.repositories.database import Tx
+from bot.domain.ids import RequestNo
+from bot.domain.order import Order, OrderStatus, RuledNotCharged, TradeOutcome
 from bot.services.orders import fulfilment, stock_and_price_preflight
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import a_product, a_selection, shop_with
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -80,7 +75,7 @@ class Calls:
         return self.answer_after in self.made
 
 
-async def _count_submitting(tx: Tx) -> int:
+async def _count_submitting(tx: Transaction) -> int:
     return await tx.orders.count([S.SUBMITTING])
 
 
@@ -99,7 +94,7 @@ def recorded(rig: ServicesRig, answer_after: str = f"price {NEXT}") -> Calls:
 
 
 @pytest.fixture
-async def rig(store: SqlDatabase) -> ServicesRig:
+async def rig(store: EngineDatabase) -> ServicesRig:
     return await open_services_rig(store, a_product(), a_product(code=NEXT))
 
 

@@ -14,15 +14,8 @@ from bot.domain.causes import Cause
 from bot.domain.checkout import Selection
 from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.order import (
-    Accepted,
-    NotSent,
-    OrderStatus,
-    Refused,
-    TradeNo,
-    TradeOutcome,
-    UnknownOutcome,
-)
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, NotSent, OrderStatus, Refused, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
 from bot.services.orders import (
     fulfilment,
@@ -30,7 +23,7 @@ from bot.services.orders import (
     trade_outcome_recording,
     unknown_outcomes,
 )
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import a_product, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -468,7 +461,7 @@ async def test_a_purchase_asks_the_supplier_at_most_four_times_after_confirm(
 
 
 @pytest.mark.both_engines(quick=True)
-async def test_only_one_trade_is_in_flight_on_an_account(store: SqlDatabase) -> None:
+async def test_only_one_trade_is_in_flight_on_an_account(store: EngineDatabase) -> None:
     import asyncio
 
     rig = await open_services_rig(store, a_product())

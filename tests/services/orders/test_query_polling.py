@@ -6,27 +6,19 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.ids import BuyerId
-from bot.domain.order import (
-    Accepted,
-    Order,
-    OrderStatus,
-    RuledRefund,
-    RuledTrade,
-    TradeNo,
-    UnknownOutcome,
-)
+from bot.domain.ids import BuyerId, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, RuledTrade, UnknownOutcome
 from bot.domain.ports import QueryReply
-from bot.domain.repositories.database import Tx
 from bot.services.orders import cases, history, query_polling
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 NUMBER = TradeNo("T1")
 
 
-async def _delivered_by_hand(store: SqlDatabase) -> tuple[ServicesRig, Order]:
+async def _delivered_by_hand(store: EngineDatabase) -> tuple[ServicesRig, Order]:
     """Return an order whose seller wrote something and may write more."""
     rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
     rig.supplier.outcomes.append(Accepted(NUMBER, None, "CODE-0"))
@@ -45,7 +37,7 @@ async def _texts(rig: ServicesRig, order: Order) -> list[bytes]:
 async def _is_kept(rig: ServicesRig, order: Order) -> bool:
     """Return whether the order is still polled because its seller may write more."""
 
-    async def look(tx: Tx) -> bool:
+    async def look(tx: Transaction) -> bool:
         return not await tx.retention.can_shred(
             order.id, rig.clock.now() - query_polling.MANUAL_DELIVERY_PERIOD
         )
@@ -53,7 +45,7 @@ async def _is_kept(rig: ServicesRig, order: Order) -> bool:
     return await rig.db.read(look)
 
 
-async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlDatabase) -> None:
+async def test_a_new_text_of_the_seller_is_kept_and_sent(store: EngineDatabase) -> None:
     """Polling continues after the first text."""
     rig, order = await _delivered_by_hand(store)
     await query_polling.recheck_manual_deliveries(rig.shop, rig.db)
@@ -61,7 +53,7 @@ async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlDatabase) -> 
 
 
 async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first_text_on(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """A person needed more than the polled week to find its trade; the seller needs two texts."""
     rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
@@ -83,7 +75,7 @@ async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first
     assert not await _is_kept(rig, order)
 
 
-async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlDatabase) -> None:
+async def test_what_comes_while_the_money_goes_back_is_not_sent(store: EngineDatabase) -> None:
     """An operator refunds while the supplier is being asked: the buyer gets no secret in addition."""
     rig, order = await _delivered_by_hand(store)
     rig.supplier.calls.clear()
@@ -110,7 +102,7 @@ async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlDataba
     ],
 )
 async def test_a_first_reply_without_status_and_with_a_bare_number_is_not_goods_yet(
-    store: SqlDatabase,
+    store: EngineDatabase,
     delivery: DeliveryMode,
     paid: bool | None,
     text: str,

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.order import Accepted, TradeNo
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted
 from bot.domain.referrals import RewardState
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.services.referral_rig import (
     DAY,
@@ -27,7 +28,7 @@ from tests.services.referral_rig import (
 pytestmark = pytest.mark.both_engines
 
 
-async def test_a_delivered_order_earns_a_share_of_its_margin(store: SqlDatabase) -> None:
+async def test_a_delivered_order_earns_a_share_of_its_margin(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     order = await rig.buy(buyer=FRIEND)
     assert await reward_of(rig, order) is None
@@ -41,7 +42,9 @@ async def test_a_delivered_order_earns_a_share_of_its_margin(store: SqlDatabase)
     assert (summary.friends, summary.credited, summary.pending) == (1, usd("0"), usd("0.45"))
 
 
-async def test_what_the_supplier_charged_counts_and_not_what_it_quoted(store: SqlDatabase) -> None:
+async def test_what_the_supplier_charged_counts_and_not_what_it_quoted(
+    store: EngineDatabase,
+) -> None:
     rig = await open_referral_rig(store)
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.50"), "CODE")]
     reward = await reward_of(rig, await a_delivered_order(rig))
@@ -49,30 +52,32 @@ async def test_what_the_supplier_charged_counts_and_not_what_it_quoted(store: Sq
     assert (reward.margin, reward.amount) == (usd("0.40"), usd("0.20"))
 
 
-async def test_an_order_without_a_margin_earns_nothing(store: SqlDatabase) -> None:
+async def test_an_order_without_a_margin_earns_nothing(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.95"), "CODE")]
     assert await reward_of(rig, await a_delivered_order(rig)) is None
 
 
-async def test_less_than_a_cent_earns_nothing(store: SqlDatabase) -> None:
+async def test_less_than_a_cent_earns_nothing(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store, replace(TERMS, share_bp=100))
     assert await reward_of(rig, await a_delivered_order(rig)) is None
 
 
-async def test_the_order_of_a_buyer_whom_nobody_invited_earns_nothing(store: SqlDatabase) -> None:
+async def test_the_order_of_a_buyer_whom_nobody_invited_earns_nothing(
+    store: EngineDatabase,
+) -> None:
     rig = await open_referral_rig(store)
     await rig.credit(BUYER, 50_00, "own")
     assert await reward_of(rig, await a_delivered_order(rig, BUYER)) is None
 
 
-async def test_without_a_referral_nothing_is_earned(store: SqlDatabase) -> None:
+async def test_without_a_referral_nothing_is_earned(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store, None)
     assert await reward_of(rig, await a_delivered_order(rig)) is None
 
 
 async def test_only_the_first_orders_of_a_friend_earn_and_refunded_ones_do_not_count(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_referral_rig(store, replace(TERMS, max_orders=2))
     orders = [await a_delivered_order(rig) for _ in range(3)]
@@ -82,7 +87,9 @@ async def test_only_the_first_orders_of_a_friend_earn_and_refunded_ones_do_not_c
     assert await reward_of(rig, await a_delivered_order(rig)) is not None
 
 
-async def test_a_refund_before_the_credit_cancels_the_reward_silently(store: SqlDatabase) -> None:
+async def test_a_refund_before_the_credit_cancels_the_reward_silently(
+    store: EngineDatabase,
+) -> None:
     rig = await open_referral_rig(store)
     order = await a_delivered_order(rig)
     await refund(rig, order)
@@ -98,7 +105,7 @@ async def test_a_refund_before_the_credit_cancels_the_reward_silently(store: Sql
 
 @pytest.mark.parametrize("is_referral_on", [True, False])
 async def test_a_refund_takes_a_credited_reward_back_also_if_it_is_spent(
-    store: SqlDatabase, is_referral_on: bool
+    store: EngineDatabase, is_referral_on: bool
 ) -> None:
     rig = await open_referral_rig(store)
     order = await a_delivered_order(rig)

@@ -9,7 +9,7 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
 from bot.domain.errors import Declined
-from bot.domain.ids import SecretId
+from bot.domain.ids import SecretId, TradeNo
 from bot.domain.order import (
     Accepted,
     Order,
@@ -17,16 +17,15 @@ from bot.domain.order import (
     RestoredFromBackup,
     RuledRefund,
     RuledTrade,
-    TradeNo,
     UnknownOutcome,
     decide_transition,
 )
 from bot.domain.ports import AlertKind, QueryReply, RetryLater, Undeliverable
-from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, history, query_polling, seller_text_questions_and_verdicts
 from bot.services.orders.transitions import apply_transition
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -37,7 +36,7 @@ SORRY = "Sorry, out of stock, please contact us for a refund"
 KEY = "ABCDE-12345-FGHIJ"
 
 
-async def _open_manual_rig(store: SqlDatabase) -> ServicesRig:
+async def _open_manual_rig(store: EngineDatabase) -> ServicesRig:
     return await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
 
 
@@ -90,7 +89,7 @@ async def _texts(rig: ServicesRig, order: Order) -> list[tuple[bytes, DeliveryTe
 
 
 async def test_a_sellers_sentence_is_shown_at_once_and_the_money_stays_held(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await _open_manual_rig(store)
     order = await _order_with(rig, WAIT)
@@ -102,7 +101,7 @@ async def test_a_sellers_sentence_is_shown_at_once_and_the_money_stays_held(
     assert await _rules_hold(rig)
 
 
-async def test_polling_goes_on_after_a_sentence_and_brings_the_goods(store: SqlDatabase) -> None:
+async def test_polling_goes_on_after_a_sentence_and_brings_the_goods(store: EngineDatabase) -> None:
     rig = await _open_manual_rig(store)
     order = await _order_with(rig, WAIT)
     rig.wait(120)
@@ -124,7 +123,7 @@ async def test_polling_goes_on_after_a_sentence_and_brings_the_goods(store: SqlD
 
 
 async def test_an_order_with_a_sentence_is_queried_at_the_usual_intervals(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await _open_manual_rig(store)
     await _order_with(rig, WAIT)
@@ -138,7 +137,7 @@ async def test_an_order_with_a_sentence_is_queried_at_the_usual_intervals(
     assert counts == [0, 1, 0, 1]
 
 
-async def test_a_second_sentence_is_shown_and_asked_about_too(store: SqlDatabase) -> None:
+async def test_a_second_sentence_is_shown_and_asked_about_too(store: EngineDatabase) -> None:
     rig = await _open_manual_rig(store)
     order = await _order_with(rig, WAIT)
     rig.supplier.replies[NUMBER] = QueryReply("We need a little longer", paid=True)
@@ -155,7 +154,7 @@ async def test_a_second_sentence_is_shown_and_asked_about_too(store: SqlDatabase
 
 
 async def test_the_verdict_goods_captures_the_price_of_every_order_that_waits_with_the_sentence(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """One question for both orders; the third order needs none."""
     rig = await _open_manual_rig(store)
@@ -178,7 +177,7 @@ async def test_the_verdict_goods_captures_the_price_of_every_order_that_waits_wi
     assert await _rules_hold(rig)
 
 
-async def test_a_verdict_counts_for_its_product_only(store: SqlDatabase) -> None:
+async def test_a_verdict_counts_for_its_product_only(store: EngineDatabase) -> None:
     manual = DeliveryMode.MANUAL
     rig = await open_services_rig(
         store, a_product(delivery=manual), a_product(code="OTHER", name="Other", delivery=manual)
@@ -195,7 +194,7 @@ async def test_a_verdict_counts_for_its_product_only(store: SqlDatabase) -> None
 
 
 async def test_the_verdict_message_lets_the_order_wait_until_it_is_a_case(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await _open_manual_rig(store)
     order = await _order_with(rig, WAIT)
@@ -214,7 +213,7 @@ async def test_the_verdict_message_lets_the_order_wait_until_it_is_a_case(
 
 
 async def test_without_a_verdict_the_sentence_counts_as_goods_after_the_wait(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await _open_manual_rig(store)
     rig.shop = shop_with(rig.shop, seller_message_wait=timedelta(hours=60))
@@ -233,7 +232,7 @@ async def test_without_a_verdict_the_sentence_counts_as_goods_after_the_wait(
 
 
 async def test_a_sentence_that_was_not_sent_yet_is_delivered_when_it_is_sent(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The operator is faster than a flooded chat."""
     rig = await _open_manual_rig(store)
@@ -249,7 +248,7 @@ async def test_a_sentence_that_was_not_sent_yet_is_delivered_when_it_is_sent(
     assert await _rules_hold(rig)
 
 
-async def test_goods_are_not_taken_as_shown_because_a_sentence_was(store: SqlDatabase) -> None:
+async def test_goods_are_not_taken_as_shown_because_a_sentence_was(store: EngineDatabase) -> None:
     """The chat refuses the sentence first, and lets it through when the goods wait behind it."""
     rig = await _open_manual_rig(store)
     rig.messenger.script = [Undeliverable("the bot is blocked")]
@@ -270,7 +269,7 @@ async def test_goods_are_not_taken_as_shown_because_a_sentence_was(store: SqlDat
     assert (await rig.order(order)).status is S.DELIVERED
 
 
-async def test_a_sentence_after_the_goods_asks_nobody(store: SqlDatabase) -> None:
+async def test_a_sentence_after_the_goods_asks_nobody(store: EngineDatabase) -> None:
     rig = await _open_manual_rig(store)
     order = await _order_with(rig, KEY)
     rig.supplier.replies[NUMBER] = QueryReply("Thank you for your order", paid=True)
@@ -286,7 +285,7 @@ async def test_a_sentence_after_the_goods_asks_nobody(store: SqlDatabase) -> Non
 
 
 async def test_a_sentence_without_a_trade_number_is_shown_and_becomes_a_case(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await _open_manual_rig(store)
     rig.supplier.outcomes.append(Accepted(None, usd("9.00"), WAIT))
@@ -300,14 +299,16 @@ async def test_a_sentence_without_a_trade_number_is_shown_and_becomes_a_case(
     assert await _rules_hold(rig)
 
 
-async def test_a_case_with_a_sentence_can_be_judged_and_can_be_refunded(store: SqlDatabase) -> None:
+async def test_a_case_with_a_sentence_can_be_judged_and_can_be_refunded(
+    store: EngineDatabase,
+) -> None:
     rig = await _open_manual_rig(store)
     orders = [
         await _order_with(rig, WAIT),
         await _order_with(rig, "Be with you soon", SECOND_NUMBER),
     ]
 
-    async def restore(tx: Tx) -> None:
+    async def restore(tx: Transaction) -> None:
         for order in orders:
             found = await tx.orders.get(order.id)
             assert found is not None
@@ -325,7 +326,7 @@ async def test_a_case_with_a_sentence_can_be_judged_and_can_be_refunded(store: S
     assert await _rules_hold(rig)
 
 
-async def test_a_verdict_while_the_supplier_is_asked_is_not_undone(store: SqlDatabase) -> None:
+async def test_a_verdict_while_the_supplier_is_asked_is_not_undone(store: EngineDatabase) -> None:
     rig = await _open_manual_rig(store)
     order = await _order_with(rig, WAIT)
     rig.wait(60)
@@ -342,7 +343,7 @@ async def test_a_verdict_while_the_supplier_is_asked_is_not_undone(store: SqlDat
     assert await _rules_hold(rig)
 
 
-async def test_the_replay_of_a_lost_trade_may_bring_a_sentence(store: SqlDatabase) -> None:
+async def test_the_replay_of_a_lost_trade_may_bring_a_sentence(store: EngineDatabase) -> None:
     rig = await _open_manual_rig(store)
     rig.supplier.outcomes.append(UnknownOutcome("read_timeout"))
     order = await rig.buy()
@@ -356,11 +357,11 @@ async def test_the_replay_of_a_lost_trade_may_bring_a_sentence(store: SqlDatabas
     assert rig.messenger.delivered == [(order.id, WAIT.encode())]
 
 
-async def _record_number(tx: Tx, order: Order) -> None:
+async def _record_number(tx: Transaction, order: Order) -> None:
     await tx.orders.record_trade(order, Accepted(NUMBER, usd("9.00"), None))
 
 
-async def test_a_second_verdict_changes_nothing_that_was_settled(store: SqlDatabase) -> None:
+async def test_a_second_verdict_changes_nothing_that_was_settled(store: EngineDatabase) -> None:
     rig = await _open_manual_rig(store)
     order = await _order_with(rig, WAIT)
     (question,) = _questions(rig)

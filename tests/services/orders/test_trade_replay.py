@@ -10,14 +10,8 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.causes import AttemptOutcome, Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall
-from bot.domain.order import (
-    Accepted,
-    NotSent,
-    OrderStatus,
-    Refused,
-    TradeNo,
-    TradeOutcome,
-)
+from bot.domain.ids import TradeNo
+from bot.domain.order import Accepted, NotSent, OrderStatus, Refused, TradeOutcome
 from bot.services.orders import (
     account_refusal_check,
     fulfilment,
@@ -26,7 +20,7 @@ from bot.services.orders import (
     unknown_outcomes,
 )
 from bot.services.orders.trade_sending_and_reply import never_stopping
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import shop_with, usd
 from tests.services.unknown_outcome_rig import (
     BOOKED,
@@ -80,7 +74,7 @@ PROMISED = Accepted(TradeNo("T7"), usd("9.00"), None)
 )
 @pytest.mark.both_engines
 async def test_what_an_answer_to_the_replay_proves(
-    store: SqlDatabase,
+    store: EngineDatabase,
     rules: UnknownOutcomeRules,
     answer: TradeOutcome,
     ends: OrderStatus,
@@ -101,7 +95,7 @@ async def test_what_an_answer_to_the_replay_proves(
     assert (await replay_of(rig, order)) is not None
 
 
-async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlDatabase) -> None:
+async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
     order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE)
@@ -122,7 +116,7 @@ async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlData
     ],
 )
 async def test_an_answer_that_proves_nothing_leaves_it_to_the_balance(
-    store: SqlDatabase, answer: TradeOutcome, waits: int
+    store: EngineDatabase, answer: TradeOutcome, waits: int
 ) -> None:
     """After a possible charge, the balance is observed from the beginning."""
     rig = await open_doubtful(store, BOTH, SILENCE, answer)
@@ -138,7 +132,7 @@ async def test_an_answer_that_proves_nothing_leaves_it_to_the_balance(
 
 @pytest.mark.parametrize("answer", [Refused("库存不足"), NotSent("connect_failed"), SILENCE])
 async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
-    store: SqlDatabase, answer: TradeOutcome
+    store: EngineDatabase, answer: TradeOutcome
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE, answer)
     order = await order_with_unknown_outcome(rig)
@@ -151,7 +145,7 @@ async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
     assert len(rig.supplier.trades) == 2
 
 
-async def test_a_fall_spares_the_replay(store: SqlDatabase) -> None:
+async def test_a_fall_spares_the_replay(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE)
     order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = CHARGED
@@ -163,7 +157,7 @@ async def test_a_fall_spares_the_replay(store: SqlDatabase) -> None:
 
 @pytest.mark.parametrize("balance", [None, Decimal("150.00")])
 async def test_a_balance_that_tells_nothing_does_not_spare_it(
-    store: SqlDatabase, balance: Decimal | None
+    store: EngineDatabase, balance: Decimal | None
 ) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE, GOODS)
     order = await order_with_unknown_outcome(rig)
@@ -174,7 +168,7 @@ async def test_a_balance_that_tells_nothing_does_not_spare_it(
     assert await status(rig, order) is S.DELIVERED
 
 
-async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlDatabase) -> None:
+async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
     order = await order_with_unknown_outcome(rig)
     rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
@@ -189,7 +183,9 @@ async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlD
     assert len(rig.supplier.trades) == 1
 
 
-async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: SqlDatabase) -> None:
+async def test_a_product_that_has_no_price_any_more_is_not_sent_again(
+    store: EngineDatabase,
+) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE)
     order = await order_with_unknown_outcome(rig)
     rig.supplier.refusals["valuation"] = "gone"
@@ -201,7 +197,7 @@ async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: Sql
 
 @pytest.mark.parametrize("returns", [True, False])
 async def test_a_replay_waits_a_little_for_a_supplier_that_is_away(
-    store: SqlDatabase, returns: bool
+    store: EngineDatabase, returns: bool
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
     order = await order_with_unknown_outcome(rig)
@@ -215,7 +211,7 @@ async def test_a_replay_waits_a_little_for_a_supplier_that_is_away(
     assert await status(rig, order) is (S.DELIVERED if returns else S.REVIEW)
 
 
-async def test_a_valuation_that_hangs_counts_as_away(store: SqlDatabase) -> None:
+async def test_a_valuation_that_hangs_counts_as_away(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
     order = await order_with_unknown_outcome(rig)
 
@@ -234,7 +230,7 @@ async def test_a_valuation_that_hangs_counts_as_away(store: SqlDatabase) -> None
 @pytest.mark.parametrize("rules", [ENFORCING, BOTH])
 @pytest.mark.both_engines
 async def test_a_replay_that_a_crash_cut_is_never_sent_again(
-    store: SqlDatabase, rules: UnknownOutcomeRules
+    store: EngineDatabase, rules: UnknownOutcomeRules
 ) -> None:
     """If the balance can be read, it is observed for a whole period more; else a person decides."""
     rig = await open_doubtful(store, rules, SILENCE)
@@ -262,7 +258,7 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
     assert (ended.outcome, ended.reason) == (AttemptOutcome.UNKNOWN, OutcomeReason.CRASH)
 
 
-async def test_a_replay_is_not_started_while_the_shop_is_closing(store: SqlDatabase) -> None:
+async def test_a_replay_is_not_started_while_the_shop_is_closing(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
     await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE - 10)
@@ -272,7 +268,7 @@ async def test_a_replay_is_not_started_while_the_shop_is_closing(store: SqlDatab
     assert len(rig.supplier.trades) == 1
 
 
-async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDatabase) -> None:
+async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
     order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE - 10)
@@ -301,7 +297,7 @@ async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDat
 
 
 async def test_a_replay_answered_with_another_orders_number_hands_nothing_over(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, GOODS, SILENCE, GOODS)
     await rig.buy()
@@ -314,7 +310,7 @@ async def test_a_replay_answered_with_another_orders_number_hands_nothing_over(
 
 
 async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     foreign = Accepted(TradeNo("T7"), replace(usd("9.00"), currency="EUR"), "THE-KEY", raw=b"reply")
     rig = await open_doubtful(store, ENFORCING, SILENCE, foreign)
@@ -329,7 +325,7 @@ async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
 
 @pytest.mark.parametrize("sealed", [True, False])
 async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
-    store: SqlDatabase, sealed: bool
+    store: EngineDatabase, sealed: bool
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
     placed = await order_with_unknown_outcome(rig)
@@ -343,7 +339,7 @@ async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
 
 
 async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, UnknownOutcomeRules(), Refused("no"))
     order = await rig.buy()
@@ -352,7 +348,7 @@ async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote
 
 
 async def test_a_replay_whose_end_was_lost_without_a_crash_is_observed_again(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE)
     order = await order_with_unknown_outcome(rig)
@@ -373,7 +369,7 @@ async def test_a_replay_whose_end_was_lost_without_a_crash_is_observed_again(
 
 
 async def test_a_replay_that_is_given_up_says_so_without_what_the_buyer_typed(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
     order = await rig.order(await order_with_unknown_outcome(rig))

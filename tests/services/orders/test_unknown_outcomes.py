@@ -10,23 +10,22 @@ import pytest
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.causes import Cause
-from bot.domain.ids import ProductId
+from bot.domain.ids import ProductId, TradeNo
 from bot.domain.order import (
     Accepted,
     OrderStatus,
     OrderTransition,
     RefusalConfirmed,
     Refused,
-    TradeNo,
     TradeOutcome,
 )
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import fulfilment, recovery_after_crash, unknown_outcomes
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, a_field, a_product, shop_with, some_details, usd
 from tests.services.services_rig import open_services_rig
 from tests.services.unknown_outcome_rig import (
@@ -58,7 +57,7 @@ from tests.services.unknown_outcome_rig import (
     [(UnknownOutcomeRules(), FULL), (UnknownOutcomeRules(), None), (OURS, None)],
 )
 async def test_where_nothing_can_be_learned_by_waiting_a_person_is_asked_at_once(
-    store: SqlDatabase, rules: UnknownOutcomeRules, before: Decimal | None
+    store: EngineDatabase, rules: UnknownOutcomeRules, before: Decimal | None
 ) -> None:
     rig = await open_doubtful(store, rules, SILENCE)
     rig.supplier.balance_now = before
@@ -71,7 +70,7 @@ async def test_where_nothing_can_be_learned_by_waiting_a_person_is_asked_at_once
 
 @pytest.mark.both_engines
 async def test_an_unchanged_balance_for_the_whole_period_gives_the_money_back(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
@@ -99,7 +98,7 @@ async def test_an_unchanged_balance_for_the_whole_period_gives_the_money_back(
     ],
 )
 async def test_a_balance_that_moves_ends_the_window_at_once(
-    store: SqlDatabase, after: Decimal, cause: Cause
+    store: EngineDatabase, after: Decimal, cause: Cause
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
@@ -114,7 +113,7 @@ async def test_a_balance_that_moves_ends_the_window_at_once(
     assert AlertKind.REVIEW in [kind for _, kind, _ in rig.messenger.alerts]
 
 
-async def test_noise_below_a_millionth_is_no_movement(store: SqlDatabase) -> None:
+async def test_noise_below_a_millionth_is_no_movement(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = Decimal("99.99999999999")
@@ -124,7 +123,7 @@ async def test_noise_below_a_millionth_is_no_movement(store: SqlDatabase) -> Non
 
 
 async def test_a_charge_hidden_by_a_payment_of_the_same_sum_is_caught_by_a_reading(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
@@ -138,7 +137,7 @@ async def test_a_charge_hidden_by_a_payment_of_the_same_sum_is_caught_by_a_readi
 
 
 async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS)
     read = asyncio.Event()
@@ -163,7 +162,7 @@ async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(
 
 
 async def test_an_account_that_others_use_is_not_read_while_a_trade_is_in_flight(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, ENFORCING)
     order = await rig.buy()
@@ -174,7 +173,7 @@ async def test_an_account_that_others_use_is_not_read_while_a_trade_is_in_flight
 
 
 async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS)
     hung = asyncio.Event()
@@ -201,7 +200,7 @@ async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
     assert await status(rig, order) is S.DELIVERED
 
 
-async def test_a_failed_reading_restarts_the_period(store: SqlDatabase) -> None:
+async def test_a_failed_reading_restarts_the_period(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
     await watch(rig, 30)
@@ -215,7 +214,7 @@ async def test_a_failed_reading_restarts_the_period(store: SqlDatabase) -> None:
     assert await status(rig, order) is S.CANCELLED
 
 
-async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: SqlDatabase) -> None:
+async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = None
@@ -230,7 +229,7 @@ async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: SqlDat
 
 
 async def test_a_time_in_which_nobody_looked_is_not_a_time_in_which_nothing_moved(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
@@ -244,7 +243,7 @@ async def test_a_time_in_which_nobody_looked_is_not_a_time_in_which_nothing_move
 
 @pytest.mark.parametrize("jump", [24 * 3600, -24 * 3600, 400, -400])
 async def test_setting_the_wall_clock_neither_ends_nor_prolongs_the_window(
-    store: SqlDatabase, jump: float
+    store: EngineDatabase, jump: float
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
@@ -259,7 +258,7 @@ async def test_setting_the_wall_clock_neither_ends_nor_prolongs_the_window(
 
 @pytest.mark.both_engines
 async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await order_with_unknown_outcome(rig)
@@ -274,13 +273,13 @@ async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
 
 
 async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     order = await rig.buy()
     await fulfilment.trade_next_order(rig.shop, rig.db)
 
-    async def seen(tx: Tx) -> None:
+    async def seen(tx: Transaction) -> None:
         await tx.attempts.add_balance_reading(order.id, CHARGED, rig.clock.now())
 
     await rig.db.transact(seen)
@@ -292,7 +291,7 @@ async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(
 
 @pytest.mark.parametrize(("late", "ends"), [(None, S.CANCELLED), (CHARGED, S.REVIEW)])
 async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
-    store: SqlDatabase, late: Decimal | None, ends: OrderStatus
+    store: EngineDatabase, late: Decimal | None, ends: OrderStatus
 ) -> None:
     """Charged late, well inside the observation period, or not at all."""
     rig = await open_doubtful(store, OURS)
@@ -317,7 +316,7 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
 
 
 async def test_two_orders_behind_an_unknown_outcome_wait_for_its_period_and_then_go(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     doubtful = await order_with_unknown_outcome(rig)
@@ -333,7 +332,7 @@ async def test_two_orders_behind_an_unknown_outcome_wait_for_its_period_and_then
 
 
 async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_window(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
     doubtful = await order_with_unknown_outcome(rig)
@@ -346,7 +345,7 @@ async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_windo
     assert await status(rig, behind) is S.DELIVERED
 
 
-async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
+async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, OURS)
     order = await rig.buy()
     claimed = await rig.db.transact(
@@ -356,7 +355,7 @@ async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: SqlDataba
     )
     assert claimed is not None
 
-    async def lose(tx: Tx) -> None:
+    async def lose(tx: Transaction) -> None:
         await tx.orders.apply_transition(
             claimed,
             OrderTransition((S.SUBMITTING, S.UNCERTAIN), Cause.UNKNOWN),
@@ -387,7 +386,7 @@ async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: SqlDataba
     ],
 )
 async def test_one_reading_decides_on_a_refusal(
-    store: SqlDatabase, rules: UnknownOutcomeRules, after: Decimal, ends: OrderStatus
+    store: EngineDatabase, rules: UnknownOutcomeRules, after: Decimal, ends: OrderStatus
 ) -> None:
     rig = await open_doubtful(store, rules, Refused("out of stock"))
     order = await rig.buy()
@@ -402,7 +401,7 @@ async def test_one_reading_decides_on_a_refusal(
 
 @pytest.mark.parametrize("rules", [OURS, UnknownOutcomeRules(), BOTH])
 async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
-    store: SqlDatabase, rules: UnknownOutcomeRules
+    store: EngineDatabase, rules: UnknownOutcomeRules
 ) -> None:
     rig = await open_doubtful(store, rules, Refused("out of stock"))
     rig.supplier.balance_now = None
@@ -420,7 +419,7 @@ async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
     ],
 )
 async def test_a_refusal_names_the_field_whose_answer_was_refused(
-    store: SqlDatabase, sentence: str, cause: Cause, detail: str
+    store: EngineDatabase, sentence: str, cause: Cause, detail: str
 ) -> None:
     login = a_field(name="login", label="Login", error="Only capitals")
     rig = await open_services_rig(store, a_product(details=some_details(widgets=[login])))
@@ -440,7 +439,7 @@ async def test_a_refusal_names_the_field_whose_answer_was_refused(
 
 
 async def test_a_refused_order_is_cancelled_although_its_product_is_not_in_the_catalogue(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, Refused("out of stock"))
     placed = await rig.buy()
@@ -461,7 +460,7 @@ async def test_a_refused_order_is_cancelled_although_its_product_is_not_in_the_c
 @pytest.mark.parametrize("rules", [UnknownOutcomeRules(), OURS, ENFORCING, BOTH])
 @pytest.mark.parametrize("answer", [BOOKED, KNOWN])
 async def test_a_number_in_use_before_we_used_it_is_an_alarm_and_no_refusal(
-    store: SqlDatabase, rules: UnknownOutcomeRules, answer: TradeOutcome
+    store: EngineDatabase, rules: UnknownOutcomeRules, answer: TradeOutcome
 ) -> None:
     rig = await open_doubtful(store, rules, answer)
     order = await order_with_unknown_outcome(rig)

@@ -21,7 +21,7 @@ from bot.services.operations.ledger_rules_and_supplier_balance_check import chec
 from bot.services.payments import claims, invoices
 from bot.services.payments.claims import ClaimView
 from bot.services.payments.invoices import MadeInvoice
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import BOT_ID
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -143,7 +143,7 @@ class ClaimsRig:
 
 
 async def open_claims_rig(
-    store: SqlDatabase,
+    store: EngineDatabase,
     method: PaymentMethod = BY_HAND_METHOD,
     limits: ClaimLimits = ClaimLimits(),  # noqa: B008 - frozen
 ) -> ClaimsRig:

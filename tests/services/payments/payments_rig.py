@@ -24,14 +24,14 @@ from bot.domain.payments import (
     PaymentSource,
     StoredPayment,
 )
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.payments import invoices, payment_cases
 from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.payment_cases import CaseRefusal
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.simulation.other_payments import LINK as LINK  # noqa: PLC0414 - for the tests to import
@@ -100,13 +100,13 @@ def stars(count: int) -> Money:
     return Money(count, "XTR")
 
 
-async def mark_lists_read(tx: Tx) -> None:
+async def mark_lists_read(tx: Transaction) -> None:
     """Let the database have read the lists of all methods, as a shop does at its first start."""
     await tx.payments.mark_list_read(EVERY_METHOD)
 
 
 async def open_payments_rig(
-    store: SqlDatabase, *, credit: str = "0", is_new: bool = False
+    store: EngineDatabase, *, credit: str = "0", is_new: bool = False
 ) -> ServicesRig:
     """Open a shop with one product for 9.90, whose buyers have no money.
 
@@ -163,7 +163,7 @@ async def pay(
 
 
 async def register(rig: ServicesRig, buyer: int) -> None:
-    async def add(tx: Tx) -> Person:
+    async def add(tx: Transaction) -> Person:
         return await tx.people.register(
             replace(a_person(id=buyer), username=None), usd("0"), rig.clock.now()
         )

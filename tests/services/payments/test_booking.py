@@ -22,7 +22,6 @@ from bot.domain.payments import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.promo_codes import PromoProblem
-from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
@@ -31,8 +30,8 @@ from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.notices import CHECKED, PAID, parse_receipt
 from bot.services.payments.reversals import receive_reversal
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import (
     DAY,
@@ -84,8 +83,7 @@ async def receipts(rig: ServicesRig) -> list[tuple[Money, Declined | None]]:
 async def sums_by_currency(rig: ServicesRig) -> dict[str, int]:
     """Return the sum of all postings of each currency."""
 
-    async def read(tx: Tx) -> dict[str, int]:
-        assert isinstance(tx, SqlTransaction)
+    async def read(tx: Transaction) -> dict[str, int]:
         query = "SELECT currency, sum(amount) FROM postings GROUP BY currency"
         rows = await tx.resources.connection.execute(text(query))
         return {row[0]: int(row[1]) for row in rows}
@@ -94,8 +92,7 @@ async def sums_by_currency(rig: ServicesRig) -> dict[str, int]:
 
 
 async def postings_of(rig: ServicesRig, account: str) -> list[tuple[int, str]]:
-    async def read(tx: Tx) -> list[tuple[int, str]]:
-        assert isinstance(tx, SqlTransaction)
+    async def read(tx: Transaction) -> list[tuple[int, str]]:
         query = f"SELECT amount, currency FROM postings WHERE account = '{account}' ORDER BY 1"
         rows = await tx.resources.connection.execute(text(query))
         return [(int(row[0]), str(row[1])) for row in rows]
@@ -103,7 +100,7 @@ async def postings_of(rig: ServicesRig, account: str) -> list[tuple[int, str]]:
     return await rig.db.read(read)
 
 
-async def test_a_top_up_is_credited_in_the_selling_currency(store: SqlDatabase) -> None:
+async def test_a_top_up_is_credited_in_the_selling_currency(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     booked = await pay(rig, await top_up_invoice(rig, "5.00"))
     assert not booked.was_booked_before
@@ -116,7 +113,7 @@ async def test_a_top_up_is_credited_in_the_selling_currency(store: SqlDatabase) 
 
 @pytest.mark.parametrize("source", PaymentSource)
 async def test_a_repeated_report_by_any_path_changes_nothing(
-    store: SqlDatabase, source: PaymentSource
+    store: EngineDatabase, source: PaymentSource
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -130,7 +127,7 @@ async def test_a_repeated_report_by_any_path_changes_nothing(
     assert len(await orders_of(rig)) == 1
 
 
-async def test_the_receipt_is_queued_with_the_booking_and_once(store: SqlDatabase) -> None:
+async def test_the_receipt_is_queued_with_the_booking_and_once(store: EngineDatabase) -> None:
     """A process that dies after the booking loses no receipt; a repeated report sends no other."""
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
@@ -139,7 +136,7 @@ async def test_the_receipt_is_queued_with_the_booking_and_once(store: SqlDatabas
     assert await receipts(rig) == [(usd("5.00"), None)]
 
 
-async def test_the_status_message_of_a_paid_order_is_queued_with_it(store: SqlDatabase) -> None:
+async def test_the_status_message_of_a_paid_order_is_queued_with_it(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     booked = await pay(rig, await quote_invoice(rig))
     assert booked.order is not None
@@ -149,7 +146,7 @@ async def test_the_status_message_of_a_paid_order_is_queued_with_it(store: SqlDa
 
 
 async def test_a_quote_that_was_confirmed_meanwhile_leaves_the_money_in_the_wallet(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The order was paid from the wallet: the payment has bought nothing, and says so."""
     rig = await open_payments_rig(store)
@@ -166,7 +163,7 @@ async def test_a_quote_that_was_confirmed_meanwhile_leaves_the_money_in_the_wall
     assert await receipts(rig) == [(usd("9.90"), None), (usd("9.90"), None)]
 
 
-async def test_reports_at_the_same_time_count_once(store: SqlDatabase) -> None:
+async def test_reports_at_the_same_time_count_once(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
     booked = await asyncio.gather(*(pay(rig, made) for _ in range(4)))
@@ -174,7 +171,7 @@ async def test_reports_at_the_same_time_count_once(store: SqlDatabase) -> None:
     assert await balance(rig) == usd("5.00")
 
 
-async def test_a_payment_buys_its_quote(store: SqlDatabase) -> None:
+async def test_a_payment_buys_its_quote(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     booked = await pay(rig, await quote_invoice(rig))
     assert booked.order is not None
@@ -184,25 +181,25 @@ async def test_a_payment_buys_its_quote(store: SqlDatabase) -> None:
     assert await balance(rig) == usd("0.00")
 
 
-async def test_a_quote_that_expired_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
+async def test_a_quote_that_expired_leaves_the_money_in_the_wallet(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     rig.wait(3_600)
     await _was_not_bought(rig, await pay(rig, made), DeclineReason.QUOTE_EXPIRED)
 
 
-async def test_a_pause_of_sales_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
+async def test_a_pause_of_sales_leaves_the_money_in_the_wallet(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
 
-    async def pause(tx: Tx) -> bool:
+    async def pause(tx: Transaction) -> bool:
         return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
 
     await rig.db.transact(pause)
     await _was_not_bought(rig, await pay(rig, made), DeclineReason.SALES_PAUSED)
 
 
-async def test_a_ban_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
+async def test_a_ban_leaves_the_money_in_the_wallet(store: EngineDatabase) -> None:
     """The shop is not asked before an invoice with a link is paid."""
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -220,7 +217,7 @@ async def _was_not_bought(rig: ServicesRig, booked: BookedPayment, reason: Decli
     assert await receipts(rig) == [(usd("9.90"), booked.declined)]
 
 
-async def test_a_second_payment_of_an_invoice_goes_to_the_wallet(store: SqlDatabase) -> None:
+async def test_a_second_payment_of_an_invoice_goes_to_the_wallet(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     await pay(rig, made, "charge-1")
@@ -232,7 +229,7 @@ async def test_a_second_payment_of_an_invoice_goes_to_the_wallet(store: SqlDatab
 
 
 async def test_two_payments_of_an_invoice_at_once_buy_one_order_and_credit_both(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -245,13 +242,13 @@ async def test_two_payments_of_an_invoice_at_once_buy_one_order_and_credit_both(
 
 @pytest.mark.parametrize("is_closed", [False, True])
 async def test_an_invoice_that_is_paid_after_it_expired_is_credited(
-    store: SqlDatabase, *, is_closed: bool
+    store: EngineDatabase, *, is_closed: bool
 ) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
     rig.wait(INVOICE_LIFETIME.total_seconds() + DAY.total_seconds())
 
-    async def close(tx: Tx) -> None:
+    async def close(tx: Transaction) -> None:
         await tx.payments.set_status(made.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
 
     if is_closed:
@@ -262,7 +259,7 @@ async def test_an_invoice_that_is_paid_after_it_expired_is_credited(
 
 
 async def test_an_invoice_in_an_earlier_currency_of_its_method_is_credited_as_it_says(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The operator changed the currency of the method between the invoice and its payment."""
     rig = await open_payments_rig(store)
@@ -275,7 +272,7 @@ async def test_an_invoice_in_an_earlier_currency_of_its_method_is_credited_as_it
 
 @pytest.mark.parametrize(("count", "credited"), [(100, "1.30"), (1_000, "13.00"), (1, "0.01")])
 async def test_another_amount_is_credited_at_its_value_and_buys_nothing(
-    store: SqlDatabase, count: int, credited: str
+    store: EngineDatabase, count: int, credited: str
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -288,7 +285,7 @@ async def test_another_amount_is_credited_at_its_value_and_buys_nothing(
 
 @pytest.mark.parametrize("payload", ["", "nonsense", "1.00.7001..500USD.385XTR.1.00", "\ud83d" * 9])
 async def test_a_payment_with_a_foreign_payload_is_credited_to_who_paid(
-    store: SqlDatabase, payload: str
+    store: EngineDatabase, payload: str
 ) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
@@ -299,7 +296,7 @@ async def test_a_payment_with_a_foreign_payload_is_credited_to_who_paid(
 
 
 async def test_a_payment_of_another_persons_invoice_is_credited_to_who_paid(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     await register(rig, STRANGER)
@@ -312,7 +309,7 @@ async def test_a_payment_of_another_persons_invoice_is_credited_to_who_paid(
 
 
 async def test_a_payment_that_is_found_later_is_credited_and_told_and_buys_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -325,7 +322,7 @@ async def test_a_payment_that_is_found_later_is_credited_and_told_and_buys_nothi
 
 
 async def test_a_payment_whose_list_is_read_before_its_update_buys_its_quote(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -338,7 +335,7 @@ async def test_a_payment_whose_list_is_read_before_its_update_buys_its_quote(
 
 
 async def test_an_invoice_in_an_earlier_selling_currency_is_credited_at_its_value(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The payload is from before the database was replaced by one in another currency."""
     rig = await open_payments_rig(store)
@@ -351,7 +348,7 @@ async def test_an_invoice_in_an_earlier_selling_currency_is_credited_at_its_valu
 
 
 async def test_an_invoice_that_a_restore_lost_is_credited_from_its_payload(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
@@ -363,14 +360,14 @@ async def test_an_invoice_that_a_restore_lost_is_credited_from_its_payload(
     assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
 
 
-async def test_a_payer_whom_a_restore_lost_is_credited(store: SqlDatabase) -> None:
+async def test_a_payer_whom_a_restore_lost_is_credited(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     event = payment_of(rig, await top_up_invoice(rig), payer=STRANGER)
     await receive_payment(rig.shop, rig.db, event, "unknown")
     assert await balance(rig, STRANGER) == usd("5.00")
 
 
-async def test_a_payment_in_another_currency_waits_for_an_operator(store: SqlDatabase) -> None:
+async def test_a_payment_in_another_currency_waits_for_an_operator(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
     event = payment_of(rig, made, amount=Money(385, "EUR"))
@@ -380,7 +377,7 @@ async def test_a_payment_in_another_currency_waits_for_an_operator(store: SqlDat
     assert [kind for _, kind, _ in rig.messenger.notices] == [CHECKED]
 
 
-async def test_a_wrong_amount_leaves_the_invoice_open(store: SqlDatabase) -> None:
+async def test_a_wrong_amount_leaves_the_invoice_open(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     await receive_payment(
@@ -389,12 +386,12 @@ async def test_a_wrong_amount_leaves_the_invoice_open(store: SqlDatabase) -> Non
     assert (await pay(rig, made)).order is not None
 
 
-async def test_a_paid_invoice_is_marked(store: SqlDatabase) -> None:
+async def test_a_paid_invoice_is_marked(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     await pay(rig, made)
 
-    async def read(tx: Tx) -> InvoiceStatus | None:
+    async def read(tx: Transaction) -> InvoiceStatus | None:
         found = await tx.payments.find_invoice(made.invoice.id)
         return found.status if found else None
 
@@ -402,7 +399,7 @@ async def test_a_paid_invoice_is_marked(store: SqlDatabase) -> None:
 
 
 async def test_a_payment_by_a_method_that_is_not_set_up_is_a_case_without_a_value(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Operators find out what it is worth."""
     rig = await open_payments_rig(store)
@@ -415,7 +412,7 @@ async def test_a_payment_by_a_method_that_is_not_set_up_is_a_case_without_a_valu
     assert await open_cases(rig) == []
 
 
-async def test_the_rules_of_the_ledger_hold_whatever_was_paid(store: SqlDatabase) -> None:
+async def test_the_rules_of_the_ledger_hold_whatever_was_paid(store: EngineDatabase) -> None:
     """Reconcile finds nothing: a breach would pause sales."""
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -439,7 +436,7 @@ async def invoice_with_code(rig: ServicesRig) -> MadeInvoice:
     return made
 
 
-async def test_a_payment_buys_at_the_price_with_the_code(store: SqlDatabase) -> None:
+async def test_a_payment_buys_at_the_price_with_the_code(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     await add_code(rig, max_uses=1)
     made = await invoice_with_code(rig)
@@ -454,7 +451,7 @@ async def test_a_payment_buys_at_the_price_with_the_code(store: SqlDatabase) -> 
 
 
 async def test_a_code_that_ended_between_invoice_and_payment_leaves_the_money_in_the_wallet(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     promo = await add_code(rig)
@@ -468,7 +465,7 @@ async def test_a_code_that_ended_between_invoice_and_payment_leaves_the_money_in
 
 
 async def test_an_invoice_of_a_method_that_was_removed_is_credited_as_it_says(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Another amount has no rate any more: it is credited nothing, and operators are told."""
     rig = await open_payments_rig(store)

@@ -16,7 +16,6 @@ from bot.domain.money import Money
 from bot.domain.order import Order, RuledRefund
 from bot.domain.payments import InvoiceStatus
 from bot.domain.promo_codes import PromoProblem
-from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout import low_quote_approvals
 from bot.services.checkout.confirmation import Confirmation
@@ -26,7 +25,8 @@ from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.operator_credits import Credit, credit_buyer
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.payments.payments_rig import (
@@ -65,7 +65,7 @@ async def check(
     )
 
 
-async def test_a_top_up_is_accepted_until_it_is_paid(store: SqlDatabase) -> None:
+async def test_a_top_up_is_accepted_until_it_is_paid(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     assert await check(rig, made) is None
@@ -75,7 +75,7 @@ async def test_a_top_up_is_accepted_until_it_is_paid(store: SqlDatabase) -> None
 
 @pytest.mark.parametrize("make_invoice", [top_up_invoice, quote_invoice])
 async def test_nothing_is_accepted_while_the_disk_is_full(
-    store: SqlDatabase, make_invoice: Callable[[ServicesRig], Awaitable[MadeInvoice]]
+    store: EngineDatabase, make_invoice: Callable[[ServicesRig], Awaitable[MadeInvoice]]
 ) -> None:
     rig = await open_payments_rig(store)
     made = await make_invoice(rig)
@@ -86,7 +86,7 @@ async def test_nothing_is_accepted_while_the_disk_is_full(
     assert await check(rig, made) is None
 
 
-async def test_an_invoice_in_another_selling_currency_is_refused(store: SqlDatabase) -> None:
+async def test_an_invoice_in_another_selling_currency_is_refused(store: EngineDatabase) -> None:
     """The database was replaced by one in another currency; its quote is gone, too."""
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -96,7 +96,7 @@ async def test_an_invoice_in_another_selling_currency_is_refused(store: SqlDatab
 
 
 async def test_an_invoice_in_an_earlier_currency_of_its_method_can_be_paid_as_it_says(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
@@ -106,14 +106,14 @@ async def test_an_invoice_in_an_earlier_currency_of_its_method_can_be_paid_as_it
     assert await check(rig, made, total=usd("5.00")) is PaymentRefusal.CHANGED
 
 
-async def test_an_invoice_expires(store: SqlDatabase) -> None:
+async def test_an_invoice_expires(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     rig.wait(24 * 3_600)
     assert await check(rig, made) is PaymentRefusal.EXPIRED
 
 
-async def test_an_accepted_payment_holds_its_quote(store: SqlDatabase) -> None:
+async def test_an_accepted_payment_holds_its_quote(store: EngineDatabase) -> None:
     """The quote would expire in the minute that the buyer needs to pay."""
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -123,7 +123,7 @@ async def test_an_accepted_payment_holds_its_quote(store: SqlDatabase) -> None:
     assert (await pay(rig, made)).order is not None
 
 
-async def test_cancelled_payments_do_not_hold_a_quote_for_ever(store: SqlDatabase) -> None:
+async def test_cancelled_payments_do_not_hold_a_quote_for_ever(store: EngineDatabase) -> None:
     """The sheet is opened and cancelled again and again."""
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -136,7 +136,7 @@ async def test_cancelled_payments_do_not_hold_a_quote_for_ever(store: SqlDatabas
     assert (booked.order, booked.payment.credited) == (None, usd("9.90"))
 
 
-async def test_a_hold_never_shortens_the_life_of_a_quote(store: SqlDatabase) -> None:
+async def test_a_hold_never_shortens_the_life_of_a_quote(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     rig.shop = shop_with(rig.shop, quote_lifetime=timedelta(hours=2))
     made = await quote_invoice(rig)
@@ -156,7 +156,7 @@ async def test_a_hold_never_shortens_the_life_of_a_quote(store: SqlDatabase) -> 
     ],
 )
 async def test_a_held_quote_below_the_price_of_now_is_refused(
-    store: SqlDatabase, seconds: int, rate: str, refusal: PaymentRefusal | None
+    store: EngineDatabase, seconds: int, rate: str, refusal: PaymentRefusal | None
 ) -> None:
     """The supplier's price is the same, and the rate has changed; within its time a price holds."""
     rig = await open_payments_rig(store)
@@ -169,7 +169,9 @@ async def test_a_held_quote_below_the_price_of_now_is_refused(
     assert await check(rig, made) is refusal
 
 
-async def test_a_held_quote_with_a_code_is_compared_by_its_full_price(store: SqlDatabase) -> None:
+async def test_a_held_quote_with_a_code_is_compared_by_its_full_price(
+    store: EngineDatabase,
+) -> None:
     rig = await open_payments_rig(store)
     await add_code(rig)
     offer = await quote_with_code(rig)
@@ -180,7 +182,7 @@ async def test_a_held_quote_with_a_code_is_compared_by_its_full_price(store: Sql
         assert await check(rig, made) is None
 
 
-async def test_only_the_owner_may_pay(store: SqlDatabase) -> None:
+async def test_only_the_owner_may_pay(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     await register(rig, 7_099)
     made = await quote_invoice(rig)
@@ -197,14 +199,16 @@ async def test_only_the_owner_may_pay(store: SqlDatabase) -> None:
         lambda payload: payload + "\n",
     ],
 )
-async def test_a_forged_payload_is_refused(store: SqlDatabase, forge: Callable[[str], str]) -> None:
+async def test_a_forged_payload_is_refused(
+    store: EngineDatabase, forge: Callable[[str], str]
+) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     forged = forge(made.payload) or " "
     assert await check(rig, made, payload=forged) is PaymentRefusal.NOT_YOURS
 
 
-async def test_a_payload_of_another_bot_is_refused(store: SqlDatabase) -> None:
+async def test_a_payload_of_another_bot_is_refused(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     rig.shop = shop_with(rig.shop, bot_id=654321)
@@ -212,17 +216,17 @@ async def test_a_payload_of_another_bot_is_refused(store: SqlDatabase) -> None:
 
 
 @pytest.mark.parametrize("total", [stars(1), stars(386), Money(385, "USD")])
-async def test_another_amount_or_currency_is_refused(store: SqlDatabase, total: Money) -> None:
+async def test_another_amount_or_currency_is_refused(store: EngineDatabase, total: Money) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     assert await check(rig, made, total=total) is PaymentRefusal.CHANGED
 
 
-async def test_a_closed_invoice_is_refused(store: SqlDatabase) -> None:
+async def test_a_closed_invoice_is_refused(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
 
-    async def close(tx: Tx) -> bool:
+    async def close(tx: Transaction) -> bool:
         return await tx.payments.set_status(
             made.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED
         )
@@ -231,11 +235,11 @@ async def test_a_closed_invoice_is_refused(store: SqlDatabase) -> None:
     assert await check(rig, made) is PaymentRefusal.EXPIRED
 
 
-async def test_a_pause_refuses_orders_and_not_top_ups(store: SqlDatabase) -> None:
+async def test_a_pause_refuses_orders_and_not_top_ups(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     order, top_up = await quote_invoice(rig), await top_up_invoice(rig)
 
-    async def pause(tx: Tx) -> bool:
+    async def pause(tx: Transaction) -> bool:
         return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
 
     await rig.db.transact(pause)
@@ -258,7 +262,7 @@ def raising(error: Exception) -> Callable[..., Awaitable[None]]:
     ],
 )
 async def test_what_the_supplier_does_not_confirm_is_refused(
-    store: SqlDatabase, error: Exception, refusal: PaymentRefusal
+    store: EngineDatabase, error: Exception, refusal: PaymentRefusal
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -267,7 +271,7 @@ async def test_what_the_supplier_does_not_confirm_is_refused(
     assert await check(rig, made) is refusal
 
 
-async def test_a_higher_cost_is_refused(store: SqlDatabase) -> None:
+async def test_a_higher_cost_is_refused(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
 
@@ -279,7 +283,7 @@ async def test_a_higher_cost_is_refused(store: SqlDatabase) -> None:
 
 
 async def test_a_supplier_that_does_not_answer_in_time_is_refused(
-    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -288,7 +292,9 @@ async def test_a_supplier_that_does_not_answer_in_time_is_refused(
     assert await check(rig, made) is PaymentRefusal.NOT_CHECKED
 
 
-async def test_a_payment_for_a_code_that_no_longer_applies_is_refused(store: SqlDatabase) -> None:
+async def test_a_payment_for_a_code_that_no_longer_applies_is_refused(
+    store: EngineDatabase,
+) -> None:
     rig = await open_payments_rig(store)
     promo = await add_code(rig)
     offer = await quote_with_code(rig)
@@ -301,7 +307,9 @@ async def test_a_payment_for_a_code_that_no_longer_applies_is_refused(store: Sql
     assert await check(rig, made) is PaymentRefusal.PROMO_CODE
 
 
-async def test_an_order_whose_price_approval_was_withdrawn_is_refused(store: SqlDatabase) -> None:
+async def test_an_order_whose_price_approval_was_withdrawn_is_refused(
+    store: EngineDatabase,
+) -> None:
     """The order would be declined after the payment, and the money would stay in the wallet."""
     rig = await open_payments_rig(store)
     product, unit_cost = await rig.product(), 500_000
@@ -316,7 +324,7 @@ async def test_an_order_whose_price_approval_was_withdrawn_is_refused(store: Sql
 
 
 @pytest.mark.parametrize("limit", ["orders", "spending"])
-async def test_an_order_above_a_limit_is_refused(store: SqlDatabase, limit: str) -> None:
+async def test_an_order_above_a_limit_is_refused(store: EngineDatabase, limit: str) -> None:
     rig = await open_payments_rig(store)
     made, top_up = await quote_invoice(rig), await top_up_invoice(rig)
     caps = replace(rig.shop.settings.sales_limits, buyer_daily_cap=usd("1.00"))
@@ -330,7 +338,7 @@ async def test_an_order_above_a_limit_is_refused(store: SqlDatabase, limit: str)
     assert (await pay(rig, made)).order is None
 
 
-async def test_a_payment_by_a_method_that_was_removed_is_refused(store: SqlDatabase) -> None:
+async def test_a_payment_by_a_method_that_was_removed_is_refused(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     shop = shop_with(rig.shop, payment_methods=())
@@ -344,7 +352,7 @@ async def test_a_payment_by_a_method_that_was_removed_is_refused(store: SqlDatab
 
 
 async def test_questions_about_payments_do_not_delay_the_reads_of_buyers(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Twenty payments are asked about while the supplier hangs, and equal questions are one read."""
     rig = await open_payments_rig(store)
@@ -381,7 +389,7 @@ async def is_one(asked: list[Selection]) -> bool:
 
 
 async def test_an_invoice_that_was_just_accepted_is_refused_without_asking_the_supplier(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -399,7 +407,7 @@ async def test_an_invoice_that_was_just_accepted_is_refused_without_asking_the_s
 @pytest.mark.both_engines
 @pytest.mark.parametrize("make_invoice", [top_up_invoice, quote_invoice])
 async def test_an_accepted_invoice_refuses_a_second_device_for_a_minute(
-    store: SqlDatabase, make_invoice: Callable[[ServicesRig], Awaitable[MadeInvoice]]
+    store: EngineDatabase, make_invoice: Callable[[ServicesRig], Awaitable[MadeInvoice]]
 ) -> None:
     rig = await open_payments_rig(store)
     made = await make_invoice(rig)
@@ -413,7 +421,9 @@ async def test_an_accepted_invoice_refuses_a_second_device_for_a_minute(
     assert await check(rig, made) is None  # the time of the last one lies ahead
 
 
-async def test_what_was_accepted_too_late_to_be_told_is_accepted_again(store: SqlDatabase) -> None:
+async def test_what_was_accepted_too_late_to_be_told_is_accepted_again(
+    store: EngineDatabase,
+) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     assert await check(rig, made) is None
@@ -425,7 +435,7 @@ async def test_what_was_accepted_too_late_to_be_told_is_accepted_again(store: Sq
 
 
 async def test_an_invoice_that_is_paid_while_the_supplier_is_asked_is_refused(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
@@ -457,7 +467,7 @@ async def with_code(rig: ServicesRig, buyer: BuyerId = BUYER, code: str = "STEAM
 
 @pytest.mark.both_engines
 async def test_of_twenty_buyers_at_once_one_may_pay_for_the_last_use_of_a_code(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     await add_code(rig, max_uses=1)
@@ -479,7 +489,7 @@ async def pay_as_owner(rig: ServicesRig, made: MadeInvoice) -> BookedPayment:
 
 
 @pytest.mark.both_engines
-async def test_a_kept_use_counts_for_quotes_and_orders_of_others(store: SqlDatabase) -> None:
+async def test_a_kept_use_counts_for_quotes_and_orders_of_others(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store, credit="50.00")
     await add_code(rig, max_uses=1)
     await register(rig, BEN)
@@ -506,7 +516,7 @@ async def with_code_without_credit(rig: ServicesRig) -> MadeInvoice:
 
 
 @pytest.mark.both_engines
-async def test_a_kept_use_is_free_again_when_the_quote_expires(store: SqlDatabase) -> None:
+async def test_a_kept_use_is_free_again_when_the_quote_expires(store: EngineDatabase) -> None:
     """The money of a later payment goes to the wallet."""
     rig = await open_payments_rig(store)
     await add_code(rig, max_uses=1)
@@ -520,14 +530,14 @@ async def test_a_kept_use_is_free_again_when_the_quote_expires(store: SqlDatabas
     assert (await pay_as_owner(rig, bens)).order is not None
 
 
-async def test_a_kept_use_is_free_again_when_the_invoice_is_closed(store: SqlDatabase) -> None:
+async def test_a_kept_use_is_free_again_when_the_invoice_is_closed(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     await add_code(rig, max_uses=1)
     mine, bens = await with_code(rig), await with_code(rig, BEN)
     assert await check(rig, mine) is None
     assert await check(rig, bens, payer=BEN) is PaymentRefusal.PROMO_CODE
 
-    async def close(tx: Tx) -> bool:
+    async def close(tx: Transaction) -> bool:
         return await tx.payments.set_status(
             mine.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED
         )
@@ -536,7 +546,9 @@ async def test_a_kept_use_is_free_again_when_the_invoice_is_closed(store: SqlDat
     assert await check(rig, bens, payer=BEN) is None
 
 
-async def test_a_kept_use_of_a_buyer_does_not_stop_the_buyer_themself(store: SqlDatabase) -> None:
+async def test_a_kept_use_of_a_buyer_does_not_stop_the_buyer_themself(
+    store: EngineDatabase,
+) -> None:
     """They may pay, confirm from the wallet, or make a new quote of the product."""
     rig = await open_payments_rig(store)
     await add_code(rig, max_uses=1, max_uses_each=1)
@@ -553,7 +565,7 @@ async def test_a_kept_use_of_a_buyer_does_not_stop_the_buyer_themself(store: Sql
     assert (booked.order, booked.payment.credited) == (None, usd("9.41"))
 
 
-async def test_a_use_is_kept_once_for_several_invoices_of_a_quote(store: SqlDatabase) -> None:
+async def test_a_use_is_kept_once_for_several_invoices_of_a_quote(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     rig.shop = shop_with(rig.shop, payment_methods=(METHOD, LINK_METHOD))
     await add_code(rig, max_uses=2)
@@ -564,7 +576,7 @@ async def test_a_use_is_kept_once_for_several_invoices_of_a_quote(store: SqlData
     assert await check(rig, bens, payer=BEN) is None
 
 
-async def test_an_order_that_is_cancelled_gives_the_kept_use_back(store: SqlDatabase) -> None:
+async def test_an_order_that_is_cancelled_gives_the_kept_use_back(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     await add_code(rig, max_uses=1)
     mine, bens = await with_code(rig), await with_code(rig, BEN)

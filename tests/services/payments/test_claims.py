@@ -22,15 +22,15 @@ from bot.domain.payment_claims import (
 )
 from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource, StoredPayment
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.payments import claims
 from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
 from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.people.privacy_facts_and_erasure import erase_buyer
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit, buyers
+from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.claims_rig import IN_EUROS, OLGA, OTTO, open_claims_rig
 from tests.services.payments.payments_rig import DAY, register
@@ -62,7 +62,7 @@ async def _ban(resources: RepositoryResources) -> None:
 # --- claiming --------------------------------------------------------------------------------------
 
 
-async def test_a_claim_reaches_every_operator_and_moves_no_money(store: SqlDatabase) -> None:
+async def test_a_claim_reaches_every_operator_and_moves_no_money(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
     assert reference == make_reference(invoice.id)
@@ -71,7 +71,7 @@ async def test_a_claim_reaches_every_operator_and_moves_no_money(store: SqlDatab
     assert await rig.has_sound_books()
 
 
-async def test_claiming_twice_changes_nothing(store: SqlDatabase) -> None:
+async def test_claiming_twice_changes_nothing(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     _, invoice = await rig.claimed()
     first, second = await rig.claim(invoice), await rig.claim(invoice)
@@ -79,7 +79,7 @@ async def test_claiming_twice_changes_nothing(store: SqlDatabase) -> None:
     assert len(await rig.notices()) == 2
 
 
-async def test_another_buyers_invoice_cannot_be_claimed(store: SqlDatabase) -> None:
+async def test_another_buyers_invoice_cannot_be_claimed(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     await register(rig.rig, STRANGER)
     invoice = await rig.invoice()
@@ -88,7 +88,7 @@ async def test_another_buyers_invoice_cannot_be_claimed(store: SqlDatabase) -> N
     assert await rig.notices() == []
 
 
-async def test_an_unknown_reference_is_refused(store: SqlDatabase) -> None:
+async def test_an_unknown_reference_is_refused(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     refused = await claims.claim_payment(
         rig.rig.shop, rig.rig.db, BUYER, PaymentReference("0000000000")
@@ -104,19 +104,19 @@ async def test_an_unknown_reference_is_refused(store: SqlDatabase) -> None:
     ],
 )
 async def test_a_paid_or_closed_invoice_cannot_be_claimed(
-    store: SqlDatabase, status: InvoiceStatus, reason: DeclineReason
+    store: EngineDatabase, status: InvoiceStatus, reason: DeclineReason
 ) -> None:
     rig = await open_claims_rig(store)
     invoice = await rig.invoice()
 
-    async def change(tx: Tx) -> None:
+    async def change(tx: Transaction) -> None:
         await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, status)
 
     await store.transact(change)
     assert reason_of(await rig.claim(invoice)) is reason
 
 
-async def test_an_invoice_can_be_claimed_for_two_weeks(store: SqlDatabase) -> None:
+async def test_an_invoice_can_be_claimed_for_two_weeks(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     first, second = await rig.invoice(), await rig.invoice()
     rig.rig.clock.advance(CLAIM_PERIOD.total_seconds())
@@ -125,7 +125,7 @@ async def test_an_invoice_can_be_claimed_for_two_weeks(store: SqlDatabase) -> No
     assert reason_of(await rig.claim(second)) is DeclineReason.INVOICE_CLOSED
 
 
-async def test_a_buyer_has_a_bounded_number_of_open_claims(store: SqlDatabase) -> None:
+async def test_a_buyer_has_a_bounded_number_of_open_claims(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store, limits=ClaimLimits(max_open=2))
     first, _ = await rig.claimed()
     second, _ = await rig.claimed()
@@ -138,7 +138,7 @@ async def test_a_buyer_has_a_bounded_number_of_open_claims(store: SqlDatabase) -
     assert isinstance(await rig.claim(third), ClaimedInvoice)
 
 
-async def test_a_withdrawn_claim_can_be_made_again(store: SqlDatabase) -> None:
+async def test_a_withdrawn_claim_can_be_made_again(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store, limits=ClaimLimits(max_open=1))
     reference, invoice = await rig.claimed()
     await rig.withdraw(reference)
@@ -159,7 +159,7 @@ async def test_a_withdrawn_claim_can_be_made_again(store: SqlDatabase) -> None:
 
 
 async def test_a_claim_made_and_withdrawn_in_turn_rings_once_an_hour_and_ends_at_the_limit(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_claims_rig(store, limits=ClaimLimits(max_open=3))
     reference, invoice = await rig.claimed()
@@ -180,7 +180,7 @@ async def test_a_claim_made_and_withdrawn_in_turn_rings_once_an_hour_and_ends_at
     assert sorted(again) == [OLGA, OLGA, OTTO, OTTO]
 
 
-async def test_only_its_buyer_withdraws_a_claim(store: SqlDatabase) -> None:
+async def test_only_its_buyer_withdraws_a_claim(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
     refused = await rig.withdraw(reference, STRANGER)
@@ -188,7 +188,7 @@ async def test_only_its_buyer_withdraws_a_claim(store: SqlDatabase) -> None:
     assert (await rig.view(reference)).claim.is_open
 
 
-async def test_a_decided_claim_is_not_withdrawn(store: SqlDatabase) -> None:
+async def test_a_decided_claim_is_not_withdrawn(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
     await rig.decline(reference)
@@ -198,7 +198,7 @@ async def test_a_decided_claim_is_not_withdrawn(store: SqlDatabase) -> None:
 # --- evidence --------------------------------------------------------------------------------------
 
 
-async def test_evidence_is_shown_to_the_operators(store: SqlDatabase) -> None:
+async def test_evidence_is_shown_to_the_operators(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
     await rig.notices()
@@ -214,7 +214,7 @@ async def test_evidence_is_shown_to_the_operators(store: SqlDatabase) -> None:
     assert (claim.transaction, claim.picture_message_id) == ("TX 1", 55)
 
 
-async def test_a_claim_takes_a_bounded_amount_of_evidence(store: SqlDatabase) -> None:
+async def test_a_claim_takes_a_bounded_amount_of_evidence(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
     for number in range(MAX_EVIDENCE):
@@ -222,7 +222,7 @@ async def test_a_claim_takes_a_bounded_amount_of_evidence(store: SqlDatabase) ->
     assert reason_of(await rig.add(reference, "TX 9")) is DeclineReason.CLAIM_DECIDED
 
 
-async def test_nobody_adds_evidence_to_another_buyers_claim(store: SqlDatabase) -> None:
+async def test_nobody_adds_evidence_to_another_buyers_claim(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
     refused = await rig.add(reference, "TX 1", buyer=STRANGER)
@@ -230,7 +230,7 @@ async def test_nobody_adds_evidence_to_another_buyers_claim(store: SqlDatabase) 
     assert (await rig.view(reference)).claim.transaction == ""
 
 
-async def test_a_transaction_number_that_is_given_twice_is_marked(store: SqlDatabase) -> None:
+async def test_a_transaction_number_that_is_given_twice_is_marked(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     first, _ = await rig.claimed()
     second, _ = await rig.claimed()
@@ -243,7 +243,7 @@ async def test_a_transaction_number_that_is_given_twice_is_marked(store: SqlData
 # --- decisions -------------------------------------------------------------------------------------
 
 
-async def test_a_confirmed_claim_credits_what_the_invoice_fixed_once(store: SqlDatabase) -> None:
+async def test_a_confirmed_claim_credits_what_the_invoice_fixed_once(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
     assert status_of(await rig.confirm(reference, invoice.amount)) is ClaimStatus.CONFIRMED
@@ -261,13 +261,13 @@ async def test_a_confirmed_claim_credits_what_the_invoice_fixed_once(store: SqlD
     ]
 
 
-async def _payment_of(tx: Tx, reference: PaymentReference) -> StoredPayment:
+async def _payment_of(tx: Transaction, reference: PaymentReference) -> StoredPayment:
     found = await tx.payments.find_payment(BY_HAND, reference, PaymentDirection.IN)
     assert found is not None
     return found
 
 
-async def test_two_operators_at_once_decide_once(store: SqlDatabase) -> None:
+async def test_two_operators_at_once_decide_once(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
     found = await asyncio.gather(
@@ -282,7 +282,9 @@ async def test_two_operators_at_once_decide_once(store: SqlDatabase) -> None:
     assert await rig.has_sound_books()
 
 
-async def test_the_buyer_and_the_other_operator_learn_of_a_confirmation(store: SqlDatabase) -> None:
+async def test_the_buyer_and_the_other_operator_learn_of_a_confirmation(
+    store: EngineDatabase,
+) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
     await rig.notices()
@@ -296,7 +298,7 @@ async def test_the_buyer_and_the_other_operator_learn_of_a_confirmation(store: S
     assert rig.rig.messenger.alerts == []
 
 
-async def test_a_declined_claim_credits_nothing_and_stays_declined(store: SqlDatabase) -> None:
+async def test_a_declined_claim_credits_nothing_and_stays_declined(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
     await rig.notices()
@@ -315,7 +317,7 @@ async def test_a_declined_claim_credits_nothing_and_stays_declined(store: SqlDat
 
 
 async def test_another_amount_is_credited_at_its_value_and_closes_the_invoice(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_claims_rig(store, IN_EUROS)
     reference, invoice = await rig.claimed("11.00")
@@ -324,7 +326,7 @@ async def test_another_amount_is_credited_at_its_value_and_closes_the_invoice(
     assert await rig.balance() == usd("4.40")
     assert await rig.has_sound_books()
 
-    async def look(tx: Tx) -> InvoiceStatus | None:
+    async def look(tx: Transaction) -> InvoiceStatus | None:
         found = await tx.payments.find_invoice(invoice.id)
         return found.status if found is not None else None
 
@@ -336,7 +338,7 @@ async def test_another_amount_is_credited_at_its_value_and_closes_the_invoice(
 
 @pytest.mark.parametrize("amount", [Money(5_00, "EUR"), Money(0, "USD"), Money(-1, "USD")])
 async def test_an_amount_that_cannot_be_booked_leaves_the_claim_open(
-    store: SqlDatabase, amount: Money
+    store: EngineDatabase, amount: Money
 ) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
@@ -346,7 +348,7 @@ async def test_an_amount_that_cannot_be_booked_leaves_the_claim_open(
 
 
 async def test_a_claim_of_a_removed_method_is_confirmed_at_what_its_invoice_fixed_only(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
@@ -357,14 +359,14 @@ async def test_a_claim_of_a_removed_method_is_confirmed_at_what_its_invoice_fixe
     assert await rig.balance() == invoice.credited
 
 
-async def test_an_unknown_claim_cannot_be_decided(store: SqlDatabase) -> None:
+async def test_an_unknown_claim_cannot_be_decided(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     unknown = PaymentReference("0000000000")
     assert reason_of(await rig.confirm(unknown, usd("5"))) is DeclineReason.CLAIM_NOT_FOUND
     assert reason_of(await rig.decline(unknown)) is DeclineReason.CLAIM_NOT_FOUND
 
 
-async def test_a_confirmation_buys_the_quote_while_it_holds(store: SqlDatabase) -> None:
+async def test_a_confirmation_buys_the_quote_while_it_holds(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     quote = await rig.rig.quote()
     invoice = await rig.quote_invoice(quote.id)
@@ -378,7 +380,7 @@ async def test_a_confirmation_buys_the_quote_while_it_holds(store: SqlDatabase) 
 
 
 async def test_the_money_for_an_expired_quote_stays_in_the_wallet_and_the_buyer_is_told(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_claims_rig(store)
     quote = await rig.rig.quote()
@@ -397,7 +399,7 @@ async def test_the_money_for_an_expired_quote_stays_in_the_wallet_and_the_buyer_
 
 @pytest.mark.parametrize("is_erased", [False, True])
 async def test_a_claim_of_a_banned_or_erased_buyer_can_be_confirmed(
-    store: SqlDatabase, is_erased: bool
+    store: EngineDatabase, is_erased: bool
 ) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
@@ -417,7 +419,9 @@ async def test_a_claim_of_a_banned_or_erased_buyer_can_be_confirmed(
 # --- lists and reminders ---------------------------------------------------------------------------
 
 
-async def test_open_claims_are_listed_for_operators_and_for_their_buyer(store: SqlDatabase) -> None:
+async def test_open_claims_are_listed_for_operators_and_for_their_buyer(
+    store: EngineDatabase,
+) -> None:
     rig = await open_claims_rig(store)
     first, _ = await rig.claimed("5.00")
     rig.rig.clock.advance(1)
@@ -432,7 +436,7 @@ async def test_open_claims_are_listed_for_operators_and_for_their_buyer(store: S
 
 
 async def test_a_claim_is_marked_if_its_invoice_is_from_before_a_restore(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """A claim that the restore lost is made again after it."""
     rig = await open_claims_rig(store)
@@ -449,7 +453,7 @@ async def test_a_claim_is_marked_if_its_invoice_is_from_before_a_restore(
     assert not (await rig.view(new)).is_from_before_restore
 
 
-async def test_operators_are_reminded_of_old_claims_once_a_day(store: SqlDatabase) -> None:
+async def test_operators_are_reminded_of_old_claims_once_a_day(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
     shop, db = rig.rig.shop, rig.rig.db
@@ -465,7 +469,9 @@ async def test_operators_are_reminded_of_old_claims_once_a_day(store: SqlDatabas
     assert await claims.remind_of_waiting_claims(shop, db) == 0
 
 
-async def test_a_claim_is_worth_what_its_invoice_fixed_or_its_value_now(store: SqlDatabase) -> None:
+async def test_a_claim_is_worth_what_its_invoice_fixed_or_its_value_now(
+    store: EngineDatabase,
+) -> None:
     rig = await open_claims_rig(store, IN_EUROS)
     invoice = await rig.invoice("11.00")
     shop = rig.rig.shop
@@ -478,7 +484,7 @@ async def test_a_claim_is_worth_what_its_invoice_fixed_or_its_value_now(store: S
 
 
 async def test_evidence_that_the_operator_has_not_seen_confirms_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
@@ -491,7 +497,7 @@ async def test_evidence_that_the_operator_has_not_seen_confirms_nothing(
 
 
 async def test_evidence_that_the_operator_has_not_seen_declines_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
@@ -503,7 +509,7 @@ async def test_evidence_that_the_operator_has_not_seen_declines_nothing(
 
 
 async def test_a_withdrawn_claim_is_withdrawn_on_the_messages_of_the_operators(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
@@ -514,7 +520,7 @@ async def test_a_withdrawn_claim_is_withdrawn_on_the_messages_of_the_operators(
 
 
 async def test_a_number_that_another_claim_got_meanwhile_confirms_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_claims_rig(store)
     first, invoice = await rig.claimed()

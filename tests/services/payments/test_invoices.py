@@ -17,11 +17,11 @@ from bot.domain.ledger import top_up
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, OpenedInvoice
 from bot.domain.payments import InvoiceStatus, PaymentMethod
 from bot.domain.promo_codes import PromoProblem
-from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.payments import invoices, reports
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import (
     LINK,
@@ -38,7 +38,9 @@ from tests.simulation.other_payments import BY_HAND_METHOD
 from tests.simulation.stars import METHOD
 
 
-async def test_whole_stars_are_rounded_up_and_the_surplus_is_the_buyers(store: SqlDatabase) -> None:
+async def test_whole_stars_are_rounded_up_and_the_surplus_is_the_buyers(
+    store: EngineDatabase,
+) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
     assert made.invoice.amount == stars(385)
@@ -49,7 +51,7 @@ async def test_whole_stars_are_rounded_up_and_the_surplus_is_the_buyers(store: S
     assert (await top_up_invoice(rig, "0.01")).invoice.credited == usd("0.01")
 
 
-async def test_an_invoice_of_a_quote_asks_for_what_the_wallet_lacks(store: SqlDatabase) -> None:
+async def test_an_invoice_of_a_quote_asks_for_what_the_wallet_lacks(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store, credit="4.00")
     made = await quote_invoice(rig)
     assert made.invoice.credited == usd("5.90")
@@ -57,7 +59,7 @@ async def test_an_invoice_of_a_quote_asks_for_what_the_wallet_lacks(store: SqlDa
     assert len(made.payload.encode()) <= MAX_PAYLOAD_BYTES
 
 
-async def test_a_quote_that_the_wallet_covers_needs_no_payment(store: SqlDatabase) -> None:
+async def test_a_quote_that_the_wallet_covers_needs_no_payment(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store, credit="20.00")
     offer = await rig.quote()
     refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
@@ -65,7 +67,7 @@ async def test_a_quote_that_the_wallet_covers_needs_no_payment(store: SqlDatabas
     assert refused.reason is DeclineReason.NOTHING_TO_PAY
 
 
-async def test_an_expired_quote_cannot_be_paid(store: SqlDatabase) -> None:
+async def test_an_expired_quote_cannot_be_paid(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     offer = await rig.quote()
     rig.wait(3_600)
@@ -84,7 +86,7 @@ async def test_an_expired_quote_cannot_be_paid(store: SqlDatabase) -> None:
     ],
 )
 async def test_an_amount_that_cannot_be_paid_is_refused(
-    store: SqlDatabase, amount: str, reason: DeclineReason
+    store: EngineDatabase, amount: str, reason: DeclineReason
 ) -> None:
     rig = await open_payments_rig(store)
     refused = await invoices.make_top_up(rig.shop, rig.db, BUYER, METHOD, usd(amount))
@@ -92,14 +94,14 @@ async def test_an_amount_that_cannot_be_paid_is_refused(
     assert refused.reason is reason
 
 
-async def test_the_largest_amount_can_be_paid(store: SqlDatabase) -> None:
+async def test_the_largest_amount_can_be_paid(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await invoices.make_top_up(rig.shop, rig.db, BUYER, METHOD, usd("130.00"))
     assert isinstance(made, MadeInvoice)
     assert made.invoice.amount == stars(10_000)
 
 
-async def test_a_shop_without_a_method_offers_none(store: SqlDatabase) -> None:
+async def test_a_shop_without_a_method_offers_none(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     shop = shop_with(rig.shop, payment_methods=())
     assert invoices.list_methods_for(shop, usd("5.00")) == Declined(
@@ -107,7 +109,7 @@ async def test_a_shop_without_a_method_offers_none(store: SqlDatabase) -> None:
     )
 
 
-async def test_a_method_is_offered_for_what_it_can_collect(store: SqlDatabase) -> None:
+async def test_a_method_is_offered_for_what_it_can_collect(store: EngineDatabase) -> None:
     """The refusal of a larger amount names the most that any method can collect."""
     rig = await open_payments_rig(store)
     shop = shop_with(rig.shop, payment_methods=(METHOD, LINK_METHOD))
@@ -120,7 +122,7 @@ async def test_a_method_is_offered_for_what_it_can_collect(store: SqlDatabase) -
 
 
 async def test_an_invoice_below_the_methods_minimum_credits_what_is_paid(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await invoices.make_top_up(rig.shop, rig.db, BUYER, LINK_METHOD, usd("0.30"))
@@ -128,7 +130,7 @@ async def test_an_invoice_below_the_methods_minimum_credits_what_is_paid(
     assert made.invoice.amount == made.invoice.credited == usd("1.00")
 
 
-async def test_a_method_out_of_reach_opens_no_invoice(store: SqlDatabase) -> None:
+async def test_a_method_out_of_reach_opens_no_invoice(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await invoices.make_top_up(rig.shop, rig.db, BUYER, LINK_METHOD, usd("5.00"))
     assert isinstance(made, MadeInvoice)
@@ -139,7 +141,7 @@ async def test_a_method_out_of_reach_opens_no_invoice(store: SqlDatabase) -> Non
 
 
 async def test_a_quote_that_is_paid_by_a_link_is_held_until_half_an_hour_old(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     offer = await rig.quote()
@@ -154,7 +156,7 @@ async def test_a_quote_that_is_paid_by_a_link_is_held_until_half_an_hour_old(
 
 @pytest.mark.parametrize("method", [METHOD, LINK_METHOD])
 async def test_an_open_invoice_of_a_quote_is_used_again(
-    store: SqlDatabase, method: PaymentMethod
+    store: EngineDatabase, method: PaymentMethod
 ) -> None:
     """Several taps make one invoice, so several payments cannot be made."""
     rig, gateway = await open_payments_rig(store), ScriptedGateway()
@@ -175,12 +177,12 @@ async def test_an_open_invoice_of_a_quote_is_used_again(
     assert len(gateway.opened) == 1
 
 
-async def test_a_quote_that_lacks_more_now_gets_another_invoice(store: SqlDatabase) -> None:
+async def test_a_quote_that_lacks_more_now_gets_another_invoice(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store, credit="4.00")
     offer = await rig.quote()
     first = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
 
-    async def spend(tx: Tx) -> None:
+    async def spend(tx: Transaction) -> None:
         await tx.ledger.post(top_up("spent", "test", BUYER, usd("-4.00"), "test"), rig.clock.now())
 
     await rig.db.transact(spend)
@@ -190,7 +192,7 @@ async def test_a_quote_that_lacks_more_now_gets_another_invoice(store: SqlDataba
     assert (first.invoice.credited, second.invoice.credited) == (usd("5.90"), usd("9.90"))
 
 
-async def test_nobody_has_many_open_invoices_that_are_asked_about(store: SqlDatabase) -> None:
+async def test_nobody_has_many_open_invoices_that_are_asked_about(store: EngineDatabase) -> None:
     """They would crowd out the invoices of others; those that the method has closed do not count."""
     rig, gateway = await open_payments_rig(store), ScriptedGateway()
     shop = shop_with(rig.shop, payment_methods=(LINK_METHOD,), payment_gateways={LINK: gateway})
@@ -207,7 +209,7 @@ async def test_nobody_has_many_open_invoices_that_are_asked_about(store: SqlData
 
 
 async def test_a_quote_with_a_code_that_no_longer_applies_cannot_be_paid(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     promo = await add_code(rig)
@@ -218,7 +220,7 @@ async def test_a_quote_with_a_code_that_no_longer_applies_cannot_be_paid(
     assert problem_of(refused) is PromoProblem.ENDED
 
 
-async def test_what_cannot_be_ordered_gets_no_invoice(store: SqlDatabase) -> None:
+async def test_what_cannot_be_ordered_gets_no_invoice(store: EngineDatabase) -> None:
     """A payment by a link is not checked before. Its money would stay in the wallet."""
     rig = await open_payments_rig(store)
     offer = await rig.quote()
@@ -233,14 +235,14 @@ async def test_what_cannot_be_ordered_gets_no_invoice(store: SqlDatabase) -> Non
     assert made.reason is DeclineReason.SALES_PAUSED
 
 
-async def _pause_sales(tx: Tx, now: datetime) -> bool:
+async def _pause_sales(tx: Transaction, now: datetime) -> bool:
     return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", now)
 
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("method", [LINK_METHOD, BY_HAND_METHOD], ids=lambda each: each.name)
 async def test_an_invoice_without_a_question_keeps_a_use_of_its_code_until_the_quote_expires(
-    store: SqlDatabase, method: PaymentMethod
+    store: EngineDatabase, method: PaymentMethod
 ) -> None:
     """Nobody asks the shop before such a payment is made."""
     rig = await open_payments_rig(store)
@@ -268,7 +270,7 @@ async def test_an_invoice_without_a_question_keeps_a_use_of_its_code_until_the_q
 
 
 async def test_an_invoice_with_a_question_keeps_no_use_before_it_is_asked(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     ben = BuyerId(7_002)

@@ -14,7 +14,7 @@ from bot.services.payments.method_list_comparison import (
     compare_with_list,
 )
 from bot.services.payments.reversals import receive_reversal
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, shop_with
 from tests.services.payments.payments_rig import (
     ScriptedGateway,
@@ -28,7 +28,9 @@ from tests.services.services_rig import ServicesRig
 from tests.simulation.stars import METHOD, STARS
 
 
-async def a_listed_rig(store: SqlDatabase) -> tuple[ServicesRig, ScriptedGateway, ReportedPayment]:
+async def a_listed_rig(
+    store: EngineDatabase,
+) -> tuple[ServicesRig, ScriptedGateway, ReportedPayment]:
     """Return a shop with a payment that its method lists, and that list's item."""
     rig, gateway = await open_payments_rig(store), ScriptedGateway()
     rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
@@ -46,13 +48,13 @@ async def compare(rig: ServicesRig, gateway: ScriptedGateway) -> MethodCompariso
     return await compare_with_list(rig.db, gateway, METHOD.terms, rig.clock)
 
 
-async def test_a_list_that_fits_has_no_difference(store: SqlDatabase) -> None:
+async def test_a_list_that_fits_has_no_difference(store: EngineDatabase) -> None:
     rig, gateway, _ = await a_listed_rig(store)
     same = await compare(rig, gateway)
     assert (same.listed, same.stored, same.differing) == (stars(385), stars(385), ())
 
 
-async def test_what_one_side_lacks_or_counts_otherwise_is_named(store: SqlDatabase) -> None:
+async def test_what_one_side_lacks_or_counts_otherwise_is_named(store: EngineDatabase) -> None:
     rig, gateway, listed = await a_listed_rig(store)
     unknown = replace(listed, external_id="charge-2")
     gateway.listed = [[listed, unknown]]
@@ -63,7 +65,7 @@ async def test_what_one_side_lacks_or_counts_otherwise_is_named(store: SqlDataba
     assert (await compare(rig, gateway)).differing == ("charge-1",)
 
 
-async def test_what_is_no_invoice_of_a_shop_or_very_new_is_left_out(store: SqlDatabase) -> None:
+async def test_what_is_no_invoice_of_a_shop_or_very_new_is_left_out(store: EngineDatabase) -> None:
     rig, gateway, listed = await a_listed_rig(store)
     foreign = replace(listed, external_id="gift", payload="a gift", payer=None)
     new = replace(listed, external_id="charge-2", at=rig.clock.now())
@@ -71,7 +73,7 @@ async def test_what_is_no_invoice_of_a_shop_or_very_new_is_left_out(store: SqlDa
     assert (await compare(rig, gateway)).differing == ()
 
 
-async def test_what_was_taken_back_is_deducted_on_both_sides(store: SqlDatabase) -> None:
+async def test_what_was_taken_back_is_deducted_on_both_sides(store: EngineDatabase) -> None:
     rig, gateway, listed = await a_listed_rig(store)
     back = replace(listed, direction=PaymentDirection.REVERSAL)
     gateway.listed = [[listed, back]]
@@ -83,7 +85,7 @@ async def test_what_was_taken_back_is_deducted_on_both_sides(store: SqlDatabase)
     assert (same.listed, same.stored, same.differing) == (stars(0), stars(0), ())
 
 
-async def test_a_pending_refund_that_is_listed_is_no_difference(store: SqlDatabase) -> None:
+async def test_a_pending_refund_that_is_listed_is_no_difference(store: EngineDatabase) -> None:
     rig, gateway, listed = await a_listed_rig(store)
     (question,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
     assert question.payment.id is not None
@@ -93,7 +95,7 @@ async def test_a_pending_refund_that_is_listed_is_no_difference(store: SqlDataba
     assert (await compare(rig, gateway)).differing == ()
 
 
-async def test_a_list_that_cannot_be_read_is_not_compared(store: SqlDatabase) -> None:
+async def test_a_list_that_cannot_be_read_is_not_compared(store: EngineDatabase) -> None:
     rig, gateway, _ = await a_listed_rig(store)
     gateway.error = PaymentMethodUnavailable("away")
     unread = await compare(rig, gateway)
@@ -111,7 +113,7 @@ async def compare_balance(
     return compared
 
 
-async def test_a_balance_may_be_as_booked_or_lower(store: SqlDatabase) -> None:
+async def test_a_balance_may_be_as_booked_or_lower(store: EngineDatabase) -> None:
     rig, gateway, _ = await a_listed_rig(store)
     same = await compare_balance(rig, gateway, 385)
     assert (same.booked, same.difference, same.is_explained) == (stars(385), stars(0), True)
@@ -119,14 +121,14 @@ async def test_a_balance_may_be_as_booked_or_lower(store: SqlDatabase) -> None:
     assert (withdrawn.difference, withdrawn.is_explained) == (stars(-300), True)
 
 
-async def test_a_balance_above_what_is_booked_is_not_explained(store: SqlDatabase) -> None:
+async def test_a_balance_above_what_is_booked_is_not_explained(store: EngineDatabase) -> None:
     rig, gateway, _ = await a_listed_rig(store)
     assert not (await compare_balance(rig, gateway, 386)).is_explained
     assert not (await compare(rig, gateway)).is_sound
 
 
 async def test_a_listed_payment_that_is_not_stored_explains_a_higher_balance(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig, gateway, listed = await a_listed_rig(store)
     new = replace(listed, external_id="charge-2", amount=stars(10), at=rig.clock.now())
@@ -135,7 +137,9 @@ async def test_a_listed_payment_that_is_not_stored_explains_a_higher_balance(
     assert not (await compare_balance(rig, gateway, 396)).is_explained
 
 
-async def test_a_listed_payment_that_was_returned_explains_no_balance(store: SqlDatabase) -> None:
+async def test_a_listed_payment_that_was_returned_explains_no_balance(
+    store: EngineDatabase,
+) -> None:
     rig, gateway, listed = await a_listed_rig(store)
     new = replace(listed, external_id="charge-2", amount=stars(10))
     returned = replace(new, direction=PaymentDirection.REVERSAL)
@@ -146,7 +150,7 @@ async def test_a_listed_payment_that_was_returned_explains_no_balance(store: Sql
 
 
 async def test_a_pending_refund_changes_what_is_booked_only_when_it_is_done(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Our entry is made before the method is asked, so its balance is still higher than the ledger."""
     rig, gateway, listed = await a_listed_rig(store)
@@ -166,6 +170,8 @@ async def test_a_pending_refund_changes_what_is_booked_only_when_it_is_done(
     assert not (await compare_balance(rig, gateway, 11)).is_explained
 
 
-async def test_a_method_that_tells_no_balance_is_compared_by_its_list(store: SqlDatabase) -> None:
+async def test_a_method_that_tells_no_balance_is_compared_by_its_list(
+    store: EngineDatabase,
+) -> None:
     rig, gateway, _ = await a_listed_rig(store)
     assert (await compare(rig, gateway)).balance is None

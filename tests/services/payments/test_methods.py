@@ -14,7 +14,7 @@ from bot.services.payments.methods import (
     list_offered_methods,
     refresh_method_rates,
 )
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.services.operations.test_exchange_rate import RateSource
 from tests.services.payments.payments_rig import open_payments_rig, pay, stars, top_up_invoice
@@ -22,7 +22,7 @@ from tests.services.services_rig import ServicesRig
 from tests.simulation.stars import METHOD, STARS
 
 
-async def open_rig(store: SqlDatabase) -> tuple[ServicesRig, RateSource]:
+async def open_rig(store: EngineDatabase) -> tuple[ServicesRig, RateSource]:
     """Open a shop whose rate of Stars comes from a source that has none yet."""
     rig, source = await open_payments_rig(store), RateSource(None)
     rig.shop = shop_with(
@@ -39,7 +39,7 @@ async def is_offered(rig: ServicesRig) -> bool:
     return method is not None
 
 
-async def test_a_method_without_a_rate_is_not_offered(store: SqlDatabase) -> None:
+async def test_a_method_without_a_rate_is_not_offered(store: EngineDatabase) -> None:
     rig, source = await open_rig(store)
     assert not await is_offered(rig)
     refused = invoices.list_methods_for(rig.shop, usd("5.00"))
@@ -48,7 +48,7 @@ async def test_a_method_without_a_rate_is_not_offered(store: SqlDatabase) -> Non
     assert await is_offered(rig)
 
 
-async def test_an_invoice_asks_at_the_rate_that_was_read(store: SqlDatabase) -> None:
+async def test_an_invoice_asks_at_the_rate_that_was_read(store: EngineDatabase) -> None:
     rig, source = await open_rig(store)
     source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now())
     assert await is_offered(rig)
@@ -60,7 +60,7 @@ async def test_an_invoice_asks_at_the_rate_that_was_read(store: SqlDatabase) -> 
 
 @pytest.mark.parametrize(("days", "offered"), [(1, True), (3, False)])
 async def test_a_method_whose_rate_is_three_days_old_is_not_offered(
-    store: SqlDatabase, days: int, *, offered: bool
+    store: EngineDatabase, days: int, *, offered: bool
 ) -> None:
     rig, source = await open_rig(store)
     source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now() - timedelta(days=days))
@@ -68,7 +68,7 @@ async def test_a_method_whose_rate_is_three_days_old_is_not_offered(
 
 
 async def test_a_source_that_fails_leaves_the_last_rate_until_it_is_too_old(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig, source = await open_rig(store)
     source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now())
@@ -81,7 +81,7 @@ async def test_a_source_that_fails_leaves_the_last_rate_until_it_is_too_old(
 
 
 async def test_what_is_paid_without_a_young_rate_is_credited_as_its_invoice_says(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig, source = await open_rig(store)
     source.rate = ExchangeRate(Decimal("0.0125"), rig.clock.now())

@@ -34,11 +34,11 @@ from bot.domain.price_rules import (
     RoundingKind,
 )
 from bot.domain.quote import Quote
-from bot.domain.repositories.database import Tx
 from bot.services.catalogue.product_and_live_stock_reads import save_product
 from bot.services.checkout import quotes
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
+from storage.transaction import Transaction
 from tests.builders import a_variant, an_attribute, shop_with, some_details, usd
 from tests.services.payments.payments_rig import (
     LINK_METHOD,
@@ -197,7 +197,7 @@ def shop(tmp_path: Path) -> Iterator[OnePriceRig]:
         runner.run(stack.aclose())
 
 
-async def _ledger(tx: Tx, buyer: BuyerId) -> dict[str, Money]:
+async def _ledger(tx: Transaction, buyer: BuyerId) -> dict[str, Money]:
     """Return what each kind of entry changed in the buyer's balance."""
     lines = await tx.statements.list_older(buyer, None, 20)
     return {line.kind: line.amount for line in lines}
@@ -250,5 +250,5 @@ async def _check(shop: OnePriceRig, one: Purchase) -> None:
     rig.wait(1)
 
 
-async def _captured(tx: Tx, order: Order) -> Money | None:
+async def _captured(tx: Transaction, order: Order) -> Money | None:
     return await tx.ledger.captured_amount(order.id)

@@ -6,10 +6,10 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PaymentCaseId
 from bot.domain.money import Money
 from bot.domain.payment_cases import NewPaymentCase, PaymentCase, PaymentCaseKind
-from bot.domain.repositories.database import Tx
 from bot.services.payments import operator_credits, payment_cases
 from bot.services.payments.payment_cases import CaseRefusal
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.payments.payments_rig import open_cases, open_payments_rig
 from tests.services.payments.test_payment_cases import a_waiting_order
@@ -24,7 +24,7 @@ async def open_case_without_owner(rig: ServicesRig) -> PaymentCase:
         PaymentCaseKind.WITHOUT_OWNER, STARS, "charge-1", None, Money(385, "XTR"), usd("0.00")
     )
 
-    async def open_it(tx: Tx) -> None:
+    async def open_it(tx: Transaction) -> None:
         await payment_cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
 
     await rig.db.transact(open_it)
@@ -32,7 +32,7 @@ async def open_case_without_owner(rig: ServicesRig) -> PaymentCase:
     return case
 
 
-async def test_two_operators_who_credit_for_one_case_credit_once(store: SqlDatabase) -> None:
+async def test_two_operators_who_credit_for_one_case_credit_once(store: EngineDatabase) -> None:
     """The second one hears that it is decided. The first one's decision is audited."""
     rig = await open_payments_rig(store)
     case = await open_case_without_owner(rig)
@@ -53,7 +53,7 @@ async def test_two_operators_who_credit_for_one_case_credit_once(store: SqlDatab
 
 
 async def test_a_credit_that_fails_leaves_its_case_open_and_one_for_another_case_credits_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """A reversal is not settled by a credit; and under that number no person is known."""
     rig, _ = await a_waiting_order(store)

@@ -23,7 +23,6 @@ from bot.domain.payments import (
     PaymentSource,
 )
 from bot.domain.ports import AlertKind, LastAnswer
-from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations.cases_and_pause_after_restore import (
@@ -38,7 +37,8 @@ from bot.services.payments.notices import CHECKED
 from bot.services.payments.payment_cases import CaseRefusal
 from bot.services.payments.refunds import RefundObstacle
 from bot.services.payments.reversals import receive_reversal
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.payments.payments_rig import (
@@ -59,7 +59,7 @@ pytestmark = pytest.mark.both_engines
 OTHER = 7002
 
 
-async def a_waiting_order(store: SqlDatabase) -> tuple[ServicesRig, Order]:
+async def a_waiting_order(store: EngineDatabase) -> tuple[ServicesRig, Order]:
     """Return a shop and an order that waits, because the payment for it was taken back."""
     rig = await open_payments_rig(store, credit="50.00")
     made = await top_up_invoice(rig, "5.00")
@@ -73,7 +73,7 @@ async def a_waiting_order(store: SqlDatabase) -> tuple[ServicesRig, Order]:
 # --- taken back from outside -----------------------------------------------------------------------------
 
 
-async def test_orders_wait_while_the_case_of_their_buyer_is_open(store: SqlDatabase) -> None:
+async def test_orders_wait_while_the_case_of_their_buyer_is_open(store: EngineDatabase) -> None:
     rig, order = await a_waiting_order(store)
     await rig.work()
     assert (await rig.order(order)).status is OrderStatus.PLACED
@@ -89,7 +89,7 @@ async def test_orders_wait_while_the_case_of_their_buyer_is_open(store: SqlDatab
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
 
 
-async def test_orders_of_other_buyers_go_on(store: SqlDatabase) -> None:
+async def test_orders_of_other_buyers_go_on(store: EngineDatabase) -> None:
     rig, _ = await a_waiting_order(store)
     await rig.register(OTHER)
     other = await rig.buy(buyer=OTHER)  # type: ignore[arg-type]
@@ -97,7 +97,7 @@ async def test_orders_of_other_buyers_go_on(store: SqlDatabase) -> None:
     assert (await rig.order(other)).status is OrderStatus.DELIVERED
 
 
-async def test_an_order_that_is_claimed_already_is_not_traded(store: SqlDatabase) -> None:
+async def test_an_order_that_is_claimed_already_is_not_traded(store: EngineDatabase) -> None:
     """The payment is taken back while the supplier is asked for the price."""
     rig = await open_payments_rig(store, credit="50.00")
     made = await top_up_invoice(rig, "5.00")
@@ -115,7 +115,7 @@ async def test_an_order_that_is_claimed_already_is_not_traded(store: SqlDatabase
     assert rig.supplier.trades == []
 
 
-async def test_a_new_order_is_declined_while_the_case_is_open(store: SqlDatabase) -> None:
+async def test_a_new_order_is_declined_while_the_case_is_open(store: EngineDatabase) -> None:
     rig, _ = await a_waiting_order(store)
     offer = await rig.quote()
     declined = await rig.confirm(BUYER, offer.id)
@@ -123,7 +123,7 @@ async def test_a_new_order_is_declined_while_the_case_is_open(store: SqlDatabase
     assert declined.reason is DeclineReason.PAYMENT_TAKEN_BACK
 
 
-async def test_an_order_cannot_be_paid_for_while_the_case_is_open(store: SqlDatabase) -> None:
+async def test_an_order_cannot_be_paid_for_while_the_case_is_open(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made, paid = await quote_invoice(rig), await top_up_invoice(rig, "5.00")
     await pay(rig, paid)
@@ -135,7 +135,7 @@ async def test_an_order_cannot_be_paid_for_while_the_case_is_open(store: SqlData
     assert await check_before_payment(*check) is None
 
 
-async def test_an_operator_cancels_the_waiting_orders(store: SqlDatabase) -> None:
+async def test_an_operator_cancels_the_waiting_orders(store: EngineDatabase) -> None:
     rig, order = await a_waiting_order(store)
     closed = await close_only_case(rig, CaseResolution.CANCEL_ORDERS)
     assert isinstance(closed, PaymentCase)
@@ -146,7 +146,7 @@ async def test_an_operator_cancels_the_waiting_orders(store: SqlDatabase) -> Non
     assert await broken_rules(rig) == []
 
 
-async def test_a_case_is_closed_once(store: SqlDatabase) -> None:
+async def test_a_case_is_closed_once(store: EngineDatabase) -> None:
     rig, order = await a_waiting_order(store)
     (case,) = await open_cases(rig)
     await close_only_case(rig, CaseResolution.CONTINUE)
@@ -157,7 +157,7 @@ async def test_a_case_is_closed_once(store: SqlDatabase) -> None:
     assert (await rig.order(order)).status is OrderStatus.PLACED
 
 
-async def test_a_resolution_of_another_kind_changes_nothing(store: SqlDatabase) -> None:
+async def test_a_resolution_of_another_kind_changes_nothing(store: EngineDatabase) -> None:
     rig, _ = await a_waiting_order(store)
     assert await close_only_case(rig, CaseResolution.CREDIT) is CaseRefusal.GONE
     assert len(await open_cases(rig)) == 1
@@ -170,7 +170,7 @@ async def restore(rig: ServicesRig) -> None:
     """Do what a restore does to the restored rows, and resume sales."""
     await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
 
-    async def resume(tx: Tx) -> None:
+    async def resume(tx: Transaction) -> None:
         await pause_and_resume_sales.resume_sales(
             tx, rig.shop.settings, rig.clock.now(), PauseCause.RESTORED_BACKUP, "staff:1"
         )
@@ -179,7 +179,7 @@ async def restore(rig: ServicesRig) -> None:
 
 
 async def a_payment_before_a_restore(
-    store: SqlDatabase, *, source: PaymentSource = PaymentSource.READ_BACK
+    store: EngineDatabase, *, source: PaymentSource = PaymentSource.READ_BACK
 ) -> tuple[ServicesRig, PaymentEvent, str]:
     """Return a restored shop, and a payment of 5.00 from before that it does not know."""
     rig = await open_payments_rig(store)
@@ -193,7 +193,7 @@ async def a_payment_before_a_restore(
 
 @pytest.mark.parametrize("source", [PaymentSource.UPDATE, PaymentSource.POLLING])
 async def test_a_payment_from_before_a_restore_waits_for_an_operator(
-    store: SqlDatabase, source: PaymentSource
+    store: EngineDatabase, source: PaymentSource
 ) -> None:
     rig, event, payload = await a_payment_before_a_restore(store, source=source)
     booked = await receive_payment(rig.shop, rig.db, event, payload)
@@ -209,7 +209,7 @@ async def test_a_payment_from_before_a_restore_waits_for_an_operator(
     assert await broken_rules(rig) == []
 
 
-async def test_an_operator_credits_it_once(store: SqlDatabase) -> None:
+async def test_an_operator_credits_it_once(store: EngineDatabase) -> None:
     rig, event, payload = await a_payment_before_a_restore(store)
     await receive_payment(rig.shop, rig.db, event, payload)
     assert isinstance(await close_only_case(rig, CaseResolution.CREDIT), PaymentCase)
@@ -224,7 +224,7 @@ async def test_an_operator_credits_it_once(store: SqlDatabase) -> None:
     assert await broken_rules(rig) == []
 
 
-async def test_an_operator_does_not_credit_it(store: SqlDatabase) -> None:
+async def test_an_operator_does_not_credit_it(store: EngineDatabase) -> None:
     rig, event, payload = await a_payment_before_a_restore(store)
     await receive_payment(rig.shop, rig.db, event, payload)
     await close_only_case(rig, CaseResolution.DO_NOT_CREDIT)
@@ -234,7 +234,7 @@ async def test_an_operator_does_not_credit_it(store: SqlDatabase) -> None:
     assert await broken_rules(rig) == []
 
 
-async def test_it_is_not_credited_after_it_was_taken_back(store: SqlDatabase) -> None:
+async def test_it_is_not_credited_after_it_was_taken_back(store: EngineDatabase) -> None:
     rig, event, payload = await a_payment_before_a_restore(store)
     await receive_payment(rig.shop, rig.db, event, payload)
     await receive_reversal(rig.shop, rig.db, replace(event, direction=PaymentDirection.REVERSAL))
@@ -246,7 +246,7 @@ async def test_it_is_not_credited_after_it_was_taken_back(store: SqlDatabase) ->
     assert (await rig.wallet()).balance == usd("0.00")
 
 
-async def test_it_is_not_returned_before_its_case_is_closed(store: SqlDatabase) -> None:
+async def test_it_is_not_returned_before_its_case_is_closed(store: EngineDatabase) -> None:
     rig, event, payload = await a_payment_before_a_restore(store)
     await receive_payment(rig.shop, rig.db, event, payload)
     (question,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
@@ -256,7 +256,7 @@ async def test_it_is_not_returned_before_its_case_is_closed(store: SqlDatabase) 
     assert closed.obstacle is None
 
 
-async def test_it_buys_nothing_and_its_invoice_is_paid(store: SqlDatabase) -> None:
+async def test_it_buys_nothing_and_its_invoice_is_paid(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     event = payment_of(rig, made)
@@ -265,14 +265,14 @@ async def test_it_buys_nothing_and_its_invoice_is_paid(store: SqlDatabase) -> No
     booked = await receive_payment(rig.shop, rig.db, event, made.payload)
     assert booked.order is None
 
-    async def status(tx: Tx) -> InvoiceStatus | None:
+    async def status(tx: Transaction) -> InvoiceStatus | None:
         found = await tx.payments.find_invoice(made.invoice.id)
         return None if found is None else found.status
 
     assert await rig.db.read(status) is InvoiceStatus.PAID
 
 
-async def test_a_payment_made_after_the_restore_is_credited_as_usual(store: SqlDatabase) -> None:
+async def test_a_payment_made_after_the_restore_is_credited_as_usual(store: EngineDatabase) -> None:
     rig, event, payload = await a_payment_before_a_restore(store)
     await rig.db.transact(mark_lists_read)
     later = replace(event, at=rig.clock.now() + timedelta(seconds=1))
@@ -282,7 +282,7 @@ async def test_a_payment_made_after_the_restore_is_credited_as_usual(store: SqlD
 
 
 async def test_a_restore_under_a_clock_that_is_behind_keeps_lost_payments_suspect(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     lost = payment_of(rig, await top_up_invoice(rig, "5.00"))
@@ -295,7 +295,7 @@ async def test_a_restore_under_a_clock_that_is_behind_keeps_lost_payments_suspec
 
 
 async def test_a_restore_time_that_lies_ahead_ends_with_a_confirmed_clock(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
@@ -315,7 +315,7 @@ async def test_a_restore_time_that_lies_ahead_ends_with_a_confirmed_clock(
 
 
 async def test_an_invoice_of_this_database_is_credited_although_a_list_was_never_read(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The list is out of reach, and the shop is new or restored; the clock was ahead then."""
     rig = await open_payments_rig(store, is_new=True)
@@ -329,7 +329,7 @@ async def test_an_invoice_of_this_database_is_credited_although_a_list_was_never
 
 
 async def test_a_payment_without_an_invoice_waits_until_the_list_was_read(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """An earlier database may have had it, also if it is reported by an update."""
     rig = await open_payments_rig(store, is_new=True)
@@ -340,7 +340,9 @@ async def test_a_payment_without_an_invoice_waits_until_the_list_was_read(
     assert [each.payment.credited for each in (old, new)] == [usd("0.00"), usd("5.00")]
 
 
-async def test_a_payment_of_the_future_does_not_make_later_ones_cases(store: SqlDatabase) -> None:
+async def test_a_payment_of_the_future_does_not_make_later_ones_cases(
+    store: EngineDatabase,
+) -> None:
     """Its method dated it wrongly; then the database is restored."""
     rig = await open_payments_rig(store)
     first = payment_of(rig, await top_up_invoice(rig, "5.00"))
@@ -356,7 +358,7 @@ async def test_a_payment_of_the_future_does_not_make_later_ones_cases(store: Sql
 
 
 async def test_a_payment_that_a_closed_shop_missed_is_credited_as_usual(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
@@ -369,7 +371,7 @@ async def test_a_payment_that_a_closed_shop_missed_is_credited_as_usual(
 # --- decided together ----------------------------------------------------------------------------------
 
 
-async def found_payments(store: SqlDatabase, count: int) -> ServicesRig:
+async def found_payments(store: EngineDatabase, count: int) -> ServicesRig:
     """Return a new shop that has found old payments, of 5.00 each."""
     rig = await open_payments_rig(store, is_new=True)
     made = await top_up_invoice(rig, "5.00")
@@ -386,7 +388,7 @@ async def decide(rig: ServicesRig, resolution: CaseResolution) -> payment_cases.
     )
 
 
-async def test_all_found_payments_are_credited_by_one_decision(store: SqlDatabase) -> None:
+async def test_all_found_payments_are_credited_by_one_decision(store: EngineDatabase) -> None:
     rig = await found_payments(store, 23)
     decided = await decide(rig, CaseResolution.CREDIT)
     assert (decided.closed, decided.credited, decided.left) == (23, usd("115.00"), 0)
@@ -398,7 +400,7 @@ async def test_all_found_payments_are_credited_by_one_decision(store: SqlDatabas
     assert await broken_rules(rig) == []
 
 
-async def test_all_found_payments_are_closed_as_credited_before(store: SqlDatabase) -> None:
+async def test_all_found_payments_are_closed_as_credited_before(store: EngineDatabase) -> None:
     """Also one whose value is not known."""
     rig = await found_payments(store, 12)
     event = payment_of(rig, await top_up_invoice(rig), "strange", source=PaymentSource.READ_BACK)
@@ -412,7 +414,7 @@ async def test_all_found_payments_are_closed_as_credited_before(store: SqlDataba
     assert await open_cases(rig) == []
 
 
-async def test_what_cannot_be_credited_is_left_to_a_person(store: SqlDatabase) -> None:
+async def test_what_cannot_be_credited_is_left_to_a_person(store: EngineDatabase) -> None:
     """One has no known value, and one was taken back after a restore."""
     rig = await found_payments(store, 3)
     await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
@@ -428,7 +430,7 @@ async def test_what_cannot_be_credited_is_left_to_a_person(store: SqlDatabase) -
     assert kinds == [found, found, PaymentCaseKind.REVERSED]
 
 
-async def test_cases_that_were_opened_after_the_question_stay_open(store: SqlDatabase) -> None:
+async def test_cases_that_were_opened_after_the_question_stay_open(store: EngineDatabase) -> None:
     rig = await found_payments(store, 2)
     shown = await rig.db.read(payment_cases.sum_found)
     event = payment_of(rig, await top_up_invoice(rig), "later", source=PaymentSource.READ_BACK)
@@ -440,7 +442,7 @@ async def test_cases_that_were_opened_after_the_question_stay_open(store: SqlDat
     assert [case.facts.external_id for case in await open_cases(rig)] == ["later"]
 
 
-async def test_operators_are_reminded_of_old_cases_once_a_day(store: SqlDatabase) -> None:
+async def test_operators_are_reminded_of_old_cases_once_a_day(store: EngineDatabase) -> None:
     rig, _ = await a_waiting_order(store)
     await rig.work()
     assert await payment_cases.remind_of_waiting_cases(rig.shop, rig.db) == 0

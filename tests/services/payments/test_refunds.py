@@ -14,13 +14,13 @@ from bot.domain.payment_gateway import RefundOutcome, RefundResult
 from bot.domain.payments import PaymentDirection, PaymentEvent
 from bot.domain.ports import AlertKind
 from bot.domain.refunds import MAX_RETRIES, REFUND_OVERDUE_AFTER, Refund, RefundStatus
-from bot.domain.repositories.database import Tx
 from bot.services.payments import payment_cases, refunds
 from bot.services.payments.notices import REFUNDED
 from bot.services.payments.payment_cases import CaseRefusal
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.payments.reversals import receive_reversal
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import (
     ScriptedGateway,
@@ -89,16 +89,16 @@ class RefundRig(NamedTuple):
         return [case.facts.kind for case in await open_cases(self.rig)]
 
 
-async def payment_ids(tx: Tx) -> list[PaymentId]:
+async def payment_ids(tx: Transaction) -> list[PaymentId]:
     payments = await tx.payments.list_of_buyer(BuyerId(7001), 10)
     return [each.id for each in payments if each.id is not None]
 
 
-async def find_refund(tx: Tx, payment_id: PaymentId) -> Refund | None:
+async def find_refund(tx: Transaction, payment_id: PaymentId) -> Refund | None:
     return await tx.refunds.find(payment_id)
 
 
-async def open_refund_rig(store: SqlDatabase, *results: RefundResult) -> RefundRig:
+async def open_refund_rig(store: EngineDatabase, *results: RefundResult) -> RefundRig:
     """Open a shop in which 5.00 were paid; the method answers refunds with `results`."""
     rig, gateway = await open_payments_rig(store), ScriptedGateway()
     gateway.refund_results += results
@@ -111,7 +111,7 @@ async def open_refund_rig(store: SqlDatabase, *results: RefundResult) -> RefundR
 
 
 async def test_a_refund_lowers_the_balance_then_returns_the_money_and_tells_the_buyer(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, DONE)
     assert isinstance(await it.start(), Refund)
@@ -129,7 +129,7 @@ async def test_a_refund_lowers_the_balance_then_returns_the_money_and_tells_the_
 
 
 async def test_a_payment_is_refunded_once_also_by_two_operators_at_once(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, DONE)
     results = await asyncio.gather(it.start(), it.start(OTHER_OPERATOR))
@@ -143,7 +143,7 @@ async def test_a_payment_is_refunded_once_also_by_two_operators_at_once(
 
 
 async def test_a_refused_refund_gives_the_money_back_once_and_is_a_case(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, REFUSED)
     await it.start()
@@ -161,7 +161,7 @@ async def test_a_refused_refund_gives_the_money_back_once_and_is_a_case(
 
 
 async def test_an_unknown_result_is_tried_again_later_with_the_same_key(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     asked_to_wait = replace(UNKNOWN, retry_after=120.0)
     it = await open_refund_rig(store, UNKNOWN, asked_to_wait, DONE)
@@ -179,7 +179,7 @@ async def test_an_unknown_result_is_tried_again_later_with_the_same_key(
 
 
 async def test_a_refund_that_is_unknown_for_hours_is_a_case_until_it_is_done(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, UNKNOWN, UNKNOWN, UNKNOWN, DONE)
     await it.start()
@@ -194,7 +194,7 @@ async def test_a_refund_that_is_unknown_for_hours_is_a_case_until_it_is_done(
     assert await it.case_kinds() == []
 
 
-async def test_a_gateway_that_fails_or_is_not_set_up_says_nothing(store: SqlDatabase) -> None:
+async def test_a_gateway_that_fails_or_is_not_set_up_says_nothing(store: EngineDatabase) -> None:
     it = await open_refund_rig(store)
     await it.start()
     await it.send()  # the scripted gateway has no answer, and raises
@@ -206,7 +206,7 @@ async def test_a_gateway_that_fails_or_is_not_set_up_says_nothing(store: SqlData
 
 
 async def test_a_result_that_cannot_be_stored_does_not_stop_other_refunds(
-    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is tried again later, and becomes a case like any refund that is unknown for hours."""
     it = await open_refund_rig(store, DONE, DONE, DONE)
@@ -218,7 +218,9 @@ async def test_a_result_that_cannot_be_stored_does_not_stop_other_refunds(
         )
     settle = refunds.settle_as_done
 
-    async def fail_for_first(tx: Tx, refund: Refund, event: PaymentEvent, now: datetime) -> None:
+    async def fail_for_first(
+        tx: Transaction, refund: Refund, event: PaymentEvent, now: datetime
+    ) -> None:
         if refund.payment.id == first:
             raise RuntimeError("broken")
         await settle(tx, refund, event, now)
@@ -233,7 +235,7 @@ async def test_a_result_that_cannot_be_stored_does_not_stop_other_refunds(
     assert await it.case_kinds() == [PaymentCaseKind.REFUND_OVERDUE]
 
 
-async def test_a_due_time_of_a_wrong_clock_does_not_delay_a_refund(store: SqlDatabase) -> None:
+async def test_a_due_time_of_a_wrong_clock_does_not_delay_a_refund(store: EngineDatabase) -> None:
     it = await open_refund_rig(store, UNKNOWN, DONE)
     it.rig.wait(86_400)
     await it.start()
@@ -245,7 +247,7 @@ async def test_a_due_time_of_a_wrong_clock_does_not_delay_a_refund(store: SqlDat
 # --- the balance ---------------------------------------------------------------------------------------
 
 
-async def test_a_balance_below_zero_needs_an_explicit_choice(store: SqlDatabase) -> None:
+async def test_a_balance_below_zero_needs_an_explicit_choice(store: EngineDatabase) -> None:
     it = await open_refund_rig(store, DONE)
     await it.rig.credit(7001, -1_00, "spent")
     question = await it.start()
@@ -256,7 +258,7 @@ async def test_a_balance_below_zero_needs_an_explicit_choice(store: SqlDatabase)
     assert await it.balance() == usd("-1.00")
 
 
-async def test_a_method_that_cannot_return_money_says_so(store: SqlDatabase) -> None:
+async def test_a_method_that_cannot_return_money_says_so(store: EngineDatabase) -> None:
     it = await open_refund_rig(store)
     by_hand = replace(METHOD, terms=replace(METHOD.terms, can_refund=False))
     for methods in ((by_hand,), ()):
@@ -267,7 +269,7 @@ async def test_a_method_that_cannot_return_money_says_so(store: SqlDatabase) -> 
     assert await it.balance() == usd("5.00")
 
 
-async def test_an_unknown_payment_is_not_refunded(store: SqlDatabase) -> None:
+async def test_an_unknown_payment_is_not_refunded(store: EngineDatabase) -> None:
     it = await open_refund_rig(store)
     unknown = PaymentId(999)
     rig = it.rig
@@ -281,7 +283,7 @@ async def test_an_unknown_payment_is_not_refunded(store: SqlDatabase) -> None:
 
 
 async def test_the_report_of_our_own_refund_debits_nothing_and_settles_it(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, DONE)
     await it.start()
@@ -296,7 +298,7 @@ async def test_the_report_of_our_own_refund_debits_nothing_and_settles_it(
 
 @pytest.mark.parametrize("result", [DONE, REFUSED, UNKNOWN])
 async def test_an_answer_after_the_report_changes_nothing(
-    store: SqlDatabase, result: RefundResult
+    store: EngineDatabase, result: RefundResult
 ) -> None:
     it = await open_refund_rig(store, result)
     await it.start()
@@ -308,7 +310,7 @@ async def test_an_answer_after_the_report_changes_nothing(
     assert await broken_rules(it.rig) == []
 
 
-async def test_a_reversal_before_the_refund_leaves_nothing_to_refund(store: SqlDatabase) -> None:
+async def test_a_reversal_before_the_refund_leaves_nothing_to_refund(store: EngineDatabase) -> None:
     it = await open_refund_rig(store)
     assert await it.take_back()
     question = await it.start(may_go_below_zero=True)
@@ -318,7 +320,7 @@ async def test_a_reversal_before_the_refund_leaves_nothing_to_refund(store: SqlD
 
 
 async def test_a_refund_that_was_refused_because_of_a_reversal_is_debited_once(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, REFUSED)
     await it.start()
@@ -332,7 +334,7 @@ async def test_a_refund_that_was_refused_because_of_a_reversal_is_debited_once(
 
 
 async def test_a_part_that_is_taken_back_meanwhile_is_no_refund_of_ours(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, REFUSED)
     await it.start()
@@ -343,7 +345,7 @@ async def test_a_part_that_is_taken_back_meanwhile_is_no_refund_of_ours(
 
 
 async def test_a_refused_refund_can_be_started_again_while_its_case_is_open(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, REFUSED, REFUSED, DONE)
     await it.start()
@@ -367,7 +369,7 @@ async def test_a_refused_refund_can_be_started_again_while_its_case_is_open(
 
 
 async def test_the_case_of_a_refusal_is_not_closed_while_the_refund_is_tried_again(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, REFUSED, REFUSED)
     await it.start()
@@ -382,7 +384,7 @@ async def test_the_case_of_a_refusal_is_not_closed_while_the_refund_is_tried_aga
 
 
 async def test_a_refused_refund_is_started_again_once_by_two_operators_at_once(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, REFUSED, DONE)
     await it.start()
@@ -395,7 +397,7 @@ async def test_a_refused_refund_is_started_again_once_by_two_operators_at_once(
 
 
 async def test_a_refused_refund_stays_refused_if_its_case_is_closed_or_it_was_tried_too_often(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     it = await open_refund_rig(store, *[REFUSED] * (MAX_RETRIES + 1))
     for _ in range(MAX_RETRIES + 1):
@@ -410,7 +412,7 @@ async def test_a_refused_refund_stays_refused_if_its_case_is_closed_or_it_was_tr
     assert await broken_rules(it.rig) == []
 
 
-async def test_closing_the_case_of_a_refusal_moves_no_money(store: SqlDatabase) -> None:
+async def test_closing_the_case_of_a_refusal_moves_no_money(store: EngineDatabase) -> None:
     it = await open_refund_rig(store, REFUSED)
     await it.start()
     await it.send()

@@ -20,7 +20,6 @@ from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, ReportedPayment
 from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentDirection
 from bot.domain.ports import AlertKind, LastAnswer
-from bot.domain.repositories.database import Tx
 from bot.services.operations.cases_and_pause_after_restore import (
     limit_restore_time,
     open_cases_after_restore,
@@ -30,7 +29,8 @@ from bot.services.payments import invoices, payment_cases, refunds, reports
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.method_list_comparison import MAX_DELAY, compare_with_list
 from bot.services.payments.payment_cases import CaseRefusal
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, FixedClock, shop_with, usd
 from tests.payments.crypto_pay_rig import CryptoPayRig, crypto_pay_rig
 from tests.services.payments.payments_rig import (
@@ -89,7 +89,7 @@ class PolledRig(NamedTuple):
         self.gateway.reports[name] = InvoiceReport(name, status, paid)
 
     async def status_of(self, made: MadeInvoice) -> InvoiceStatus:
-        async def read(tx: Tx) -> InvoiceStatus:
+        async def read(tx: Transaction) -> InvoiceStatus:
             found = await tx.payments.find_invoice(made.invoice.id)
             assert found is not None
             return found.status
@@ -110,17 +110,17 @@ def sign_with_another_key(text: bytes) -> Sequence[str]:
     return [sha256(b"another key" + text).hexdigest()]
 
 
-async def list_placed(tx: Tx) -> list[Order]:
+async def list_placed(tx: Transaction) -> list[Order]:
     return await tx.orders.list_in_status((OrderStatus.PLACED,), 10)
 
 
-async def open_polled_rig(store: SqlDatabase) -> PolledRig:
+async def open_polled_rig(store: EngineDatabase) -> PolledRig:
     rig, gateway = await open_payments_rig(store), ScriptedGateway()
     rig.shop = shop_with(rig.shop, payment_methods=(LINK_METHOD,), payment_gateways={LINK: gateway})
     return PolledRig(rig, gateway)
 
 
-async def test_a_paid_invoice_is_credited_once(store: SqlDatabase) -> None:
+async def test_a_paid_invoice_is_credited_once(store: EngineDatabase) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
     assert await polled.poll() == 0
@@ -132,7 +132,7 @@ async def test_a_paid_invoice_is_credited_once(store: SqlDatabase) -> None:
 
 
 async def test_an_invoice_is_asked_about_until_the_methods_status_is_final(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The shop's own deadline has passed long ago; the method still says that it can be paid."""
     polled = await open_polled_rig(store)
@@ -146,7 +146,7 @@ async def test_an_invoice_is_asked_about_until_the_methods_status_is_final(
 
 
 async def test_an_invoice_that_its_method_has_closed_is_not_asked_about_again(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
@@ -156,7 +156,7 @@ async def test_an_invoice_that_its_method_has_closed_is_not_asked_about_again(
     assert await polled.poll() == 0
 
 
-async def test_an_answer_is_booked_although_the_next_question_fails(store: SqlDatabase) -> None:
+async def test_an_answer_is_booked_although_the_next_question_fails(store: EngineDatabase) -> None:
     polled = await open_polled_rig(store)
     older = await polled.open_top_up()
     polled.rig.wait(1)
@@ -171,7 +171,7 @@ async def test_an_answer_is_booked_although_the_next_question_fails(store: SqlDa
 
 
 async def test_an_answer_that_breaks_the_program_does_not_stop_the_other_questions(
-    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     polled = await open_polled_rig(store)
     older = await polled.open_top_up()
@@ -192,7 +192,7 @@ async def test_an_answer_that_breaks_the_program_does_not_stop_the_other_questio
 
 @pytest.mark.parametrize("is_unreadable", [True, False])
 async def test_operators_hear_once_a_day_of_an_invoice_that_cannot_be_read_or_booked(
-    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch, *, is_unreadable: bool
+    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch, *, is_unreadable: bool
 ) -> None:
     """It is credited once, as soon as it can be."""
     polled = await open_polled_rig(store)
@@ -217,7 +217,7 @@ async def test_operators_hear_once_a_day_of_an_invoice_that_cannot_be_read_or_bo
 
 
 async def test_a_paid_invoice_whose_payment_cannot_be_read_waits_for_an_operator(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """It is credited once, also if the payment can be read later."""
     polled = await open_polled_rig(store)
@@ -240,7 +240,7 @@ async def _fail(*_: object) -> bool:
 
 
 async def test_an_invoice_that_its_method_does_not_know_is_closed_a_day_after_it_expired(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
@@ -252,7 +252,7 @@ async def test_an_invoice_that_its_method_does_not_know_is_closed_a_day_after_it
     assert await polled.status_of(made) is InvoiceStatus.CLOSED
 
 
-async def test_a_polled_payment_buys_its_quote(store: SqlDatabase) -> None:
+async def test_a_polled_payment_buys_its_quote(store: EngineDatabase) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_quote_invoice()
     polled.says(InvoiceStatus.PAID, made)
@@ -264,7 +264,7 @@ async def test_a_polled_payment_buys_its_quote(store: SqlDatabase) -> None:
 
 @pytest.mark.parametrize("payload", ["", "what the method made of it", "of a dropped key"])
 async def test_a_paid_invoice_is_booked_whatever_its_payload_says(
-    store: SqlDatabase, payload: str
+    store: EngineDatabase, payload: str
 ) -> None:
     """The shop has asked about this invoice, and its owner is stored."""
     polled = await open_polled_rig(store)
@@ -282,7 +282,7 @@ async def test_a_paid_invoice_is_booked_whatever_its_payload_says(
 
 
 async def test_a_listed_payment_without_payload_is_booked_for_the_invoice_with_its_id(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
@@ -297,7 +297,7 @@ async def test_a_listed_payment_without_payload_is_booked_for_the_invoice_with_i
     ("payer", "count", "credited"), [(BUYER, 385, "5.00"), (OTHER, 385, "0"), (BUYER, 384, "0")]
 )
 async def test_a_listed_payment_under_a_dropped_key_is_booked_if_payer_and_amount_are_right(
-    store: SqlDatabase, payer: int, count: int, credited: str
+    store: EngineDatabase, payer: int, count: int, credited: str
 ) -> None:
     rig, gateway = await open_payments_rig(store), ScriptedGateway()
     rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway}, sign=sign_with_another_key)
@@ -311,7 +311,7 @@ async def test_a_listed_payment_under_a_dropped_key_is_booked_if_payer_and_amoun
     assert (await rig.wallet(BuyerId(OTHER))).balance == usd("0")
 
 
-async def test_a_method_out_of_reach_loses_nothing(store: SqlDatabase) -> None:
+async def test_a_method_out_of_reach_loses_nothing(store: EngineDatabase) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
     polled.says(InvoiceStatus.PAID, made)
@@ -321,7 +321,7 @@ async def test_a_method_out_of_reach_loses_nothing(store: SqlDatabase) -> None:
     assert await polled.poll() == 1
 
 
-async def test_only_unknown_payments_of_a_list_are_booked(store: SqlDatabase) -> None:
+async def test_only_unknown_payments_of_a_list_are_booked(store: EngineDatabase) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
     polled.says(InvoiceStatus.PAID, made)
@@ -333,7 +333,7 @@ async def test_only_unknown_payments_of_a_list_are_booked(store: SqlDatabase) ->
 
 
 async def test_an_open_invoice_is_left_to_polling_which_buys_its_quote(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Both run at a start, in any order."""
     polled = await open_polled_rig(store)
@@ -344,7 +344,7 @@ async def test_an_open_invoice_is_left_to_polling_which_buys_its_quote(
     assert len(await polled.rig.db.read(list_placed)) == 1
 
 
-async def test_a_listed_reversal_is_booked_once(store: SqlDatabase) -> None:
+async def test_a_listed_reversal_is_booked_once(store: EngineDatabase) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
     paid = polled.reported(made, 2)
@@ -355,7 +355,7 @@ async def test_a_listed_reversal_is_booked_once(store: SqlDatabase) -> None:
 
 
 async def test_the_owner_of_the_invoice_is_credited_for_a_link_that_another_person_pays(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_polled_rig(store)
     await register(polled.rig, OTHER)
@@ -366,7 +366,7 @@ async def test_the_owner_of_the_invoice_is_credited_for_a_link_that_another_pers
 
 
 async def test_a_payload_of_another_shop_credits_nobody_and_alerts_once(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
@@ -381,7 +381,7 @@ async def test_a_payload_of_another_shop_credits_nobody_and_alerts_once(
     assert (case.facts.kind, case.facts.buyer_id) == (PaymentCaseKind.WITHOUT_OWNER, None)
 
 
-async def test_what_another_program_sold_before_is_not_credited(store: SqlDatabase) -> None:
+async def test_what_another_program_sold_before_is_not_credited(store: EngineDatabase) -> None:
     """A bot that sold before this shop was set up has a long list of payments and reversals."""
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
@@ -395,7 +395,7 @@ async def test_what_another_program_sold_before_is_not_credited(store: SqlDataba
 
 
 async def test_a_listed_payment_that_cannot_be_booked_does_not_stop_the_others(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """It has a payer that no database can store."""
     polled = await open_polled_rig(store)
@@ -414,7 +414,7 @@ def of_stars(charge: str, payload: str, at: datetime, count: int = 385) -> Repor
     return ReportedPayment(charge, stars(count), at, payload, BUYER)
 
 
-async def open_star_rig(store: SqlDatabase, *, is_new: bool) -> PolledRig:
+async def open_star_rig(store: EngineDatabase, *, is_new: bool) -> PolledRig:
     """Open a shop that accepts Stars, whose list the test writes."""
     rig, gateway = await open_payments_rig(store, is_new=is_new), ScriptedGateway()
     rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
@@ -442,7 +442,7 @@ async def alerts(rig: ServicesRig) -> list[tuple[AlertKind, Mapping[str, str]]]:
 
 
 async def test_payments_that_are_older_than_the_database_are_cases_with_one_alert(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The data is lost, the bot and the vault key are the same; every dollar was spent already."""
     polled = await open_star_rig(store, is_new=True)
@@ -463,7 +463,7 @@ async def test_payments_that_are_older_than_the_database_are_cases_with_one_aler
 
 
 async def test_a_payment_of_a_new_database_is_credited_while_its_list_is_read_first(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_star_rig(store, is_new=True)
     made = await top_up_invoice(polled.rig, "5.00")
@@ -474,7 +474,7 @@ async def test_a_payment_of_a_new_database_is_credited_while_its_list_is_read_fi
 
 
 async def test_after_a_complete_reading_a_lost_invoice_is_credited_as_usual(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_star_rig(store, is_new=True)
     old, new = await payloads(polled.rig, 2)
@@ -492,7 +492,7 @@ async def test_after_a_complete_reading_a_lost_invoice_is_credited_as_usual(
 
 
 async def test_a_reading_that_ends_half_way_alerts_of_what_it_found_and_draws_no_line(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_star_rig(store, is_new=True)
     old = [
@@ -517,7 +517,7 @@ async def test_a_reading_that_ends_half_way_alerts_of_what_it_found_and_draws_no
 
 @pytest.mark.parametrize("is_refund_listed_first", [False, True])
 async def test_a_payment_that_was_returned_before_the_database_existed_is_nothing_to_decide(
-    store: SqlDatabase, *, is_refund_listed_first: bool
+    store: EngineDatabase, *, is_refund_listed_first: bool
 ) -> None:
     """Its buyer can order at once."""
     polled = await open_star_rig(store, is_new=True)
@@ -536,7 +536,7 @@ async def test_a_payment_that_was_returned_before_the_database_existed_is_nothin
 
 @pytest.mark.parametrize("hours", [-48, 48])
 async def test_what_a_restored_database_does_not_know_is_a_case_whatever_our_clock_says(
-    store: SqlDatabase, hours: int
+    store: EngineDatabase, hours: int
 ) -> None:
     """The clock is behind or ahead at the restore, and is set right before the list is read."""
     polled = await open_star_rig(store, is_new=False)
@@ -567,7 +567,7 @@ async def test_what_a_restored_database_does_not_know_is_a_case_whatever_our_clo
 
 @pytest.mark.parametrize("polls_first", [False, True])
 async def test_a_polled_invoice_that_was_paid_in_the_lost_hours_is_a_case(
-    store: SqlDatabase, *, polls_first: bool
+    store: EngineDatabase, *, polls_first: bool
 ) -> None:
     """It is open in the backup; our clock is behind, so that its payment looks younger."""
     polled = await open_polled_rig(store)
@@ -585,7 +585,7 @@ async def test_a_polled_invoice_that_was_paid_in_the_lost_hours_is_a_case(
 
 
 async def test_a_polled_invoice_of_a_backup_that_is_paid_after_the_restore_is_credited(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
@@ -602,7 +602,7 @@ async def test_a_polled_invoice_of_a_backup_that_is_paid_after_the_restore_is_cr
 # --- refunds that a restore has lost --------------------------------------------------------------
 
 
-async def open_with_crypto_pay(store: SqlDatabase, there: CryptoPayRig) -> PolledRig:
+async def open_with_crypto_pay(store: EngineDatabase, there: CryptoPayRig) -> PolledRig:
     """Open a shop that is connected to the local Crypto Pay server."""
     polled = await open_polled_rig(store)
     gateways = {LINK: there.gateway}
@@ -677,7 +677,7 @@ async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
 
 
 async def list_polled(polled: PolledRig) -> Sequence[Invoice]:
-    async def open_invoices(tx: Tx) -> Sequence[Invoice]:
+    async def open_invoices(tx: Transaction) -> Sequence[Invoice]:
         return (await tx.payments.list_open([LINK], 10)).get(LINK, ())
 
     return await polled.rig.db.read(open_invoices)

@@ -20,7 +20,7 @@ from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.notices import PAID, REVERSED
 from bot.services.payments.reversals import receive_reversal
-from storage import SqlDatabase
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import (
     BOT_ID,
@@ -49,7 +49,7 @@ from tests.simulation.stars import METHOD, STARS, sign
 pytestmark = pytest.mark.both_engines
 
 
-async def a_paid_rig(store: SqlDatabase) -> tuple[ServicesRig, PaymentEvent]:
+async def a_paid_rig(store: EngineDatabase) -> tuple[ServicesRig, PaymentEvent]:
     """Return a shop in which 5.00 were paid, and the event that takes them back."""
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
@@ -58,7 +58,7 @@ async def a_paid_rig(store: SqlDatabase) -> tuple[ServicesRig, PaymentEvent]:
     return rig, replace(event, direction=PaymentDirection.REVERSAL)
 
 
-async def test_a_reversal_takes_back_what_the_payment_credited_once(store: SqlDatabase) -> None:
+async def test_a_reversal_takes_back_what_the_payment_credited_once(store: EngineDatabase) -> None:
     rig, event = await a_paid_rig(store)
     assert await receive_reversal(rig.shop, rig.db, event)
     assert not await receive_reversal(rig.shop, rig.db, event)
@@ -69,7 +69,7 @@ async def test_a_reversal_takes_back_what_the_payment_credited_once(store: SqlDa
     assert notices == [(BUYER, PAID), (BUYER, REVERSED)]
 
 
-async def test_a_reversal_of_spent_money_ends_spending(store: SqlDatabase) -> None:
+async def test_a_reversal_of_spent_money_ends_spending(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     await pay(rig, made)
@@ -87,14 +87,14 @@ async def test_a_reversal_of_spent_money_ends_spending(store: SqlDatabase) -> No
 
 @pytest.mark.parametrize(("count", "left"), [(1, "4.98"), (192, "2.50"), (385, "0.00")])
 async def test_a_part_that_is_taken_back_is_rounded_up(
-    store: SqlDatabase, count: int, left: str
+    store: EngineDatabase, count: int, left: str
 ) -> None:
     rig, event = await a_paid_rig(store)
     assert await receive_reversal(rig.shop, rig.db, replace(event, amount=stars(count)))
     assert (await rig.wallet()).balance == usd(left)
 
 
-async def test_a_further_part_that_is_taken_back_is_debited_once(store: SqlDatabase) -> None:
+async def test_a_further_part_that_is_taken_back_is_debited_once(store: EngineDatabase) -> None:
     """Each report says how much was taken back so far."""
     rig, event = await a_paid_rig(store)
     for count, left in [(100, "3.70"), (200, "2.40"), (385, "0.00")]:
@@ -112,7 +112,9 @@ async def test_a_further_part_that_is_taken_back_is_debited_once(store: SqlDatab
     assert await broken_rules(rig) == []
 
 
-async def a_paid_order_of_a_friend(store: SqlDatabase) -> tuple[ServicesRig, Order, PaymentEvent]:
+async def a_paid_order_of_a_friend(
+    store: EngineDatabase,
+) -> tuple[ServicesRig, Order, PaymentEvent]:
     """Return a shop whose friend has paid for a delivered order, and the event of the payment."""
     rig = await open_referral_rig(store, cents=0)
     rig.shop = shop_with(rig.shop, sign=sign, bot_id=BOT_ID, payment_methods=(METHOD,))
@@ -129,7 +131,7 @@ async def a_paid_order_of_a_friend(store: SqlDatabase) -> tuple[ServicesRig, Ord
 @pytest.mark.parametrize("is_credited", [False, True])
 @pytest.mark.parametrize("is_refund", [False, True])
 async def test_the_reward_for_an_order_ends_when_its_payment_is_returned(
-    store: SqlDatabase, *, is_credited: bool, is_refund: bool
+    store: EngineDatabase, *, is_credited: bool, is_refund: bool
 ) -> None:
     rig, order, event = await a_paid_order_of_a_friend(store)
     if is_credited:
@@ -156,7 +158,7 @@ async def test_the_reward_for_an_order_ends_when_its_payment_is_returned(
 
 
 async def test_a_reversal_of_an_unknown_payment_changes_no_balance_and_is_told(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig, event = await a_paid_rig(store)
     unknown = replace(event, external_id="another")
@@ -168,7 +170,7 @@ async def test_a_reversal_of_an_unknown_payment_changes_no_balance_and_is_told(
 
 @pytest.mark.parametrize("source", PaymentSource)
 async def test_a_payment_that_is_reported_after_its_reversal_is_credited_nothing(
-    store: SqlDatabase, source: PaymentSource
+    store: EngineDatabase, source: PaymentSource
 ) -> None:
     """It buys nothing either; its invoice can still be paid."""
     rig = await open_payments_rig(store)
@@ -190,7 +192,7 @@ async def test_a_payment_that_is_reported_after_its_reversal_is_credited_nothing
 
 @pytest.mark.parametrize("is_lost", [False, True])
 async def test_a_reversal_before_the_first_reading_is_a_case_if_this_database_made_the_invoice(
-    store: SqlDatabase, *, is_lost: bool
+    store: EngineDatabase, *, is_lost: bool
 ) -> None:
     """The update about the payment comes later. A lost invoice is of an earlier database."""
     rig = await open_payments_rig(store, is_new=True)
@@ -210,7 +212,7 @@ async def test_a_reversal_before_the_first_reading_is_a_case_if_this_database_ma
 
 
 async def test_a_listed_reversal_before_its_payment_is_a_case_if_this_database_made_the_invoice(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store, is_new=True)
     made = await top_up_invoice(rig, "5.00")
@@ -223,7 +225,7 @@ async def test_a_listed_reversal_before_its_payment_is_a_case_if_this_database_m
 
 
 async def test_a_payment_and_its_reversal_at_the_same_time_leave_no_money(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """One may come by an update, and the other by the method's list."""
     rig = await open_payments_rig(store)
@@ -238,7 +240,7 @@ async def test_a_payment_and_its_reversal_at_the_same_time_leave_no_money(
         assert (await rig.wallet()).balance == usd("0.00")
 
 
-async def test_a_reversal_for_a_person_whom_a_restore_lost_is_booked(store: SqlDatabase) -> None:
+async def test_a_reversal_for_a_person_whom_a_restore_lost_is_booked(store: EngineDatabase) -> None:
     rig, event = await a_paid_rig(store)
     unknown = replace(event, external_id="another", buyer_id=BuyerId(7_099))
     assert not await receive_reversal(rig.shop, rig.db, unknown)
@@ -246,7 +248,7 @@ async def test_a_reversal_for_a_person_whom_a_restore_lost_is_booked(store: SqlD
 
 
 async def test_a_payment_that_is_repeated_after_its_reversal_is_not_credited_again(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig, event = await a_paid_rig(store)
     await receive_reversal(rig.shop, rig.db, event)

@@ -7,27 +7,27 @@ import pytest
 from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.payment_claims import make_reference
 from bot.domain.payments import InvoiceStatus
-from bot.domain.repositories.database import Tx
 from bot.services.payments.settled_invoices import (
     find_settled_invoice,
     record_invoice_message,
     settle_invoice,
 )
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.services.payments.claims_rig import OLGA, open_claims_rig
 
 pytestmark = pytest.mark.both_engines
 
 
-async def _claim_edits(tx: Tx) -> list[str]:
+async def _claim_edits(tx: Transaction) -> list[str]:
     """Return the keys of the edits that are due, and claim them."""
     later = NOW + timedelta(days=300)
     rows = await tx.outbox.claim(later, later + timedelta(minutes=5), 20)
     return [row.dedupe_key for row in rows if row.facts["kind"] == "invoice-settled"]
 
 
-async def test_a_settled_invoice_is_edited_once_in_its_message(store: SqlDatabase) -> None:
+async def test_a_settled_invoice_is_edited_once_in_its_message(store: EngineDatabase) -> None:
     claims_rig = await open_claims_rig(store)
     invoice = await claims_rig.invoice()
     assert await store.transact(record_invoice_message, NOW, BUYER, invoice.id, 41) is None
@@ -42,7 +42,7 @@ async def test_a_settled_invoice_is_edited_once_in_its_message(store: SqlDatabas
 
 
 async def test_an_invoice_that_was_paid_before_its_message_was_recorded_is_edited(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     claims_rig = await open_claims_rig(store)
     invoice = await claims_rig.invoice()
@@ -52,7 +52,7 @@ async def test_an_invoice_that_was_paid_before_its_message_was_recorded_is_edite
     assert await store.transact(_claim_edits) == [f"invoice:{invoice.id}"]
 
 
-async def test_a_newer_message_of_an_invoice_replaces_the_one_before(store: SqlDatabase) -> None:
+async def test_a_newer_message_of_an_invoice_replaces_the_one_before(store: EngineDatabase) -> None:
     claims_rig = await open_claims_rig(store)
     invoice = await claims_rig.invoice()
     assert await store.transact(record_invoice_message, NOW, BUYER, invoice.id, 41) is None
@@ -65,7 +65,7 @@ async def test_a_newer_message_of_an_invoice_replaces_the_one_before(store: SqlD
 
 
 async def test_nothing_is_shown_of_an_open_or_unknown_invoice_or_to_another_person(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     claims_rig = await open_claims_rig(store)
     invoice, unknown = await claims_rig.invoice(), InvoiceId("00ff")

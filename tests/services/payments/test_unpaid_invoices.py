@@ -8,12 +8,12 @@ import pytest
 from bot.domain.payment_claims import CLAIM_PERIOD
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentMethod
-from bot.domain.repositories.database import Tx
 from bot.services.context.change_steps import ROWS_IN_STEP
 from bot.services.payments import invoices
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.unpaid_invoices import CLOSED_KEPT_FOR, purge_unpaid_invoices
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.claims_rig import BY_HAND_METHOD, open_claims_rig
 from tests.services.payments.payments_rig import (
@@ -34,7 +34,7 @@ MINUTE = timedelta(minutes=1)
 
 
 async def find(rig: ServicesRig, made: MadeInvoice) -> Invoice | None:
-    async def read(tx: Tx) -> Invoice | None:
+    async def read(tx: Transaction) -> Invoice | None:
         return await tx.payments.find_invoice(made.invoice.id)
 
     return await rig.db.read(read)
@@ -63,7 +63,7 @@ async def make(rig: ServicesRig, method: PaymentMethod) -> MadeInvoice:
     ("method", "life"), [(METHOD, INVOICE_LIFETIME), (BY_HAND_METHOD, CLAIM_PERIOD)]
 )
 async def test_an_unpaid_invoice_is_closed_after_its_life_and_deleted_a_day_later(
-    store: SqlDatabase, method: PaymentMethod, life: timedelta
+    store: EngineDatabase, method: PaymentMethod, life: timedelta
 ) -> None:
     rig = await open_payments_rig(store)
     made = await make(rig, method)
@@ -78,7 +78,7 @@ async def test_an_unpaid_invoice_is_closed_after_its_life_and_deleted_a_day_late
     assert await broken_rules(rig) == []
 
 
-async def test_a_paid_invoice_is_kept(store: SqlDatabase) -> None:
+async def test_a_paid_invoice_is_kept(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     await pay(rig, made)
@@ -87,7 +87,7 @@ async def test_a_paid_invoice_is_kept(store: SqlDatabase) -> None:
 
 
 async def test_an_invoice_whose_method_still_takes_money_is_left_to_polling(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
     made = await make(rig, LINK_METHOD)
@@ -97,7 +97,7 @@ async def test_an_invoice_whose_method_still_takes_money_is_left_to_polling(
     assert await status_of(rig, made) is InvoiceStatus.OPEN
 
 
-async def test_an_invoice_that_its_method_never_had_is_deleted(store: SqlDatabase) -> None:
+async def test_an_invoice_that_its_method_never_had_is_deleted(store: EngineDatabase) -> None:
     """The method was out of reach when the invoice was made."""
     rig = await open_payments_rig(store)
     made = await make(rig, LINK_METHOD)
@@ -106,7 +106,7 @@ async def test_an_invoice_that_its_method_never_had_is_deleted(store: SqlDatabas
     assert await status_of(rig, made) is None
 
 
-async def test_an_invoice_with_a_claim_is_kept(store: SqlDatabase) -> None:
+async def test_an_invoice_with_a_claim_is_kept(store: EngineDatabase) -> None:
     """An operator may still decide about it, or a buyer ask about it."""
     claims = await open_claims_rig(store)
     reference, invoice = await claims.claimed()
@@ -115,7 +115,7 @@ async def test_an_invoice_with_a_claim_is_kept(store: SqlDatabase) -> None:
     assert await status_of(claims.rig, MadeInvoice(invoice, "")) is InvoiceStatus.CLOSED
 
 
-async def test_a_clock_that_may_be_ahead_ends_no_invoice(store: SqlDatabase) -> None:
+async def test_a_clock_that_may_be_ahead_ends_no_invoice(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
     rig.wait(CLAIM_PERIOD.total_seconds())
@@ -123,7 +123,7 @@ async def test_a_clock_that_may_be_ahead_ends_no_invoice(store: SqlDatabase) -> 
     assert await status_of(rig, made) is InvoiceStatus.OPEN
 
 
-async def test_many_invoices_are_purged_in_short_steps(store: SqlDatabase) -> None:
+async def test_many_invoices_are_purged_in_short_steps(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made: Sequence[MadeInvoice] = [await top_up_invoice(rig) for _ in range(2 * ROWS_IN_STEP + 1)]
     assert await purge_after(rig, INVOICE_LIFETIME + MINUTE) == 0
@@ -131,7 +131,7 @@ async def test_many_invoices_are_purged_in_short_steps(store: SqlDatabase) -> No
     assert await purge_after(rig, CLOSED_KEPT_FOR) == len(made)
 
 
-async def test_a_payment_of_a_deleted_invoice_is_credited_as_it_says(store: SqlDatabase) -> None:
+async def test_a_payment_of_a_deleted_invoice_is_credited_as_it_says(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
     await purge_after(rig, INVOICE_LIFETIME + MINUTE)

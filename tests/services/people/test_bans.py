@@ -8,16 +8,15 @@ from sqlalchemy import text
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.order import OrderStatus
+from bot.domain.outbox import OutboxKind
 from bot.domain.ports import AlertKind
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.services.checkout.confirmation import Confirmation, confirm_quote
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.people import bans, privacy_facts_and_erasure
 from bot.services.people.bans import BanChange
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR
 from tests.services.payments.payments_rig import open_payments_rig, pay, quote_invoice, register
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -37,8 +36,7 @@ async def unban(rig: ServicesRig, buyer: BuyerId = BUYER) -> BanChange:
 
 
 async def audited(rig: ServicesRig) -> Sequence[tuple[str, str, str]]:
-    async def read(tx: Tx) -> list[tuple[str, str, str]]:
-        assert isinstance(tx, SqlTransaction)
+    async def read(tx: Transaction) -> list[tuple[str, str, str]]:
         query = text("SELECT action, target, detail FROM audit ORDER BY id")
         return [tuple(row) for row in await tx.resources.connection.execute(query)]
 
@@ -46,14 +44,14 @@ async def audited(rig: ServicesRig) -> Sequence[tuple[str, str, str]]:
 
 
 async def is_banned(rig: ServicesRig, buyer: BuyerId = BUYER) -> bool:
-    async def read(tx: Tx) -> bool:
+    async def read(tx: Transaction) -> bool:
         person = await tx.people.get(buyer)
         return person is not None and person.banned
 
     return await rig.db.read(read)
 
 
-async def test_a_ban_and_its_end_are_stored_once_and_audited(store: SqlDatabase) -> None:
+async def test_a_ban_and_its_end_are_stored_once_and_audited(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     changes = [await ban(rig), await ban(rig)]
     assert await is_banned(rig)
@@ -66,7 +64,7 @@ async def test_a_ban_and_its_end_are_stored_once_and_audited(store: SqlDatabase)
     assert await audited(rig) == [("ban", who, "fraud"), ("unban", who, "a mistake")]
 
 
-async def test_neither_staff_nor_a_stranger_can_be_banned(store: SqlDatabase) -> None:
+async def test_neither_staff_nor_a_stranger_can_be_banned(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     await register(rig, OPERATOR)
     assert await ban(rig, OPERATOR) is BanChange.IS_STAFF
@@ -77,7 +75,7 @@ async def test_neither_staff_nor_a_stranger_can_be_banned(store: SqlDatabase) ->
 
 
 async def test_a_quote_cannot_be_confirmed_after_a_ban_nor_after_its_end(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)
     offer = await rig.quote()
@@ -93,7 +91,7 @@ async def test_a_quote_cannot_be_confirmed_after_a_ban_nor_after_its_end(
     assert isinstance(fresh, Confirmation)
 
 
-async def test_a_ban_expires_no_quote_of_another_buyer(store: SqlDatabase) -> None:
+async def test_a_ban_expires_no_quote_of_another_buyer(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     offer = await rig.quote()
     await register(rig, OTHER)
@@ -102,7 +100,7 @@ async def test_a_ban_expires_no_quote_of_another_buyer(store: SqlDatabase) -> No
 
 
 async def test_a_payment_made_before_a_ban_stays_in_the_wallet_and_operators_hear_of_it(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The question before the payment was answered with yes, then the ban came, then the money."""
     rig = await open_payments_rig(store)
@@ -123,7 +121,7 @@ async def test_a_payment_made_before_a_ban_stays_in_the_wallet_and_operators_hea
     assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.PAYMENT_BY_BANNED]
 
 
-async def test_an_order_placed_before_a_ban_is_delivered(store: SqlDatabase) -> None:
+async def test_an_order_placed_before_a_ban_is_delivered(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     order = await rig.buy()
     await ban(rig)
@@ -132,18 +130,18 @@ async def test_an_order_placed_before_a_ban_is_delivered(store: SqlDatabase) -> 
     assert len(rig.messenger.delivered) == 1
 
 
-async def test_erasure_does_not_lift_a_ban(store: SqlDatabase) -> None:
+async def test_erasure_does_not_lift_a_ban(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     await ban(rig)
     await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     assert await is_banned(rig)
 
 
-async def test_news_of_watches_that_waits_is_not_sent_after_a_ban(store: SqlDatabase) -> None:
+async def test_news_of_watches_that_waits_is_not_sent_after_a_ban(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     await register(rig, OTHER)
 
-    async def queue(tx: Tx) -> None:
+    async def queue(tx: Transaction) -> None:
         for buyer, key in (
             (BUYER, "watch:{}:1:9"),
             (BUYER, "opening:{}:1:9"),

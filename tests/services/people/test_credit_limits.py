@@ -7,7 +7,7 @@ from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.services.people import credit_limits
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
 from tests.builders import BUYER, OPERATOR, shop_with, usd
@@ -21,7 +21,7 @@ async def audited(rig: ServicesRig) -> list[tuple[object, ...]]:
         columns = (audit.c.actor, audit.c.action, audit.c.target, audit.c.detail)
         return [tuple(row) for row in await resources.connection.execute(select(*columns))]
 
-    assert isinstance(rig.db, SqlDatabase)
+    assert isinstance(rig.db, EngineDatabase)
     return await rig.db.transact_on_tables(look)
 
 

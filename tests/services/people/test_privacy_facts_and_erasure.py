@@ -7,12 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import DeliveryMode
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import BuyerId, UpdateId
+from bot.domain.inbox import RawUpdate
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import LastAnswer
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.support_threads import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
 from bot.services.operations import expired_and_erased_data_deletion
@@ -23,7 +22,8 @@ from bot.services.people import (
     support,
 )
 from bot.services.people.support import ThreadView
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, a_person, a_product, shop_with
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.both_engines
 
 
 async def secrets(rig: ServicesRig, order: Order) -> list[DeliveredSecret]:
-    async def look(tx: Tx) -> list[DeliveredSecret]:
+    async def look(tx: Transaction) -> list[DeliveredSecret]:
         return await tx.delivered_secrets.list_of_order(order.id)
 
     return await rig.db.read(look)
@@ -112,7 +112,7 @@ async def test_what_is_bought_afterwards_is_seen_again(rig: ServicesRig, later: 
 
 
 async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
     order = await rig.buy()
@@ -151,11 +151,11 @@ async def test_an_update_that_was_set_aside_loses_its_body_unless_it_reports_mon
 ) -> None:
     store = rig.db
 
-    async def park(tx: Tx) -> None:
+    async def park(tx: Transaction) -> None:
         await tx.inbox.add([RawUpdate(UpdateId(1), BUYER, body)], rig.clock.now())
         await tx.inbox.park(UpdateId(1), "KeyError")
 
-    async def depth(tx: Tx) -> tuple[int, int]:
+    async def depth(tx: Transaction) -> tuple[int, int]:
         return await tx.inbox.count_open_and_parked()
 
     await store.transact(park)

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.domain.ids import BuyerId, InviteCode
-from bot.domain.repositories.database import Tx
 from bot.services.people import privacy_facts_and_erasure, referrals
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.referral_rig import (
     DAY,
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.both_engines
 NEWCOMER = BuyerId(7003)
 
 
-async def test_a_code_stays_and_each_buyer_has_their_own(store: SqlDatabase) -> None:
+async def test_a_code_stays_and_each_buyer_has_their_own(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     own = await code_of(rig, BUYER)
     assert await code_of(rig, BUYER) == own
@@ -35,7 +35,7 @@ async def test_a_code_stays_and_each_buyer_has_their_own(store: SqlDatabase) -> 
     assert str(BUYER) not in own
 
 
-async def test_a_newcomer_is_invited_once_for_ever(store: SqlDatabase) -> None:
+async def test_a_newcomer_is_invited_once_for_ever(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await come(rig, NEWCOMER, await code_of(rig, FRIEND))
     assert await referrer_of(rig, NEWCOMER) == FRIEND
@@ -43,38 +43,38 @@ async def test_a_newcomer_is_invited_once_for_ever(store: SqlDatabase) -> None:
     assert await referrer_of(rig, NEWCOMER) == FRIEND
 
 
-async def test_whom_the_shop_knows_is_not_invited_any_more(store: SqlDatabase) -> None:
+async def test_whom_the_shop_knows_is_not_invited_any_more(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await come(rig, NEWCOMER, None)
     await come(rig, NEWCOMER, await code_of(rig, BUYER))
     assert await referrer_of(rig, NEWCOMER) is None
 
 
-async def test_nobody_is_invited_by_whom_they_invited(store: SqlDatabase) -> None:
+async def test_nobody_is_invited_by_whom_they_invited(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await come(rig, BUYER, await code_of(rig, FRIEND))
     assert await referrer_of(rig, BUYER) is None
 
 
-async def test_nobody_invites_themselves(store: SqlDatabase) -> None:
+async def test_nobody_invites_themselves(store: EngineDatabase) -> None:
     """A restored backup may contain a person's code, but not the person's earlier messages."""
     rig = await open_referral_rig(store)
     own = await code_of(rig, BUYER)
 
-    async def accept(tx: Tx) -> bool:
+    async def accept(tx: Transaction) -> bool:
         return await referrals.accept_invitation(tx, rig.clock.now(), BUYER, own)
 
     assert not await rig.db.transact(accept)
     assert await referrer_of(rig, BUYER) is None
 
 
-async def test_the_code_of_nobody_invites_nobody(store: SqlDatabase) -> None:
+async def test_the_code_of_nobody_invites_nobody(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     await come(rig, NEWCOMER, InviteCode("ffffffffffffffff"))
     assert await referrer_of(rig, NEWCOMER) is None
 
 
-async def test_a_banned_person_invites_nobody(store: SqlDatabase) -> None:
+async def test_a_banned_person_invites_nobody(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     code = await code_of(rig, BUYER)
     await ban(rig, BUYER)
@@ -83,7 +83,7 @@ async def test_a_banned_person_invites_nobody(store: SqlDatabase) -> None:
 
 
 async def test_without_a_referral_nobody_is_invited_and_there_is_no_link(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_referral_rig(store)
     code = await code_of(rig, BUYER)
@@ -97,7 +97,7 @@ async def test_without_a_referral_nobody_is_invited_and_there_is_no_link(
 
 
 async def test_who_was_erased_earns_nothing_more_and_their_link_is_dead(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_referral_rig(store)
     code = await code_of(rig, BUYER)
@@ -116,7 +116,7 @@ async def test_who_was_erased_earns_nothing_more_and_their_link_is_dead(
 
 
 async def test_an_erased_friend_earns_nothing_more_for_who_invited_them(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Rewards from before stay with the referrer."""
     rig = await open_referral_rig(store)

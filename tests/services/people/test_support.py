@@ -13,7 +13,7 @@ from bot.domain.support_threads import MAX_SUPPORT_MESSAGES, MessageContent, Sup
 from bot.services.orders import cases
 from bot.services.people import person_registration_and_language, support
 from bot.services.people.support import RefundRequest, ThreadView
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit, outbox
 from tests.builders import BUYER, OPERATOR, a_person, shop_with
@@ -95,7 +95,7 @@ async def test_what_ours_cannot_hold_takes_two_messages(rig: ServicesRig) -> Non
 
 
 async def test_no_outbox_row_contains_a_support_message(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     async def facts(unit: RepositoryResources) -> list[str]:
         return [str(each) for each in await unit.connection.scalars(select(outbox.c.facts))]
@@ -171,7 +171,7 @@ async def test_a_thread_in_which_nothing_was_said_is_closed_without_a_word(
 
 
 async def test_what_operators_do_is_audited_without_words(
-    rig: ServicesRig, store: SqlDatabase
+    rig: ServicesRig, store: EngineDatabase
 ) -> None:
     async def rows(unit: RepositoryResources) -> list[tuple[str, str, str]]:
         query = select(audit.c.action, audit.c.target, audit.c.detail).order_by(audit.c.id)

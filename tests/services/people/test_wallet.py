@@ -5,9 +5,9 @@ import pytest
 from bot.domain.ids import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payments import StoredPayment
-from bot.domain.repositories.database import Tx
 from bot.services.people import wallet
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.services.services_rig import open_services_rig
 from tests.simulation.stars import STARS, Charge
@@ -15,13 +15,13 @@ from tests.simulation.stars import STARS, Charge
 pytestmark = pytest.mark.both_engines
 
 
-async def _store_payment(tx: Tx, order: Order) -> bool:
+async def _store_payment(tx: Transaction, order: Order) -> bool:
     event, _ = Charge("charge-1", int(BUYER), 385, "", NOW).report()
     return await tx.payments.add_payment(StoredPayment(event, usd("5.00"), None, order.id))
 
 
 async def test_what_paid_a_delivered_order_is_read_after_later_purchases_too(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, credit="50.00")
     order, later = await rig.buy(), await rig.buy()
@@ -40,10 +40,10 @@ async def test_what_paid_a_delivered_order_is_read_after_later_purchases_too(
     assert sources.method == STARS
 
 
-async def test_an_order_without_a_hold_has_no_balance_after_it(store: SqlDatabase) -> None:
+async def test_an_order_without_a_hold_has_no_balance_after_it(store: EngineDatabase) -> None:
     await open_services_rig(store)
 
-    async def look(tx: Tx) -> object:
+    async def look(tx: Transaction) -> object:
         return await tx.statements.find_balance_after_hold(BUYER, OrderId(77))
 
     assert await store.read(look) is None

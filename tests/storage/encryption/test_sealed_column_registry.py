@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import LargeBinary, RowMapping, select
 
 from bot.domain.errors import DecryptionFailed
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
 from storage.schema import meta, metadata
@@ -28,7 +28,9 @@ def test_every_sealed_column_of_the_schema_has_its_place() -> None:
 
 
 @pytest.mark.parametrize("name", NAMED)
-async def test_a_value_opens_in_its_own_row_and_in_no_other(store: SqlDatabase, name: str) -> None:
+async def test_a_value_opens_in_its_own_row_and_in_no_other(
+    store: EngineDatabase, name: str
+) -> None:
     await leave_everywhere(store, 7001, "mine")
     await leave_everywhere(store, 7002, "theirs")
     sealed = NAMED[name]
@@ -43,7 +45,9 @@ async def test_a_value_opens_in_its_own_row_and_in_no_other(store: SqlDatabase, 
 
 
 @pytest.mark.parametrize("name", NAMED)
-async def test_a_value_opens_in_no_other_column_of_its_row(store: SqlDatabase, name: str) -> None:
+async def test_a_value_opens_in_no_other_column_of_its_row(
+    store: EngineDatabase, name: str
+) -> None:
     await leave_everywhere(store, 7001, "mine")
     sealed = NAMED[name]
     (row,) = await store.transact_on_tables(lambda unit: _rows(unit, sealed))
@@ -61,6 +65,6 @@ async def _rows(unit: RepositoryResources, sealed: SealedColumn) -> Sequence[Row
 
 
 def _opened(
-    store: SqlDatabase, sealed: SealedColumn, value: RowMapping, place: RowMapping
+    store: EngineDatabase, sealed: SealedColumn, value: RowMapping, place: RowMapping
 ) -> bytes:
     return store.vault.open(value[sealed.column.name], *sealed.encryption_context(place))

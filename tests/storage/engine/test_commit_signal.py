@@ -5,22 +5,22 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.order import OrderStatus
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
-from storage import SqlDatabase
+from bot.domain.outbox import OutboxKind
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account, submitted
 
 
 async def test_a_new_order_and_a_new_message_are_announced_to_every_subscriber(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     first, second = store.subscribe_to_work(), store.subscribe_to_work()
     await store.transact(a_placed_order, await an_account(store))
     assert first.is_set()
     assert second.is_set()
 
-    async def queue(tx: Tx) -> None:
+    async def queue(tx: Transaction) -> None:
         await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, NOW)
 
     second.clear()
@@ -28,11 +28,11 @@ async def test_a_new_order_and_a_new_message_are_announced_to_every_subscriber(
     assert second.is_set()
 
 
-async def test_reading_orders_and_writing_elsewhere_announce_nothing(store: SqlDatabase) -> None:
+async def test_reading_orders_and_writing_elsewhere_announce_nothing(store: EngineDatabase) -> None:
     await store.transact(a_placed_order, await an_account(store))
     announced = store.subscribe_to_work()
 
-    async def read(tx: Tx) -> None:
+    async def read(tx: Transaction) -> None:
         assert await tx.orders.list_in_status([OrderStatus.PLACED], 10)
 
     await store.read(read)
@@ -42,13 +42,13 @@ async def test_reading_orders_and_writing_elsewhere_announce_nothing(store: SqlD
 
 
 async def test_claims_and_an_intent_announce_nothing_because_they_leave_no_work(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
     announced = store.subscribe_to_work()
 
-    async def begin_work(tx: Tx) -> None:
+    async def begin_work(tx: Transaction) -> None:
         assert await tx.orders.claim_next_trade(account, NOW, NOW + timedelta(minutes=5))
         await submitted(tx, order)
 
@@ -57,11 +57,11 @@ async def test_claims_and_an_intent_announce_nothing_because_they_leave_no_work(
 
 
 async def test_a_failed_transaction_is_announced_because_its_commit_may_have_succeeded(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     announced = store.subscribe_to_work()
 
-    async def fail(tx: Tx) -> None:
+    async def fail(tx: Transaction) -> None:
         await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, NOW)
         raise LookupError
 

@@ -12,23 +12,23 @@ from sqlalchemy import column, insert, select, table
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.repositories.database import Tx
 from storage import (
     DatabaseNotWritable,
     DatabaseUnreachable,
-    SqlDatabase,
+    EngineDatabase,
     StorageError,
     UnsafeDatabase,
 )
 from storage.engine import sqlite_with_few_thread_switches
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import PRAGMAS, assert_pragmas, open_engine
+from storage.transaction import Transaction
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
 from tests.storage.engines import empty_url, opened, server
 
 
-async def _pragmas(store: SqlDatabase, *, writing: bool) -> dict[str, object]:
+async def _pragmas(store: EngineDatabase, *, writing: bool) -> dict[str, object]:
     begin = store.engine.write_transaction if writing else store.engine.read_transaction
     async with begin() as connection:
         names = (*PRAGMAS, "query_only")
@@ -92,7 +92,7 @@ async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "my notes " * 500
 
 
-async def _meet_thousands(store: SqlDatabase) -> None:
+async def _meet_thousands(store: EngineDatabase) -> None:
     for number in range(2_000):
         await store.transact(a_buyer, number + 1)
 
@@ -132,7 +132,7 @@ async def test_a_writing_phase_locks_other_writers_out_from_its_beginning(tmp_pa
     async with opened(url) as store:
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=0)) as other:
 
-            async def look_then_write(tx: Tx) -> None:
+            async def look_then_write(tx: Transaction) -> None:
                 assert await tx.people.get(BUYER) is None
                 with pytest.raises(sqlite3.OperationalError, match="locked"):
                     other.execute("INSERT INTO accounts (code) VALUES ('x')")
@@ -141,15 +141,15 @@ async def test_a_writing_phase_locks_other_writers_out_from_its_beginning(tmp_pa
             await store.transact(look_then_write)
 
 
-async def test_reading_does_not_wait_for_a_writer(store: SqlDatabase) -> None:
+async def test_reading_does_not_wait_for_a_writer(store: EngineDatabase) -> None:
     entered, go = asyncio.Event(), asyncio.Event()
 
-    async def slow(tx: Tx) -> None:
+    async def slow(tx: Transaction) -> None:
         await a_buyer(tx)
         entered.set()
         await go.wait()
 
-    async def look(tx: Tx) -> bool:
+    async def look(tx: Transaction) -> bool:
         return await tx.people.get(BUYER) is None
 
     writing = asyncio.create_task(store.transact(slow))

@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy.pool import NullPool
 
-from bot.domain.repositories.database import Tx
 from storage import (
     AnotherInstance,
     DatabaseTrouble,
+    EngineDatabase,
     InstanceFence,
     InstanceLock,
-    SqlDatabase,
     Vault,
     open_database,
 )
@@ -30,6 +29,7 @@ from storage.engine.postgresql_dead_connections import (
 )
 from storage.engine.postgresql_lock import _LOCK_NUMBER
 from storage.repositories.meta_values import load_meta_value, save_meta_value
+from storage.transaction import Transaction
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
 from tests.storage.breakable_connection import wired
@@ -52,7 +52,7 @@ class Instance:
     """A process that holds the lock, with its database."""
 
     lock: InstanceLock
-    store: SqlDatabase
+    store: EngineDatabase
 
     @property
     def fence(self) -> InstanceFence:
@@ -104,7 +104,7 @@ async def lock_goes_to_another(url: str) -> AsyncIterator[None]:
         yield
 
 
-async def replace_token(store: SqlDatabase, token: bytes = b"of another process") -> None:
+async def replace_token(store: EngineDatabase, token: bytes = b"of another process") -> None:
     """Store another token, as another process does at its start."""
 
     async def save(resources: RepositoryResources) -> None:
@@ -113,7 +113,7 @@ async def replace_token(store: SqlDatabase, token: bytes = b"of another process"
     await store.transact_on_tables(save)
 
 
-async def has_buyer(tx: Tx) -> bool:
+async def has_buyer(tx: Transaction) -> bool:
     return await tx.people.get(BUYER) is not None
 
 
@@ -258,7 +258,7 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
     """Nothing of the earlier process is committed after the next one has begun."""
     entered, go = asyncio.Event(), asyncio.Event()
 
-    async def slow(tx: Tx) -> None:
+    async def slow(tx: Transaction) -> None:
         entered.set()
         await go.wait()
         await a_buyer(tx)

@@ -11,12 +11,18 @@ from asyncpg import InternalClientError
 from sqlalchemy import text
 
 from bot.domain.ledger import top_up
-from bot.domain.repositories.database import Tx
-from storage import DatabaseTrouble, InstanceFence, InstanceLock, SqlDatabase, Vault, open_database
+from storage import (
+    DatabaseTrouble,
+    EngineDatabase,
+    InstanceFence,
+    InstanceLock,
+    Vault,
+    open_database,
+)
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.phase_nesting_and_retries import run_with_retries
 from storage.engine.postgresql_engine import MAX_CONNECTIONS, PostgresEngine, is_connection_lost
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
 from tests.storage.cutting_wire import CuttingWire, cutting_wire
@@ -34,7 +40,9 @@ def url(tmp_path: Path) -> str:
 
 
 @asynccontextmanager
-async def open_shop(address: str, fence: InstanceFence | None = None) -> AsyncIterator[SqlDatabase]:
+async def open_shop(
+    address: str, fence: InstanceFence | None = None
+) -> AsyncIterator[EngineDatabase]:
     store = await open_database(
         address, Vault.from_text(KEY), currency="USD", cost_currency="USD", fence=fence
     )
@@ -45,7 +53,7 @@ async def open_shop(address: str, fence: InstanceFence | None = None) -> AsyncIt
 
 
 @pytest.fixture
-async def line(url: str, tmp_path: Path) -> AsyncIterator[tuple[CuttingWire, SqlDatabase]]:
+async def line(url: str, tmp_path: Path) -> AsyncIterator[tuple[CuttingWire, EngineDatabase]]:
     """Yield a shop that holds the instance lock, and the wire that its transactions use."""
     async with AsyncExitStack() as stack:
         lock = await stack.enter_async_context(InstanceLock(tmp_path, url))
@@ -62,7 +70,7 @@ class _Payment:
         self.runs = 0
         self._wire_to_cut = wire_to_cut
 
-    async def __call__(self, tx: Tx) -> bool:
+    async def __call__(self, tx: Transaction) -> bool:
         self.runs += 1
         await tx.locks.buyers(BUYER)
         if self._wire_to_cut is not None and self.runs == 1:
@@ -70,12 +78,12 @@ class _Payment:
         return await tx.ledger.post(top_up("paid", "manual", BUYER, usd("5.00"), "op"), NOW)
 
 
-async def _balance(tx: Tx) -> int:
+async def _balance(tx: Transaction) -> int:
     return (await tx.ledger.wallet(BUYER)).balance.amount
 
 
 async def test_a_commit_that_never_arrived_is_made_by_another_run(
-    line: tuple[CuttingWire, SqlDatabase],
+    line: tuple[CuttingWire, EngineDatabase],
 ) -> None:
     wire, store = line
     wire.cut_at, wire.delivers = _COMMIT, False
@@ -85,7 +93,7 @@ async def test_a_commit_that_never_arrived_is_made_by_another_run(
 
 
 async def test_a_commit_whose_answer_was_lost_is_not_repeated(
-    line: tuple[CuttingWire, SqlDatabase],
+    line: tuple[CuttingWire, EngineDatabase],
 ) -> None:
     """The phase has its first result: a second run would find the entry and say that it is known."""
     wire, store = line
@@ -96,7 +104,7 @@ async def test_a_commit_whose_answer_was_lost_is_not_repeated(
 
 
 async def test_a_phase_whose_connection_ends_before_the_commit_runs_again(
-    line: tuple[CuttingWire, SqlDatabase],
+    line: tuple[CuttingWire, EngineDatabase],
 ) -> None:
     wire, store = line
     pay = _Payment(wire_to_cut=wire)
@@ -105,7 +113,7 @@ async def test_a_phase_whose_connection_ends_before_the_commit_runs_again(
 
 
 async def test_connections_that_ended_while_they_were_idle_are_replaced(
-    line: tuple[CuttingWire, SqlDatabase],
+    line: tuple[CuttingWire, EngineDatabase],
 ) -> None:
     """Nothing tests them before they are used."""
     wire, store = line
@@ -130,9 +138,8 @@ async def test_without_an_instance_lock_a_lost_commit_is_trouble(url: str) -> No
 async def test_a_phase_that_goes_on_after_a_failed_statement_keeps_nothing(url: str) -> None:
     """The server answers COMMIT by ROLLBACK then; that must not pass for a commit."""
 
-    async def swallow(tx: Tx) -> None:
+    async def swallow(tx: Transaction) -> None:
         await a_buyer(tx)
-        assert isinstance(tx, SqlTransaction)
         with suppress(Exception):  # the mistake that is tested
             await tx.resources.connection.execute(text("SELECT 1/0"))
 
@@ -166,7 +173,7 @@ async def test_a_read_is_no_transaction_that_was_rolled_back(url: str) -> None:
     assert after[1] == before[1], "a read ended by ROLLBACK"
 
 
-async def _count_transactions(store: SqlDatabase) -> tuple[int, int]:
+async def _count_transactions(store: EngineDatabase) -> tuple[int, int]:
     """Return how many transactions of the database were committed and rolled back."""
     async with store.engine.write_transaction() as connection:
         await connection.execute(text("SELECT pg_stat_force_next_flush()"))
@@ -199,7 +206,7 @@ async def test_a_server_without_more_connections_is_used_with_fewer(
         async with open_shop(server.url) as store:
             both = asyncio.Barrier(4)
 
-            async def read_together(tx: Tx) -> int:
+            async def read_together(tx: Transaction) -> int:
                 await both.wait()
                 return await _balance(tx)
 
@@ -209,14 +216,14 @@ async def test_a_server_without_more_connections_is_used_with_fewer(
 
 
 async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
-    line: tuple[CuttingWire, SqlDatabase],
+    line: tuple[CuttingWire, EngineDatabase],
 ) -> None:
     """As at a restart of the server: each connection is in a commit, and each asks about its own."""
     wire, store = line
     together = asyncio.Barrier(MAX_CONNECTIONS)
     runs: set[int] = set()
 
-    async def register(tx: Tx, number: int) -> None:
+    async def register(tx: Transaction, number: int) -> None:
         await a_buyer(tx, BUYER + number)
         if number not in runs:
             runs.add(number)
@@ -228,7 +235,7 @@ async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
             *(store.transact(register, number) for number in range(1, MAX_CONNECTIONS + 1))
         )
 
-    async def count(tx: Tx) -> int:
+    async def count(tx: Transaction) -> int:
         _, people = await tx.people.all(0, 1)
         return people
 

@@ -7,20 +7,19 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.ledger import top_up
-from bot.domain.repositories.database import Tx
-from storage import DatabaseTrouble, SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import DatabaseTrouble, EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
 from tests.storage.engines import fresh_url, opened
 
 
-async def _post(tx: Tx, key: str) -> bool:
+async def _post(tx: Transaction, key: str) -> bool:
     await tx.locks.buyers(BUYER)
     return await tx.ledger.post(top_up(key, "manual", BUYER, usd("5.00"), "op"), NOW)
 
 
-async def _balance(tx: Tx) -> int:
+async def _balance(tx: Transaction) -> int:
     return (await tx.ledger.wallet(BUYER)).balance.amount
 
 
@@ -31,7 +30,7 @@ async def test_a_phase_of_several_statements_sees_one_snapshot_from_its_first_ru
         await store.transact(a_buyer)
         runs = list[str]()
 
-        async def read_twice(tx: Tx) -> tuple[int, int]:
+        async def read_twice(tx: Transaction) -> tuple[int, int]:
             runs.append("run")
             before = await _balance(tx)
             await asyncio.create_task(_post_outside(store, f"key-{len(runs)}"))
@@ -44,16 +43,15 @@ async def test_a_phase_of_several_statements_sees_one_snapshot_from_its_first_ru
         assert len(runs) == 3
 
 
-async def _post_outside(store: SqlDatabase, key: str) -> None:
+async def _post_outside(store: EngineDatabase, key: str) -> None:
     async with store.engine.write_transaction() as connection:
-        await _post(SqlTransaction(store._make_resources(connection)), key)
+        await _post(Transaction(store._make_resources(connection)), key)
 
 
 async def test_a_read_of_one_statement_sends_nothing_else(tmp_path: Path) -> None:
     async with opened(fresh_url("postgresql", tmp_path)) as store:
 
-        async def look(tx: Tx) -> bool:
-            assert isinstance(tx, SqlTransaction)
+        async def look(tx: Transaction) -> bool:
             connection = tx.resources.connection
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None
@@ -68,8 +66,7 @@ async def test_a_read_cannot_write(tmp_path: Path, statements_before: int) -> No
     async with opened(fresh_url("postgresql", tmp_path)) as store:
         await store.transact(a_buyer)
 
-        async def write(tx: Tx) -> None:
-            assert isinstance(tx, SqlTransaction)
+        async def write(tx: Transaction) -> None:
             for _ in range(statements_before):
                 await _balance(tx)
             await tx.resources.connection.execute(text("UPDATE buyers SET balance = 9"))
@@ -83,7 +80,7 @@ async def test_a_failed_read_leaves_a_connection_that_works(tmp_path: Path) -> N
     async with opened(fresh_url("postgresql", tmp_path)) as store:
         await store.transact(a_buyer)
 
-        async def fail(tx: Tx) -> None:
+        async def fail(tx: Transaction) -> None:
             await _balance(tx)
             raise LookupError
 

@@ -15,16 +15,15 @@ from sqlalchemy import select
 from bot.domain import ledger
 from bot.domain.order import Order
 from bot.domain.payments import StoredPayment, book_payment
-from bot.domain.repositories.database import Tx
 from storage import (
     AnotherInstance,
     BadBackup,
     ConstraintBroken,
     CurrencyChanged,
     DatabaseNotEmpty,
+    EngineDatabase,
     InstanceFence,
     Restore,
-    SqlDatabase,
     Vault,
     WrongVaultKey,
     create_backup,
@@ -40,7 +39,7 @@ from storage.engine.migrate import newest_revision
 from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, load_rows
 from storage.maintenance.restore import ID_GAP
 from storage.schema import metadata
-from storage.transaction import SqlTransaction
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_payment, an_invoice, usd
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 from tests.storage.engines import ENGINES, KEY, empty_url, fresh_url, opened
@@ -60,11 +59,11 @@ class Keys:
         self.kept += 1
 
 
-async def _nothing(_store: SqlDatabase, _tx: Tx) -> None:
+async def _nothing(_store: EngineDatabase, _tx: Transaction) -> None:
     """Do nothing after the restore."""
 
 
-async def saved(store: SqlDatabase, folder: Path) -> Path:
+async def saved(store: EngineDatabase, folder: Path) -> Path:
     return await create_backup(store, KEY, PASSPHRASE, folder, NOW)
 
 
@@ -86,7 +85,7 @@ async def restored(restore: Restore, url: str) -> None:
         restore.file.close()
 
 
-async def everything(store: SqlDatabase) -> Mapping[str, Sequence[object]]:
+async def everything(store: EngineDatabase) -> Mapping[str, Sequence[object]]:
     """Return all rows of all tables."""
 
     async def read(unit: RepositoryResources) -> Mapping[str, Sequence[object]]:
@@ -99,14 +98,14 @@ async def everything(store: SqlDatabase) -> Mapping[str, Sequence[object]]:
     return await store.transact_on_tables(read)
 
 
-async def fill(store: SqlDatabase, buyers: Iterable[int] = (7001, 7002)) -> list[Order]:
+async def fill(store: EngineDatabase, buyers: Iterable[int] = (7001, 7002)) -> list[Order]:
     orders = [await leave_everywhere(store, buyer, f"CODE-{buyer}-é密") for buyer in buyers]
     for order in orders:
         await store.transact(_pay, order)
     return orders
 
 
-async def _pay(tx: Tx, order: Order) -> None:
+async def _pay(tx: Transaction, order: Order) -> None:
     """Write an invoice, and its payment with its ledger entry."""
     invoice, event = an_invoice(order.buyer_id), a_payment(order.buyer_id)
     await tx.payments.add_invoice(invoice)
@@ -157,7 +156,7 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
 }
 
 
-async def _bodies(tx: Tx, order: Order) -> list[bytes]:
+async def _bodies(tx: Transaction, order: Order) -> list[bytes]:
     return [secret.body for secret in await tx.delivered_secrets.list_of_order(order.id)]
 
 
@@ -178,12 +177,11 @@ async def test_the_triggers_exist_again_after_a_restore(
             await store.transact(_spend_too_much, order)
 
 
-async def _run(tx: Tx, statement: str) -> None:
-    assert isinstance(tx, SqlTransaction)
+async def _run(tx: Transaction, statement: str) -> None:
     await tx.ledger.resources.connection.exec_driver_sql(statement)
 
 
-async def _spend_too_much(tx: Tx, order: Order) -> None:
+async def _spend_too_much(tx: Transaction, order: Order) -> None:
     """Post a hold without the repository's check: only the trigger prevents it."""
     hold = ledger.hold(order.id, order.buyer_id, usd("5000"))
     await tx.ledger.post(replace(hold, key="another"), NOW)
@@ -223,7 +221,7 @@ async def test_holds_from_before_a_lowered_credit_come_back(
 
 
 async def test_a_backup_is_one_moment_of_a_shop_that_goes_on(
-    store: SqlDatabase, tmp_path: Path
+    store: EngineDatabase, tmp_path: Path
 ) -> None:
     """Rows that are written meanwhile are completely in it or not at all."""
     await fill(store)
@@ -238,7 +236,7 @@ async def test_a_backup_is_one_moment_of_a_shop_that_goes_on(
     assert contents.rows["secrets"] - before["secrets"] == sold
 
 
-async def _sell_on(store: SqlDatabase) -> None:
+async def _sell_on(store: EngineDatabase) -> None:
     for buyer in range(7100, 7110):
         await leave_everywhere(store, buyer, "beside")
 
@@ -247,7 +245,7 @@ async def _sell_on(store: SqlDatabase) -> None:
 
 
 async def test_the_file_is_private_and_named_by_its_moment(
-    store: SqlDatabase, tmp_path: Path
+    store: EngineDatabase, tmp_path: Path
 ) -> None:
     await fill(store)
     file = await saved(store, tmp_path)
@@ -259,13 +257,15 @@ async def test_the_file_is_private_and_named_by_its_moment(
         assert canary not in raw
 
 
-async def test_a_wrong_vault_key_makes_no_backup(store: SqlDatabase, tmp_path: Path) -> None:
+async def test_a_wrong_vault_key_makes_no_backup(store: EngineDatabase, tmp_path: Path) -> None:
     with pytest.raises(WrongVaultKey):
         await create_backup(store, make_key(), PASSPHRASE, tmp_path, NOW)
     assert not list(tmp_path.glob("vitrine-*"))
 
 
-async def test_a_failed_backup_leaves_the_earlier_one(store: SqlDatabase, tmp_path: Path) -> None:
+async def test_a_failed_backup_leaves_the_earlier_one(
+    store: EngineDatabase, tmp_path: Path
+) -> None:
     file = tmp_path / "nightly.backup"
     await create_backup(store, KEY, PASSPHRASE, file, NOW)
     earlier = file.read_bytes()
@@ -275,7 +275,7 @@ async def test_a_failed_backup_leaves_the_earlier_one(store: SqlDatabase, tmp_pa
     assert not list(tmp_path.glob("*.part"))
 
 
-async def test_old_backups_go_and_other_files_stay(store: SqlDatabase, tmp_path: Path) -> None:
+async def test_old_backups_go_and_other_files_stay(store: EngineDatabase, tmp_path: Path) -> None:
     for hours in range(5):
         await create_backup(store, KEY, PASSPHRASE, tmp_path, NOW + timedelta(hours=hours))
     other = tmp_path / "holiday.backup"
@@ -349,7 +349,9 @@ def test_a_dump_in_small_pieces_reads_the_same() -> None:
 # --- what stands in the way -----------------------------------------------------------------------
 
 
-async def test_a_database_with_people_is_not_empty(store: SqlDatabase, database_url: str) -> None:
+async def test_a_database_with_people_is_not_empty(
+    store: EngineDatabase, database_url: str
+) -> None:
     await refuse_unless_empty(database_url)
     await fill(store)
     with pytest.raises(DatabaseNotEmpty, match="has data"):

@@ -5,30 +5,30 @@ from pathlib import Path
 from sqlalchemy import select
 
 from bot.domain.ids import OrderId
-from bot.domain.repositories.database import Tx
-from storage import DatabaseDisk, SqlDatabase, make_database_disk
+from storage import DatabaseDisk, EngineDatabase, make_database_disk
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import attempts, replays, secrets
+from storage.transaction import Transaction
 from tests.storage.engines import empty_url, opened
 from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 
-async def test_a_writable_disk_has_space(store: SqlDatabase, tmp_path: Path) -> None:
+async def test_a_writable_disk_has_space(store: EngineDatabase, tmp_path: Path) -> None:
     assert await DatabaseDisk(store, tmp_path, min_free_bytes=1).has_free_space()
 
 
-async def test_too_few_free_bytes_are_no_space(store: SqlDatabase, tmp_path: Path) -> None:
+async def test_too_few_free_bytes_are_no_space(store: EngineDatabase, tmp_path: Path) -> None:
     assert not await DatabaseDisk(store, tmp_path, min_free_bytes=10**18).has_free_space()
 
 
 async def test_a_folder_that_cannot_be_written_has_no_space(
-    store: SqlDatabase, tmp_path: Path
+    store: EngineDatabase, tmp_path: Path
 ) -> None:
     assert not await DatabaseDisk(store, tmp_path / "gone", min_free_bytes=0).has_free_space()
 
 
 async def test_an_answer_holds_for_a_while_and_no_longer(
-    store: SqlDatabase, tmp_path: Path
+    store: EngineDatabase, tmp_path: Path
 ) -> None:
     folder = tmp_path / "data"
     disk = DatabaseDisk(store, folder, min_free_bytes=0, cache_seconds=3600)
@@ -39,7 +39,7 @@ async def test_an_answer_holds_for_a_while_and_no_longer(
     assert await disk.has_free_space()
 
 
-async def test_a_trial_leaves_nothing_behind(store: SqlDatabase, tmp_path: Path) -> None:
+async def test_a_trial_leaves_nothing_behind(store: EngineDatabase, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
     assert await DatabaseDisk(store, folder, min_free_bytes=0).has_free_space()
@@ -47,7 +47,7 @@ async def test_a_trial_leaves_nothing_behind(store: SqlDatabase, tmp_path: Path)
 
 
 async def test_a_file_stands_on_a_disk_and_a_server_on_its_own(
-    engine: str, store: SqlDatabase, database_url: str
+    engine: str, store: EngineDatabase, database_url: str
 ) -> None:
     disk = make_database_disk(store, database_url, 10**12)
     assert (disk.folder is None) == (engine == "postgresql")
@@ -68,7 +68,7 @@ async def test_what_was_shredded_is_in_no_file_any_more(tmp_path: Path) -> None:
     assert not any(_anywhere(tmp_path, value) for value in before)
 
 
-async def _shred(tx: Tx, order_id: OrderId) -> None:
+async def _shred(tx: Transaction, order_id: OrderId) -> None:
     await tx.retention.shred(order_id)
 
 
@@ -88,7 +88,7 @@ def _anywhere(folder: Path, value: bytes) -> bool:
 
 
 async def test_how_much_is_free_is_told_where_it_is_known(
-    store: SqlDatabase, tmp_path: Path
+    store: EngineDatabase, tmp_path: Path
 ) -> None:
     assert (await DatabaseDisk(store, tmp_path, min_free_bytes=0).free_bytes() or 0) > 0
     assert await DatabaseDisk(store, tmp_path / "gone", min_free_bytes=0).free_bytes() is None

@@ -9,11 +9,11 @@ from sqlalchemy import select, update
 from bot.domain.ids import OrderId, PaymentReference
 from bot.domain.order import Order
 from bot.domain.payment_claims import ClaimEvidence, PaymentClaim
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase, WrongVaultKey, make_key, reseal_all_values
+from storage import EngineDatabase, WrongVaultKey, make_key, reseal_all_values
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.schema import attempts, secrets
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened
 from tests.storage.repositories.test_payment_claims import a_stored_claim
@@ -24,11 +24,11 @@ BUYERS = range(7001, 7008)
 T = TypeVar("T")
 
 
-async def _fill(store: SqlDatabase) -> list[Order]:
+async def _fill(store: EngineDatabase) -> list[Order]:
     return [await leave_everywhere(store, who, f"CODE-{who}") for who in BUYERS]
 
 
-async def _told(tx: Tx, order: Order) -> tuple[object, ...]:
+async def _told(tx: Transaction, order: Order) -> tuple[object, ...]:
     """Return what the shop can read of an order and its buyer."""
     checkout = await tx.checkouts.get(order.buyer_id, order.selection.product_id)
     return (
@@ -40,7 +40,7 @@ async def _told(tx: Tx, order: Order) -> tuple[object, ...]:
     )
 
 
-async def _add_again(tx: Tx, order_id: OrderId, text: bytes) -> bool:
+async def _add_again(tx: Transaction, order_id: OrderId, text: bytes) -> bool:
     return await tx.delivered_secrets.add(order_id, text, NOW) is not None
 
 
@@ -73,7 +73,7 @@ async def test_an_old_text_is_still_known_under_the_new_key_alone(database_url: 
         assert await store.transact(_add_again, first.id, b"CODE-new")
 
 
-async def _add_claim(tx: Tx, buyer: int, number: str) -> PaymentClaim:
+async def _add_claim(tx: Transaction, buyer: int, number: str) -> PaymentClaim:
     claim = await a_stored_claim(tx, buyer)
     assert await tx.payment_claims.add_evidence(claim, ClaimEvidence(number))
     found = await tx.payment_claims.find(claim.reference)
@@ -81,7 +81,7 @@ async def _add_claim(tx: Tx, buyer: int, number: str) -> PaymentClaim:
     return found
 
 
-async def _find_same_number(tx: Tx, claim: PaymentClaim) -> list[PaymentReference]:
+async def _find_same_number(tx: Transaction, claim: PaymentClaim) -> list[PaymentReference]:
     return list(await tx.payment_claims.find_same_transaction(claim))
 
 
@@ -116,7 +116,7 @@ async def test_a_run_that_was_cut_goes_on_where_it_ended(database_url: str) -> N
         pass
 
 
-async def test_a_second_run_finds_nothing_to_do(store: SqlDatabase) -> None:
+async def test_a_second_run_finds_nothing_to_do(store: EngineDatabase) -> None:
     await _fill(store)
     assert set((await reseal_all_values(store)).resealed_counts.values()) == {0}
 
@@ -149,7 +149,7 @@ async def test_a_shredded_value_stays_shredded(database_url: str) -> None:
         assert await store.transact(_bodies, first.id) == []
 
 
-async def _bodies(tx: Tx, order_id: OrderId) -> list[bytes]:
+async def _bodies(tx: Transaction, order_id: OrderId) -> list[bytes]:
     return [secret.body for secret in await tx.delivered_secrets.list_of_order(order_id)]
 
 
@@ -175,7 +175,7 @@ class PowerCut(Exception):  # noqa: N818 - what happens
     """The process ends here."""
 
 
-class _Dying(SqlDatabase):
+class _Dying(EngineDatabase):
     """A database whose process ends after some transactions."""
 
     left = 9

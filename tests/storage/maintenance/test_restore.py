@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.repositories.database import Tx
 from storage import (
     DatabaseNotEmpty,
     DatabaseUnreachable,
+    EngineDatabase,
     RestoreUnfinished,
-    SqlDatabase,
     WrongVaultKey,
     make_key,
     open_read_only,
     refuse_unless_empty,
 )
+from storage.transaction import Transaction
 from tests.storage.engines import KEY, empty_url, opened
 from tests.storage.maintenance.test_backup_creation_and_reading import (
     everything,
@@ -88,7 +88,7 @@ async def test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time(
         url = f"sqlite:///{live}/shop.sqlite3"
     steps = Steps(live, tmp_path)
 
-    async def note(_store: SqlDatabase, _tx: Tx) -> None:
+    async def note(_store: EngineDatabase, _tx: Transaction) -> None:
         steps.note()
 
     with steps.watched():

@@ -13,19 +13,18 @@ from sqlalchemy import text
 
 from bot.domain.ids import SupplierAccountId
 from bot.domain.ledger_rules_and_balance_drift import RuleCheck
-from bot.domain.repositories.database import Tx
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from storage import (
     AnotherInstance,
     DatabaseNotEmpty,
     DatabaseUnreachable,
+    EngineDatabase,
     InstanceLock,
     MaintenanceFailed,
     NewerSchema,
     OlderSchema,
     ServerMove,
     ShopMoved,
-    SqlDatabase,
     Vault,
     WrongVaultKey,
     make_key,
@@ -34,6 +33,7 @@ from storage import (
 )
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import metadata
+from storage.transaction import Transaction
 from tests.storage.base_rows import a_placed_order, an_account
 from tests.storage.breakable_connection import wired
 from tests.storage.engines import KEY, empty_url, opened
@@ -153,7 +153,7 @@ async def test_a_moved_shop_works_and_gives_no_id_twice(source: Source, target: 
             assert following > taken, table
 
 
-async def _place(tx: Tx, account: SupplierAccountId) -> int:
+async def _place(tx: Transaction, account: SupplierAccountId) -> int:
     return (await a_placed_order(tx, account)).id
 
 
@@ -197,7 +197,7 @@ async def test_the_file_stays_as_it_was_and_does_not_open_beside_the_server(
     assert await is_as_before(source)
 
 
-async def _open_read_only(url: str) -> SqlDatabase:
+async def _open_read_only(url: str) -> EngineDatabase:
     return await open_read_only(url, currency="USD", cost_currency="USD")
 
 

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.causes import AttemptOutcome
+from bot.domain.due_work import DueWork
 from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Order, Refused, decide_transition
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.due_work import DueWork
-from bot.domain.repositories.orders_and_trade_attempts import TradeResult
-from bot.domain.repositories.outbox import OutboxKind
-from storage import SqlDatabase
+from bot.domain.outbox import OutboxKind
+from bot.domain.trade_attempts import TradeResult
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.base_rows import an_account, goods, many_orders, submitted
 
@@ -19,31 +19,33 @@ LATER = NOW + timedelta(minutes=5)
 NOTHING = DueWork(None, None, None, None, None, has_open_orders=False, has_unknown_outcomes=False)
 
 
-async def look(store: SqlDatabase, account: SupplierAccountId, now: datetime = NOW) -> DueWork:
-    async def read(tx: Tx) -> DueWork:
+async def look(store: EngineDatabase, account: SupplierAccountId, now: datetime = NOW) -> DueWork:
+    async def read(tx: Transaction) -> DueWork:
         return await tx.due_work.read(account, now)
 
     return await store.read(read)
 
 
 @pytest.fixture
-async def account(store: SqlDatabase) -> SupplierAccountId:
+async def account(store: EngineDatabase) -> SupplierAccountId:
     return await an_account(store)
 
 
-async def test_a_new_database_has_no_work(store: SqlDatabase, account: SupplierAccountId) -> None:
+async def test_a_new_database_has_no_work(
+    store: EngineDatabase, account: SupplierAccountId
+) -> None:
     assert await look(store, account) == NOTHING
 
 
 async def test_a_trade_is_due_when_the_first_placed_order_is_unless_one_is_claimed(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def place(tx: Tx) -> Order:
+    async def place(tx: Transaction) -> Order:
         first, second = await many_orders(tx, account, 2)
         await tx.orders.postpone(second.id, LATER)
         return first
 
-    async def claim(tx: Tx) -> None:
+    async def claim(tx: Transaction) -> None:
         assert await tx.orders.claim_next_trade(account, NOW, LATER)
 
     await store.transact(place)
@@ -58,9 +60,9 @@ async def test_a_trade_is_due_when_the_first_placed_order_is_unless_one_is_claim
 
 
 async def test_a_comparison_is_due_at_its_time(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def record(tx: Tx) -> None:
+    async def record(tx: Transaction) -> None:
         first, second, _ = await many_orders(tx, account, 3)
         await tx.orders.record_trade(first, goods("T1"), LATER)
         await tx.orders.record_trade(second, goods("T2"), NOW)
@@ -72,9 +74,9 @@ async def test_a_comparison_is_due_at_its_time(
 
 
 async def test_an_unknown_outcome_is_told_and_holds_the_account_queue(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def lose_outcome(tx: Tx) -> None:
+    async def lose_outcome(tx: Transaction) -> None:
         first, _ = await many_orders(tx, account, 2)
         order = await submitted(tx, first)
         await tx.attempts.end(order.id, TradeResult(AttemptOutcome.REFUSED, "no"), b"", NOW)
@@ -88,11 +90,11 @@ async def test_an_unknown_outcome_is_told_and_holds_the_account_queue(
 
 
 async def test_a_message_is_due_when_the_oldest_of_its_chat_is(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
     """A later message of the same chat waits; it must not make the shop look again and again."""
 
-    async def queue(tx: Tx) -> None:
+    async def queue(tx: Transaction) -> None:
         for key in ("first", "second"):
             await tx.outbox.add(OutboxKind.NOTICE, 1, key, {}, NOW)
         (row,) = await tx.outbox.claim(NOW, LATER, 10)
@@ -103,16 +105,16 @@ async def test_a_message_is_due_when_the_oldest_of_its_chat_is(
 
 
 async def test_due_times_in_the_far_future_are_found(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def is_late(tx: Tx, order_horizon: datetime, message_horizon: datetime) -> bool:
+    async def is_late(tx: Transaction, order_horizon: datetime, message_horizon: datetime) -> bool:
         return await tx.due_work.has_due_time_after(order_horizon, message_horizon)
 
-    async def place(tx: Tx) -> None:
+    async def place(tx: Transaction) -> None:
         (order,) = await many_orders(tx, account, 1)
         await tx.orders.postpone(order.id, LATER)
 
-    async def queue(tx: Tx) -> None:
+    async def queue(tx: Transaction) -> None:
         await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, LATER)
 
     assert not await store.read(is_late, NOW, NOW)

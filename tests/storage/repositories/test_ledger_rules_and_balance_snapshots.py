@@ -19,18 +19,18 @@ from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, RuleCheck
 from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
-from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
-from storage import SqlDatabase, Vault, migrate
+from storage import EngineDatabase, Vault, migrate
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import open_engine
 from storage.engine.utc_times_and_storable_text import SealedBytes
 from storage.repositories.ledger_rules_and_balance_snapshots import (
-    SqlReconciliation,
+    Reconciliation,
     load_invariants,
 )
 from storage.schema import metadata
+from storage.transaction import Transaction
 from tests.builders import NOW, usd
 from tests.services.orders_in_every_state import busy_day
 from tests.services.services_rig import ACCOUNT, ServicesRig
@@ -46,7 +46,7 @@ async def _sound(rig: ServicesRig) -> None:
     ] == []
 
 
-async def test_a_busy_shop_keeps_every_rule_at_every_step(store: SqlDatabase) -> None:
+async def test_a_busy_shop_keeps_every_rule_at_every_step(store: EngineDatabase) -> None:
     await busy_day(store, _sound)
 
 
@@ -71,13 +71,13 @@ async def _day(url: str) -> Mapping[str, OrderId]:
 @pytest.fixture
 async def reconciliation(
     day: tuple[str, Mapping[str, OrderId]],
-) -> AsyncIterator[SqlReconciliation]:
+) -> AsyncIterator[Reconciliation]:
     """Return the rules over unprotected copies of all tables; changes to them are undone."""
     engine = await open_engine(parse_database_url(day[0]))
     with suppress(_Undone):
         async with engine.write_transaction() as connection:
             await _unprotect(connection)
-            yield SqlReconciliation(
+            yield Reconciliation(
                 RepositoryResources(connection, Vault.from_text(KEY), "USD", "USD", BOT_ID)
             )
             raise _Undone
@@ -99,13 +99,13 @@ async def _run(connection: AsyncConnection, *statements: str) -> None:
         await connection.exec_driver_sql(statement)
 
 
-async def _broken(reconciliation: SqlReconciliation) -> dict[str, tuple[str, ...]]:
+async def _broken(reconciliation: Reconciliation) -> dict[str, tuple[str, ...]]:
     return {one.rule: one.ids for one in await reconciliation.check_rules() if not one.holds}
 
 
 @pytest.mark.parametrize(("rule", "implied", "statements"), BREACHES)
 async def test_a_rule_notices_what_breaks_it_and_no_other_does(
-    reconciliation: SqlReconciliation,
+    reconciliation: Reconciliation,
     day: tuple[str, Mapping[str, OrderId]],
     rule: str,
     implied: set[str],
@@ -120,12 +120,12 @@ def test_every_rule_was_broken_here() -> None:
     assert {rule.rule for rule in load_invariants()} == {rule for rule, _, _ in BREACHES}
 
 
-async def test_the_copies_are_as_sound_as_the_tables(reconciliation: SqlReconciliation) -> None:
+async def test_the_copies_are_as_sound_as_the_tables(reconciliation: Reconciliation) -> None:
     assert await _broken(reconciliation) == {}
 
 
 async def test_what_breaks_a_rule_is_named(
-    reconciliation: SqlReconciliation, day: tuple[str, Mapping[str, OrderId]]
+    reconciliation: Reconciliation, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
     orders = [day[1]["delivered"], day[1]["found"]]
     for order in orders:
@@ -144,7 +144,7 @@ async def test_what_breaks_a_rule_is_named(
 
 
 async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(
-    reconciliation: SqlReconciliation,
+    reconciliation: Reconciliation,
 ) -> None:
     odd = (ODD.format(900, 900), SIDE.format(900, 0, "adjust", 5, "USD"))
     await _run(reconciliation.resources.connection, *odd, SIDE.format(900, 1, "adjust", 5, "EUR"))
@@ -156,7 +156,7 @@ async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(
     "note", ["credit", "credit ", "credit x", "credit 1x", "credit " + "9" * 99]
 )
 async def test_a_note_that_is_no_credit_hinders_nothing(
-    reconciliation: SqlReconciliation, note: str
+    reconciliation: Reconciliation, note: str
 ) -> None:
     await _run(
         reconciliation.resources.connection,
@@ -182,7 +182,7 @@ _ROWS = {
 
 @pytest.mark.parametrize(("table", "column"), [each for each in _SEALED if each[0] != "meta"])
 async def test_every_sealed_column_is_looked_at(
-    reconciliation: SqlReconciliation, table: str, column: str
+    reconciliation: Reconciliation, table: str, column: str
 ) -> None:
     """A column added to the schema fails here until the rule covers it."""
     seeding = (_ROWS[table],) if table in _ROWS else ()
@@ -196,7 +196,7 @@ async def test_every_sealed_column_is_looked_at(
 
 
 async def test_what_was_shredded_after_it_was_shown_breaks_no_rule(
-    reconciliation: SqlReconciliation, day: tuple[str, Mapping[str, OrderId]]
+    reconciliation: Reconciliation, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
     shown = f"order_id = {day[1]['delivered']}"
     await _run(
@@ -210,7 +210,7 @@ async def test_what_was_shredded_after_it_was_shown_breaks_no_rule(
 
 
 async def test_a_claw_back_and_a_lowered_credit_break_no_rule(
-    reconciliation: SqlReconciliation,
+    reconciliation: Reconciliation,
 ) -> None:
     """Only spending is checked. A hold under a credit stays valid when the credit is lowered."""
     await _run(reconciliation.resources.connection, "UPDATE buyers SET credit = 0")
@@ -258,7 +258,7 @@ async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_
     async with opened(day[0]) as store:
         account = await store.get_or_create_account_id(ACCOUNT)
 
-        async def look(tx: Tx) -> tuple[Money, ...]:
+        async def look(tx: Transaction) -> tuple[Money, ...]:
             seen = await tx.reconciliation.read_position(SupplierAccountId(account))
             return seen.booked, seen.awaiting_delivery, seen.uncertain
 
@@ -267,7 +267,7 @@ async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_
 
 
 async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await store.get_or_create_account_id("supplier.example#1001")
     other = await store.get_or_create_account_id("supplier.example#1002")
@@ -276,7 +276,7 @@ async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place
         for balance in ("100.000001", "7")
     )
 
-    async def note(tx: Tx) -> list[BalanceSnapshot | None]:
+    async def note(tx: Transaction) -> list[BalanceSnapshot | None]:
         await tx.reconciliation.save_snapshot(account, first)
         seen = [await tx.reconciliation.read_last_snapshot(account)]
         await tx.reconciliation.save_snapshot(account, second)
@@ -289,10 +289,10 @@ async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place
     assert await store.transact(note) == [first, second, None]
 
 
-async def test_an_account_is_known_by_its_code(store: SqlDatabase) -> None:
+async def test_an_account_is_known_by_its_code(store: EngineDatabase) -> None:
     account = await store.get_or_create_account_id("supplier.example#1001")
 
-    async def look(tx: Tx) -> list[int | None]:
+    async def look(tx: Transaction) -> list[int | None]:
         return [
             await tx.reconciliation.find_supplier_account("supplier.example#1001"),
             await tx.reconciliation.find_supplier_account("other"),

@@ -10,8 +10,8 @@ from sqlalchemy import text
 from bot.domain.catalogue import Product
 from bot.domain.ids import BuyerId, MethodName, PromoCodeId, SupplierAccountId
 from bot.domain.promo_codes import PromoRule
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR
 from tests.storage.base_rows import a_buyer, an_account, quoted, save_in_mirror
 from tests.storage.engines import opened
@@ -34,10 +34,10 @@ class _Rows:
     promo: PromoCodeId
 
 
-async def _prepare(store: SqlDatabase) -> _Rows:
+async def _prepare(store: EngineDatabase) -> _Rows:
     account = await an_account(store)
 
-    async def write(tx: Tx) -> tuple[Product, PromoCodeId]:
+    async def write(tx: Transaction) -> tuple[Product, PromoCodeId]:
         product = await save_in_mirror(tx, account)
         for buyer in (BUYER, OTHER):
             await a_buyer(tx, buyer)
@@ -47,7 +47,7 @@ async def _prepare(store: SqlDatabase) -> _Rows:
     return _Rows(account, product, promo)
 
 
-_LOCKS: dict[str, Callable[[Tx, _Rows], Awaitable[None]]] = {
+_LOCKS: dict[str, Callable[[Transaction, _Rows], Awaitable[None]]] = {
     "payment": lambda tx, _: tx.locks.payment(MethodName("stars"), "charge-1"),
     "buyer": lambda tx, _: tx.locks.buyers(BUYER),
     "supplier account": lambda tx, rows: tx.locks.supplier_account(rows.account),
@@ -67,13 +67,13 @@ async def test_a_lock_is_waited_for_until_its_transaction_ends(
         has_locked, go = asyncio.Event(), asyncio.Event()
         ended: list[str] = []
 
-        async def hold(tx: Tx) -> None:
+        async def hold(tx: Transaction) -> None:
             await _LOCKS[name](tx, rows)
             has_locked.set()
             await go.wait()
             ended.append("first")
 
-        async def take(tx: Tx) -> None:
+        async def take(tx: Transaction) -> None:
             await _LOCKS[name](tx, rows)
             ended.append("second")
 
@@ -95,14 +95,14 @@ async def test_other_keys_do_not_wait(database_url: str) -> None:
         await _prepare(store)
         has_locked, go = asyncio.Event(), asyncio.Event()
 
-        async def hold(tx: Tx) -> None:
+        async def hold(tx: Transaction) -> None:
             await tx.locks.payment(MethodName("stars"), "charge-1")
             await tx.locks.buyers(BUYER)
             await tx.locks.setting("price-rules")
             has_locked.set()
             await go.wait()
 
-        async def take_others(tx: Tx) -> None:
+        async def take_others(tx: Transaction) -> None:
             await tx.locks.payment(MethodName("stars"), "charge-2")
             await tx.locks.buyers(OTHER)
             await tx.locks.setting("sales-pauses")
@@ -120,7 +120,7 @@ async def test_a_locked_buyer_does_not_stop_a_row_that_refers_to_them(database_u
         rows = await _prepare(store)
         has_locked, go = asyncio.Event(), asyncio.Event()
 
-        async def hold(tx: Tx) -> None:
+        async def hold(tx: Transaction) -> None:
             await tx.locks.buyers(BUYER)
             await tx.locks.product(rows.product.id)
             has_locked.set()

@@ -8,10 +8,10 @@ from sqlalchemy import select
 
 from bot.domain.ids import BuyerId
 from bot.domain.payment_claims import ClaimEvidence, ClaimStatus, PaymentClaim
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import payment_claims
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_claim, an_invoice, usd
 from tests.storage.base_rows import a_buyer
 
@@ -19,7 +19,7 @@ OPERATOR = BuyerId(9001)
 DAY = timedelta(days=1)
 
 
-async def a_stored_claim(tx: Tx, buyer: int = BUYER, **changes: object) -> PaymentClaim:
+async def a_stored_claim(tx: Transaction, buyer: int = BUYER, **changes: object) -> PaymentClaim:
     claim = a_claim(buyer, **changes)
     await a_buyer(tx, buyer)
     await tx.payments.add_invoice(an_invoice(buyer, id=claim.invoice_id, amount=usd("5.00")))
@@ -27,18 +27,18 @@ async def a_stored_claim(tx: Tx, buyer: int = BUYER, **changes: object) -> Payme
     return claim
 
 
-async def _claim_twice(tx: Tx) -> None:
+async def _claim_twice(tx: Transaction) -> None:
     claim = await a_stored_claim(tx)
     assert not await tx.payment_claims.add(claim)
     assert await tx.payment_claims.find(claim.reference) == claim
     assert await tx.payment_claims.find(a_claim(5).reference) is None
 
 
-async def test_an_invoice_has_one_claim(store: SqlDatabase) -> None:
+async def test_an_invoice_has_one_claim(store: EngineDatabase) -> None:
     await store.transact(_claim_twice)
 
 
-async def _add_evidence(tx: Tx) -> None:
+async def _add_evidence(tx: Transaction) -> None:
     claim = await a_stored_claim(tx)
     assert await tx.payment_claims.add_evidence(claim, ClaimEvidence("TX 12é\ud800"))
     assert await tx.payment_claims.add_evidence(claim, ClaimEvidence("", 77))
@@ -48,7 +48,7 @@ async def _add_evidence(tx: Tx) -> None:
     )
 
 
-async def test_evidence_of_each_kind_is_kept_and_encrypted(store: SqlDatabase) -> None:
+async def test_evidence_of_each_kind_is_kept_and_encrypted(store: EngineDatabase) -> None:
     await store.transact(_add_evidence)
 
     async def read(unit: RepositoryResources) -> bytes:
@@ -59,7 +59,7 @@ async def test_evidence_of_each_kind_is_kept_and_encrypted(store: SqlDatabase) -
     assert b"TX" not in await store.transact_on_tables(read)
 
 
-async def _decide_twice(tx: Tx, first: ClaimStatus, second: ClaimStatus) -> None:
+async def _decide_twice(tx: Transaction, first: ClaimStatus, second: ClaimStatus) -> None:
     claim = await a_stored_claim(tx)
     amounts = {ClaimStatus.CONFIRMED: usd("5.00")}
     decide = tx.payment_claims.decide
@@ -75,12 +75,12 @@ async def _decide_twice(tx: Tx, first: ClaimStatus, second: ClaimStatus) -> None
 @pytest.mark.parametrize("first", [ClaimStatus.CONFIRMED, ClaimStatus.DECLINED])
 @pytest.mark.parametrize("second", [ClaimStatus.CONFIRMED, ClaimStatus.DECLINED])
 async def test_a_claim_is_decided_once(
-    store: SqlDatabase, first: ClaimStatus, second: ClaimStatus
+    store: EngineDatabase, first: ClaimStatus, second: ClaimStatus
 ) -> None:
     await store.transact(_decide_twice, first, second)
 
 
-async def _reopen(tx: Tx) -> None:
+async def _reopen(tx: Transaction) -> None:
     claim = await a_stored_claim(tx)
     assert not await tx.payment_claims.reopen(claim.reference, NOW, 1)
     await tx.payment_claims.decide(claim.reference, ClaimStatus.WITHDRAWN, BuyerId(BUYER), NOW)
@@ -92,11 +92,11 @@ async def _reopen(tx: Tx) -> None:
     assert not await tx.payment_claims.reopen(claim.reference, NOW, 1)
 
 
-async def test_only_a_withdrawn_claim_is_opened_again(store: SqlDatabase) -> None:
+async def test_only_a_withdrawn_claim_is_opened_again(store: EngineDatabase) -> None:
     await store.transact(_reopen)
 
 
-async def _find_question(tx: Tx) -> None:
+async def _find_question(tx: Transaction) -> None:
     claim = await a_stored_claim(tx)
     await tx.payment_claims.set_question(claim.reference, 50)
     found = await tx.payment_claims.find_asked(BuyerId(BUYER), 50)
@@ -108,11 +108,11 @@ async def _find_question(tx: Tx) -> None:
     assert await tx.payment_claims.find_asked(BuyerId(BUYER), 50) is None
 
 
-async def test_a_question_leads_to_its_own_buyers_claim(store: SqlDatabase) -> None:
+async def test_a_question_leads_to_its_own_buyers_claim(store: EngineDatabase) -> None:
     await store.transact(_find_question)
 
 
-async def _give_same_number(tx: Tx) -> None:
+async def _give_same_number(tx: Transaction) -> None:
     one, other, third = [await a_stored_claim(tx, buyer) for buyer in (7001, 7002, 7003)]
     await tx.payment_claims.add_evidence(one, ClaimEvidence("TX 12-34"))
     await tx.payment_claims.add_evidence(other, ClaimEvidence("tx1234"))
@@ -126,12 +126,12 @@ async def _give_same_number(tx: Tx) -> None:
 
 
 async def test_a_repeated_transaction_number_is_found_also_if_the_first_one_is_erased(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     await store.transact(_give_same_number)
 
 
-async def _replace_number(tx: Tx) -> None:
+async def _replace_number(tx: Transaction) -> None:
     one, other, third = [await a_stored_claim(tx, buyer) for buyer in (7001, 7002, 7003)]
     for number in ("TX 12-34", "TX 12-34", "new 1"):
         assert await tx.payment_claims.add_evidence(one, ClaimEvidence(number))
@@ -143,11 +143,11 @@ async def _replace_number(tx: Tx) -> None:
     assert same == [[other.reference], [one.reference], []]
 
 
-async def test_a_number_that_was_replaced_is_still_found(store: SqlDatabase) -> None:
+async def test_a_number_that_was_replaced_is_still_found(store: EngineDatabase) -> None:
     await store.transact(_replace_number)
 
 
-async def _list_and_count(tx: Tx) -> None:
+async def _list_and_count(tx: Transaction) -> None:
     late = await a_stored_claim(tx, 7001, claimed_at=NOW + DAY)
     early = await a_stored_claim(tx, 7002, claimed_at=NOW)
     assert list(await tx.payment_claims.list_open(1)) == [early]
@@ -163,11 +163,11 @@ async def _list_and_count(tx: Tx) -> None:
     assert await tx.payment_claims.count_open() == 1
 
 
-async def test_open_claims_are_listed_oldest_first_and_counted(store: SqlDatabase) -> None:
+async def test_open_claims_are_listed_oldest_first_and_counted(store: EngineDatabase) -> None:
     await store.transact(_list_and_count)
 
 
-async def _erase(tx: Tx) -> None:
+async def _erase(tx: Transaction) -> None:
     decided, still_open = [await a_stored_claim(tx, buyer) for buyer in (7001, 7002)]
     for claim in (decided, still_open):
         await tx.payment_claims.add_evidence(claim, ClaimEvidence("TX 1", 5))
@@ -187,6 +187,6 @@ async def _erase(tx: Tx) -> None:
 
 
 async def test_evidence_of_erased_buyers_is_erased_once_their_claim_is_decided(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     await store.transact(_erase)

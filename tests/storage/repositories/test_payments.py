@@ -8,16 +8,16 @@ import pytest
 from bot.domain.ids import InvoiceId, QuoteId
 from bot.domain.money import Money
 from bot.domain.payments import InvoiceStatus, PaymentDirection, StoredPayment
-from bot.domain.repositories.database import Tx
-from storage import ConstraintBroken, SqlDatabase
+from storage import ConstraintBroken, EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW, a_payment, an_invoice, usd
 from tests.storage.base_rows import a_buyer
 
 INVOICE = an_invoice(quote_id=QuoteId(9), external_id="IV7")
 
 
-async def test_an_invoice_is_read_back_as_it_was_written(store: SqlDatabase) -> None:
-    async def write(tx: Tx) -> None:
+async def test_an_invoice_is_read_back_as_it_was_written(store: EngineDatabase) -> None:
+    async def write(tx: Transaction) -> None:
         await a_buyer(tx)
         await tx.payments.add_invoice(INVOICE)
         assert await tx.payments.find_invoice(INVOICE.id) == INVOICE
@@ -26,8 +26,8 @@ async def test_an_invoice_is_read_back_as_it_was_written(store: SqlDatabase) -> 
     await store.transact(write)
 
 
-async def test_a_status_changes_only_from_the_expected_one(store: SqlDatabase) -> None:
-    async def change(tx: Tx) -> None:
+async def test_a_status_changes_only_from_the_expected_one(store: EngineDatabase) -> None:
+    async def change(tx: Transaction) -> None:
         await a_buyer(tx)
         await tx.payments.add_invoice(INVOICE)
         to_paid = (INVOICE.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
@@ -44,11 +44,11 @@ async def test_a_status_changes_only_from_the_expected_one(store: SqlDatabase) -
 
 @pytest.mark.parametrize("external_id", ["x" * 400, "nul\x00", "half \ud800"])
 async def test_a_payment_is_found_by_the_id_that_its_method_reports(
-    store: SqlDatabase, external_id: str
+    store: EngineDatabase, external_id: str
 ) -> None:
     payment = StoredPayment(a_payment(external_id=external_id), usd("5.00"), None)
 
-    async def write(tx: Tx) -> None:
+    async def write(tx: Transaction) -> None:
         await a_buyer(tx)
         assert await tx.payments.add_payment(payment)
         event = payment.event
@@ -60,14 +60,14 @@ async def test_a_payment_is_found_by_the_id_that_its_method_reports(
     await store.transact(write)
 
 
-async def test_a_payment_is_stored_once_for_each_direction(store: SqlDatabase) -> None:
+async def test_a_payment_is_stored_once_for_each_direction(store: EngineDatabase) -> None:
     payment = StoredPayment(a_payment(provider_id="7001_9"), usd("5.00"), INVOICE.id)
     later = replace(payment, event=a_payment(at=NOW + timedelta(hours=1)))
     back = replace(
         payment, event=a_payment(direction=PaymentDirection.REVERSAL), credited=usd("-5.00")
     )
 
-    async def write(tx: Tx) -> None:
+    async def write(tx: Transaction) -> None:
         await a_buyer(tx)
         assert await tx.payments.add_payment(payment)
         assert not await tx.payments.add_payment(later)
@@ -94,8 +94,10 @@ async def test_a_payment_is_stored_once_for_each_direction(store: SqlDatabase) -
     ],
     ids=["nothing credited", "nothing to pay", "negative", "of nobody"],
 )
-async def test_an_invoice_that_means_nothing_is_refused(store: SqlDatabase, broken: object) -> None:
-    async def write(tx: Tx) -> None:
+async def test_an_invoice_that_means_nothing_is_refused(
+    store: EngineDatabase, broken: object
+) -> None:
+    async def write(tx: Transaction) -> None:
         await a_buyer(tx)
         await tx.payments.add_invoice(broken)  # type: ignore[arg-type]
 
@@ -103,7 +105,7 @@ async def test_an_invoice_that_means_nothing_is_refused(store: SqlDatabase, brok
         await store.transact(write)
 
 
-async def test_sums_are_by_method_direction_and_currency(store: SqlDatabase) -> None:
+async def test_sums_are_by_method_direction_and_currency(store: EngineDatabase) -> None:
     """An earlier payment does not count."""
     first = StoredPayment(a_payment(external_id="1"), usd("5.00"), None)
     same = StoredPayment(a_payment(external_id="2"), usd("5.00"), None)
@@ -114,12 +116,12 @@ async def test_sums_are_by_method_direction_and_currency(store: SqlDatabase) -> 
         a_payment(external_id="1", direction=PaymentDirection.REFUND), usd("-5.00"), None
     )
 
-    async def write(tx: Tx) -> None:
+    async def write(tx: Transaction) -> None:
         await a_buyer(tx)
         for payment in (first, same, early, back):
             assert await tx.payments.add_payment(payment)
 
-    async def look(tx: Tx) -> list[tuple[PaymentDirection, Money, int]]:
+    async def look(tx: Transaction) -> list[tuple[PaymentDirection, Money, int]]:
         sums = await tx.payments.sum_since(NOW)
         return [(each.direction, each.amount, each.times) for each in sums]
 

@@ -5,8 +5,8 @@ from decimal import Decimal
 
 from bot.domain.ids import RateName
 from bot.domain.rate_jumps import EXCHANGE, HISTORY_PERIOD, PastRate, RateJump, RatePair, UsualRate
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW, OPERATOR
 
 PAIR = RatePair(EXCHANGE, "CNY", "USD")
@@ -16,8 +16,8 @@ USUAL = UsualRate(Decimal("0.14"), is_setting=True)
 HOUR = timedelta(hours=1)
 
 
-async def test_used_rates_are_kept_for_their_pair_newest_first(store: SqlDatabase) -> None:
-    async def check(tx: Tx) -> None:
+async def test_used_rates_are_kept_for_their_pair_newest_first(store: EngineDatabase) -> None:
+    async def check(tx: Transaction) -> None:
         await tx.rates.add_used(PAIR, Decimal("0.00000014"), NOW)
         await tx.rates.add_used(PAIR, Decimal("0.15"), NOW + HOUR)
         await tx.rates.add_used(STARS, Decimal("0.013"), NOW)
@@ -31,9 +31,9 @@ async def test_used_rates_are_kept_for_their_pair_newest_first(store: SqlDatabas
 
 
 async def test_what_does_not_count_any_more_is_deleted_when_a_rate_is_stored(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def check(tx: Tx) -> None:
+    async def check(tx: Transaction) -> None:
         await tx.rates.add_used(PAIR, Decimal(1), NOW)
         await tx.rates.add_used(STARS, Decimal(3), NOW)
         jump = await tx.rates.add_jump(PAIR, Decimal(9), USUAL, NOW)
@@ -46,8 +46,8 @@ async def test_what_does_not_count_any_more_is_deleted_when_a_rate_is_stored(
     await store.transact(check)
 
 
-async def test_one_rate_of_a_name_waits_and_a_new_one_replaces_it(store: SqlDatabase) -> None:
-    async def check(tx: Tx) -> None:
+async def test_one_rate_of_a_name_waits_and_a_new_one_replaces_it(store: EngineDatabase) -> None:
+    async def check(tx: Transaction) -> None:
         first = await tx.rates.add_jump(PAIR, Decimal("0.01"), USUAL, NOW)
         stars = await tx.rates.add_jump(STARS, Decimal("1.3"), UsualRate(Decimal("0.013")), NOW)
         second = await tx.rates.add_jump(OTHER_CURRENCY, Decimal("0.02"), USUAL, NOW)
@@ -63,8 +63,8 @@ async def test_one_rate_of_a_name_waits_and_a_new_one_replaces_it(store: SqlData
     await store.transact(check)
 
 
-async def test_an_accepted_rate_waits_no_more_and_is_the_newest_one(store: SqlDatabase) -> None:
-    async def check(tx: Tx) -> None:
+async def test_an_accepted_rate_waits_no_more_and_is_the_newest_one(store: EngineDatabase) -> None:
+    async def check(tx: Transaction) -> None:
         await tx.rates.add_jump(PAIR, Decimal("0.01"), USUAL, NOW)
         await tx.rates.add_used(PAIR, Decimal("0.14"), NOW)
         (jump,) = await tx.rates.list_jumps()

@@ -22,7 +22,7 @@ from bot.domain.account_statement import StatementPage
 from bot.domain.ledger import Wallet
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60

@@ -29,8 +29,8 @@ from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import round_half_up
 from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.payment_cases import FoundPayments, PaymentCase
-from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
+from bot.domain.trade_attempts import BalanceReading
 from bot.i18n import Localizer, SafeHtml, escape
 from bot.services.orders.cases import UNSETTLED_STATUSES, Case
 

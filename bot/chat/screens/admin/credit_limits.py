@@ -9,7 +9,7 @@ from bot.chat.screens.kit.screen import Screen
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60

@@ -17,9 +17,9 @@ from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR, Product
 from bot.domain.list_pages import locate_page
+from bot.domain.order import Totals
 from bot.domain.payments import PaymentDirection, PaymentSum
 from bot.domain.ports import UnreadableEntries
-from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.i18n import Localizer
 from bot.services.operations.overview_and_product_info import Overview
 

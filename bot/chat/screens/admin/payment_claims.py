@@ -25,7 +25,7 @@ from bot.domain.payment_claims import (
     encode_claim_version,
     encode_reference_number,
 )
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.claims import ClaimNotice, ClaimView
 

@@ -14,7 +14,7 @@ from bot.domain.ids import BuyerId
 from bot.domain.ledger import Wallet
 from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 

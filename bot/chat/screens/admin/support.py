@@ -32,7 +32,7 @@ from bot.chat.screens.orders.order_line_and_amount import calculate_amount, form
 from bot.domain.ids import SupportThreadId
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.order import Order
-from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.person import Person
 from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread
 from bot.i18n import Localizer, SafeHtml
 from bot.services.orders.cases import REFUNDABLE_STATUSES

@@ -17,9 +17,9 @@ from bot.chat.screens.kit.layout import arrange_grid
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
 from bot.chat.screens.orders.order_line_and_amount import WIDE_WIDTH, format_order_name
 from bot.domain.catalogue import DeliveryMode
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import HOLDING_STATUSES, Order
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Localizer
 
 MAX_MESSAGE_TEXT_UNITS = 3_500

@@ -13,18 +13,10 @@ from bot.chat.screens.kit.screen import Screen
 from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import OrderId
+from bot.domain.ids import OrderId, TradeNo
 from bot.domain.list_pages import PagePosition
-from bot.domain.order import (
-    Order,
-    OrderStatus,
-    RuledNotCharged,
-    RuledRefund,
-    RuledTrade,
-    Ruling,
-    TradeNo,
-)
-from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
+from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.trade_attempts import Attempt, BalanceReading
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.orders.cases import Case
 from tests.builders import NOW, a_person, an_account, an_order

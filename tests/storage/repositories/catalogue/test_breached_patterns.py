@@ -2,13 +2,13 @@
 
 from datetime import timedelta
 
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 
 
-async def test_the_newest_fingerprints_are_kept_each_once(store: SqlDatabase) -> None:
-    async def check(tx: Tx) -> None:
+async def test_the_newest_fingerprints_are_kept_each_once(store: EngineDatabase) -> None:
+    async def check(tx: Transaction) -> None:
         assert await tx.breached_patterns.list_all() == []
         for seconds, added in enumerate((["a", "b"], ["c"], ["a", "d"])):
             moment = NOW + timedelta(seconds=seconds)

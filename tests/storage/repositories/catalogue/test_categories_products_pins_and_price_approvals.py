@@ -6,12 +6,11 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails
+from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails, SyncReport
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import ProductId, SupplierAccountId
-from bot.domain.repositories.catalogue_and_watches import SyncReport
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW, a_category, a_product
 from tests.storage.base_rows import an_account
 
@@ -23,11 +22,11 @@ def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
     return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
-async def _mirror(tx: Tx, account: SupplierAccountId, *found: Category) -> SyncReport:
-    return await tx.catalogue.update_from_listing(account, found, NOW)
+async def _mirror(tx: Transaction, account: SupplierAccountId, *found: Category) -> SyncReport:
+    return await tx.catalogue.update_from_listing(account, found)
 
 
-async def _on_sale(tx: Tx, account: SupplierAccountId) -> dict[str, tuple[int, str]]:
+async def _on_sale(tx: Transaction, account: SupplierAccountId) -> dict[str, tuple[int, str]]:
     """Return code to id and name, in the order of the categories."""
     found: dict[str, tuple[int, str]] = {}
     for shelf in await tx.catalogue.nonempty_categories(account):
@@ -37,11 +36,11 @@ async def _on_sale(tx: Tx, account: SupplierAccountId) -> dict[str, tuple[int, s
     return found
 
 
-async def _save(tx: Tx, account: SupplierAccountId, product: Product) -> Product:
+async def _save(tx: Transaction, account: SupplierAccountId, product: Product) -> Product:
     return await tx.catalogue.save_product(account, product, NOW)
 
 
-async def test_a_sync_says_what_it_changed(store: SqlDatabase) -> None:
+async def test_a_sync_says_what_it_changed(store: EngineDatabase) -> None:
     account = await an_account(store)
     first = a_category(_bare("a"), _bare("b"), _bare("c"))
     assert await store.transact(_mirror, account, first) == SyncReport(added=3)
@@ -51,13 +50,13 @@ async def test_a_sync_says_what_it_changed(store: SqlDatabase) -> None:
     assert report == SyncReport(added=1, removed=1, changed=1)
 
 
-async def test_an_id_outlives_disappearance_return_and_rename(store: SqlDatabase) -> None:
+async def test_an_id_outlives_disappearance_return_and_rename(store: EngineDatabase) -> None:
     account = await an_account(store)
     await store.transact(_mirror, account, a_category(_bare("a"), _bare("b")))
     before = await store.read(_on_sale, account)
     await store.transact(_mirror, account, a_category(_bare("b")))
 
-    async def gone(tx: Tx) -> Product | None:
+    async def gone(tx: Transaction) -> Product | None:
         return await tx.catalogue.product(ProductId(before["a"][0]))
 
     missing = await store.read(gone)
@@ -69,7 +68,7 @@ async def test_an_id_outlives_disappearance_return_and_rename(store: SqlDatabase
     assert after == {"b": before["b"], "a": (before["a"][0], "back again")}
 
 
-async def test_an_id_is_never_given_to_another(store: SqlDatabase) -> None:
+async def test_an_id_is_never_given_to_another(store: EngineDatabase) -> None:
     account = await an_account(store)
     seen: set[int] = set()
     for code in ("a", "b", "c"):
@@ -79,14 +78,14 @@ async def test_an_id_is_never_given_to_another(store: SqlDatabase) -> None:
     assert len(seen) == 3
 
 
-async def test_categories_and_products_keep_the_supplier_s_order(store: SqlDatabase) -> None:
+async def test_categories_and_products_keep_the_supplier_s_order(store: EngineDatabase) -> None:
     account = await an_account(store)
     games = Category("9", "Games", products=(_bare("z"), _bare("m")))
     cards = Category("1", "Cards", products=(_bare("b"), _bare("a")))
     empty = Category("5", "Empty")
     await store.transact(_mirror, account, games, empty, cards)
 
-    async def shelves(tx: Tx) -> list[str]:
+    async def shelves(tx: Transaction) -> list[str]:
         return [shelf.category.name for shelf in await tx.catalogue.nonempty_categories(account)]
 
     assert await store.read(shelves) == ["Games", "Cards"]
@@ -95,7 +94,7 @@ async def test_categories_and_products_keep_the_supplier_s_order(store: SqlDatab
     assert list(await store.read(_on_sale, account)) == ["b", "a", "z", "m"]
 
 
-async def test_a_product_may_move_to_another_category(store: SqlDatabase) -> None:
+async def test_a_product_may_move_to_another_category(store: EngineDatabase) -> None:
     account = await an_account(store)
     await store.transact(_mirror, account, a_category(_bare("a")))
     before = await store.read(_on_sale, account)
@@ -105,14 +104,14 @@ async def test_a_product_may_move_to_another_category(store: SqlDatabase) -> Non
     assert await store.read(_on_sale, account) == before
 
 
-async def test_a_code_that_comes_twice_counts_once(store: SqlDatabase) -> None:
+async def test_a_code_that_comes_twice_counts_once(store: EngineDatabase) -> None:
     account = await an_account(store)
     found = a_category(_bare("a", "first"), _bare("a", "second"))
     assert await store.transact(_mirror, account, found) == SyncReport(added=1)
     assert [name for _, name in (await store.read(_on_sale, account)).values()] == ["first"]
 
 
-async def test_accounts_have_catalogues_of_their_own(store: SqlDatabase) -> None:
+async def test_accounts_have_catalogues_of_their_own(store: EngineDatabase) -> None:
     mine, other = await an_account(store), await store.get_or_create_account_id("other#2")
     await store.transact(_mirror, mine, a_category(_bare("a")))
     await store.transact(_mirror, other, a_category(_bare("a")))
@@ -121,7 +120,7 @@ async def test_accounts_have_catalogues_of_their_own(store: SqlDatabase) -> None
     assert await store.read(_on_sale, other) == {}
 
 
-async def test_names_with_strange_characters_do_not_stop_a_sync(store: SqlDatabase) -> None:
+async def test_names_with_strange_characters_do_not_stop_a_sync(store: EngineDatabase) -> None:
     account = await an_account(store)
     odd = [_bare("a/&=+", "礼品 \ud83d\ude00"), _bare("nul\x00", "\ud800"), _bare("b", "x" * 4_000)]
     odd += [_bare("big", stock=10**30), _bare("less", stock=-5), _bare("?", stock=None)]
@@ -129,7 +128,7 @@ async def test_names_with_strange_characters_do_not_stop_a_sync(store: SqlDataba
     assert await store.transact(_mirror, account, a_category(*odd)) == SyncReport()
 
 
-async def test_thousands_of_products_are_taken_over_in_order(store: SqlDatabase) -> None:
+async def test_thousands_of_products_are_taken_over_in_order(store: EngineDatabase) -> None:
     account = await an_account(store)
     codes = [f"p{number}" for number in range(1_777)]
     shelf = a_category(*(_bare(code) for code in codes))
@@ -137,7 +136,7 @@ async def test_thousands_of_products_are_taken_over_in_order(store: SqlDatabase)
     odd = a_category(*(_bare(code) for code in codes[1::2]))
     assert await store.transact(_mirror, account, odd) == SyncReport(removed=889)
 
-    async def last_page(tx: Tx) -> tuple[Sequence[Product], int]:
+    async def last_page(tx: Transaction) -> tuple[Sequence[Product], int]:
         (shelf,) = await tx.catalogue.nonempty_categories(account)
         return await tx.catalogue.products(shelf.category.id, 886, 8)
 
@@ -145,28 +144,28 @@ async def test_thousands_of_products_are_taken_over_in_order(store: SqlDatabase)
     assert ([each.code for each in products], size) == (codes[1::2][886:], 888)
 
 
-async def test_a_sync_keeps_the_details_that_were_read(store: SqlDatabase) -> None:
+async def test_a_sync_keeps_the_details_that_were_read(store: EngineDatabase) -> None:
     account = await an_account(store)
     product = a_product()
     await store.transact(_mirror, account, a_category(product))
     saved = await store.transact(_save, account, product)
     await store.transact(_mirror, account, a_category(replace(product, details=None, stock=1)))
 
-    async def look(tx: Tx) -> Product | None:
+    async def look(tx: Transaction) -> Product | None:
         return await tx.catalogue.product(saved.id)
 
     assert await store.read(look) == replace(saved, stock=1)
 
 
 async def test_an_unsellable_product_is_in_no_category_but_on_the_list(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
     product = a_product(details=ProductDetails(unsellable_reasons="a field is named num"))
     await store.transact(_mirror, account, a_category(product))
     await store.transact(_save, account, product)
 
-    async def listed(tx: Tx) -> list[str]:
+    async def listed(tx: Transaction) -> list[str]:
         found = await tx.catalogue.unsellable_products(account)
         return [each.details.unsellable_reasons for each in found if each.details]
 
@@ -177,7 +176,7 @@ async def test_an_unsellable_product_is_in_no_category_but_on_the_list(
 
 
 async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_sold(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Not pages that were read already or are gone; chance selects among too many."""
     account = await an_account(store)
@@ -189,7 +188,7 @@ async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_so
     await store.transact(_save, account, odd)
     await store.transact(_mirror, account, a_category(read, hidden, *unread))
 
-    async def worth(tx: Tx, limit: int) -> set[str]:
+    async def worth(tx: Transaction, limit: int) -> set[str]:
         return {product.code for product in await tx.catalogue.products_to_read(account, limit)}
 
     assert await store.read(worth, 100) == {"HIDDEN", *(product.code for product in unread)}
@@ -198,7 +197,7 @@ async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_so
     assert len(set().union(*drawn)) > 3
 
 
-async def test_a_page_of_an_unknown_product_is_stale(store: SqlDatabase) -> None:
+async def test_a_page_of_an_unknown_product_is_stale(store: EngineDatabase) -> None:
     account = await an_account(store)
     with pytest.raises(StaleVersion):
         await store.transact(_save, account, a_product())

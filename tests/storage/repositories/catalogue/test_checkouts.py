@@ -6,12 +6,10 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.catalogue import Product
-from bot.domain.checkout import BuyerChoices, ChosenCard
+from bot.domain.checkout import BuyerChoices, Checkout, ChosenCard
 from bot.domain.ids import ProductPartId, SupplierAccountId
-from bot.domain.repositories.checkout import Checkout
-from bot.domain.repositories.database import Tx
-from storage import ConstraintBroken, SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import ConstraintBroken, EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_category, a_product
 from tests.storage.base_rows import a_buyer, an_account
 
@@ -26,33 +24,33 @@ FULL = BuyerChoices(
 )
 
 
-async def _two_products(tx: Tx, account: SupplierAccountId) -> list[Product]:
+async def _two_products(tx: Transaction, account: SupplierAccountId) -> list[Product]:
     await a_buyer(tx)
     await tx.catalogue.update_from_listing(
-        account, [a_category(a_product(code="a"), a_product(code="b"))], NOW
+        account, [a_category(a_product(code="a"), a_product(code="b"))]
     )
     (shelf,) = await tx.catalogue.nonempty_categories(account)
     products, _ = await tx.catalogue.products(shelf.category.id, 0, 2)
     return products
 
 
-async def _save(tx: Tx, checkout: Checkout) -> None:
+async def _save(tx: Transaction, checkout: Checkout) -> None:
     await tx.checkouts.save(checkout, NOW)
 
 
-async def _expecting(tx: Tx) -> Checkout | None:
+async def _expecting(tx: Transaction) -> Checkout | None:
     return await tx.checkouts.find_awaiting_text(BUYER)
 
 
 @pytest.mark.parametrize("choices", [BuyerChoices(), FULL])
 async def test_choices_come_back_as_they_were_made(
-    store: SqlDatabase, choices: BuyerChoices
+    store: EngineDatabase, choices: BuyerChoices
 ) -> None:
     account = await an_account(store)
     product, _ = await store.transact(_two_products, account)
     checkout = Checkout(BUYER, product.id, choices, "quantity", (3, 1))
 
-    async def there_and_back(tx: Tx) -> Checkout | None:
+    async def there_and_back(tx: Transaction) -> Checkout | None:
         await tx.checkouts.save(Checkout(BUYER, product.id), NOW)
         await tx.checkouts.save(checkout, NOW)
         return await tx.checkouts.get(BUYER, product.id)
@@ -60,7 +58,7 @@ async def test_choices_come_back_as_they_were_made(
     assert await store.transact(there_and_back) == checkout
 
 
-async def test_the_last_to_expect_is_the_only_one(store: SqlDatabase) -> None:
+async def test_the_last_to_expect_is_the_only_one(store: EngineDatabase) -> None:
     account = await an_account(store)
     first, second = await store.transact(_two_products, account)
     await store.transact(_save, Checkout(BUYER, first.id, awaited_question="contact"))
@@ -69,7 +67,7 @@ async def test_the_last_to_expect_is_the_only_one(store: SqlDatabase) -> None:
     assert expecting is not None
     assert expecting.product_id == second.id
 
-    async def quiet(tx: Tx) -> tuple[Checkout | None, Checkout | None]:
+    async def quiet(tx: Transaction) -> tuple[Checkout | None, Checkout | None]:
         await tx.checkouts.stop_awaiting_text(BUYER)
         return await tx.checkouts.find_awaiting_text(BUYER), await tx.checkouts.get(
             BUYER, second.id
@@ -78,13 +76,12 @@ async def test_the_last_to_expect_is_the_only_one(store: SqlDatabase) -> None:
     assert await store.transact(quiet) == (None, Checkout(BUYER, second.id))
 
 
-async def test_the_database_refuses_two_that_expect(store: SqlDatabase) -> None:
+async def test_the_database_refuses_two_that_expect(store: EngineDatabase) -> None:
     account = await an_account(store)
     for product in await store.transact(_two_products, account):
         await store.transact(_save, Checkout(BUYER, product.id))
 
-    async def both(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def both(tx: Transaction) -> None:
         await tx.checkouts.resources.connection.execute(
             text("UPDATE checkouts SET expecting = 'x'")
         )
@@ -93,11 +90,11 @@ async def test_the_database_refuses_two_that_expect(store: SqlDatabase) -> None:
         await store.transact(both)
 
 
-async def test_a_checkout_can_be_thrown_away(store: SqlDatabase) -> None:
+async def test_a_checkout_can_be_thrown_away(store: EngineDatabase) -> None:
     account = await an_account(store)
     product, other = await store.transact(_two_products, account)
 
-    async def drop(tx: Tx) -> list[Checkout | None]:
+    async def drop(tx: Transaction) -> list[Checkout | None]:
         for each in (product, other):
             await tx.checkouts.save(Checkout(BUYER, each.id), NOW)
         await tx.checkouts.delete(BUYER, product.id)
@@ -106,12 +103,12 @@ async def test_a_checkout_can_be_thrown_away(store: SqlDatabase) -> None:
     assert await store.transact(drop) == [None, Checkout(BUYER, other.id)]
 
 
-async def test_checkouts_nobody_touched_are_purged(store: SqlDatabase) -> None:
+async def test_checkouts_nobody_touched_are_purged(store: EngineDatabase) -> None:
     account = await an_account(store)
     old, fresh = await store.transact(_two_products, account)
     later = NOW + timedelta(days=30)
 
-    async def purge(tx: Tx) -> tuple[int, list[Checkout | None]]:
+    async def purge(tx: Transaction) -> tuple[int, list[Checkout | None]]:
         await tx.checkouts.save(Checkout(BUYER, old.id, FULL), NOW)
         await tx.checkouts.save(Checkout(BUYER, fresh.id, FULL), NOW)
         await tx.checkouts.save(Checkout(BUYER, fresh.id), later)
@@ -121,18 +118,17 @@ async def test_checkouts_nobody_touched_are_purged(store: SqlDatabase) -> None:
     assert await store.transact(purge) == (1, [None, Checkout(BUYER, fresh.id)])
 
 
-async def test_choices_of_one_product_do_not_open_in_another_row(store: SqlDatabase) -> None:
+async def test_choices_of_one_product_do_not_open_in_another_row(store: EngineDatabase) -> None:
     """They count as missing: the buyer starts again."""
     account = await an_account(store)
     product, other = await store.transact(_two_products, account)
     await store.transact(_save, Checkout(BUYER, product.id, FULL))
 
-    async def swap(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def swap(tx: Transaction) -> None:
         change = text("UPDATE checkouts SET product_id = :other, expecting = 'contact'")
         await tx.checkouts.resources.connection.execute(change, {"other": other.id})
 
-    async def look_and_begin_anew(tx: Tx) -> list[Checkout | None]:
+    async def look_and_begin_anew(tx: Transaction) -> list[Checkout | None]:
         seen = [
             await tx.checkouts.get(BUYER, other.id),
             await tx.checkouts.find_awaiting_text(BUYER),

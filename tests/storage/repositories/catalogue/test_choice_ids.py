@@ -15,13 +15,13 @@ from bot.domain.catalogue import (
     Option,
     Product,
     ProductDetails,
+    SyncReport,
     Variant,
     WidgetField,
 )
 from bot.domain.ids import CategoryId, ProductId, ProductPartId, SupplierAccountId
-from bot.domain.repositories.catalogue_and_watches import SyncReport
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW, a_category
 from tests.storage.base_rows import an_account
 
@@ -33,11 +33,11 @@ def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
     return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
-async def _mirror(tx: Tx, account: SupplierAccountId, *found: Category) -> SyncReport:
-    return await tx.catalogue.update_from_listing(account, found, NOW)
+async def _mirror(tx: Transaction, account: SupplierAccountId, *found: Category) -> SyncReport:
+    return await tx.catalogue.update_from_listing(account, found)
 
 
-async def _save(tx: Tx, account: SupplierAccountId, product: Product) -> Product:
+async def _save(tx: Transaction, account: SupplierAccountId, product: Product) -> Product:
     return await tx.catalogue.save_product(account, product, NOW)
 
 
@@ -96,13 +96,13 @@ def _without_ids(details: ProductDetails) -> ProductDetails:
     )
 
 
-async def test_a_page_comes_back_whole_with_an_id_for_every_choice(store: SqlDatabase) -> None:
+async def test_a_page_comes_back_whole_with_an_id_for_every_choice(store: EngineDatabase) -> None:
     account = await an_account(store)
     product = replace(_bare("a"), details=_rich())
     await store.transact(_mirror, account, a_category(product))
     saved = await store.transact(_save, account, product)
 
-    async def look(tx: Tx) -> tuple[Product | None, datetime | None]:
+    async def look(tx: Transaction) -> tuple[Product | None, datetime | None]:
         return await tx.catalogue.product(saved.id), await tx.catalogue.product_read_at(saved.id)
 
     assert await store.read(look) == (saved, NOW)
@@ -112,7 +112,7 @@ async def test_a_page_comes_back_whole_with_an_id_for_every_choice(store: SqlDat
     assert 0 not in _ids(saved.details)
 
 
-async def test_choice_ids_stay_through_renames_and_returns(store: SqlDatabase) -> None:
+async def test_choice_ids_stay_through_renames_and_returns(store: EngineDatabase) -> None:
     account = await an_account(store)
     product = replace(_bare("a"), details=_rich())
     await store.transact(_mirror, account, a_category(product))
@@ -128,7 +128,7 @@ async def test_choice_ids_stay_through_renames_and_returns(store: SqlDatabase) -
     assert _ids(third) == _ids(first)
 
 
-async def test_a_choice_that_means_something_else_gets_another_id(store: SqlDatabase) -> None:
+async def test_a_choice_that_means_something_else_gets_another_id(store: EngineDatabase) -> None:
     """An old button says "Europe": after a change of labels it must not send what "Asia" is now."""
     account = await an_account(store)
 
@@ -149,8 +149,8 @@ async def test_a_choice_that_means_something_else_gets_another_id(store: SqlData
     assert first.details.widgets[0].id == second.details.widgets[0].id
 
 
-async def test_unknown_ids_are_none(store: SqlDatabase) -> None:
-    async def look(tx: Tx) -> tuple[object, ...]:
+async def test_unknown_ids_are_none(store: EngineDatabase) -> None:
+    async def look(tx: Transaction) -> tuple[object, ...]:
         return (
             await tx.catalogue.product(ProductId(1)),
             await tx.catalogue.category(CategoryId(1)),

@@ -15,23 +15,23 @@ from bot.domain.price_rules import (
     RoundingKind,
     make_first_rule,
 )
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.errors import ConstraintBroken
+from storage.transaction import Transaction
 from tests.builders import NOW, OPERATOR
 
 VARIANT = PriceScope(PriceScopeKind.VARIANT, 12)
 
 
-async def _save(tx: Tx, scope: PriceScope, rule: PriceRule) -> None:
+async def _save(tx: Transaction, scope: PriceScope, rule: PriceRule) -> None:
     await tx.price_rules.save(scope, rule, OPERATOR, NOW)
 
 
-async def _remove(tx: Tx, scope: PriceScope) -> None:
+async def _remove(tx: Transaction, scope: PriceScope) -> None:
     await tx.price_rules.remove(scope)
 
 
-async def _all(tx: Tx) -> dict[PriceScope, PriceRule]:
+async def _all(tx: Transaction) -> dict[PriceScope, PriceRule]:
     return dict(await tx.price_rules.all())
 
 
@@ -47,13 +47,13 @@ async def _all(tx: Tx) -> dict[PriceScope, PriceRule]:
         make_first_rule(Decimal(12)),
     ],
 )
-async def test_a_rule_comes_back_as_it_was_saved(store: SqlDatabase, rule: PriceRule) -> None:
+async def test_a_rule_comes_back_as_it_was_saved(store: EngineDatabase, rule: PriceRule) -> None:
     await store.transact(_save, VARIANT, rule)
 
     assert await store.read(_all) == {VARIANT: rule}
 
 
-async def test_a_scope_has_one_rule(store: SqlDatabase) -> None:
+async def test_a_scope_has_one_rule(store: EngineDatabase) -> None:
     await store.transact(_save, GLOBAL_SCOPE, PriceRule(markup_bp=100, fixed_amount=7))
     await store.transact(_save, VARIANT, PriceRule(markup_bp=1))
     await store.transact(_save, GLOBAL_SCOPE, PriceRule(markup_bp=200))
@@ -67,6 +67,6 @@ async def test_a_scope_has_one_rule(store: SqlDatabase) -> None:
     assert list(await store.read(_all)) == [GLOBAL_SCOPE]
 
 
-async def test_the_database_refuses_a_second_rule_for_all_products(store: SqlDatabase) -> None:
+async def test_the_database_refuses_a_second_rule_for_all_products(store: EngineDatabase) -> None:
     with pytest.raises(ConstraintBroken):
         await store.transact(_save, PriceScope(PriceScopeKind.GLOBAL, 1), PriceRule(markup_bp=1))

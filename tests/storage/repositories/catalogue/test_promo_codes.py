@@ -8,9 +8,9 @@ import pytest
 from bot.domain.ids import BuyerId, PromoCodeId
 from bot.domain.price_rules import PriceScope, PriceScopeKind
 from bot.domain.promo_codes import AppliedPromo, PromoCode, PromoRule, PromoUses
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.errors import ConstraintBroken
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, a_quote, a_selection, usd
 from tests.storage.base_rows import a_buyer, an_account, many_orders, ordered, save_in_mirror
 
@@ -26,20 +26,20 @@ FULL = PromoRule(
 )
 
 
-async def _add(tx: Tx, code: str = "SUMMER", rule: PromoRule = TEN_PERCENT) -> PromoCodeId:
+async def _add(tx: Transaction, code: str = "SUMMER", rule: PromoRule = TEN_PERCENT) -> PromoCodeId:
     return await tx.promo_codes.add(code, rule, OPERATOR, NOW)
 
 
-async def _find(tx: Tx, code: str = "SUMMER") -> PromoCode | None:
+async def _find(tx: Transaction, code: str = "SUMMER") -> PromoCode | None:
     return await tx.promo_codes.find(code)
 
 
-async def _end(tx: Tx, promo: PromoCodeId) -> bool:
+async def _end(tx: Transaction, promo: PromoCodeId) -> bool:
     return await tx.promo_codes.end(promo, NOW)
 
 
 @pytest.mark.parametrize("rule", [TEN_PERCENT, FULL])
-async def test_a_code_comes_back_as_it_was_saved(store: SqlDatabase, rule: PromoRule) -> None:
+async def test_a_code_comes_back_as_it_was_saved(store: EngineDatabase, rule: PromoRule) -> None:
     promo_id = await store.transact(_add, "SUMMER", rule)
 
     assert await store.read(_find) == PromoCode(promo_id, "SUMMER", rule, NOW)
@@ -47,7 +47,7 @@ async def test_a_code_comes_back_as_it_was_saved(store: SqlDatabase, rule: Promo
 
 
 async def test_an_open_code_has_its_name_alone_and_an_ended_one_gives_it_up(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     first = await store.transact(_add)
     with pytest.raises(ConstraintBroken):
@@ -60,7 +60,7 @@ async def test_an_open_code_has_its_name_alone_and_an_ended_one_gives_it_up(
     assert found is not None
     assert found.id == second
 
-    async def read(tx: Tx) -> tuple[list[PromoCodeId], bool, PromoCode | None]:
+    async def read(tx: Transaction) -> tuple[list[PromoCodeId], bool, PromoCode | None]:
         listed = [promo.id for promo, _ in await tx.promo_codes.list_open()]
         return listed, await tx.promo_codes.has_open(), await tx.promo_codes.get(first)
 
@@ -70,21 +70,21 @@ async def test_an_open_code_has_its_name_alone_and_an_ended_one_gives_it_up(
     assert ended.ended_at == NOW
 
 
-async def test_uses_are_counted_until_they_are_released(store: SqlDatabase) -> None:
+async def test_uses_are_counted_until_they_are_released(store: EngineDatabase) -> None:
     account = await an_account(store)
     orders = [order.id for order in await store.transact(many_orders, account, 3)]
     promo = await store.transact(_add)
     other = BuyerId(BUYER + 1)
 
-    async def use(tx: Tx) -> None:
+    async def use(tx: Transaction) -> None:
         for order in orders[:2]:
             await tx.promo_codes.add_use(promo, order, BUYER, NOW)
 
-    async def release(tx: Tx) -> None:
+    async def release(tx: Transaction) -> None:
         for order in (orders[0], orders[0], orders[2]):
             await tx.promo_codes.release_use(order, NOW)
 
-    async def count(tx: Tx) -> tuple[PromoUses, PromoUses, list[int]]:
+    async def count(tx: Transaction) -> tuple[PromoUses, PromoUses, list[int]]:
         listed = [uses for _, uses in await tx.promo_codes.list_open()]
         mine = await tx.promo_codes.count_uses(promo, BUYER)
         return mine, await tx.promo_codes.count_uses(promo, other), listed
@@ -96,15 +96,15 @@ async def test_uses_are_counted_until_they_are_released(store: SqlDatabase) -> N
     assert await store.read(count) == (PromoUses(1, 1), PromoUses(1, 0), [1])
 
 
-async def test_wrong_codes_are_noted_by_buyer_and_purged(store: SqlDatabase) -> None:
+async def test_wrong_codes_are_noted_by_buyer_and_purged(store: EngineDatabase) -> None:
     await store.transact(a_buyer)
     later = NOW + timedelta(minutes=5)
 
-    async def note(tx: Tx) -> None:
+    async def note(tx: Transaction) -> None:
         await tx.promo_codes.add_wrong_code(BUYER, NOW)
         await tx.promo_codes.add_wrong_code(BUYER, later)
 
-    async def read(tx: Tx) -> list[object]:
+    async def read(tx: Transaction) -> list[object]:
         since = NOW - timedelta(hours=1)
         return [
             await tx.promo_codes.list_wrong_codes(BUYER, since, later, 8),
@@ -114,7 +114,7 @@ async def test_wrong_codes_are_noted_by_buyer_and_purged(store: SqlDatabase) -> 
             await tx.promo_codes.list_wrong_codes(BuyerId(BUYER + 1), since, later, 8),
         ]
 
-    async def purge(tx: Tx) -> int:
+    async def purge(tx: Transaction) -> int:
         return await tx.promo_codes.purge_wrong_codes(later, 10)
 
     await store.transact(note)
@@ -122,11 +122,11 @@ async def test_wrong_codes_are_noted_by_buyer_and_purged(store: SqlDatabase) -> 
     assert await store.transact(purge) == 1
 
 
-async def test_a_quote_keeps_its_code_and_its_full_price(store: SqlDatabase) -> None:
+async def test_a_quote_keeps_its_code_and_its_full_price(store: EngineDatabase) -> None:
     account = await an_account(store)
     promo = AppliedPromo(PromoCodeId(7), "SUMMER", usd("9.90"))
 
-    async def add(tx: Tx) -> tuple[AppliedPromo | None, AppliedPromo | None]:
+    async def add(tx: Transaction) -> tuple[AppliedPromo | None, AppliedPromo | None]:
         await a_buyer(tx)
         product = await save_in_mirror(tx, account)
         lowered = a_quote(a_selection(product), account=account, price="8.91")

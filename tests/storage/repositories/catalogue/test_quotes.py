@@ -12,26 +12,25 @@ from bot.domain.errors import CurrencyMismatch, DecryptionFailed, StaleVersion
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import QUOTE_LIFETIME, OpenQuote, Quote
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_product, a_quote, a_selection
 from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
 
 LATER = NOW + timedelta(days=2)
 
 
-async def _prepared(store: SqlDatabase) -> Quote:
+async def _prepared(store: EngineDatabase) -> Quote:
     account = await an_account(store)
 
-    async def prepare(tx: Tx) -> Quote:
+    async def prepare(tx: Transaction) -> Quote:
         await a_buyer(tx, 5)
         return await quoted(tx, account, await save_in_mirror(tx, account), await a_buyer(tx))
 
     return await store.transact(prepare)
 
 
-async def test_a_quote_comes_back_whole(store: SqlDatabase) -> None:
+async def test_a_quote_comes_back_whole(store: EngineDatabase) -> None:
     first = await _prepared(store)
     selection = Selection(
         product_id=first.selection.product_id,
@@ -49,7 +48,7 @@ async def test_a_quote_comes_back_whole(store: SqlDatabase) -> None:
     )
     quote = replace(first, selection=selection, rate=Decimal("0.1387"), markup_bp=-50)
 
-    async def there_and_back(tx: Tx) -> Quote | None:
+    async def there_and_back(tx: Transaction) -> Quote | None:
         return await tx.quotes.get_owned(await tx.quotes.add(quote), BUYER)
 
     found = await store.transact(there_and_back)
@@ -58,20 +57,22 @@ async def test_a_quote_comes_back_whole(store: SqlDatabase) -> None:
     assert found.id != first.id
 
 
-async def test_a_quote_is_its_owner_s_only(store: SqlDatabase) -> None:
+async def test_a_quote_is_its_owner_s_only(store: EngineDatabase) -> None:
     quote = await _prepared(store)
 
-    async def foreign(tx: Tx) -> Quote | None:
+    async def foreign(tx: Transaction) -> Quote | None:
         return await tx.quotes.get_owned(quote.id, BuyerId(5))
 
     assert await store.read(foreign) is None
 
 
-async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(store: SqlDatabase) -> None:
+async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(
+    store: EngineDatabase,
+) -> None:
     first = await _prepared(store)
     later = NOW + timedelta(minutes=3)
 
-    async def again(tx: Tx) -> tuple[Quote | None, Quote | None]:
+    async def again(tx: Transaction) -> tuple[Quote | None, Quote | None]:
         theirs = replace(first, buyer_id=BuyerId(5))
         foreign = await tx.quotes.add(theirs)
         newer = a_quote(first.selection, account=first.account_id, created_at=later)
@@ -88,11 +89,11 @@ async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(store: Sql
 
 
 async def test_a_buyer_keeps_only_the_newest_quotes_and_replaced_ones_do_not_count(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     first = await _prepared(store)
 
-    async def add(tx: Tx) -> list[bool]:
+    async def add(tx: Transaction) -> list[bool]:
         ids = []
         for code in ("STEAM10", "PSN20", "XBOX30", "XBOX30"):
             product = await save_in_mirror(tx, first.account_id, a_product(code=code))
@@ -105,12 +106,12 @@ async def test_a_buyer_keeps_only_the_newest_quotes_and_replaced_ones_do_not_cou
     assert await store.transact(add) == [False, True, False, True]
 
 
-async def test_only_quotes_that_may_be_confirmed_are_listed_as_open(store: SqlDatabase) -> None:
+async def test_only_quotes_that_may_be_confirmed_are_listed_as_open(store: EngineDatabase) -> None:
     """The newest ones, oldest first; neither an expired nor an ordered one."""
     first = await _prepared(store)
     ends = first.expires_at
 
-    async def look(tx: Tx) -> tuple[list[OpenQuote], list[OpenQuote], list[OpenQuote]]:
+    async def look(tx: Transaction) -> tuple[list[OpenQuote], list[OpenQuote], list[OpenQuote]]:
         theirs = await tx.quotes.add(replace(first, buyer_id=BuyerId(5)))
         both, newest = await tx.quotes.list_open(NOW, 9), await tx.quotes.list_open(NOW, 1)
         assert [one.id for one in newest] == [theirs]
@@ -125,10 +126,10 @@ async def test_only_quotes_that_may_be_confirmed_are_listed_as_open(store: SqlDa
     assert late == []
 
 
-async def test_a_quote_is_bound_once(store: SqlDatabase) -> None:
+async def test_a_quote_is_bound_once(store: EngineDatabase) -> None:
     quote = await _prepared(store)
 
-    async def consume(tx: Tx, order: int) -> None:
+    async def consume(tx: Transaction, order: int) -> None:
         await tx.quotes.consume(quote.id, OrderId(order))
 
     await store.transact(consume, 1)
@@ -138,21 +139,21 @@ async def test_a_quote_is_bound_once(store: SqlDatabase) -> None:
         await store.transact(consume, 1)
 
 
-async def test_a_price_in_another_currency_is_refused(store: SqlDatabase) -> None:
+async def test_a_price_in_another_currency_is_refused(store: EngineDatabase) -> None:
     quote = await _prepared(store)
 
-    async def euros(tx: Tx) -> None:
+    async def euros(tx: Transaction) -> None:
         await tx.quotes.add(replace(quote, price=Money(990, "EUR")))
 
     with pytest.raises(CurrencyMismatch):
         await store.transact(euros)
 
 
-async def test_old_quotes_without_an_order_are_purged(store: SqlDatabase) -> None:
+async def test_old_quotes_without_an_order_are_purged(store: EngineDatabase) -> None:
     quote = await _prepared(store)
     later = replace(quote, created_at=LATER, expires_at=LATER + QUOTE_LIFETIME, buyer_id=BuyerId(5))
 
-    async def purge(tx: Tx) -> tuple[int, int, list[bool]]:
+    async def purge(tx: Transaction) -> tuple[int, int, list[bool]]:
         ordered_one = await tx.quotes.add(quote)
         bound = await tx.quotes.get_owned(ordered_one, BUYER)
         assert bound is not None
@@ -166,11 +167,10 @@ async def test_old_quotes_without_an_order_are_purged(store: SqlDatabase) -> Non
     assert await store.transact(purge) == (1, 0, [False, True, True])
 
 
-async def test_a_selection_does_not_open_in_another_quote(store: SqlDatabase) -> None:
+async def test_a_selection_does_not_open_in_another_quote(store: EngineDatabase) -> None:
     quote = await _prepared(store)
 
-    async def other(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def other(tx: Transaction) -> None:
         selection = a_selection(quantity=50)
         same_product = replace(selection, product_id=quote.selection.product_id)
         await tx.quotes.add(replace(quote, selection=same_product))
@@ -178,7 +178,7 @@ async def test_a_selection_does_not_open_in_another_quote(store: SqlDatabase) ->
         change = text(f"{swap} WHERE id = :id")
         await tx.quotes.resources.connection.execute(change, {"id": quote.id})
 
-    async def get(tx: Tx) -> Quote | None:
+    async def get(tx: Transaction) -> Quote | None:
         return await tx.quotes.get_owned(quote.id, BUYER)
 
     await store.transact(other)

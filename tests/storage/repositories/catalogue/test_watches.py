@@ -5,10 +5,9 @@ from datetime import timedelta
 from sqlalchemy import text
 
 from bot.domain.ids import BuyerId, ProductId, SupplierAccountId
-from bot.domain.repositories.database import Tx
 from bot.domain.watch_types import Watch, WatchKind
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, an_account, save_in_mirror
 
@@ -16,7 +15,7 @@ BEN = BuyerId(7002)
 DAY = timedelta(days=1)
 
 
-async def a_product_and_two_buyers(tx: Tx, account: SupplierAccountId) -> ProductId:
+async def a_product_and_two_buyers(tx: Transaction, account: SupplierAccountId) -> ProductId:
     await a_buyer(tx)
     await a_buyer(tx, BEN)
     return (await save_in_mirror(tx, account)).id
@@ -30,11 +29,11 @@ def price(product: ProductId, amount: str = "9.90", buyer: BuyerId = BUYER) -> W
     return Watch(buyer, product, WatchKind.PRICE, NOW, usd(amount))
 
 
-async def test_watches_come_back_as_they_were_made(store: SqlDatabase) -> None:
+async def test_watches_come_back_as_they_were_made(store: EngineDatabase) -> None:
     """One for each buyer, product and kind; the first stays."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
-    async def there_and_back(tx: Tx) -> list[object]:
+    async def there_and_back(tx: Transaction) -> list[object]:
         added = [
             await tx.watches.add(restock(product)),
             await tx.watches.add(price(product)),
@@ -53,10 +52,10 @@ async def test_watches_come_back_as_they_were_made(store: SqlDatabase) -> None:
     ]
 
 
-async def test_a_watch_is_taken_away_once(store: SqlDatabase) -> None:
+async def test_a_watch_is_taken_away_once(store: EngineDatabase) -> None:
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
-    async def twice(tx: Tx) -> tuple[bool, bool, list[Watch]]:
+    async def twice(tx: Transaction) -> tuple[bool, bool, list[Watch]]:
         await tx.watches.add(restock(product))
         await tx.watches.add(restock(product, BEN))
         first = await tx.watches.remove(BUYER, product, WatchKind.RESTOCK)
@@ -66,11 +65,11 @@ async def test_a_watch_is_taken_away_once(store: SqlDatabase) -> None:
     assert await store.transact(twice) == (True, False, [restock(product, BEN)])
 
 
-async def test_a_price_is_news_to_a_buyer_who_knew_a_higher_one(store: SqlDatabase) -> None:
+async def test_a_price_is_news_to_a_buyer_who_knew_a_higher_one(store: EngineDatabase) -> None:
     """A restock watch is always due; a price watch is not due if its buyer was told recently."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
-    async def look(tx: Tx) -> list[list[Watch]]:
+    async def look(tx: Transaction) -> list[list[Watch]]:
         await tx.watches.add(restock(product, BEN))
         await tx.watches.add(price(product, "9.90"))
         seen = [await tx.watches.list_due(product, usd(p), NOW, 9) for p in ("9.90", "9.89")]
@@ -90,11 +89,10 @@ async def test_a_price_is_news_to_a_buyer_who_knew_a_higher_one(store: SqlDataba
     ]
 
 
-async def test_nothing_is_news_to_the_banned(store: SqlDatabase) -> None:
+async def test_nothing_is_news_to_the_banned(store: EngineDatabase) -> None:
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
-    async def look(tx: Tx) -> list[Watch]:
-        assert isinstance(tx, SqlTransaction)
+    async def look(tx: Transaction) -> list[Watch]:
         await tx.watches.add(restock(product))
         await tx.watches.resources.connection.execute(text("UPDATE buyers SET banned = true"))
         return list(await tx.watches.list_due(product, usd("1.00"), NOW, 9))
@@ -107,12 +105,12 @@ def opening(product: ProductId, buyer: BuyerId = BUYER) -> Watch:
 
 
 async def test_an_opening_is_due_at_its_time_and_at_any_time_once_the_product_can_be_bought(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """A restock of the same product is no opening."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
-    async def look(tx: Tx) -> list[list[Watch]]:
+    async def look(tx: Transaction) -> list[list[Watch]]:
         await tx.watches.add(opening(product))
         await tx.watches.add(restock(product, BEN))
         before = NOW - timedelta(seconds=1)
@@ -125,13 +123,12 @@ async def test_an_opening_is_due_at_its_time_and_at_any_time_once_the_product_ca
     assert await store.transact(look) == [[], [opening(product)], [opening(product)]]
 
 
-async def test_no_opening_is_due_for_the_banned(store: SqlDatabase) -> None:
+async def test_no_opening_is_due_for_the_banned(store: EngineDatabase) -> None:
     """Their watches wake no loop either."""
     account = await an_account(store)
     product = await store.transact(a_product_and_two_buyers, account)
 
-    async def look(tx: Tx) -> tuple[list[Watch], object, object]:
-        assert isinstance(tx, SqlTransaction)
+    async def look(tx: Transaction) -> tuple[list[Watch], object, object]:
         await tx.watches.add(opening(product))
         wakes_at = (await tx.due_work.read(account, NOW)).opening_at
         await tx.watches.resources.connection.execute(text("UPDATE buyers SET banned = true"))

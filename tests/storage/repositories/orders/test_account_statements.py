@@ -3,22 +3,22 @@
 from bot.domain import ledger
 from bot.domain.account_statement import StatementLine
 from bot.domain.ids import BuyerId, EntryId
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 
 BEN = BuyerId(5)
 
 
-async def top_up(tx: Tx, *amounts: str, buyer: int = BUYER) -> None:
+async def top_up(tx: Transaction, *amounts: str, buyer: int = BUYER) -> None:
     for amount in amounts:
         keys = f"{buyer}:{amount}"
         entry = ledger.top_up(keys, "operator", BuyerId(buyer), usd(amount), "op")
         assert await tx.ledger.post(entry, NOW)
 
 
-async def two_buyers(tx: Tx) -> None:
+async def two_buyers(tx: Transaction) -> None:
     """Post five changes of one buyer, with changes of another one in between."""
     await a_buyer(tx)
     await a_buyer(tx, BEN)
@@ -33,10 +33,10 @@ def figures(lines: list[StatementLine]) -> list[tuple[str, str]]:
     return [(str(line.amount.decimal), str(line.balance_after.decimal)) for line in lines]
 
 
-async def test_each_line_has_the_balance_after_it(store: SqlDatabase) -> None:
+async def test_each_line_has_the_balance_after_it(store: EngineDatabase) -> None:
     await store.transact(two_buyers)
 
-    async def read(tx: Tx) -> list[StatementLine]:
+    async def read(tx: Transaction) -> list[StatementLine]:
         return await tx.statements.list_older(BUYER, None, 10)
 
     assert figures(await store.read(read)) == [
@@ -49,11 +49,13 @@ async def test_each_line_has_the_balance_after_it(store: SqlDatabase) -> None:
 
 
 async def test_pages_continue_where_the_last_one_ended_in_both_directions(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     await store.transact(two_buyers)
 
-    async def read(tx: Tx) -> tuple[list[StatementLine], list[StatementLine], list[StatementLine]]:
+    async def read(
+        tx: Transaction,
+    ) -> tuple[list[StatementLine], list[StatementLine], list[StatementLine]]:
         first = await tx.statements.list_older(BUYER, None, 2)
         second = await tx.statements.list_older(BUYER, first[-1].entry_id, 2)
         back = await tx.statements.list_newer(BUYER, second[0].entry_id, 1)
@@ -65,10 +67,10 @@ async def test_pages_continue_where_the_last_one_ended_in_both_directions(
     assert back == first[1:]
 
 
-async def test_another_buyers_entry_is_no_line(store: SqlDatabase) -> None:
+async def test_another_buyers_entry_is_no_line(store: EngineDatabase) -> None:
     await store.transact(two_buyers)
 
-    async def read(tx: Tx) -> tuple[StatementLine | None, StatementLine | None, int]:
+    async def read(tx: Transaction) -> tuple[StatementLine | None, StatementLine | None, int]:
         (own,) = await tx.statements.list_older(BEN, None, 1)
         mine = await tx.statements.get(BEN, own.entry_id)
         theirs = await tx.statements.get(BUYER, own.entry_id)
@@ -81,15 +83,15 @@ async def test_another_buyers_entry_is_no_line(store: SqlDatabase) -> None:
     assert unknown == 0
 
 
-async def test_a_purchase_is_one_line_and_its_capture_none(store: SqlDatabase) -> None:
+async def test_a_purchase_is_one_line_and_its_capture_none(store: EngineDatabase) -> None:
     """A capture leaves the balance alone; the line of the hold says that it was captured."""
     account = await an_account(store)
     order = await store.transact(a_placed_order, account, "9.90")
 
-    async def read(tx: Tx) -> list[StatementLine]:
+    async def read(tx: Transaction) -> list[StatementLine]:
         return await tx.statements.list_older(BUYER, None, 9)
 
-    async def capture(tx: Tx) -> None:
+    async def capture(tx: Transaction) -> None:
         await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
 
     (held,) = await store.read(read)
@@ -100,11 +102,11 @@ async def test_a_purchase_is_one_line_and_its_capture_none(store: SqlDatabase) -
     assert figures([paid]) == [("-9.90", "-9.90")]
 
 
-async def test_a_capture_that_returns_a_part_is_a_line_of_that_part(store: SqlDatabase) -> None:
+async def test_a_capture_that_returns_a_part_is_a_line_of_that_part(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account, "9.90")
 
-    async def capture(tx: Tx) -> list[StatementLine]:
+    async def capture(tx: Transaction) -> list[StatementLine]:
         entry = ledger.capture(order.id, BUYER, order.price, usd("8.80"))
         await tx.ledger.post(entry, NOW)
         return await tx.statements.list_older(BUYER, None, 9)
@@ -115,15 +117,15 @@ async def test_a_capture_that_returns_a_part_is_a_line_of_that_part(store: SqlDa
 
 
 async def test_a_statement_of_five_thousand_lines_is_right_at_its_far_end(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def fill(tx: Tx) -> None:
+    async def fill(tx: Transaction) -> None:
         await a_buyer(tx)
         for number in range(5_000):
             entry = ledger.top_up(f"k{number}", "operator", BUYER, usd("0.01"), "op")
             await tx.ledger.post(entry, NOW)
 
-    async def read(tx: Tx) -> tuple[list[StatementLine], list[StatementLine]]:
+    async def read(tx: Transaction) -> tuple[list[StatementLine], list[StatementLine]]:
         oldest = await tx.statements.list_newer(BUYER, EntryId(0), 2)
         return oldest, await tx.statements.list_older(BUYER, oldest[0].entry_id, 8)
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Order
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.base_rows import an_account, goods, many_orders
 
@@ -15,11 +15,13 @@ LATER = NOW + timedelta(minutes=5)
 
 
 @pytest.fixture
-async def account(store: SqlDatabase) -> SupplierAccountId:
+async def account(store: EngineDatabase) -> SupplierAccountId:
     return await an_account(store)
 
 
-async def _recorded(tx: Tx, account: SupplierAccountId, *times: datetime | None) -> list[Order]:
+async def _recorded(
+    tx: Transaction, account: SupplierAccountId, *times: datetime | None
+) -> list[Order]:
     """Return orders whose trades were recorded, each with its time of the comparison."""
     placed = await many_orders(tx, account, len(times))
     return [
@@ -29,9 +31,9 @@ async def _recorded(tx: Tx, account: SupplierAccountId, *times: datetime | None)
 
 
 async def test_the_longest_due_order_of_the_account_comes_first(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def check(tx: Tx) -> None:
+    async def check(tx: Transaction) -> None:
         _, second, first, _ = await _recorded(
             tx, account, None, NOW, NOW - timedelta(seconds=1), LATER
         )
@@ -45,9 +47,9 @@ async def test_the_longest_due_order_of_the_account_comes_first(
 
 
 async def test_a_started_comparison_is_due_again_at_its_time_with_its_tries(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def check(tx: Tx) -> None:
+    async def check(tx: Transaction) -> None:
         (order,) = await _recorded(tx, account, NOW)
         await tx.answer_comparisons.begin(order.id, LATER)
         assert await tx.answer_comparisons.find_due(account, NOW) is None
@@ -59,9 +61,9 @@ async def test_a_started_comparison_is_due_again_at_its_time_with_its_tries(
 
 
 async def test_the_texts_of_an_erased_order_are_not_compared(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def check(tx: Tx) -> None:
+    async def check(tx: Transaction) -> None:
         (order,) = await _recorded(tx, account, NOW)
         await tx.retention.shred(order.id)
         assert await tx.answer_comparisons.find_due(account, LATER) is None
@@ -70,9 +72,9 @@ async def test_the_texts_of_an_erased_order_are_not_compared(
 
 
 async def test_only_what_waits_beyond_the_horizon_is_made_due(
-    store: SqlDatabase, account: SupplierAccountId
+    store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def check(tx: Tx) -> None:
+    async def check(tx: Transaction) -> None:
         late, _ = await _recorded(tx, account, LATER + timedelta(seconds=1), LATER)
         await tx.answer_comparisons.make_due(NOW, LATER)
         assert await tx.answer_comparisons.find_due(account, NOW) == (late, 0)

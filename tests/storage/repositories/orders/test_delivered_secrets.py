@@ -3,12 +3,11 @@
 import pytest
 from sqlalchemy import text
 
+from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import OrderId, SecretId
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
-from storage import ConstraintBroken, SqlDatabase, make_key
-from storage.transaction import SqlTransaction
+from storage import ConstraintBroken, EngineDatabase, make_key
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.base_rows import a_placed_order, an_account, many_orders
 from tests.storage.engines import opened
@@ -17,10 +16,10 @@ BODIES = [b"CODE-1", b"", b"  \n", b"\x00\xff\xfe", "卡密\r\n----".encode(), b
 
 
 @pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
-async def test_a_secret_is_kept_byte_for_byte(store: SqlDatabase, body: bytes) -> None:
+async def test_a_secret_is_kept_byte_for_byte(store: EngineDatabase, body: bytes) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def there_and_back(tx: Tx) -> tuple[DeliveredSecret | None, SecretId]:
+    async def there_and_back(tx: Transaction) -> tuple[DeliveredSecret | None, SecretId]:
         secret_id = await tx.delivered_secrets.add(order.id, body, NOW)
         assert secret_id is not None
         return await tx.delivered_secrets.get(secret_id), secret_id
@@ -29,10 +28,10 @@ async def test_a_secret_is_kept_byte_for_byte(store: SqlDatabase, body: bytes) -
     assert found == DeliveredSecret(secret_id, order.id, 1, body, NOW)
 
 
-async def test_the_same_text_is_one_secret_and_another_a_new_version(store: SqlDatabase) -> None:
+async def test_the_same_text_is_one_secret_and_another_a_new_version(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def three(tx: Tx) -> tuple[list[bool], list[tuple[int, bytes]]]:
+    async def three(tx: Transaction) -> tuple[list[bool], list[tuple[int, bytes]]]:
         added = [
             await tx.delivered_secrets.add(order.id, body, NOW) is not None
             for body in (b"a", b"b", b"a")
@@ -55,14 +54,14 @@ async def test_a_text_stored_under_an_older_key_is_not_stored_again(database_url
         assert await after.transact(_add, order.id, b"CODE-2") is not None
 
 
-async def _add(tx: Tx, order_id: OrderId, body: bytes) -> SecretId | None:
+async def _add(tx: Transaction, order_id: OrderId, body: bytes) -> SecretId | None:
     return await tx.delivered_secrets.add(order_id, body, NOW)
 
 
-async def test_two_orders_may_get_the_same_text(store: SqlDatabase) -> None:
+async def test_two_orders_may_get_the_same_text(store: EngineDatabase) -> None:
     first, second = await store.transact(many_orders, await an_account(store), 2)
 
-    async def both(tx: Tx) -> list[int]:
+    async def both(tx: Transaction) -> list[int]:
         for order in (first, second):
             await tx.delivered_secrets.add(order.id, b"same", NOW)
         return [
@@ -72,16 +71,15 @@ async def test_two_orders_may_get_the_same_text(store: SqlDatabase) -> None:
     assert await store.transact(both) == [1, 1]
 
 
-async def test_a_secret_moved_to_another_order_stays_shut(store: SqlDatabase) -> None:
+async def test_a_secret_moved_to_another_order_stays_shut(store: EngineDatabase) -> None:
     first, second = await store.transact(many_orders, await an_account(store), 2)
 
-    async def steal(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def steal(tx: Transaction) -> None:
         await tx.delivered_secrets.add(first.id, b"mine", NOW)
         change = text("UPDATE secrets SET order_id = :other")
         await tx.delivered_secrets.resources.connection.execute(change, {"other": second.id})
 
-    async def look(tx: Tx) -> list[DeliveredSecret]:
+    async def look(tx: Transaction) -> list[DeliveredSecret]:
         return await tx.delivered_secrets.list_of_order(second.id)
 
     await store.transact(steal)
@@ -89,11 +87,10 @@ async def test_a_secret_moved_to_another_order_stays_shut(store: SqlDatabase) ->
         await store.read(look)
 
 
-async def test_the_database_refuses_a_repeated_fingerprint(store: SqlDatabase) -> None:
+async def test_the_database_refuses_a_repeated_fingerprint(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def copy(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def copy(tx: Transaction) -> None:
         await tx.delivered_secrets.add(order.id, b"a", NOW)
         await tx.delivered_secrets.add(order.id, b"b", NOW)
         change = "UPDATE secrets SET fingerprint = (SELECT fingerprint FROM secrets WHERE id = 1)"
@@ -103,8 +100,8 @@ async def test_the_database_refuses_a_repeated_fingerprint(store: SqlDatabase) -
         await store.transact(copy)
 
 
-async def test_an_unknown_secret_is_none(store: SqlDatabase) -> None:
-    async def look(tx: Tx) -> DeliveredSecret | None:
+async def test_an_unknown_secret_is_none(store: EngineDatabase) -> None:
+    async def look(tx: Transaction) -> DeliveredSecret | None:
         return await tx.delivered_secrets.get(SecretId(1))
 
     assert await store.read(look) is None

@@ -14,20 +14,19 @@ from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
 from bot.domain.ledger import LedgerEntry, Wallet
 from bot.domain.ledger_rules_and_balance_drift import SupplierAccountPosition
 from bot.domain.money import Money
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account, many_orders
 from tests.storage.engines import opened
 
 
-async def _wallet(tx: Tx, buyer: BuyerId = BUYER) -> Wallet:
+async def _wallet(tx: Transaction, buyer: BuyerId = BUYER) -> Wallet:
     return await tx.ledger.wallet(buyer)
 
 
-async def test_an_entry_is_posted_once_under_its_key(store: SqlDatabase) -> None:
-    async def twice(tx: Tx) -> tuple[bool, bool]:
+async def test_an_entry_is_posted_once_under_its_key(store: EngineDatabase) -> None:
+    async def twice(tx: Transaction) -> tuple[bool, bool]:
         buyer = await a_buyer(tx)
         entry = ledger.top_up("tg:1:2:3", "manual", buyer, usd("25.00"), "operator")
         return await tx.ledger.post(entry, NOW), await tx.ledger.post(entry, NOW)
@@ -36,11 +35,11 @@ async def test_an_entry_is_posted_once_under_its_key(store: SqlDatabase) -> None
     assert (await store.read(_wallet)).balance == usd("25.00")
 
 
-async def test_an_entry_posted_by_several_at_once_counts_once(store: SqlDatabase) -> None:
-    async def prepare(tx: Tx) -> None:
+async def test_an_entry_posted_by_several_at_once_counts_once(store: EngineDatabase) -> None:
+    async def prepare(tx: Transaction) -> None:
         await a_buyer(tx)
 
-    async def post(tx: Tx) -> bool:
+    async def post(tx: Transaction) -> bool:
         return await tx.ledger.post(
             ledger.top_up("charge:1", "payment", BUYER, usd("5.00"), "test"), NOW
         )
@@ -52,17 +51,17 @@ async def test_an_entry_posted_by_several_at_once_counts_once(store: SqlDatabase
     assert (await store.read(_wallet)).balance == usd("5.00")
 
 
-async def test_a_hold_moves_the_price_out_of_what_is_available(store: SqlDatabase) -> None:
+async def test_a_hold_moves_the_price_out_of_what_is_available(store: EngineDatabase) -> None:
     account = await an_account(store)
     await store.transact(a_placed_order, account, "9.90")
     assert await store.read(_wallet) == Wallet(usd("-9.90"), usd("100.00"), usd("9.90"))
 
 
-async def test_what_is_held_is_the_sum_over_open_orders(store: SqlDatabase) -> None:
+async def test_what_is_held_is_the_sum_over_open_orders(store: EngineDatabase) -> None:
     account = await an_account(store)
     orders = await store.transact(many_orders, account, 3)
 
-    async def settle(tx: Tx) -> tuple[Money, Money]:
+    async def settle(tx: Transaction) -> tuple[Money, Money]:
         before = (await tx.ledger.wallet(BUYER)).held
         await tx.ledger.post(ledger.release(orders[0].id, BUYER, orders[0].price), NOW)
         return before, (await tx.ledger.wallet(BUYER)).held
@@ -70,8 +69,8 @@ async def test_what_is_held_is_the_sum_over_open_orders(store: SqlDatabase) -> N
     assert await store.transact(settle) == (usd("29.70"), usd("19.80"))
 
 
-async def test_a_hold_beyond_balance_and_credit_writes_nothing(store: SqlDatabase) -> None:
-    async def beyond(tx: Tx) -> bool:
+async def test_a_hold_beyond_balance_and_credit_writes_nothing(store: EngineDatabase) -> None:
+    async def beyond(tx: Transaction) -> bool:
         buyer = await a_buyer(tx, credit="5.00")
         return await tx.ledger.hold(ledger.hold(OrderId(1), buyer, usd("5.01")), buyer, NOW)
 
@@ -79,17 +78,17 @@ async def test_a_hold_beyond_balance_and_credit_writes_nothing(store: SqlDatabas
     assert await store.read(_wallet) == Wallet(usd("0"), usd("5.00"), usd("0"))
 
 
-async def test_a_hold_of_everything_there_is_passes(store: SqlDatabase) -> None:
+async def test_a_hold_of_everything_there_is_passes(store: EngineDatabase) -> None:
     account = await an_account(store)
     await store.transact(a_placed_order, account, "100.00")
     assert (await store.read(_wallet)).available == usd("0")
 
 
-async def test_capture_and_release_exclude_each_other(store: SqlDatabase) -> None:
+async def test_capture_and_release_exclude_each_other(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def settle(tx: Tx) -> tuple[bool, bool]:
+    async def settle(tx: Transaction) -> tuple[bool, bool]:
         captured = await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
         released = await tx.ledger.post(ledger.release(order.id, BUYER, order.price), NOW)
         return captured, released
@@ -99,21 +98,23 @@ async def test_capture_and_release_exclude_each_other(store: SqlDatabase) -> Non
     assert (wallet.balance, wallet.held) == (usd("-9.90"), usd("0"))
 
 
-async def test_a_release_gives_the_money_back(store: SqlDatabase) -> None:
+async def test_a_release_gives_the_money_back(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def release(tx: Tx) -> bool:
+    async def release(tx: Transaction) -> bool:
         return await tx.ledger.post(ledger.release(order.id, BUYER, order.price), NOW)
 
     assert await store.transact(release)
     assert await store.read(_wallet) == Wallet(usd("0"), usd("100.00"), usd("0"))
 
 
-async def test_what_was_spent_may_be_taken_back_below_the_credit_line(store: SqlDatabase) -> None:
+async def test_what_was_spent_may_be_taken_back_below_the_credit_line(
+    store: EngineDatabase,
+) -> None:
     """Only spending is checked: a claw-back is always posted, and prevents spending."""
 
-    async def claw_back(tx: Tx) -> bool:
+    async def claw_back(tx: Transaction) -> bool:
         buyer = await a_buyer(tx, credit="5.00")
         entry = ledger.top_up("back", "manual", buyer, usd("-50.00"), "operator")
         return await tx.ledger.post(entry, NOW)
@@ -122,8 +123,8 @@ async def test_what_was_spent_may_be_taken_back_below_the_credit_line(store: Sql
     assert (await store.read(_wallet)).available == usd("-45.00")
 
 
-async def test_entries_of_a_buyer_come_newest_first(store: SqlDatabase) -> None:
-    async def top_up(tx: Tx) -> list[str]:
+async def test_entries_of_a_buyer_come_newest_first(store: EngineDatabase) -> None:
+    async def top_up(tx: Transaction) -> list[str]:
         buyer, other = await a_buyer(tx), await a_buyer(tx, 5)
         await tx.locks.buyers(buyer, other)
         for key, owner in (("a", buyer), ("b", other), ("c", buyer), ("d", buyer)):
@@ -135,8 +136,8 @@ async def test_entries_of_a_buyer_come_newest_first(store: SqlDatabase) -> None:
     assert await store.transact(top_up) == ["d", "c"]
 
 
-async def test_an_entry_reads_back_as_it_was_posted(store: SqlDatabase) -> None:
-    async def there_and_back(tx: Tx) -> tuple[LedgerEntry, LedgerEntry]:
+async def test_an_entry_reads_back_as_it_was_posted(store: EngineDatabase) -> None:
+    async def there_and_back(tx: Transaction) -> tuple[LedgerEntry, LedgerEntry]:
         buyer = await a_buyer(tx)
         entry = ledger.top_up("k", "manual", buyer, usd("1.00"), "op 9001", "for the wait")
         await tx.ledger.post(entry, NOW)
@@ -146,8 +147,8 @@ async def test_an_entry_reads_back_as_it_was_posted(store: SqlDatabase) -> None:
     assert found == posted
 
 
-async def test_another_currency_never_reaches_a_wallet(store: SqlDatabase) -> None:
-    async def euros(tx: Tx) -> None:
+async def test_another_currency_never_reaches_a_wallet(store: EngineDatabase) -> None:
+    async def euros(tx: Transaction) -> None:
         buyer = await a_buyer(tx)
         entry = ledger.top_up("k", "manual", buyer, Money(100, "EUR"), "op")
         await tx.ledger.post(entry, NOW)
@@ -156,8 +157,8 @@ async def test_another_currency_never_reaches_a_wallet(store: SqlDatabase) -> No
         await store.transact(euros)
 
 
-async def test_nobody_is_credited_whom_the_shop_never_met(store: SqlDatabase) -> None:
-    async def stranger(tx: Tx) -> None:
+async def test_nobody_is_credited_whom_the_shop_never_met(store: EngineDatabase) -> None:
+    async def stranger(tx: Transaction) -> None:
         await tx.ledger.post(ledger.top_up("k", "manual", BuyerId(1), usd("1.00"), "op"), NOW)
 
     with pytest.raises(StaleVersion):
@@ -167,7 +168,7 @@ async def test_nobody_is_credited_whom_the_shop_never_met(store: SqlDatabase) ->
 async def test_costs_are_in_the_suppliers_currency_beside_the_buyers(
     database_url: str,
 ) -> None:
-    async def charge(tx: Tx, account: int) -> SupplierAccountPosition:
+    async def charge(tx: Transaction, account: int) -> SupplierAccountPosition:
         buyer = await a_buyer(tx)
         paid = ledger.top_up("k", "manual", buyer, usd("9.90"), "op")
         cost = replace(ledger.record_cost(OrderId(1), account, Money(6500, "CNY")), order_id=None)
@@ -184,12 +185,11 @@ async def test_costs_are_in_the_suppliers_currency_beside_the_buyers(
         assert (await store.read(_wallet)).balance == usd("9.90")
 
 
-async def test_cached_balances_equal_the_sums_of_their_postings(store: SqlDatabase) -> None:
+async def test_cached_balances_equal_the_sums_of_their_postings(store: EngineDatabase) -> None:
     account = await an_account(store)
     orders = await store.transact(many_orders, account, 3)
 
-    async def move(tx: Tx) -> tuple[int, int]:
-        assert isinstance(tx, SqlTransaction)
+    async def move(tx: Transaction) -> tuple[int, int]:
         await tx.ledger.post(ledger.top_up("k", "manual", BUYER, usd("30.00"), "op"), NOW)
         await tx.ledger.post(ledger.capture(orders[0].id, BUYER, orders[0].price), NOW)
         await tx.ledger.post(ledger.release(orders[1].id, BUYER, orders[1].price), NOW)

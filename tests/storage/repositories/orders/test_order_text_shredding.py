@@ -4,16 +4,16 @@ from datetime import timedelta
 
 from bot.domain.ids import OrderId
 from bot.domain.order import Order, SecretDelivered, decide_transition
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind
-from storage import SqlDatabase
+from bot.domain.outbox import OutboxKind
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import a_placed_order, an_account, goods, submitted
 
 LATER = NOW + timedelta(days=30)
 
 
-async def _deliver(tx: Tx, order: Order) -> OrderId:
+async def _deliver(tx: Transaction, order: Order) -> OrderId:
     """Let an order end with one secret, whose message waits in the outbox."""
     order = await submitted(tx, order)
     for fact in (goods(), SecretDelivered()):
@@ -24,20 +24,20 @@ async def _deliver(tx: Tx, order: Order) -> OrderId:
     return order.id
 
 
-async def test_an_order_whose_secret_was_not_shown_is_not_erased(store: SqlDatabase) -> None:
+async def test_an_order_whose_secret_was_not_shown_is_not_erased(store: EngineDatabase) -> None:
     """It can be erased as soon as its message was sent."""
     order_id = await store.transact(
         _deliver, await store.transact(a_placed_order, await an_account(store))
     )
 
-    async def look(tx: Tx) -> tuple[list[OrderId], bool]:
+    async def look(tx: Transaction) -> tuple[list[OrderId], bool]:
         retention = tx.retention
         return (
             await retention.list_due_orders(LATER, LATER, 10),
             await retention.can_shred(order_id, LATER),
         )
 
-    async def send(tx: Tx) -> None:
+    async def send(tx: Transaction) -> None:
         (row,) = await tx.outbox.claim(NOW, NOW, 10)
         await tx.outbox.mark_sent(row, 5, NOW)
 

@@ -10,24 +10,22 @@ from sqlalchemy import text
 from bot.domain import ledger
 from bot.domain.causes import Cause
 from bot.domain.errors import CurrencyMismatch, StaleVersion
-from bot.domain.ids import BuyerId
+from bot.domain.ids import BuyerId, RequestNo, TradeNo
 from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,
+    NewOrder,
     NotSent,
     Order,
     OrderStatus,
     OrderTransition,
-    RequestNo,
-    TradeNo,
+    Totals,
     Withdrawn,
     decide_transition,
 )
 from bot.domain.order_transition_inputs import OrderInput, RuledRefund
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders_and_trade_attempts import NewOrder, Totals
-from storage import ConstraintBroken, SqlDatabase
-from storage.transaction import SqlTransaction
+from storage import ConstraintBroken, EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
 from tests.storage.base_rows import (
     a_buyer,
@@ -45,11 +43,11 @@ LEASE = NOW + timedelta(minutes=5)
 LATER = LEASE + timedelta(seconds=1)
 
 
-async def _get(tx: Tx, order: Order) -> Order | None:
+async def _get(tx: Transaction, order: Order) -> Order | None:
     return await tx.orders.get(order.id)
 
 
-async def test_an_order_begins_placed_with_its_first_event(store: SqlDatabase) -> None:
+async def test_an_order_begins_placed_with_its_first_event(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
     assert (order.status, order.version, order.poll_count) == (OrderStatus.PLACED, 1, 0)
@@ -57,16 +55,16 @@ async def test_an_order_begins_placed_with_its_first_event(store: SqlDatabase) -
     assert order.quote_expires_at == NOW + timedelta(minutes=10)
     assert (order.price, order.cost) == (usd("9.90"), usd("9.00"))
 
-    async def events(tx: Tx) -> list[tuple[OrderStatus | None, OrderStatus]]:
+    async def events(tx: Transaction) -> list[tuple[OrderStatus | None, OrderStatus]]:
         return [(each.from_status, each.to_status) for each in await tx.orders.events(order.id)]
 
     assert await store.read(events) == [(None, OrderStatus.PLACED)]
 
 
-async def test_a_quote_has_one_order(store: SqlDatabase) -> None:
+async def test_a_quote_has_one_order(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def two(tx: Tx) -> None:
+    async def two(tx: Transaction) -> None:
         product = await save_in_mirror(tx, account)
         quote = await quoted(tx, account, product, await a_buyer(tx))
         await tx.orders.add(NewOrder(quote, RequestNo("A"), "automatic", BUYER, None), NOW)
@@ -76,10 +74,10 @@ async def test_a_quote_has_one_order(store: SqlDatabase) -> None:
         await store.transact(two)
 
 
-async def test_a_request_number_is_used_once(store: SqlDatabase) -> None:
+async def test_a_request_number_is_used_once(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def two(tx: Tx) -> None:
+    async def two(tx: Transaction) -> None:
         product = await save_in_mirror(tx, account)
         buyer = await a_buyer(tx)
         for _ in range(2):
@@ -90,11 +88,11 @@ async def test_a_request_number_is_used_once(store: SqlDatabase) -> None:
         await store.transact(two)
 
 
-async def test_an_order_is_found_by_its_owner_only(store: SqlDatabase) -> None:
+async def test_an_order_is_found_by_its_owner_only(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def look(tx: Tx) -> tuple[bool, bool, bool]:
+    async def look(tx: Transaction) -> tuple[bool, bool, bool]:
         mine = await tx.orders.get_owned(order.id, BUYER)
         foreign = await tx.orders.get_owned(order.id, BuyerId(666))
         by_quote = await tx.orders.find_by_quote(order.quote_id)
@@ -103,10 +101,10 @@ async def test_an_order_is_found_by_its_owner_only(store: SqlDatabase) -> None:
     assert await store.read(look) == (True, True, True)
 
 
-async def test_a_move_walks_its_path_with_one_event_each(store: SqlDatabase) -> None:
+async def test_a_move_walks_its_path_with_one_event_each(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def walk(tx: Tx) -> tuple[Order, list[OrderStatus]]:
+    async def walk(tx: Transaction) -> tuple[Order, list[OrderStatus]]:
         order = await submitted(tx, await a_placed_order(tx, account))
         accepted = Accepted(None, None, "CODE")
         order = await tx.orders.apply_transition(
@@ -119,12 +117,12 @@ async def test_a_move_walks_its_path_with_one_event_each(store: SqlDatabase) -> 
     assert (order.status, order.version) == (OrderStatus.FULFILLED, 4)
 
 
-async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: SqlDatabase) -> None:
+async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
     await store.transact(submitted, order)
 
-    async def withdraw(tx: Tx) -> None:
+    async def withdraw(tx: Transaction) -> None:
         await tx.orders.apply_transition(
             order,
             decide_transition(order, Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)),
@@ -140,14 +138,14 @@ async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: SqlDat
 
 
 async def test_a_move_of_an_order_that_came_back_to_its_status_goes_stale(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """The status is the same again, the version is not: an older decision must not be applied."""
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
     sent = await store.transact(submitted, order)
 
-    async def move(tx: Tx, order: Order, fact: OrderInput) -> Order:
+    async def move(tx: Transaction, order: Order, fact: OrderInput) -> Order:
         return await tx.orders.apply_transition(order, decide_transition(order, fact), "shop", NOW)
 
     back = await store.transact(move, sent, NotSent("refused connection"))
@@ -156,11 +154,11 @@ async def test_a_move_of_an_order_that_came_back_to_its_status_goes_stale(
         await store.transact(move, order, Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE))
 
 
-async def test_the_database_refuses_a_move_that_the_table_forbids(store: SqlDatabase) -> None:
+async def test_the_database_refuses_a_move_that_the_table_forbids(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def jump(tx: Tx) -> None:
+    async def jump(tx: Transaction) -> None:
         await tx.orders.apply_transition(
             order, OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN), "shop", NOW
         )
@@ -169,12 +167,11 @@ async def test_the_database_refuses_a_move_that_the_table_forbids(store: SqlData
         await store.transact(jump)
 
 
-async def test_a_status_that_does_not_exist_is_refused(store: SqlDatabase) -> None:
+async def test_a_status_that_does_not_exist_is_refused(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def invent(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def invent(tx: Transaction) -> None:
         change = text("UPDATE orders SET status = 'lost' WHERE id = :id")
         await tx.orders.resources.connection.execute(change, {"id": order.id})
 
@@ -182,11 +179,11 @@ async def test_a_status_that_does_not_exist_is_refused(store: SqlDatabase) -> No
         await store.transact(invent)
 
 
-async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlDatabase) -> None:
+async def test_a_trade_is_recorded_as_far_as_it_is_told(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def record(tx: Tx) -> Order | None:
+    async def record(tx: Transaction) -> Order | None:
         await tx.orders.record_trade(
             order, Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it within\na week.")
         )
@@ -199,16 +196,15 @@ async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlDatabase) -> N
     )
 
 
-async def test_a_trade_number_belongs_to_one_order(store: SqlDatabase) -> None:
+async def test_a_trade_number_belongs_to_one_order(store: EngineDatabase) -> None:
     account = await an_account(store)
     first, second = await store.transact(many_orders, account, 2)
 
-    async def both(tx: Tx) -> None:
+    async def both(tx: Transaction) -> None:
         await tx.orders.record_trade(first, goods("T1"))
         await tx.orders.record_trade(second, goods("T1"))
 
-    async def around(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def around(tx: Transaction) -> None:
         change = text("UPDATE orders SET trade_no = 'T1'")
         await tx.orders.resources.connection.execute(change)
 
@@ -218,22 +214,22 @@ async def test_a_trade_number_belongs_to_one_order(store: SqlDatabase) -> None:
         await store.transact(around)
 
 
-async def test_a_charge_in_another_currency_is_not_recorded(store: SqlDatabase) -> None:
+async def test_a_charge_in_another_currency_is_not_recorded(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def record(tx: Tx) -> None:
+    async def record(tx: Transaction) -> None:
         await tx.orders.record_trade(order, Accepted(TradeNo("T"), Money(1, "CNY"), None))
 
     with pytest.raises(CurrencyMismatch):
         await store.transact(record)
 
 
-async def test_texts_of_the_supplier_are_cut_and_storable(store: SqlDatabase) -> None:
+async def test_texts_of_the_supplier_are_cut_and_storable(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def move(tx: Tx) -> Order:
+    async def move(tx: Transaction) -> Order:
         said = "no\x00pe \ud800 " + "x" * 1_000
         step = OrderTransition((OrderStatus.CANCELLED,), Cause.REFUSED, cause_detail=said)
         return await tx.orders.apply_transition(order, step, "shop", NOW)
@@ -244,12 +240,11 @@ async def test_texts_of_the_supplier_are_cut_and_storable(store: SqlDatabase) ->
     assert len(moved.cause_detail) == 300
 
 
-async def test_a_cause_of_a_newer_version_is_read_as_another(store: SqlDatabase) -> None:
+async def test_a_cause_of_a_newer_version_is_read_as_another(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def store_unknown(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def store_unknown(tx: Transaction) -> None:
         query = text("UPDATE orders SET cause = 'new-one', cause_detail = 'why'")
         await tx.orders.resources.connection.execute(query)
 
@@ -259,17 +254,17 @@ async def test_a_cause_of_a_newer_version_is_read_as_another(store: SqlDatabase)
     assert (found.cause, found.cause_detail) == (Cause.OTHER, "new-one: why")
 
 
-async def test_a_page_is_newest_first_with_its_count(store: SqlDatabase) -> None:
+async def test_a_page_is_newest_first_with_its_count(store: EngineDatabase) -> None:
     account = await an_account(store)
     made = await store.transact(many_orders, account, 5)
 
-    async def page_of_all(tx: Tx) -> tuple[list[Order], int]:
+    async def page_of_all(tx: Transaction) -> tuple[list[Order], int]:
         return await tx.orders.list_newest(2, 1), await tx.orders.count_all()
 
-    async def next_oldest(tx: Tx) -> list[Order]:
+    async def next_oldest(tx: Transaction) -> list[Order]:
         return await tx.orders.list_in_status([OrderStatus.PLACED], 2, offset=2)
 
-    async def page(tx: Tx) -> tuple[list[Order], int, int, list[Order]]:
+    async def page(tx: Transaction) -> tuple[list[Order], int, int, list[Order]]:
         found, size = await tx.orders.list_of_buyer(BUYER, 1, 2)
         oldest = await tx.orders.list_in_status([OrderStatus.PLACED], 2)
         return found, size, await tx.orders.count_open(BUYER), oldest
@@ -280,11 +275,11 @@ async def test_a_page_is_newest_first_with_its_count(store: SqlDatabase) -> None
     assert await store.read(next_oldest) == [made[2], made[3]]
 
 
-async def test_the_status_message_is_kept(store: SqlDatabase) -> None:
+async def test_the_status_message_is_kept(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def put(tx: Tx) -> Order | None:
+    async def put(tx: Transaction) -> Order | None:
         await tx.orders.set_status_message(order.id, 5_000_000_000)
         return await tx.orders.get(order.id)
 
@@ -293,10 +288,10 @@ async def test_the_status_message_is_kept(store: SqlDatabase) -> None:
     assert kept.status_message_id == 5_000_000_000
 
 
-async def test_totals_count_orders_and_sum_what_was_booked(store: SqlDatabase) -> None:
+async def test_totals_count_orders_and_sum_what_was_booked(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def trade(tx: Tx) -> Totals:
+    async def trade(tx: Transaction) -> Totals:
         first, second, _ = await many_orders(tx, account, 3)
         for order in (first, second):
             await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
@@ -307,7 +302,7 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: SqlDatabase) -
         await tx.ledger.post(ledger.return_reward(second.id, BUYER, usd("0.20"), "op"), NOW)
         return await tx.orders.totals(NOW)
 
-    async def tomorrow(tx: Tx) -> Totals:
+    async def tomorrow(tx: Transaction) -> Totals:
         return await tx.orders.totals(LATER)
 
     assert await store.transact(trade) == Totals(
@@ -320,11 +315,11 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: SqlDatabase) -
 
 
 async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
 
-    async def trade(tx: Tx) -> Totals:
+    async def trade(tx: Transaction) -> Totals:
         buyer = await a_buyer(tx, credit="1000.00")
         product = await save_in_mirror(tx, account)
         made = []
@@ -345,10 +340,10 @@ async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(
     assert totals.profit == usd("5.88"), "9.90 less 3.00, less 2.01 at 0.505"
 
 
-async def test_delivered_and_cancelled_orders_are_counted(store: SqlDatabase) -> None:
+async def test_delivered_and_cancelled_orders_are_counted(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def end(tx: Tx) -> Totals:
+    async def end(tx: Transaction) -> Totals:
         first, second = await many_orders(tx, account, 2)
         order = await submitted(tx, first)
         order = await tx.orders.apply_transition(
@@ -367,11 +362,11 @@ async def test_delivered_and_cancelled_orders_are_counted(store: SqlDatabase) ->
 
 
 async def test_a_refunded_order_is_counted_as_refunded_and_not_as_delivered(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
 
-    async def end(tx: Tx) -> Totals:
+    async def end(tx: Transaction) -> Totals:
         first, _ = await many_orders(tx, account, 2)
         order = await submitted(tx, first)
         order = await tx.orders.apply_transition(
@@ -387,13 +382,12 @@ async def test_a_refunded_order_is_counted_as_refunded_and_not_as_delivered(
     assert (totals.orders, totals.delivered, totals.refunded, totals.cancelled) == (2, 0, 1, 0)
 
 
-async def test_an_order_needs_a_quote_that_exists(store: SqlDatabase) -> None:
+async def test_an_order_needs_a_quote_that_exists(store: EngineDatabase) -> None:
     """Foreign keys are on: the pragma belongs to a connection and is easily forgotten."""
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def orphan(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def orphan(tx: Transaction) -> None:
         change = text("UPDATE orders SET quote_id = 999 WHERE id = :id")
         await tx.orders.resources.connection.execute(change, {"id": order.id})
 
@@ -401,10 +395,10 @@ async def test_an_order_needs_a_quote_that_exists(store: SqlDatabase) -> None:
         await store.transact(orphan)
 
 
-async def test_ordered_is_what_the_database_reads_back(store: SqlDatabase) -> None:
+async def test_ordered_is_what_the_database_reads_back(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def order(tx: Tx) -> Order:
+    async def order(tx: Transaction) -> Order:
         product = await save_in_mirror(tx, account)
         return await ordered(tx, await quoted(tx, account, product, await a_buyer(tx)))
 
@@ -412,11 +406,11 @@ async def test_ordered_is_what_the_database_reads_back(store: SqlDatabase) -> No
     assert await store.read(_get, made) == made
 
 
-async def test_what_a_write_returns_is_what_a_read_finds(store: SqlDatabase) -> None:
+async def test_what_a_write_returns_is_what_a_read_finds(store: EngineDatabase) -> None:
     """The order that a write returns is passed on instead of being read again."""
     account = await an_account(store)
 
-    async def write_and_read(tx: Tx) -> list[tuple[Order, Order | None]]:
+    async def write_and_read(tx: Transaction) -> list[tuple[Order, Order | None]]:
         placed = await a_placed_order(tx, account)
         found_placed = await _get(tx, placed)
         moved = await submitted(tx, placed)
@@ -430,11 +424,11 @@ async def test_what_a_write_returns_is_what_a_read_finds(store: SqlDatabase) -> 
         assert returned == found
 
 
-async def test_a_claimed_order_is_returned_as_claimed(store: SqlDatabase) -> None:
+async def test_a_claimed_order_is_returned_as_claimed(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def claim(tx: Tx) -> Order | None:
+    async def claim(tx: Transaction) -> Order | None:
         return await tx.orders.claim_next_trade(account, NOW, LEASE)
 
     claimed = await store.transact(claim)
@@ -443,12 +437,12 @@ async def test_a_claimed_order_is_returned_as_claimed(store: SqlDatabase) -> Non
     assert claimed.is_claimed
 
 
-async def test_a_recorded_trade_keeps_what_was_stored_meanwhile(store: SqlDatabase) -> None:
+async def test_a_recorded_trade_keeps_what_was_stored_meanwhile(store: EngineDatabase) -> None:
     """The order in the caller's hand may be older than its row."""
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def record(tx: Tx) -> Order:
+    async def record(tx: Transaction) -> Order:
         await tx.orders.set_status_message(order.id, 4711)
         return await tx.orders.record_trade(order, goods("T1"))
 

@@ -9,11 +9,10 @@ from sqlalchemy import text
 
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ids import SupplierAccountId
-from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from bot.domain.ids import SupplierAccountId, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import an_account, many_orders
 
@@ -21,11 +20,11 @@ LEASE = NOW + timedelta(minutes=5)
 PLACED = [OrderStatus.PLACED]
 
 
-async def _one_damaged(store: SqlDatabase, account: SupplierAccountId) -> tuple[Order, Order]:
+async def _one_damaged(store: EngineDatabase, account: SupplierAccountId) -> tuple[Order, Order]:
     """Create two orders with notes; selection and note of the first were encrypted for another row."""
     first, second = await store.transact(many_orders, account, 2)
 
-    async def note(tx: Tx) -> None:
+    async def note(tx: Transaction) -> None:
         for order in (first, second):
             trade = Accepted(TradeNo(f"T{order.id}"), usd("9.00"), None, "Use it within a week.")
             await tx.orders.record_trade(order, trade)
@@ -35,8 +34,7 @@ async def _one_damaged(store: SqlDatabase, account: SupplierAccountId) -> tuple[
     return first, second
 
 
-async def _damage(tx: Tx, order: Order) -> None:
-    assert isinstance(tx, SqlTransaction)
+async def _damage(tx: Transaction, order: Order) -> None:
     shut = tx.orders.resources.vault.seal(b"{}", "elsewhere")
     for change in (
         "UPDATE quotes SET selection = :shut WHERE order_id = :id",
@@ -45,26 +43,26 @@ async def _damage(tx: Tx, order: Order) -> None:
         await tx.orders.resources.connection.execute(text(change), {"shut": shut, "id": order.id})
 
 
-async def _page(tx: Tx) -> list[Order]:
+async def _page(tx: Transaction) -> list[Order]:
     return (await tx.orders.list_of_buyer(BUYER, 0, 9))[0]
 
 
-async def _in_status(tx: Tx) -> list[Order]:
+async def _in_status(tx: Transaction) -> list[Order]:
     return await tx.orders.list_in_status(PLACED, 9)
 
 
-async def _claimed(tx: Tx) -> list[Order]:
+async def _claimed(tx: Transaction) -> list[Order]:
     return await tx.orders.claim_due(SupplierAccountId(1), PLACED, NOW, LEASE, 9)
 
 
-async def _got(tx: Tx) -> list[Order]:
+async def _got(tx: Transaction) -> list[Order]:
     found = [await tx.orders.get(order.id) for order in await tx.orders.list_in_status(PLACED, 9)]
     return [order for order in found if order]
 
 
 @pytest.mark.parametrize("look", [_page, _in_status, _claimed, _got])
 async def test_a_selection_that_stays_shut_keeps_no_other_order_back(
-    store: SqlDatabase, look: Callable[[Tx], Awaitable[list[Order]]]
+    store: EngineDatabase, look: Callable[[Transaction], Awaitable[list[Order]]]
 ) -> None:
     first, second = await _one_damaged(store, await an_account(store))
     found = await store.transact(look)
@@ -75,14 +73,14 @@ async def test_a_selection_that_stays_shut_keeps_no_other_order_back(
     }
 
 
-async def test_a_trade_of_the_account_queue_is_still_claimed(store: SqlDatabase) -> None:
+async def test_a_trade_of_the_account_queue_is_still_claimed(store: EngineDatabase) -> None:
     account = await an_account(store)
     first, second = await _one_damaged(store, account)
 
-    async def claim(tx: Tx) -> Order | None:
+    async def claim(tx: Transaction) -> Order | None:
         return await tx.orders.claim_next_trade(account, NOW, LEASE)
 
-    async def skip(tx: Tx) -> None:
+    async def skip(tx: Transaction) -> None:
         await tx.orders.postpone(first.id, LEASE)
 
     damaged = await store.transact(claim)
@@ -95,7 +93,7 @@ async def test_a_trade_of_the_account_queue_is_still_claimed(store: SqlDatabase)
 
 
 async def test_it_is_told_once_and_without_content(
-    store: SqlDatabase, caplog: pytest.LogCaptureFixture
+    store: EngineDatabase, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, _ = await _one_damaged(store, await an_account(store))
     caplog.clear()
@@ -107,10 +105,10 @@ async def test_it_is_told_once_and_without_content(
     assert "Steam" not in told[0][1]
 
 
-async def test_its_quote_alone_still_says_that_it_is_shut(store: SqlDatabase) -> None:
+async def test_its_quote_alone_still_says_that_it_is_shut(store: EngineDatabase) -> None:
     first, second = await _one_damaged(store, await an_account(store))
 
-    async def quote(tx: Tx, order: Order) -> object:
+    async def quote(tx: Transaction, order: Order) -> object:
         return await tx.quotes.get_owned(order.quote_id, BUYER)
 
     assert await store.read(quote, second)

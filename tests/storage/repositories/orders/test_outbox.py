@@ -4,20 +4,22 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.domain.ids import OutboxId
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.outbox import OutboxKind, OutboxRow
-from storage import SqlDatabase
+from bot.domain.outbox import OutboxKind, OutboxRow
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 
 LEASE = NOW + timedelta(minutes=5)
 NOTICE, STATUS = OutboxKind.NOTICE, OutboxKind.STATUS
 
 
-async def _add(tx: Tx, key: str, chat: int = 1, kind: OutboxKind = NOTICE, fact: str = "") -> bool:
+async def _add(
+    tx: Transaction, key: str, chat: int = 1, kind: OutboxKind = NOTICE, fact: str = ""
+) -> bool:
     return await tx.outbox.add(kind, chat, key, {"fact": fact}, NOW)
 
 
-async def _claim(tx: Tx, seconds: float = 0, limit: int = 10) -> list[OutboxRow]:
+async def _claim(tx: Transaction, seconds: float = 0, limit: int = 10) -> list[OutboxRow]:
     moment = NOW + timedelta(seconds=seconds)
     return await tx.outbox.claim(moment, moment + timedelta(minutes=5), limit)
 
@@ -26,17 +28,17 @@ def _keys(rows: list[OutboxRow]) -> list[str]:
     return [row.dedupe_key for row in rows]
 
 
-async def test_a_key_is_queued_once(store: SqlDatabase) -> None:
-    async def twice(tx: Tx) -> tuple[bool, bool, tuple[int, int]]:
+async def test_a_key_is_queued_once(store: EngineDatabase) -> None:
+    async def twice(tx: Transaction) -> tuple[bool, bool, tuple[int, int]]:
         return await _add(tx, "k"), await _add(tx, "k"), await tx.outbox.count_pending_and_parked()
 
     assert await store.transact(twice) == (True, False, (1, 0))
 
 
-async def test_facts_come_back_as_they_went_in(store: SqlDatabase) -> None:
+async def test_facts_come_back_as_they_went_in(store: EngineDatabase) -> None:
     facts = {"order": "7", "name": "礼品卡 <b>&\x00 \ud800"}
 
-    async def there_and_back(tx: Tx) -> list[OutboxRow]:
+    async def there_and_back(tx: Transaction) -> list[OutboxRow]:
         await tx.outbox.add(OutboxKind.ALERT, -1001234567890, "k", facts, NOW)
         return await _claim(tx)
 
@@ -45,8 +47,8 @@ async def test_facts_come_back_as_they_went_in(store: SqlDatabase) -> None:
     assert rows == [expected]
 
 
-async def test_a_chat_gets_its_rows_one_at_a_time_oldest_first(store: SqlDatabase) -> None:
-    async def walk(tx: Tx) -> list[list[str]]:
+async def test_a_chat_gets_its_rows_one_at_a_time_oldest_first(store: EngineDatabase) -> None:
+    async def walk(tx: Transaction) -> list[list[str]]:
         for key, chat in (("a1", 1), ("a2", 1), ("b1", 2)):
             await _add(tx, key, chat)
         first = await _claim(tx)
@@ -57,8 +59,8 @@ async def test_a_chat_gets_its_rows_one_at_a_time_oldest_first(store: SqlDatabas
     assert await store.transact(walk) == [["a1", "b1"], [], ["a2"]]
 
 
-async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: SqlDatabase) -> None:
-    async def wait(tx: Tx) -> tuple[list[str], list[str], int]:
+async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: EngineDatabase) -> None:
+    async def wait(tx: Transaction) -> tuple[list[str], list[str], int]:
         for key, chat in (("a1", 1), ("a2", 1), ("b1", 2), ("b2", 2)):
             await _add(tx, key, chat)
         flooded, fine = await _claim(tx)
@@ -71,8 +73,8 @@ async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: SqlDatab
     assert await store.transact(wait) == (["b2"], ["a1"], 1)
 
 
-async def test_goods_wait_for_nothing_but_older_goods(store: SqlDatabase) -> None:
-    async def walk(tx: Tx) -> tuple[list[str], list[str]]:
+async def test_goods_wait_for_nothing_but_older_goods(store: EngineDatabase) -> None:
+    async def walk(tx: Transaction) -> tuple[list[str], list[str]]:
         await _add(tx, "status", kind=STATUS)
         await _add(tx, "goods 1", kind=OutboxKind.DELIVER)
         await _add(tx, "goods 2", kind=OutboxKind.DELIVER)
@@ -86,8 +88,8 @@ async def test_goods_wait_for_nothing_but_older_goods(store: SqlDatabase) -> Non
     assert await store.transact(walk) == (["status", "goods 1"], ["goods 2"])
 
 
-async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: SqlDatabase) -> None:
-    async def die(tx: Tx) -> tuple[list[str], list[str]]:
+async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: EngineDatabase) -> None:
+    async def die(tx: Transaction) -> tuple[list[str], list[str]]:
         await _add(tx, "k")
         await _claim(tx)
         return _keys(await _claim(tx, 299)), _keys(await _claim(tx, 301))
@@ -95,8 +97,8 @@ async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: SqlData
     assert await store.transact(die) == ([], ["k"])
 
 
-async def test_after_a_crash_what_was_taken_is_due_at_once(store: SqlDatabase) -> None:
-    async def die(tx: Tx) -> tuple[int, list[str]]:
+async def test_after_a_crash_what_was_taken_is_due_at_once(store: EngineDatabase) -> None:
+    async def die(tx: Transaction) -> tuple[int, list[str]]:
         for key, chat in (("a", 1), ("b", 2), ("c", 3)):
             await _add(tx, key, chat)
         first, second = await _claim(tx, limit=2)
@@ -107,10 +109,12 @@ async def test_after_a_crash_what_was_taken_is_due_at_once(store: SqlDatabase) -
     assert await store.transact(die) == (1, ["a", "c"])
 
 
-async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlDatabase) -> None:
+async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
+    store: EngineDatabase,
+) -> None:
     """A clock that was set back left rows that are due far in the future."""
 
-    async def sleep(tx: Tx) -> tuple[int, int, list[str]]:
+    async def sleep(tx: Transaction) -> tuple[int, int, list[str]]:
         for key, chat in (("far", 1), ("near", 2), ("taken", 3), ("sent", 4)):
             await _add(tx, key, chat)
         far, near, _, sent = await _claim(tx)
@@ -125,8 +129,8 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: S
     assert await store.transact(sleep) == (1, 0, ["far"])
 
 
-async def test_a_pending_status_line_takes_later_ones_in(store: SqlDatabase) -> None:
-    async def twice(tx: Tx) -> tuple[bool, tuple[int, int], list[OutboxRow]]:
+async def test_a_pending_status_line_takes_later_ones_in(store: EngineDatabase) -> None:
+    async def twice(tx: Transaction) -> tuple[bool, tuple[int, int], list[OutboxRow]]:
         await _add(tx, "status:1", kind=STATUS, fact="old")
         again = await _add(tx, "status:1", kind=STATUS, fact="new")
         return again, await tx.outbox.count_pending_and_parked(), await _claim(tx)
@@ -135,8 +139,8 @@ async def test_a_pending_status_line_takes_later_ones_in(store: SqlDatabase) -> 
     assert (again, depth, rows[0].facts) == (True, (1, 0), {"fact": "new"})
 
 
-async def test_a_sent_status_line_is_sent_again_when_asked(store: SqlDatabase) -> None:
-    async def again(tx: Tx) -> tuple[tuple[int, int], list[str]]:
+async def test_a_sent_status_line_is_sent_again_when_asked(store: EngineDatabase) -> None:
+    async def again(tx: Transaction) -> tuple[tuple[int, int], list[str]]:
         await _add(tx, "status:1", kind=STATUS)
         await tx.outbox.mark_sent((await _claim(tx))[0], 9, NOW)
         quiet = await tx.outbox.count_pending_and_parked()
@@ -146,10 +150,10 @@ async def test_a_sent_status_line_is_sent_again_when_asked(store: SqlDatabase) -
     assert await store.transact(again) == ((0, 0), ["status:1"])
 
 
-async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: SqlDatabase) -> None:
+async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: EngineDatabase) -> None:
     """The message was rendered before the last transition, so it is sent again."""
 
-    async def cross(tx: Tx) -> tuple[tuple[int, int], list[str], tuple[int, int]]:
+    async def cross(tx: Transaction) -> tuple[tuple[int, int], list[str], tuple[int, int]]:
         await _add(tx, "status:1", kind=STATUS)
         row = (await _claim(tx))[0]
         await _add(tx, "status:1", kind=STATUS)
@@ -163,11 +167,11 @@ async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: SqlD
 
 
 async def test_a_message_recorded_while_a_row_is_on_its_way_is_kept_and_shown(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """An operator asks for a claim again while the outbox edits the older message of that claim."""
 
-    async def cross(tx: Tx) -> tuple[int | None, list[tuple[str, int | None]], int | None]:
+    async def cross(tx: Transaction) -> tuple[int | None, list[tuple[str, int | None]], int | None]:
         await tx.outbox.record_sent(NOTICE, 1, "card", {}, 50, NOW)
         await tx.outbox.add(NOTICE, 1, "card", {}, NOW, resend=True)
         (editing,) = await _claim(tx)
@@ -182,8 +186,8 @@ async def test_a_message_recorded_while_a_row_is_on_its_way_is_kept_and_shown(
     assert await store.transact(cross) == (60, [("card", 60)], 61)
 
 
-async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: SqlDatabase) -> None:
-    async def park(tx: Tx) -> tuple[list[str], tuple[int, int], int, list[str]]:
+async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: EngineDatabase) -> None:
+    async def park(tx: Transaction) -> tuple[list[str], tuple[int, int], int, list[str]]:
         await _add(tx, "a1")
         await _add(tx, "a2")
         await _add(tx, "b1", chat=2)
@@ -201,8 +205,10 @@ async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: SqlDa
     assert await store.transact(park) == (["a2"], (1, 2), 1, ["a1"])
 
 
-async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(store: SqlDatabase) -> None:
-    async def refuse(tx: Tx) -> tuple[tuple[int, int], int, list[str], bool]:
+async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(
+    store: EngineDatabase,
+) -> None:
+    async def refuse(tx: Transaction) -> tuple[tuple[int, int], int, list[str], bool]:
         await _add(tx, "a1")
         await _add(tx, "a2")
         refused = (await _claim(tx))[0]
@@ -216,11 +222,11 @@ async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(store: Sql
 
 
 async def test_a_parked_row_is_tried_again_after_a_start_and_once_after_a_return(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """A permanently parked row is not."""
 
-    async def back(tx: Tx) -> tuple[list[int], int, list[int]]:
+    async def back(tx: Transaction) -> tuple[list[int], int, list[int]]:
         await _add(tx, "a1", kind=OutboxKind.DELIVER)
         await _add(tx, "b1", chat=2)
         one, other = await _claim(tx)
@@ -236,12 +242,12 @@ async def test_a_parked_row_is_tried_again_after_a_start_and_once_after_a_return
     assert await store.transact(back) == ([1], 1, [0])
 
 
-async def _due(tx: Tx) -> list[str]:
+async def _due(tx: Transaction) -> list[str]:
     return _keys(await _claim(tx))
 
 
-async def test_what_was_sent_cannot_be_put_back(store: SqlDatabase) -> None:
-    async def late(tx: Tx) -> tuple[int, int]:
+async def test_what_was_sent_cannot_be_put_back(store: EngineDatabase) -> None:
+    async def late(tx: Transaction) -> tuple[int, int]:
         await _add(tx, "k")
         row = (await _claim(tx))[0]
         await tx.outbox.mark_sent(row, 9, NOW)

@@ -12,34 +12,28 @@ from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import SupplierAccountId
 from bot.domain.order import Order
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders_and_trade_attempts import (
-    Attempt,
-    BalanceReading,
-    Replay,
-    TradeResult,
-)
-from storage import ConstraintBroken, SqlDatabase
-from storage.transaction import SqlTransaction
+from bot.domain.trade_attempts import Attempt, BalanceReading, Replay, TradeResult
+from storage import ConstraintBroken, EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.base_rows import a_placed_order, an_account, attempt_of, many_orders
 
 
-async def _begin(tx: Tx, *attempts: Attempt) -> None:
+async def _begin(tx: Transaction, *attempts: Attempt) -> None:
     for attempt in attempts:
         await tx.attempts.begin(attempt)
 
 
-async def _end(tx: Tx, order: Order, outcome: AttemptOutcome) -> None:
+async def _end(tx: Transaction, order: Order, outcome: AttemptOutcome) -> None:
     result = TradeResult(outcome, "why", OutcomeReason.RAISED)
     await tx.attempts.end(order.id, result, b"raw reply", NOW)
 
 
-async def _last(tx: Tx, order: Order) -> Attempt | None:
+async def _last(tx: Transaction, order: Order) -> Attempt | None:
     return await tx.attempts.last(order.id)
 
 
-async def _two(store: SqlDatabase) -> tuple[Order, Order]:
+async def _two(store: EngineDatabase) -> tuple[Order, Order]:
     first, second = await store.transact(many_orders, await an_account(store), 2)
     return first, second
 
@@ -47,7 +41,9 @@ async def _two(store: SqlDatabase) -> tuple[Order, Order]:
 @pytest.mark.parametrize(
     "outcome", [None, AttemptOutcome.ACCEPTED, AttemptOutcome.REFUSED, AttemptOutcome.UNKNOWN]
 )
-async def test_an_order_is_tried_once(store: SqlDatabase, outcome: AttemptOutcome | None) -> None:
+async def test_an_order_is_tried_once(
+    store: EngineDatabase, outcome: AttemptOutcome | None
+) -> None:
     """Whatever the result of the first attempt: while it may have been sent, there is no second."""
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
@@ -57,7 +53,7 @@ async def test_an_order_is_tried_once(store: SqlDatabase, outcome: AttemptOutcom
         await store.transact(_begin, attempt_of(order))
 
 
-async def test_what_was_never_sent_may_be_tried_again(store: SqlDatabase) -> None:
+async def test_what_was_never_sent_may_be_tried_again(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     for _ in range(2):
         await store.transact(_begin, attempt_of(order))
@@ -67,7 +63,7 @@ async def test_what_was_never_sent_may_be_tried_again(store: SqlDatabase) -> Non
     assert last == attempt_of(order)
 
 
-async def test_an_account_has_one_trade_in_flight(store: SqlDatabase) -> None:
+async def test_an_account_has_one_trade_in_flight(store: EngineDatabase) -> None:
     first, second = await _two(store)
     await store.transact(_begin, attempt_of(first))
     with pytest.raises(ConstraintBroken):
@@ -76,7 +72,7 @@ async def test_an_account_has_one_trade_in_flight(store: SqlDatabase) -> None:
     await store.transact(_begin, attempt_of(second))
 
 
-async def test_accounts_trade_side_by_side(store: SqlDatabase) -> None:
+async def test_accounts_trade_side_by_side(store: EngineDatabase) -> None:
     first, second = await _two(store)
     other = replace(attempt_of(second), account_id=await store.get_or_create_account_id("other#1"))
     await store.transact(_begin, attempt_of(first), other)
@@ -85,7 +81,7 @@ async def test_accounts_trade_side_by_side(store: SqlDatabase) -> None:
     assert found.account_id == SupplierAccountId(2)
 
 
-async def test_an_attempt_ends_once(store: SqlDatabase) -> None:
+async def test_an_attempt_ends_once(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
     await store.transact(_end, order, AttemptOutcome.UNKNOWN)
@@ -97,13 +93,12 @@ async def test_an_attempt_ends_once(store: SqlDatabase) -> None:
     )
 
 
-async def test_the_raw_reply_is_sealed_for_its_attempt(store: SqlDatabase) -> None:
+async def test_the_raw_reply_is_sealed_for_its_attempt(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
     await store.transact(_end, order, AttemptOutcome.ACCEPTED)
 
-    async def raw(tx: Tx) -> bytes:
-        assert isinstance(tx, SqlTransaction)
+    async def raw(tx: Transaction) -> bytes:
         sealed = await tx.attempts.resources.connection.scalar(text("SELECT raw FROM attempts"))
         assert isinstance(sealed, bytes)
         return sealed
@@ -113,12 +108,12 @@ async def test_the_raw_reply_is_sealed_for_its_attempt(store: SqlDatabase) -> No
     assert store.vault.open(sealed, "attempts", "raw", order.id, 1) == b"raw reply"
 
 
-async def _late(tx: Tx, order: Order, reply: bytes) -> None:
+async def _late(tx: Transaction, order: Order, reply: bytes) -> None:
     await tx.attempts.save_late_reply(order.id, reply)
 
 
 async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
@@ -126,8 +121,7 @@ async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(
     for reply in (b"late reply", b"something else"):
         await store.transact(_late, order, reply)
 
-    async def raws(tx: Tx) -> tuple[bytes, bytes]:
-        assert isinstance(tx, SqlTransaction)
+    async def raws(tx: Transaction) -> tuple[bytes, bytes]:
         query = text("SELECT raw, late_raw FROM attempts")
         row = (await tx.attempts.resources.connection.execute(query)).one()
         return row.raw, row.late_raw
@@ -140,38 +134,37 @@ async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(
     assert last.outcome is AttemptOutcome.UNKNOWN
 
 
-async def test_a_late_reply_belongs_to_the_last_attempt(store: SqlDatabase) -> None:
+async def test_a_late_reply_belongs_to_the_last_attempt(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     for outcome in (AttemptOutcome.NOT_SENT, AttemptOutcome.UNKNOWN):
         await store.transact(_begin, attempt_of(order))
         await store.transact(_end, order, outcome)
     await store.transact(_late, order, b"late reply")
 
-    async def kept(tx: Tx) -> list[bool]:
-        assert isinstance(tx, SqlTransaction)
+    async def kept(tx: Transaction) -> list[bool]:
         query = text("SELECT late_raw IS NOT NULL FROM attempts ORDER BY n")
         return [bool(each) for each in (await tx.attempts.resources.connection.scalars(query))]
 
     assert await store.read(kept) == [False, True]
 
 
-async def test_a_reply_to_no_attempt_is_not_dropped_in_silence(store: SqlDatabase) -> None:
+async def test_a_reply_to_no_attempt_is_not_dropped_in_silence(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     with pytest.raises(StaleVersion):
         await store.transact(_late, order, b"late reply")
 
 
-async def test_the_last_valuation_is_kept_to_the_digit(store: SqlDatabase) -> None:
+async def test_the_last_valuation_is_kept_to_the_digit(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     valued = replace(attempt_of(order), expected_cost="8.1200000000000000001")
     await store.transact(_begin, valued)
     assert await store.read(_last, order) == valued
 
 
-async def test_looks_at_the_balance_are_counted(store: SqlDatabase) -> None:
+async def test_looks_at_the_balance_are_counted(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def look(tx: Tx) -> list[int]:
+    async def look(tx: Transaction) -> list[int]:
         await tx.attempts.begin(attempt_of(order))
         return [await tx.attempts.count_balance_check(order.id) for _ in range(3)]
 
@@ -181,21 +174,21 @@ async def test_looks_at_the_balance_are_counted(store: SqlDatabase) -> None:
     assert last.checks == 3
 
 
-async def test_an_order_without_attempts_has_no_last_one(store: SqlDatabase) -> None:
+async def test_an_order_without_attempts_has_no_last_one(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     assert await store.read(_last, order) is None
 
 
-async def _sample(tx: Tx, order: Order, *balances: Decimal | None) -> None:
+async def _sample(tx: Transaction, order: Order, *balances: Decimal | None) -> None:
     for balance in balances:
         await tx.attempts.add_balance_reading(order.id, balance, NOW)
 
 
-async def _samples(tx: Tx, order: Order) -> list[BalanceReading]:
+async def _samples(tx: Transaction, order: Order) -> list[BalanceReading]:
     return await tx.attempts.balance_readings(order.id)
 
 
-async def test_readings_are_kept_to_the_digit_and_in_their_order(store: SqlDatabase) -> None:
+async def test_readings_are_kept_to_the_digit_and_in_their_order(store: EngineDatabase) -> None:
     first, second = await _two(store)
     exact = Decimal("100.0000000000000000001")
     await store.transact(_sample, first, exact, None)
@@ -209,7 +202,7 @@ async def test_readings_are_kept_to_the_digit_and_in_their_order(store: SqlDatab
     assert await store.read(_samples, second) == [BalanceReading(1, Decimal(5), NOW)]
 
 
-async def test_readings_that_come_at_once_are_all_kept(store: SqlDatabase) -> None:
+async def test_readings_that_come_at_once_are_all_kept(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await asyncio.gather(*(store.transact(_sample, order, Decimal(n)) for n in range(12)))
     kept = await store.read(_samples, order)
@@ -217,23 +210,23 @@ async def test_readings_that_come_at_once_are_all_kept(store: SqlDatabase) -> No
     assert {one.balance for one in kept} == set(map(Decimal, range(12)))
 
 
-async def _begin_replay(tx: Tx, order: Order) -> None:
+async def _begin_replay(tx: Transaction, order: Order) -> None:
     await tx.attempts.begin_replay(order.id, NOW)
 
 
-async def _end_replay(tx: Tx, order: Order) -> None:
+async def _end_replay(tx: Transaction, order: Order) -> None:
     later = NOW + timedelta(seconds=9)
     await tx.attempts.end_replay(
         order.id, TradeResult(AttemptOutcome.REFUSED, "why"), b"raw reply", later
     )
 
 
-async def _replay(tx: Tx, order: Order) -> Replay | None:
+async def _replay(tx: Transaction, order: Order) -> Replay | None:
     return await tx.attempts.get_replay(order.id)
 
 
 @pytest.mark.parametrize("ended", [False, True])
-async def test_an_order_is_sent_again_once(store: SqlDatabase, ended: bool) -> None:
+async def test_an_order_is_sent_again_once(store: EngineDatabase, ended: bool) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin_replay, order)
     if ended:
@@ -242,7 +235,7 @@ async def test_an_order_is_sent_again_once(store: SqlDatabase, ended: bool) -> N
         await store.transact(_begin_replay, order)
 
 
-async def test_a_replay_is_open_until_it_ends_and_ends_once(store: SqlDatabase) -> None:
+async def test_a_replay_is_open_until_it_ends_and_ends_once(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     assert await store.read(_replay, order) is None
     with pytest.raises(StaleVersion):
@@ -255,13 +248,12 @@ async def test_a_replay_is_open_until_it_ends_and_ends_once(store: SqlDatabase) 
         await store.transact(_end_replay, order)
 
 
-async def test_the_reply_to_a_replay_is_sealed_for_its_order(store: SqlDatabase) -> None:
+async def test_the_reply_to_a_replay_is_sealed_for_its_order(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin_replay, order)
     await store.transact(_end_replay, order)
 
-    async def raw(tx: Tx) -> bytes:
-        assert isinstance(tx, SqlTransaction)
+    async def raw(tx: Transaction) -> bytes:
         sealed = await tx.attempts.resources.connection.scalar(text("SELECT raw FROM replays"))
         assert isinstance(sealed, bytes)
         return sealed

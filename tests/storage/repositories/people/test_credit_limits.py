@@ -6,8 +6,8 @@ from bot.domain import ledger
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.ids import BuyerId
 from bot.domain.ledger import LedgerEntry, Posting, Wallet
-from bot.domain.repositories.database import Tx
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
 
@@ -18,23 +18,23 @@ def limit(amount: str, *, is_own: bool = False) -> CreditLimit:
     return CreditLimit(usd(amount), is_own)
 
 
-async def move(tx: Tx, amount: str, buyer: BuyerId = BUYER) -> None:
+async def move(tx: Transaction, amount: str, buyer: BuyerId = BUYER) -> None:
     """Change a buyer's balance by a payment, or by a debt if the amount is negative."""
     key = f"{buyer}:{amount}"
     assert await tx.ledger.post(ledger.top_up(key, "operator", buyer, usd(amount), "op"), NOW)
 
 
-async def spend(tx: Tx, amount: str, buyer: BuyerId = BUYER) -> bool:
+async def spend(tx: Transaction, amount: str, buyer: BuyerId = BUYER) -> bool:
     sides = (Posting(f"buyer:{buyer}", -usd(amount)), Posting(f"held:{buyer}", usd(amount)))
     return await tx.ledger.hold(LedgerEntry(f"x:{buyer}:{amount}", "hold", sides), buyer, NOW)
 
 
-async def both(tx: Tx) -> tuple[CreditLimit | None, Wallet]:
+async def both(tx: Transaction) -> tuple[CreditLimit | None, Wallet]:
     return await tx.credit_limits.get(BUYER), await tx.ledger.wallet(BUYER)
 
 
-async def test_a_new_buyer_has_the_default(store: SqlDatabase) -> None:
-    async def meet(tx: Tx) -> tuple[CreditLimit | None, CreditLimit | None]:
+async def test_a_new_buyer_has_the_default(store: EngineDatabase) -> None:
+    async def meet(tx: Transaction) -> tuple[CreditLimit | None, CreditLimit | None]:
         await a_buyer(tx, credit="50.00")
         return await tx.credit_limits.get(BUYER), await tx.credit_limits.get(BuyerId(404))
 
@@ -42,9 +42,9 @@ async def test_a_new_buyer_has_the_default(store: SqlDatabase) -> None:
 
 
 async def test_another_default_reaches_only_those_without_their_own_limit(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def change(tx: Tx) -> tuple[int, int, CreditLimit | None, CreditLimit | None]:
+    async def change(tx: Transaction) -> tuple[int, int, CreditLimit | None, CreditLimit | None]:
         for buyer in (BUYER, BEN):
             await a_buyer(tx, buyer, credit="50.00")
         await tx.credit_limits.set(BEN, usd("7.00"), is_own=True)
@@ -68,9 +68,9 @@ async def test_another_default_reaches_only_those_without_their_own_limit(
     ],
 )
 async def test_a_lowered_default_takes_effect_on_who_has_not_used_the_credit(
-    store: SqlDatabase, balance: str, default: str, expected: str
+    store: EngineDatabase, balance: str, default: str, expected: str
 ) -> None:
-    async def change(tx: Tx) -> None:
+    async def change(tx: Transaction) -> None:
         await a_buyer(tx, credit="50.00")
         if balance != "0.00":
             await move(tx, balance)
@@ -83,9 +83,9 @@ async def test_a_lowered_default_takes_effect_on_who_has_not_used_the_credit(
 
 
 async def test_a_lowered_default_takes_effect_once_the_credit_is_paid_back(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def change(tx: Tx) -> list[int]:
+    async def change(tx: Transaction) -> list[int]:
         await a_buyer(tx, credit="50.00")
         await move(tx, "-30.00")
         changed = [await tx.credit_limits.apply_default(usd("20.00"))]
@@ -97,9 +97,9 @@ async def test_a_lowered_default_takes_effect_once_the_credit_is_paid_back(
 
 
 async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_nothing(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def change(tx: Tx) -> bool:
+    async def change(tx: Transaction) -> bool:
         await a_buyer(tx, credit="50.00")
         await move(tx, "-30.00")
         await tx.credit_limits.set(BUYER, usd("10.00"), is_own=False)
@@ -112,10 +112,10 @@ async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_noth
     assert wallet.available == usd("-20.00")
 
 
-async def test_a_repaid_credit_cannot_be_spent_again(store: SqlDatabase) -> None:
+async def test_a_repaid_credit_cannot_be_spent_again(store: EngineDatabase) -> None:
     """Only what is within the limit can."""
 
-    async def change(tx: Tx) -> list[bool]:
+    async def change(tx: Transaction) -> list[bool]:
         await a_buyer(tx, credit="50.00")
         await move(tx, "-30.00")
         await tx.credit_limits.set(BUYER, usd("10.00"), is_own=False)
@@ -129,9 +129,9 @@ async def test_a_repaid_credit_cannot_be_spent_again(store: SqlDatabase) -> None
 
 
 async def test_a_hold_that_is_released_does_not_bring_a_lowered_limit_back(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def change(tx: Tx) -> None:
+    async def change(tx: Transaction) -> None:
         await a_buyer(tx, credit="50.00")
         assert await spend(tx, "40.00")
         await tx.credit_limits.set(BUYER, usd("0"), is_own=False)

@@ -7,29 +7,24 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.ids import BuyerId, OrderId, UpdateId
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import RawUpdate
-from bot.domain.repositories.people_erasure_and_audit import (
-    Person,
-    QuestionKind,
-    ScreenQuestion,
-)
-from storage import ConstraintBroken, SqlDatabase
-from storage.transaction import SqlTransaction
+from bot.domain.inbox import RawUpdate
+from bot.domain.person import Person, QuestionKind, ScreenQuestion
+from storage import ConstraintBroken, EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_person, usd
 from tests.storage.base_rows import a_buyer
 
 
-async def _meet(tx: Tx, person: Person, credit: str = "0", hours: int = 0) -> Person:
+async def _meet(tx: Transaction, person: Person, credit: str = "0", hours: int = 0) -> Person:
     return await tx.people.register(person, usd(credit), NOW + timedelta(hours=hours))
 
 
-async def _find(tx: Tx, query: str) -> Person | None:
+async def _find(tx: Transaction, query: str) -> Person | None:
     return await tx.people.find(query)
 
 
-async def test_only_a_newcomer_gets_credit(store: SqlDatabase) -> None:
-    async def twice(tx: Tx) -> str:
+async def test_only_a_newcomer_gets_credit(store: EngineDatabase) -> None:
+    async def twice(tx: Transaction) -> str:
         await _meet(tx, a_person(), "20.00")
         await _meet(tx, a_person(), "99.00")
         return str((await tx.ledger.wallet(BUYER)).credit)
@@ -38,9 +33,9 @@ async def test_only_a_newcomer_gets_credit(store: SqlDatabase) -> None:
 
 
 async def test_meeting_again_refreshes_what_telegram_tells_and_keeps_the_rest(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def again(tx: Tx) -> Person:
+    async def again(tx: Transaction) -> Person:
         await _meet(tx, a_person())
         await tx.people.set_language(BUYER, "zh")
         await tx.people.set_screen_message(BUYER, 12)
@@ -51,7 +46,7 @@ async def test_meeting_again_refreshes_what_telegram_tells_and_keeps_the_rest(
 
 
 @pytest.mark.parametrize("query", ["7001", " @ada ", "ADA", "@Ada"])
-async def test_a_person_is_found_by_id_or_username(store: SqlDatabase, query: str) -> None:
+async def test_a_person_is_found_by_id_or_username(store: EngineDatabase, query: str) -> None:
     await store.transact(_meet, a_person())
     assert await store.read(_find, query) == a_person()
 
@@ -59,12 +54,12 @@ async def test_a_person_is_found_by_id_or_username(store: SqlDatabase, query: st
 @pytest.mark.parametrize(
     "query", ["", "@", "7002", "9" * 40, "７００１", "²", "-7001", "%", "a_a", "ada\x00", "\ud800"]
 )
-async def test_nobody_else_is_found(store: SqlDatabase, query: str) -> None:
+async def test_nobody_else_is_found(store: EngineDatabase, query: str) -> None:
     await store.transact(_meet, a_person())
     assert await store.read(_find, query) is None
 
 
-async def test_a_username_that_moved_on_is_its_last_bearer_s(store: SqlDatabase) -> None:
+async def test_a_username_that_moved_on_is_its_last_bearer_s(store: EngineDatabase) -> None:
     await store.transact(_meet, a_person())
     await store.transact(_meet, a_person(id=5), hours=1)
     found = await store.read(_find, "@ada")
@@ -72,13 +67,13 @@ async def test_a_username_that_moved_on_is_its_last_bearer_s(store: SqlDatabase)
     assert found.id == 5
 
 
-async def test_names_that_no_database_takes_are_written_out(store: SqlDatabase) -> None:
+async def test_names_that_no_database_takes_are_written_out(store: EngineDatabase) -> None:
     met = await store.transact(_meet, a_person(name="A\x00\ud800\u202eB"))
     assert met == replace(a_person(), name="A\\x00\\ud800\u202eB")
 
 
-async def test_people_are_listed_newest_first(store: SqlDatabase) -> None:
-    async def three(tx: Tx) -> tuple[list[int], int]:
+async def test_people_are_listed_newest_first(store: EngineDatabase) -> None:
+    async def three(tx: Transaction) -> tuple[list[int], int]:
         for number in range(3):
             await _meet(tx, a_person(id=number + 1), hours=number)
         found, size = await tx.people.all(1, 5)
@@ -87,8 +82,8 @@ async def test_people_are_listed_newest_first(store: SqlDatabase) -> None:
     assert await store.transact(three) == ([2, 1], 3)
 
 
-async def test_the_screen_can_be_forgotten(store: SqlDatabase) -> None:
-    async def forget(tx: Tx) -> Person | None:
+async def test_the_screen_can_be_forgotten(store: EngineDatabase) -> None:
+    async def forget(tx: Transaction) -> Person | None:
         await a_buyer(tx)
         await tx.people.set_screen_message(BUYER, 2**40)
         await tx.people.set_screen_message(BUYER, None)
@@ -97,9 +92,8 @@ async def test_the_screen_can_be_forgotten(store: SqlDatabase) -> None:
     assert await store.transact(forget) == a_person()
 
 
-async def test_credit_is_never_negative(store: SqlDatabase) -> None:
-    async def lower(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+async def test_credit_is_never_negative(store: EngineDatabase) -> None:
+    async def lower(tx: Transaction) -> None:
         await a_buyer(tx)
         await tx.people.resources.connection.execute(text("UPDATE buyers SET credit = -1"))
 
@@ -107,17 +101,17 @@ async def test_credit_is_never_negative(store: SqlDatabase) -> None:
         await store.transact(lower)
 
 
-async def test_a_stranger_is_none(store: SqlDatabase) -> None:
-    async def get(tx: Tx) -> Person | None:
+async def test_a_stranger_is_none(store: EngineDatabase) -> None:
+    async def get(tx: Transaction) -> Person | None:
         return await tx.people.get(BuyerId(1))
 
     assert await store.read(get) is None
 
 
-async def test_whether_somebody_was_seen_between_two_moments(store: SqlDatabase) -> None:
+async def test_whether_somebody_was_seen_between_two_moments(store: EngineDatabase) -> None:
     """After the first time, not at it; up to the second; a stranger was never seen."""
 
-    async def look(tx: Tx) -> list[bool]:
+    async def look(tx: Transaction) -> list[bool]:
         await a_buyer(tx)
         second = timedelta(seconds=1)
         spans = ((NOW - second, NOW), (NOW, NOW + second), (NOW - 2 * second, NOW - second))
@@ -127,13 +121,13 @@ async def test_whether_somebody_was_seen_between_two_moments(store: SqlDatabase)
     assert await store.transact(look) == [True, False, False, False]
 
 
-async def test_a_loading_screen_is_listed_until_another_one_is_shown(store: SqlDatabase) -> None:
+async def test_a_loading_screen_is_listed_until_another_one_is_shown(store: EngineDatabase) -> None:
     """Not while an update of its person is open, which shows another screen."""
 
-    async def loading(tx: Tx) -> list[BuyerId]:
+    async def loading(tx: Transaction) -> list[BuyerId]:
         return [each.id for each in await tx.people.list_loading()]
 
-    async def story(tx: Tx) -> list[list[BuyerId]]:
+    async def story(tx: Transaction) -> list[list[BuyerId]]:
         await a_buyer(tx)
         seen = [await loading(tx)]
         await tx.people.set_screen_message(BUYER, 12, is_loading=True)
@@ -158,11 +152,11 @@ async def test_a_loading_screen_is_listed_until_another_one_is_shown(store: SqlD
     ],
 )
 async def test_what_the_screen_asks_is_kept_until_another_screen_is_set(
-    store: SqlDatabase, question: ScreenQuestion
+    store: EngineDatabase, question: ScreenQuestion
 ) -> None:
     await store.transact(a_buyer)
 
-    async def story(tx: Tx) -> list[ScreenQuestion | None]:
+    async def story(tx: Transaction) -> list[ScreenQuestion | None]:
         asked = []
         await tx.people.set_screen_message(BUYER, 12, question=question)
         asked.append(await question_of(tx))
@@ -172,7 +166,7 @@ async def test_what_the_screen_asks_is_kept_until_another_screen_is_set(
         await tx.people.set_screen_message(BUYER, 13)
         return [*asked, await question_of(tx)]
 
-    async def question_of(tx: Tx) -> ScreenQuestion | None:
+    async def question_of(tx: Transaction) -> ScreenQuestion | None:
         found = await tx.people.get(BUYER)
         assert found is not None
         return found.screen_question
@@ -180,10 +174,10 @@ async def test_what_the_screen_asks_is_kept_until_another_screen_is_set(
     assert await store.transact(story) == [question, None, None]
 
 
-async def test_a_message_is_released_only_if_it_is_the_screen(store: SqlDatabase) -> None:
+async def test_a_message_is_released_only_if_it_is_the_screen(store: EngineDatabase) -> None:
     await store.transact(a_buyer)
 
-    async def release(tx: Tx, message_id: int) -> int | None:
+    async def release(tx: Transaction, message_id: int) -> int | None:
         await tx.people.set_screen_message(BUYER, 12, is_loading=True)
         await tx.people.release_screen_message(BUYER, message_id)
         found = await tx.people.get(BUYER)

@@ -8,8 +8,8 @@ import pytest
 from bot.domain import ledger
 from bot.domain.ids import BuyerId, InviteCode, OrderId, SupplierAccountId
 from bot.domain.referrals import ReferralReward, ReferralSummary, RewardState
-from bot.domain.repositories.database import Tx
-from storage import ConstraintBroken, SqlDatabase
+from storage import ConstraintBroken, EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, an_account, many_orders
 
@@ -18,7 +18,9 @@ CODE = InviteCode("0123456789abcdef")
 LATER = NOW + timedelta(days=14)
 
 
-async def rewards(tx: Tx, account: SupplierAccountId, how_many: int = 2) -> list[ReferralReward]:
+async def rewards(
+    tx: Transaction, account: SupplierAccountId, how_many: int = 2
+) -> list[ReferralReward]:
     """Store a pending reward of Ann for each order of the buyer, whose debts are paid."""
     orders = await many_orders(tx, account, how_many)
     await tx.ledger.post(ledger.top_up("paid", "op", BuyerId(BUYER), usd("500"), "o"), NOW)
@@ -29,8 +31,8 @@ async def rewards(tx: Tx, account: SupplierAccountId, how_many: int = 2) -> list
     return made
 
 
-async def test_a_buyer_has_one_code(store: SqlDatabase) -> None:
-    async def write(tx: Tx) -> None:
+async def test_a_buyer_has_one_code(store: EngineDatabase) -> None:
+    async def write(tx: Transaction) -> None:
         await a_buyer(tx, ANN)
         assert await tx.referrals.get_code(ANN) is None
         await tx.referrals.add_code(ANN, CODE)
@@ -42,8 +44,8 @@ async def test_a_buyer_has_one_code(store: SqlDatabase) -> None:
     await store.transact(write)
 
 
-async def test_who_invited_a_buyer_is_stored_once(store: SqlDatabase) -> None:
-    async def write(tx: Tx) -> None:
+async def test_who_invited_a_buyer_is_stored_once(store: EngineDatabase) -> None:
+    async def write(tx: Transaction) -> None:
         for buyer in (BUYER, ANN, BEN):
             await a_buyer(tx, buyer)
         assert await tx.referrals.add(BUYER, ANN, NOW)
@@ -54,8 +56,8 @@ async def test_who_invited_a_buyer_is_stored_once(store: SqlDatabase) -> None:
     await store.transact(write)
 
 
-async def test_nobody_is_stored_as_their_own_referrer(store: SqlDatabase) -> None:
-    async def write(tx: Tx) -> None:
+async def test_nobody_is_stored_as_their_own_referrer(store: EngineDatabase) -> None:
+    async def write(tx: Transaction) -> None:
         await a_buyer(tx, ANN)
         await tx.referrals.add(ANN, ANN, NOW)
 
@@ -64,11 +66,11 @@ async def test_nobody_is_stored_as_their_own_referrer(store: SqlDatabase) -> Non
 
 
 async def test_an_order_has_one_reward_that_is_read_back_as_it_was_written(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
 
-    async def write(tx: Tx) -> None:
+    async def write(tx: Transaction) -> None:
         first, _ = await rewards(tx, account)
         assert not await tx.referrals.add_reward(replace(first, amount=usd("0.10")))
         assert await tx.referrals.get_reward(first.order_id) == first
@@ -78,10 +80,12 @@ async def test_an_order_has_one_reward_that_is_read_back_as_it_was_written(
 
 
 @pytest.mark.parametrize("amount", ["0.00", "-0.01", "0.91"])
-async def test_a_reward_that_exceeds_its_margin_is_refused(store: SqlDatabase, amount: str) -> None:
+async def test_a_reward_that_exceeds_its_margin_is_refused(
+    store: EngineDatabase, amount: str
+) -> None:
     account = await an_account(store)
 
-    async def write(tx: Tx) -> None:
+    async def write(tx: Transaction) -> None:
         (order,) = await many_orders(tx, account, 1)
         await a_buyer(tx, ANN)
         reward = ReferralReward(order.id, ANN, usd("0.90"), usd(amount), LATER)
@@ -91,10 +95,10 @@ async def test_a_reward_that_exceeds_its_margin_is_refused(store: SqlDatabase, a
         await store.transact(write)
 
 
-async def test_a_state_changes_only_from_the_expected_one(store: SqlDatabase) -> None:
+async def test_a_state_changes_only_from_the_expected_one(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def change(tx: Tx) -> None:
+    async def change(tx: Transaction) -> None:
         first, _ = await rewards(tx, account)
         change = first.order_id, RewardState.PENDING, RewardState.CREDITED
         assert await tx.referrals.set_reward_state(*change)
@@ -106,11 +110,11 @@ async def test_a_state_changes_only_from_the_expected_one(store: SqlDatabase) ->
 
 
 async def test_pending_rewards_are_due_at_their_time_unless_the_buyer_owes_money(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
 
-    async def look(tx: Tx) -> None:
+    async def look(tx: Transaction) -> None:
         first, second, third = await rewards(tx, account, 3)
         ids = [first.order_id, third.order_id]
         await tx.referrals.set_reward_state(
@@ -128,11 +132,11 @@ async def test_pending_rewards_are_due_at_their_time_unless_the_buyer_owes_money
     await store.transact(look)
 
 
-async def test_due_times_beyond_a_horizon_are_moved_to_it(store: SqlDatabase) -> None:
+async def test_due_times_beyond_a_horizon_are_moved_to_it(store: EngineDatabase) -> None:
     account = await an_account(store)
     horizon = LATER - timedelta(days=1)
 
-    async def move(tx: Tx) -> None:
+    async def move(tx: Transaction) -> None:
         first, second = await rewards(tx, account)
         await tx.referrals.set_reward_state(
             second.order_id, RewardState.PENDING, RewardState.CREDITED
@@ -150,11 +154,11 @@ async def test_due_times_beyond_a_horizon_are_moved_to_it(store: SqlDatabase) ->
 
 
 async def test_a_summary_counts_friends_and_sums_what_is_credited_and_what_waits(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
 
-    async def look(tx: Tx) -> None:
+    async def look(tx: Transaction) -> None:
         made = await rewards(tx, account, 4)
         await tx.referrals.add(BUYER, ANN, NOW)
         await a_buyer(tx, BEN)
@@ -172,11 +176,11 @@ async def test_a_summary_counts_friends_and_sums_what_is_credited_and_what_waits
 
 
 async def test_erasure_deletes_code_and_relations_and_cancels_what_waits(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     account = await an_account(store)
 
-    async def erase(tx: Tx) -> None:
+    async def erase(tx: Transaction) -> None:
         first, second = await rewards(tx, account)
         await a_buyer(tx, BEN)
         await tx.referrals.add_code(ANN, CODE)

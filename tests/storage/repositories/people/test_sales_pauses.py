@@ -3,17 +3,17 @@
 from datetime import timedelta
 
 from bot.domain.order import Order
-from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
-from storage import SqlDatabase
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.base_rows import a_placed_order, an_account
 
 LATER = NOW + timedelta(hours=1)
 
 
-async def test_a_cause_starts_once_and_keeps_who_started_it(store: SqlDatabase) -> None:
-    async def twice(tx: Tx) -> tuple[bool, bool]:
+async def test_a_cause_starts_once_and_keeps_who_started_it(store: EngineDatabase) -> None:
+    async def twice(tx: Transaction) -> tuple[bool, bool]:
         first = await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:7", NOW)
         return first, await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:8", LATER)
 
@@ -21,12 +21,12 @@ async def test_a_cause_starts_once_and_keeps_who_started_it(store: SqlDatabase) 
     assert await store.read(_all) == [SalesPause(PauseCause.OPERATOR, "staff:7", NOW)]
 
 
-async def test_causes_are_told_by_age_and_end_one_by_one(store: SqlDatabase) -> None:
-    async def begin(tx: Tx) -> None:
+async def test_causes_are_told_by_age_and_end_one_by_one(store: EngineDatabase) -> None:
+    async def begin(tx: Transaction) -> None:
         await tx.sales_pauses.begin(PauseCause.LOW_SUPPLIER_BALANCE, "shop", LATER)
         await tx.sales_pauses.begin(PauseCause.UNKNOWN_OUTCOMES, "shop", NOW)
 
-    async def end(tx: Tx) -> tuple[bool, bool]:
+    async def end(tx: Transaction) -> tuple[bool, bool]:
         return await tx.sales_pauses.end(PauseCause.UNKNOWN_OUTCOMES), await tx.sales_pauses.end(
             PauseCause.UNKNOWN_OUTCOMES
         )
@@ -40,23 +40,23 @@ async def test_causes_are_told_by_age_and_end_one_by_one(store: SqlDatabase) -> 
     assert [one.cause for one in await store.read(_all)] == [PauseCause.LOW_SUPPLIER_BALANCE]
 
 
-async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: SqlDatabase) -> None:
+async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def prepare(tx: Tx) -> Order:
+    async def prepare(tx: Transaction) -> Order:
         order = await a_placed_order(tx, account)
         for cause in set(PauseCause) - {PauseCause.RESTORED_BACKUP}:
             await tx.sales_pauses.begin(cause, "shop", NOW)
         return order
 
-    async def claim(tx: Tx) -> Order | None:
+    async def claim(tx: Transaction) -> Order | None:
         return await tx.orders.claim_next_trade(account, LATER, LATER + timedelta(minutes=1))
 
-    async def claim_after_a_restore(tx: Tx) -> Order | None:
+    async def claim_after_a_restore(tx: Transaction) -> Order | None:
         await tx.sales_pauses.begin(PauseCause.RESTORED_BACKUP, "shop", NOW)
         return await claim(tx)
 
-    async def claim_once_it_is_over(tx: Tx) -> Order | None:
+    async def claim_once_it_is_over(tx: Transaction) -> Order | None:
         await tx.sales_pauses.end(PauseCause.RESTORED_BACKUP)
         return await claim(tx)
 
@@ -67,5 +67,5 @@ async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: SqlDa
     assert claimed.id == order.id
 
 
-async def _all(tx: Tx) -> list[SalesPause]:
+async def _all(tx: Transaction) -> list[SalesPause]:
     return await tx.sales_pauses.all()

@@ -7,11 +7,11 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from bot.domain.ids import BuyerId, SupportThreadId
-from bot.domain.repositories.database import Tx
 from bot.domain.support_threads import MessageContent, OpenThread, SupportMessage, SupportThread
-from storage import SqlDatabase
+from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import thread_messages
+from storage.transaction import Transaction
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 
@@ -23,14 +23,16 @@ def said(text: str = "It does not work", *, by: int = BUYER) -> MessageContent:
     return MessageContent(text, chat_id=by, message_id=5, sender_id=by)
 
 
-async def a_thread(tx: Tx, buyer: int = BUYER) -> SupportThread:
+async def a_thread(tx: Transaction, buyer: int = BUYER) -> SupportThread:
     return await tx.support_threads.get_or_create(await a_buyer(tx, buyer), None, NOW)
 
 
-async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(store: SqlDatabase) -> None:
+async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(
+    store: EngineDatabase,
+) -> None:
     account = await an_account(store)
 
-    async def talk(tx: Tx) -> list[SupportThread]:
+    async def talk(tx: Transaction) -> list[SupportThread]:
         order = await a_placed_order(tx, account)
         abouts = (None, order.id, None, order.id)
         return [
@@ -44,10 +46,10 @@ async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(store: S
     assert general.order_id is None
 
 
-async def test_a_refund_is_requested_once_for_an_order(store: SqlDatabase) -> None:
+async def test_a_refund_is_requested_once_for_an_order(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def ask(tx: Tx) -> list[object]:
+    async def ask(tx: Transaction) -> list[object]:
         order = await a_placed_order(tx, account)
         thread = await tx.support_threads.get_or_create(order.buyer_id, order.id, NOW)
         before = await tx.support_threads.find_refund_request(order.buyer_id, order.id)
@@ -62,8 +64,8 @@ async def test_a_refund_is_requested_once_for_an_order(store: SqlDatabase) -> No
     assert await store.transact(ask) == [None, True, False, NOW, None]
 
 
-async def test_a_thread_is_its_buyers_own(store: SqlDatabase) -> None:
-    async def look(tx: Tx) -> tuple[SupportThread | None, SupportThread | None]:
+async def test_a_thread_is_its_buyers_own(store: EngineDatabase) -> None:
+    async def look(tx: Transaction) -> tuple[SupportThread | None, SupportThread | None]:
         mine = await a_thread(tx)
         theirs = await a_buyer(tx, OTHER)
         return await tx.support_threads.get_owned(
@@ -76,11 +78,11 @@ async def test_a_thread_is_its_buyers_own(store: SqlDatabase) -> None:
 
 
 async def test_support_messages_are_read_as_written_and_encrypted_at_rest(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     texts = ["first", "NUL \x00 and half a sign \ud83d", "last"]
 
-    async def write(tx: Tx) -> SupportThreadId:
+    async def write(tx: Transaction) -> SupportThreadId:
         thread = await a_thread(tx)
         for text in texts:
             await tx.support_threads.add_message(thread.id, said(text), NOW, from_operator=False)
@@ -96,9 +98,9 @@ async def test_support_messages_are_read_as_written_and_encrypted_at_rest(
 
 
 async def test_threads_that_wait_for_an_answer_are_first_then_the_oldest(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def talk(tx: Tx) -> list[SupportThreadId]:
+    async def talk(tx: Transaction) -> list[SupportThreadId]:
         threads = [await a_thread(tx, 7001 + number) for number in range(4)]
         for thread in threads[:3]:
             await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
@@ -116,8 +118,10 @@ async def test_threads_that_wait_for_an_answer_are_first_then_the_oldest(
     assert len((await store.read(_open, 1))[0]) == 1
 
 
-async def test_a_closed_thread_opens_with_the_buyers_next_message_only(store: SqlDatabase) -> None:
-    async def close(tx: Tx) -> tuple[SupportThreadId, bool, bool]:
+async def test_a_closed_thread_opens_with_the_buyers_next_message_only(
+    store: EngineDatabase,
+) -> None:
+    async def close(tx: Transaction) -> tuple[SupportThreadId, bool, bool]:
         thread = await a_thread(tx)
         await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
         return (
@@ -135,18 +139,18 @@ async def test_a_closed_thread_opens_with_the_buyers_next_message_only(store: Sq
 
 
 async def test_a_message_of_ours_leads_to_its_thread_until_it_shows_something_else(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def keep(tx: Tx) -> SupportThread:
+    async def keep(tx: Transaction) -> SupportThread:
         thread = await a_thread(tx)
         await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
         await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
         return thread
 
-    async def at(tx: Tx, chat: int, message: int) -> SupportThread | None:
+    async def at(tx: Transaction, chat: int, message: int) -> SupportThread | None:
         return await tx.support_threads.find_by_copy(chat, message)
 
-    async def drop(tx: Tx) -> None:
+    async def drop(tx: Transaction) -> None:
         await tx.support_threads.delete_copy(OPERATOR, 12)
 
     thread = await store.transact(keep)
@@ -156,8 +160,8 @@ async def test_a_message_of_ours_leads_to_its_thread_until_it_shows_something_el
     assert await store.read(at, OPERATOR, 12) is None
 
 
-async def test_only_the_buyers_own_messages_are_counted(store: SqlDatabase) -> None:
-    async def talk(tx: Tx) -> list[int]:
+async def test_only_the_buyers_own_messages_are_counted(store: EngineDatabase) -> None:
+    async def talk(tx: Transaction) -> list[int]:
         mine, theirs = await a_thread(tx), await a_thread(tx, OTHER)
         await tx.support_threads.add_message(
             mine.id, said(), NOW - timedelta(hours=2), from_operator=False
@@ -174,8 +178,8 @@ async def test_only_the_buyers_own_messages_are_counted(store: SqlDatabase) -> N
     assert await store.transact(talk) == [1, 1]
 
 
-async def test_forgetting_shreds_the_texts_of_one_buyer(store: SqlDatabase) -> None:
-    async def talk(tx: Tx) -> list[SupportThreadId]:
+async def test_forgetting_shreds_the_texts_of_one_buyer(store: EngineDatabase) -> None:
+    async def talk(tx: Transaction) -> list[SupportThreadId]:
         threads = [await a_thread(tx), await a_thread(tx, OTHER)]
         for thread in threads:
             await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
@@ -184,7 +188,7 @@ async def test_forgetting_shreds_the_texts_of_one_buyer(store: SqlDatabase) -> N
             )
         return [thread.id for thread in threads]
 
-    async def forget(tx: Tx) -> tuple[int, int]:
+    async def forget(tx: Transaction) -> tuple[int, int]:
         return await tx.support_threads.erase_buyer_messages(
             BUYER
         ), await tx.support_threads.erase_buyer_messages(BUYER)
@@ -195,8 +199,8 @@ async def test_forgetting_shreds_the_texts_of_one_buyer(store: SqlDatabase) -> N
     assert None not in [one.content for one in await store.read(_letters, theirs, 10)]
 
 
-async def test_threads_fall_silent_and_their_texts_go(store: SqlDatabase) -> None:
-    async def talk(tx: Tx) -> list[SupportThreadId]:
+async def test_threads_fall_silent_and_their_texts_go(store: EngineDatabase) -> None:
+    async def talk(tx: Transaction) -> list[SupportThreadId]:
         old, lively = await a_thread(tx), await a_thread(tx, OTHER)
         for thread in (old, lively):
             await tx.support_threads.add_message(
@@ -207,10 +211,10 @@ async def test_threads_fall_silent_and_their_texts_go(store: SqlDatabase) -> Non
 
     before = NOW - timedelta(days=30)
 
-    async def list_inactive(tx: Tx) -> list[SupportThreadId]:
+    async def list_inactive(tx: Transaction) -> list[SupportThreadId]:
         return await tx.support_threads.list_inactive(before, SupportThreadId(0), 10)
 
-    async def erase(tx: Tx, thread: SupportThreadId) -> int:
+    async def erase(tx: Transaction, thread: SupportThreadId) -> int:
         return await tx.support_threads.erase_inactive_thread(thread, before, 10)
 
     old, lively = await store.transact(talk)
@@ -226,24 +230,24 @@ def _text(letter: SupportMessage) -> str:
     return letter.content.text
 
 
-async def _letters(tx: Tx, thread_id: SupportThreadId, limit: int) -> list[SupportMessage]:
+async def _letters(tx: Transaction, thread_id: SupportThreadId, limit: int) -> list[SupportMessage]:
     return list(await tx.support_threads.list_messages(thread_id, limit))
 
 
-async def _open(tx: Tx, limit: int) -> tuple[list[OpenThread], int]:
+async def _open(tx: Transaction, limit: int) -> tuple[list[OpenThread], int]:
     return await tx.support_threads.list_open(limit)
 
 
-async def _say(tx: Tx, thread_id: SupportThreadId, *, staff: bool) -> None:
+async def _say(tx: Transaction, thread_id: SupportThreadId, *, staff: bool) -> None:
     await tx.support_threads.add_message(thread_id, said(), NOW, from_operator=staff)
 
 
 async def test_the_newest_copy_of_a_chat_names_the_thread_that_was_written_in_last(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     """Telegram numbers the messages of a chat in their order; other chats do not count."""
 
-    async def talk(tx: Tx) -> list[SupportThread | None]:
+    async def talk(tx: Transaction) -> list[SupportThread | None]:
         first, second = await a_thread(tx), await a_thread(tx, OTHER)
         nothing = await tx.support_threads.find_by_latest_copy(OPERATOR)
         await tx.support_threads.record_copy(OPERATOR, 12, second.id)
@@ -259,8 +263,8 @@ async def test_the_newest_copy_of_a_chat_names_the_thread_that_was_written_in_la
     assert before == first
 
 
-async def test_the_messages_of_the_newest_album_of_a_chat_are_known(store: SqlDatabase) -> None:
-    async def record(tx: Tx) -> list[list[int]]:
+async def test_the_messages_of_the_newest_album_of_a_chat_are_known(store: EngineDatabase) -> None:
+    async def record(tx: Transaction) -> list[list[int]]:
         for chat, message, album in (
             (BUYER, 5, "a"),
             (BUYER, 4, "a"),

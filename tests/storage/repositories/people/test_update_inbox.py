@@ -7,10 +7,9 @@ from sqlalchemy import text
 
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
-from bot.domain.repositories.database import Tx
-from bot.domain.repositories.inbox import InboxRow, RawUpdate
-from storage import SqlDatabase
-from storage.transaction import SqlTransaction
+from bot.domain.inbox import InboxRow, RawUpdate
+from storage import EngineDatabase
+from storage.transaction import Transaction
 from tests.builders import NOW
 
 
@@ -18,25 +17,25 @@ def _updates(*ids: int) -> list[RawUpdate]:
     return [RawUpdate(UpdateId(each), 7, f"body {each}".encode()) for each in ids]
 
 
-async def _add(tx: Tx, *ids: int) -> list[UpdateId]:
+async def _add(tx: Transaction, *ids: int) -> list[UpdateId]:
     return await tx.inbox.add(_updates(*ids), NOW)
 
 
-async def _open(tx: Tx, limit: int = 100) -> list[InboxRow]:
+async def _open(tx: Transaction, limit: int = 100) -> list[InboxRow]:
     return await tx.inbox.open_rows(limit)
 
 
-async def _close(tx: Tx, update_id: int) -> None:
+async def _close(tx: Transaction, update_id: int) -> None:
     await tx.inbox.close(UpdateId(update_id), NOW)
 
 
-async def test_an_update_is_new_once(store: SqlDatabase) -> None:
+async def test_an_update_is_new_once(store: EngineDatabase) -> None:
     assert await store.transact(_add, 3, 1, 2) == [1, 2, 3]
     assert await store.transact(_add, 2, 4, 4) == [4]
     assert await store.transact(_add) == []
 
 
-async def test_open_rows_come_by_update_id_with_their_bodies(store: SqlDatabase) -> None:
+async def test_open_rows_come_by_update_id_with_their_bodies(store: EngineDatabase) -> None:
     await store.transact(_add, 12, 11, 10)
     rows = await store.read(_open, 2)
     assert rows == [
@@ -46,12 +45,12 @@ async def test_open_rows_come_by_update_id_with_their_bodies(store: SqlDatabase)
 
 
 async def test_open_rows_of_one_queue_and_after_one_of_them_can_be_read(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
-    async def add(tx: Tx) -> None:
+    async def add(tx: Transaction) -> None:
         await tx.inbox.add([RawUpdate(UpdateId(n), n % 2, b"body") for n in range(10, 20)], NOW)
 
-    async def look(tx: Tx) -> list[int]:
+    async def look(tx: Transaction) -> list[int]:
         rows = await tx.inbox.open_rows(3, after=13, queue_id=1)
         return [row.update_id for row in rows]
 
@@ -59,7 +58,7 @@ async def test_open_rows_of_one_queue_and_after_one_of_them_can_be_read(
     assert await store.read(look) == [15, 17, 19]
 
 
-async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: SqlDatabase) -> None:
+async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: EngineDatabase) -> None:
     await store.transact(_add, 1)
     await store.transact(_close, 1)
     with pytest.raises(AlreadyHandled):
@@ -69,12 +68,12 @@ async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: SqlDatab
 
 
 async def test_many_are_closed_at_once_and_those_that_were_open_are_told(
-    store: SqlDatabase,
+    store: EngineDatabase,
 ) -> None:
     await store.transact(_add, *range(1, 1_002))
     await store.transact(_close, 7)
 
-    async def close(tx: Tx, *ids: int) -> set[UpdateId]:
+    async def close(tx: Transaction, *ids: int) -> set[UpdateId]:
         return await tx.inbox.close_all([UpdateId(each) for each in ids], NOW)
 
     assert await store.transact(close, *range(2, 1_001), 5_000) == set(range(2, 1_001)) - {7}
@@ -82,27 +81,26 @@ async def test_many_are_closed_at_once_and_those_that_were_open_are_told(
     assert await store.transact(close) == set()
 
 
-async def test_an_update_that_never_came_cannot_be_closed(store: SqlDatabase) -> None:
+async def test_an_update_that_never_came_cannot_be_closed(store: EngineDatabase) -> None:
     with pytest.raises(AlreadyHandled):
         await store.transact(_close, 1)
 
 
-async def test_closing_drops_the_body(store: SqlDatabase) -> None:
+async def test_closing_drops_the_body(store: EngineDatabase) -> None:
     await store.transact(_add, 1)
     await store.transact(_close, 1)
 
-    async def body(tx: Tx) -> object:
-        assert isinstance(tx, SqlTransaction)
+    async def body(tx: Transaction) -> object:
         return await tx.inbox.resources.connection.scalar(text("SELECT body FROM inbox"))
 
     assert await store.read(body) is None
 
 
-async def test_failures_are_counted_until_the_row_is_closed(store: SqlDatabase) -> None:
+async def test_failures_are_counted_until_the_row_is_closed(store: EngineDatabase) -> None:
     await store.transact(_add, 1)
     later = NOW + timedelta(seconds=8)
 
-    async def fail(tx: Tx) -> int:
+    async def fail(tx: Transaction) -> int:
         return await tx.inbox.record_failure(UpdateId(1), later, "KeyError\x00" + "x" * 999)
 
     assert [await store.transact(fail) for _ in range(2)] == [1, 2]
@@ -111,14 +109,13 @@ async def test_failures_are_counted_until_the_row_is_closed(store: SqlDatabase) 
     assert await store.transact(fail) == 0
 
 
-async def test_a_parked_row_is_neither_open_nor_lost(store: SqlDatabase) -> None:
+async def test_a_parked_row_is_neither_open_nor_lost(store: EngineDatabase) -> None:
     await store.transact(_add, 1)
 
-    async def park(tx: Tx) -> None:
+    async def park(tx: Transaction) -> None:
         await tx.inbox.park(UpdateId(1), "cannot be parsed")
 
-    async def body(tx: Tx) -> bytes:
-        assert isinstance(tx, SqlTransaction)
+    async def body(tx: Transaction) -> bytes:
         sealed = await tx.inbox.resources.connection.scalar(text("SELECT body FROM inbox"))
         assert isinstance(sealed, bytes)
         return tx.inbox.resources.vault.open(sealed, "inbox", "body", store.bot_id, 1)
@@ -130,14 +127,14 @@ async def test_a_parked_row_is_neither_open_nor_lost(store: SqlDatabase) -> None
         await store.transact(_close, 1)
 
 
-async def test_old_closed_rows_are_purged_and_others_stay(store: SqlDatabase) -> None:
+async def test_old_closed_rows_are_purged_and_others_stay(store: EngineDatabase) -> None:
     await store.transact(_add, 1, 2, 3)
     await store.transact(_close, 1)
 
-    async def close_late(tx: Tx) -> None:
+    async def close_late(tx: Transaction) -> None:
         await tx.inbox.close(UpdateId(2), NOW + timedelta(days=9))
 
-    async def purge(tx: Tx) -> int:
+    async def purge(tx: Transaction) -> int:
         return await tx.inbox.purge(NOW + timedelta(days=1), 10)
 
     await store.transact(close_late)
@@ -145,18 +142,17 @@ async def test_old_closed_rows_are_purged_and_others_stay(store: SqlDatabase) ->
     assert await store.transact(_add, 1, 2, 3) == [1]
 
 
-async def test_bots_count_their_updates_apart(store: SqlDatabase) -> None:
+async def test_bots_count_their_updates_apart(store: EngineDatabase) -> None:
     await store.transact(_add, 1)
     store.set_bot_id(99)
     assert await store.read(_open) == []
     assert await store.transact(_add, 1) == [1]
 
 
-async def test_a_body_opens_in_its_own_row_only(store: SqlDatabase) -> None:
+async def test_a_body_opens_in_its_own_row_only(store: EngineDatabase) -> None:
     await store.transact(_add, 1, 2)
 
-    async def swap(tx: Tx) -> None:
-        assert isinstance(tx, SqlTransaction)
+    async def swap(tx: Transaction) -> None:
         body = "(SELECT body FROM inbox WHERE update_id = 1)"
         await tx.inbox.resources.connection.execute(
             text(f"UPDATE inbox SET body = {body} WHERE update_id = 2")
@@ -167,11 +163,11 @@ async def test_a_body_opens_in_its_own_row_only(store: SqlDatabase) -> None:
     assert [row.body for row in rows] == [b"body 1", b""]
 
 
-async def test_what_is_open_and_what_was_set_aside_are_counted(store: SqlDatabase) -> None:
-    async def depth(tx: Tx) -> tuple[int, int]:
+async def test_what_is_open_and_what_was_set_aside_are_counted(store: EngineDatabase) -> None:
+    async def depth(tx: Transaction) -> tuple[int, int]:
         return await tx.inbox.count_open_and_parked()
 
-    async def park(tx: Tx) -> None:
+    async def park(tx: Transaction) -> None:
         await tx.inbox.park(UpdateId(2), "no")
 
     assert await store.read(depth) == (0, 0)
