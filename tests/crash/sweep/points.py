@@ -83,7 +83,7 @@ class Watched:
 
 @dataclass(slots=True)
 class WatchedDatabase:
-    """The domain's database with a point before and after each commit.
+    """A `Database` with a point before and after each commit.
 
     `committed` gets the name of every phase that was committed.
     """
