@@ -39,7 +39,7 @@ async def answer_pre_checkout_query(
     A step of the database cannot be stopped: what is not checked in time is refused, and the check
     is then awaited, so that it has ended when this function has. What it accepts too late is undone.
     """
-    began_at = asyncio.get_running_loop().time()
+    started_at = asyncio.get_running_loop().time()
     try:
         user, query_id = query["from"], str(query["id"])
         total = Money(int(query["total_amount"]), str(query["currency"]))
@@ -58,7 +58,7 @@ async def answer_pre_checkout_query(
     sentence = localizer.plain(f"payment-refused-{refusal.value}") if refusal else None
     is_accepted = refusal is None
     try:
-        await _send_answer(deps, query_id, sentence, began_at)
+        await _send_answer(deps, query_id, sentence, started_at)
     except (TelegramError, TimeoutError) as error:
         logger.warning("a payment was not answered in time: %s", summarize_exception(error))
         # Telegram has refused the answer: it charges nothing. Without a reply it may have it.
@@ -68,20 +68,20 @@ async def answer_pre_checkout_query(
 
 
 async def _send_answer(
-    deps: ChatDependencies, query_id: str, sentence: str | None, began_at: float
+    deps: ChatDependencies, query_id: str, sentence: str | None, started_at: float
 ) -> None:
     """Send the answer; once more if the connection fails, takes too long, or Telegram asks to wait.
 
     A second answer does no harm: both are the same, and Telegram refuses the later one.
     """
     try:
-        async with asyncio.timeout_at(began_at + ANSWER_SECONDS):
+        async with asyncio.timeout_at(started_at + ANSWER_SECONDS):
             await invoice_messages.answer_pre_checkout(deps.bot, query_id, sentence)
     except BadRequest:
         raise
     except (NetworkError, RetryAfter, TimeoutError) as error:
         logger.info("the answer to a payment is sent again: %s", summarize_exception(error))
-        async with asyncio.timeout_at(began_at + LAST_TRY_SECONDS):
+        async with asyncio.timeout_at(started_at + LAST_TRY_SECONDS):
             await deps.shop.ports.clock.sleep(retry_after_seconds(error))
             await invoice_messages.answer_pre_checkout(deps.bot, query_id, sentence)
 

@@ -111,7 +111,7 @@ class OutboxSender:
 
         Retry a limited number of times after an exception.
         """
-        began_at = self.shop.ports.clock.now()
+        started_at = self.shop.ports.clock.now()
         try:
             result = await _send_unless_refunded(self.db, self.messenger, row)
         except Exception:
@@ -120,13 +120,13 @@ class OutboxSender:
             if row.attempts >= MAX_FAILURES:
                 result = Undeliverable("failed")
         try:
-            return await self._save_result(row, result, began_at)
+            return await self._save_result(row, result, started_at)
         except Exception:
             logger.exception("the result of message %s could not be stored", row.id)
             return None
 
     async def _save_result(
-        self, row: OutboxRow, result: SendResult, began_at: datetime
+        self, row: OutboxRow, result: SendResult, started_at: datetime
     ) -> OutboxRow | None:
         """Record the result of a row, however long the database is unavailable.
 
@@ -136,7 +136,12 @@ class OutboxSender:
         while True:
             try:
                 return await self.db.transact(
-                    _apply_result, self.shop.settings, self.shop.ports.clock, row, result, began_at
+                    _apply_result,
+                    self.shop.settings,
+                    self.shop.ports.clock,
+                    row,
+                    result,
+                    started_at,
                 )
             except DatabaseUnavailable:
                 logger.warning("the result of message %s could not be stored", row.id)
@@ -203,7 +208,7 @@ async def _apply_result(
     clock: Clock,
     row: OutboxRow,
     result: SendResult,
-    began_at: datetime,
+    started_at: datetime,
 ) -> OutboxRow | None:
     """Record the result of a row; after a delivery, claim and return the next row of the chat.
 
@@ -222,9 +227,9 @@ async def _apply_result(
             delay = max(seconds, backoff_delay(FIRST_RETRY_DELAY, row.attempts, MAX_RETRY_DELAY))
             await tx.outbox.postpone(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
-            await _park_or_retry(tx, settings, now, row, result, began_at)
+            await _park_or_retry(tx, settings, now, row, result, started_at)
     if not isinstance(result, Sent) and row.kind is OutboxKind.DELIVER and not row.attempts:
-        await _show_that_goods_wait(tx, now, row)
+        await _show_that_secret_waits(tx, now, row)
     return None
 
 
@@ -250,14 +255,14 @@ async def _park_or_retry(
     now: datetime,
     row: OutboxRow,
     result: Undeliverable,
-    began_at: datetime,
+    started_at: datetime,
 ) -> None:
     """Park the row until the person returns.
 
     If the person wrote while the row was being sent, nothing would unpark it: then it is retried.
     """
     reader = BuyerId(row.chat_id)
-    if not result.permanent and await tx.people.seen_between(reader, began_at, now):
+    if not result.permanent and await tx.people.seen_between(reader, started_at, now):
         soon = now + timedelta(seconds=FIRST_RETRY_DELAY)
         await tx.outbox.postpone(row.id, soon, result.reason)
         return
@@ -269,7 +274,7 @@ async def _park_or_retry(
     await support.queue_unreached_notice(tx, settings.operator_ids, now, row)
 
 
-async def _show_that_goods_wait(tx: Transaction, now: datetime, row: OutboxRow) -> None:
+async def _show_that_secret_waits(tx: Transaction, now: datetime, row: OutboxRow) -> None:
     """Queue the status FULFILLED, which is not shown for goods that are sent at once."""
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
     if order is not None and order.status is OrderStatus.FULFILLED:

@@ -81,8 +81,8 @@ async def suggest_products(shop: Shop, db: DatabaseReader, limit: int) -> Sequen
     if not shop.caches.search_index.is_ready:
         await build_index(shop, db)
     chosen = {product.id: product for product in shop.caches.catalogue.pinned_products() or ()}
-    for shelf in shop.caches.catalogue.nonempty_categories() or ():
-        page_products = shop.caches.catalogue.category(shelf.category.id)
+    for counted in shop.caches.catalogue.nonempty_categories() or ():
+        page_products = shop.caches.catalogue.category(counted.category.id)
         for product in (
             shop.caches.catalogue.products(page_products[1][:2]) if page_products else ()
         ):

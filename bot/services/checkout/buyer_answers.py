@@ -324,7 +324,7 @@ async def _toggle_field_choice(
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     if _has_choice(current_question(product, checkout), field, choice):
-        others = tuple(facet for facet in checkout.toggled if facet != choice)
+        others = tuple(choice_id for choice_id in checkout.toggled if choice_id != choice)
         toggled = (*others, int(choice)) if on else others
         checkout = replace(checkout, toggled=toggled)
     return await save_checkout(tx, now, matches_pattern, checkout, product)
@@ -349,7 +349,9 @@ async def finish_toggles(session: CheckoutSession, field: ProductPartId) -> Answ
     ) -> BuyerChoices | InvalidAnswer:
         assert isinstance(question, AskField)
         known = {choice.id for choice in question.widget.choices}
-        picked = tuple(ProductPartId(facet) for facet in checkout.toggled if facet in known)
+        picked = tuple(
+            ProductPartId(choice_id) for choice_id in checkout.toggled if choice_id in known
+        )
         return answer_validation.answer_choices(
             choices, question.widget, picked, session.matches_pattern
         )

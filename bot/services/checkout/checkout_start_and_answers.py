@@ -167,7 +167,7 @@ async def save_checkout(
         checkout = replace(checkout, reopened_question=None)
     expecting = QUOTE_KEY if isinstance(question, ReadyToQuote) else question.key
     await tx.checkouts.save(replace(checkout, awaited_question=expecting), now)
-    toggled = tuple(ProductPartId(facet) for facet in checkout.toggled)
+    toggled = tuple(ProductPartId(choice_id) for choice_id in checkout.toggled)
     back = find_previous_question(product, question)
     return CheckoutState(
         product, checkout.choices, question, toggled, back, again, revalidated.dropped_questions

@@ -69,34 +69,34 @@ async def place_order(
 ) -> Confirmation | Declined:
     """Create the order of a quote and hold its money; the phase of `confirm_quote`."""
     await tx.locks.buyers(buyer)
-    offer = await tx.quotes.get_owned(quote_id, buyer)
-    if offer is None or offer.account_id != settings.supplier_account_id:
+    quote = await tx.quotes.get_owned(quote_id, buyer)
+    if quote is None or quote.account_id != settings.supplier_account_id:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
-    if offer.order_id is not None:
+    if quote.order_id is not None:
         earlier = await tx.orders.find_by_quote(quote_id)
         if earlier is not None:
             return Confirmation(earlier, was_confirmed_before=True)
-    product = await tx.catalogue.product(offer.selection.product_id)
+    product = await tx.catalogue.product(quote.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    await _lock_shared_limits(tx, settings, offer)
+    await _lock_shared_limits(tx, settings, quote)
     refused = await decline_before_money(
-        tx, settings, now, offer, product
-    ) or await _decline_without_money(tx, buyer, offer)
+        tx, settings, now, quote, product
+    ) or await _decline_without_money(tx, buyer, quote)
     if refused is not None and refused.reason is DeclineReason.OVER_CAP:
         limits = find_quantity_limits(product, BuyerChoices())
-        return quotes.offer_fewer(refused, limits, offer.selection.quantity)
+        return quotes.offer_fewer(refused, limits, quote.selection.quantity)
     if refused is not None:
         return refused
     if not disk_has_free_space:
         return Declined(DeclineReason.DISK_FULL)
-    new = NewOrder(offer, ids.request_no(), product.delivery.value, int(buyer), message_id)
+    new = NewOrder(quote, ids.request_no(), product.delivery.value, int(buyer), message_id)
     order = await tx.orders.add(new, now)
     await tx.quotes.consume(quote_id, order.id)
-    await promo_codes.use_code(tx, now, offer, order.id)
-    held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
+    await promo_codes.use_code(tx, now, quote, order.id)
+    held = await tx.ledger.hold(ledger.hold(order.id, buyer, quote.price), buyer, now)
     assert held, "the wallet covered the price earlier in this transaction"
-    await tx.checkouts.delete(buyer, offer.selection.product_id)
+    await tx.checkouts.delete(buyer, quote.selection.product_id)
     if message_id is not None:
         await tx.people.release_screen_message(buyer, message_id)
     return Confirmation(order, was_confirmed_before=False)
@@ -129,7 +129,7 @@ def _decline_variant_taken_for_none(quote: Quote) -> Declined | None:
 
 
 async def _decline_confirmation(
-    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, offer: Quote
+    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, quote: Quote
 ) -> Declined | None:
     paused = await pause_and_resume_sales.decline_if_paused(tx)
     if paused is not None:
@@ -139,11 +139,11 @@ async def _decline_confirmation(
         return Declined(DeclineReason.SALES_PAUSED)
     if person.banned:  # a payment by a link arrives without a check before it
         return Declined(DeclineReason.BANNED)
-    if offer.is_expired(now):
+    if quote.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
     if await tx.payment_cases.has_open_reversal(buyer):
         return Declined(DeclineReason.PAYMENT_TAKEN_BACK)
-    unusable_code = await promo_codes.decline_unusable_code(tx, now, offer)
+    unusable_code = await promo_codes.decline_unusable_code(tx, now, quote)
     if unusable_code is not None:
         return unusable_code
     refused_often = await refused_order_limit.decline_after_refusals(tx, settings, now, buyer)
@@ -151,7 +151,7 @@ async def _decline_confirmation(
         return refused_often
     if await tx.orders.count_open(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
-    counted = amount_that_counts(offer.price, offer.cost, offer.rate)
+    counted = amount_that_counts(quote.price, quote.cost, quote.rate)
     return await spending_limits.decline_over_limit(tx, settings, now, buyer, counted)
 
 

@@ -258,24 +258,24 @@ def _decline_during_trouble(shop: Shop, declined: Declined) -> Declined:
 
 
 def _decline_above_balance(
-    session: CheckoutSession, product: Product, offer: Quote, balance: Decimal
+    session: CheckoutSession, product: Product, quote: Quote, balance: Decimal
 ) -> Declined:
     """Return the refusal of a quote above the supplier balance.
 
     If not even the smallest order is covered, note that the buyer could not buy.
     """
     minimum = find_quantity_limits(product, BuyerChoices()).minimum
-    smallest = min(minimum, offer.selection.quantity)
-    smallest_cost = offer.cost.decimal * smallest / offer.selection.quantity
-    if smallest < offer.selection.quantity and smallest_cost <= balance:
+    smallest = min(minimum, quote.selection.quantity)
+    smallest_cost = quote.cost.decimal * smallest / quote.selection.quantity
+    if smallest < quote.selection.quantity and smallest_cost <= balance:
         return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
     signals, clock = session.shop.caches.supplier_troubles, session.shop.ports.clock
     signals.note_uncovered_cost(clock, smallest_cost)
-    signals.note_missed_sale(SupplierTroubleKind.BALANCE_TOO_LOW, clock, session.buyer, offer.price)
+    signals.note_missed_sale(SupplierTroubleKind.BALANCE_TOO_LOW, clock, session.buyer, quote.price)
     return Declined(DeclineReason.ORDERS_NOT_TAKEN)
 
 
-async def _find_short_balance(session: CheckoutSession, offer: Quote) -> Decimal | None:
+async def _find_short_balance(session: CheckoutSession, quote: Quote) -> Decimal | None:
     """Return the supplier balance, less what placed orders need, if it does not cover the quote.
 
     None means that it does. An unknown balance covers everything. Any balance covers what costs
@@ -283,9 +283,9 @@ async def _find_short_balance(session: CheckoutSession, offer: Quote) -> Decimal
     quote many times.
     """
     shop = session.shop
-    if offer.selection.coupon is not None or not offer.cost:
+    if quote.selection.coupon is not None or not quote.cost:
         return None
-    cost = offer.cost.decimal
+    cost = quote.cost.decimal
     recent = shop.caches.supplier_balance.get(shop.ports.clock.now())
     if recent is not None and await _read_available(session, recent) >= _CERTAIN_COVER * cost:
         return None
@@ -311,13 +311,13 @@ async def _read_placed_costs(tx: Transaction, account_id: SupplierAccountId) -> 
 
 
 async def _find_low_quote(
-    session: CheckoutSession, product: Product, offer: Quote
+    session: CheckoutSession, product: Product, quote: Quote
 ) -> LowQuote | Declined | None:
     """Return why the quote is too low to be sold unapproved; None if the catalogue explains it.
 
     The product is read again first: its cost may have changed since it was stored.
     """
-    low_quote = find_low_quote(product, offer.selection, offer.cost, offer.price)
+    low_quote = find_low_quote(product, quote.selection, quote.cost, quote.price)
     if low_quote is None:
         return None
     stored = await product_and_live_stock_reads.get_stored_product(
@@ -328,7 +328,7 @@ async def _find_low_quote(
     current = await product_and_live_stock_reads.refresh_product(session.shop, stored)
     if isinstance(current, Declined):
         return current
-    return find_low_quote(current, offer.selection, offer.cost, offer.price)
+    return find_low_quote(current, quote.selection, quote.cost, quote.price)
 
 
 def list_what_decides_cost(selection: Selection) -> Hashable:
@@ -355,29 +355,29 @@ async def save_quote(
 
     A low quote that no operator approved is declined and not stored.
     """
-    offer = priced.quote
-    await tx.locks.buyers(offer.buyer_id)
+    quote = priced.quote
+    await tx.locks.buyers(quote.buyer_id)
     if priced.low_quote is not None:
         declined = await low_quote_approvals.decline_unless_approved(
-            tx, settings, offer.created_at, priced.low_quote
+            tx, settings, quote.created_at, priced.low_quote
         )
         if declined is not None:
             return declined
     if priced.promo_code is not None:
-        offer = await promo_codes.apply_code(
-            tx, priced.product, offer, priced.promo_code, priced.floor
+        quote = await promo_codes.apply_code(
+            tx, priced.product, quote, priced.promo_code, priced.floor
         )
-    earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
-    quote_id = await tx.quotes.add(offer, settings.sales_limits.max_open_quotes)
-    return replace(offer, id=quote_id).with_previous_price(earlier)
+    earlier = await tx.quotes.newest(quote.buyer_id, quote.selection.product_id)
+    quote_id = await tx.quotes.add(quote, settings.sales_limits.max_open_quotes)
+    return replace(quote, id=quote_id).with_previous_price(earlier)
 
 
 async def find_quoted_product_name(
     tx: Transaction, buyer: BuyerId, quote_id: QuoteId
 ) -> str | None:
     """Return the name of the product of the buyer's own quote."""
-    offer = await tx.quotes.get_owned(quote_id, buyer)
-    product = await tx.catalogue.product(offer.selection.product_id) if offer else None
+    quote = await tx.quotes.get_owned(quote_id, buyer)
+    product = await tx.catalogue.product(quote.selection.product_id) if quote else None
     return product.name if product else None
 
 
@@ -407,5 +407,5 @@ async def find_quoted_product(
     tx: Transaction, buyer: BuyerId, quote_id: QuoteId
 ) -> ProductId | None:
     """Return the product of the buyer's own quote; None if it is another buyer's or missing."""
-    offer = await tx.quotes.get_owned(quote_id, buyer)
-    return offer.selection.product_id if offer else None
+    quote = await tx.quotes.get_owned(quote_id, buyer)
+    return quote.selection.product_id if quote else None

@@ -55,18 +55,18 @@ async def _read_stock(
     if not choices_by_option or len(choices_by_option) > MAX_OPTIONS:
         return {}
     tasks = {
-        facet: asyncio.create_task(
+        option_id: asyncio.create_task(
             product_and_live_stock_reads.read_live_stock(shop, product, choices)
         )
-        for facet, choices in choices_by_option.items()
+        for option_id, choices in choices_by_option.items()
     }
     try:
         await asyncio.wait(tasks.values(), timeout=STOCK_TIMEOUT)
-        stocks = {facet: task.result() for facet, task in tasks.items() if task.done()}
+        stocks = {option_id: task.result() for option_id, task in tasks.items() if task.done()}
     finally:
         for task in tasks.values():
             task.cancel()
-    return {facet: stock for facet, stock in stocks.items() if stock is not None}
+    return {option_id: stock for option_id, stock in stocks.items() if stock is not None}
 
 
 def _choices_by_option(state: CheckoutState) -> dict[ProductPartId, BuyerChoices]:

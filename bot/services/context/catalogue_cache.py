@@ -84,9 +84,9 @@ class CatalogueCache:
     def products_by_category(self) -> Iterator[tuple[Category, Sequence[Product]]]:
         """Yield each category with its products, all from one moment. Safe to call in a thread."""
         if snapshot := self._snapshot:
-            for shelf in snapshot.categories:
-                ids = snapshot.product_ids[shelf.category.id]
-                yield shelf.category, [snapshot.products[each] for each in ids]
+            for counted in snapshot.categories:
+                ids = snapshot.product_ids[counted.category.id]
+                yield counted.category, [snapshot.products[each] for each in ids]
 
     def pinned_products(self) -> Sequence[Product] | None:
         """Return the pinned products of all categories; None if nothing is loaded."""
@@ -136,9 +136,9 @@ class CatalogueCache:
         """Read all products on sale in batches and replace the snapshot as a whole."""
         async with self._load_lock:
             self._refreshed_while_loading.clear()
-            shelves, listed = await db.read(_read_everything, account)
+            categories, listed = await db.read(_read_everything, account)
             # Sorting tens of thousands of products in a thread keeps the event loop free.
-            self._snapshot = await asyncio.to_thread(_build_snapshot, shelves, listed)
+            self._snapshot = await asyncio.to_thread(_build_snapshot, categories, listed)
             self._full_products.clear()
             self.version += 1
             for product in self._refreshed_while_loading:
@@ -148,22 +148,24 @@ class CatalogueCache:
 async def _read_everything(
     tx: Transaction, account: SupplierAccountId
 ) -> tuple[list[CategoryWithCount], list[RankedProduct]]:
-    shelves, listed = await tx.catalogue.nonempty_categories(account), list[RankedProduct]()
+    categories, listed = await tx.catalogue.nonempty_categories(account), list[RankedProduct]()
     after = ProductId(0)
     while batch := await tx.catalogue.products_on_sale(account, after, BATCH_SIZE):
         listed.extend(replace(each, product=_without_page_details(each.product)) for each in batch)
         after = batch[-1].product.id
-    return shelves, listed
+    return categories, listed
 
 
-def _build_snapshot(shelves: Sequence[CategoryWithCount], listed: list[RankedProduct]) -> _Snapshot:
-    order: dict[CategoryId, list[ProductId]] = {shelf.category.id: [] for shelf in shelves}
+def _build_snapshot(
+    categories: Sequence[CategoryWithCount], listed: list[RankedProduct]
+) -> _Snapshot:
+    order: dict[CategoryId, list[ProductId]] = {counted.category.id: [] for counted in categories}
     listed.sort(key=lambda each: each.rank)
     for each in listed:
         if each.product.category_id in order:
             order[each.product.category_id].append(each.product.id)
     return _Snapshot(
-        categories=tuple(shelves),
+        categories=tuple(categories),
         product_ids={category: tuple(ids) for category, ids in order.items()},
         products={each.product.id: each.product for each in listed},
         pinned_ids=tuple(each.product.id for each in listed if each.product.pinned),

@@ -68,30 +68,30 @@ async def apply_transition(
 
 
 @dataclass(frozen=True, slots=True)
-class _StoredGoods:
+class _StoredSecret:
     """Goods in the database. New ones are in the outbox; others came as a seller's message before."""
 
     secret_id: SecretId
     is_new: bool
 
 
-def _is_shown_soon(order: Order, goods: _StoredGoods | None, now: datetime) -> bool:
+def _is_shown_soon(order: Order, secret: _StoredSecret | None, now: datetime) -> bool:
     """Return whether another update of the status message follows soon, so that this one is needless.
 
     Queued goods are followed by the status DELIVERED; the outbox shows FULFILLED if they wait. The
     first scheduled update shows that a young order is being traded.
     """
     if order.status is OrderStatus.FULFILLED:
-        return goods is not None and goods.is_new
+        return secret is not None and secret.is_new
     is_young = timedelta(0) <= now - order.created_at < FIRST_UPDATE_AFTER
     return order.status is OrderStatus.SUBMITTING and is_young
 
 
-async def _was_shown(tx: Transaction, goods: _StoredGoods | None) -> bool:
+async def _was_shown(tx: Transaction, secret: _StoredSecret | None) -> bool:
     """Return whether the buyer has seen the goods already, as a seller's message."""
-    if goods is None or goods.is_new:
+    if secret is None or secret.is_new:
         return False
-    return await tx.outbox.was_sent(_delivery_key(goods.secret_id))
+    return await tx.outbox.was_sent(_delivery_key(secret.secret_id))
 
 
 async def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
@@ -165,7 +165,7 @@ def supplier_charge(order: Order) -> Money:
 
 async def _store_secret(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order, step: OrderTransition
-) -> _StoredGoods | None:
+) -> _StoredSecret | None:
     """Encrypt and store the delivered text, and queue it for the buyer; return it if it is goods."""
     if step.secret_text is None:
         return None
@@ -179,9 +179,9 @@ async def _store_secret(
     if kind is DeliveryTextKind.MESSAGE:
         return None
     if secret_id is not None:
-        return _StoredGoods(secret_id, is_new=True)
+        return _StoredSecret(secret_id, is_new=True)
     taken_id = await tx.delivered_secrets.take_as_delivery(order.id, body)
-    return None if taken_id is None else _StoredGoods(taken_id, is_new=False)
+    return None if taken_id is None else _StoredSecret(taken_id, is_new=False)
 
 
 def _delivery_key(secret_id: SecretId) -> str:

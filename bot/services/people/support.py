@@ -144,15 +144,15 @@ async def _add_buyer_message(
     thread = await tx.support_threads.get_owned(thread_id, buyer)
     if thread is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-    await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, letter, operator_ids)
+    message = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
+    await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, operator_ids)
     for part in album:
-        letter = await tx.support_threads.add_message(thread.id, part, now, from_operator=False)
+        message = await tx.support_threads.add_message(thread.id, part, now, from_operator=False)
         await _queue_messages(
             tx,
             now,
             SupportNotice.BUYER_MESSAGE,
-            letter,
+            message,
             operator_ids,
             parts=(ORIGINAL_PART,),
         )
@@ -236,11 +236,11 @@ async def _request_refund(
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     if is_new:
         await tx.support_threads.request_refund(thread.id, now)
-        letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-        await _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, letter, operator_ids)
+        message = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
+        await _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, message, operator_ids)
     if reason is not None:
-        letter = await tx.support_threads.add_message(thread.id, reason, now, from_operator=False)
-        await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, letter, operator_ids)
+        message = await tx.support_threads.add_message(thread.id, reason, now, from_operator=False)
+        await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, operator_ids)
     requested_at = thread.refund_requested_at or now
     return RefundRequest(await _thread_view(tx, thread), requested_at, is_new=is_new)
 
@@ -272,13 +272,13 @@ async def _add_operator_message(
     thread = await tx.support_threads.get(thread_id)
     if thread is None:
         return None
-    letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=True)
-    await _queue_messages(tx, now, SupportNotice.OPERATOR_ANSWER, letter, [thread.buyer_id])
+    message = await tx.support_threads.add_message(thread.id, content, now, from_operator=True)
+    await _queue_messages(tx, now, SupportNotice.OPERATOR_ANSWER, message, [thread.buyer_id])
     await _queue_messages(
         tx,
         now,
         SupportNotice.ANSWERED_BY_OTHER_OPERATOR,
-        letter,
+        message,
         _other_operators(settings, operator),
     )
     await tx.audit.record(operator, "answer", f"thread:{thread.id}", "", now)
@@ -328,15 +328,15 @@ async def _queue_closed_notices(
     """
     thread = await tx.support_threads.get(thread_id)
     assert thread is not None, f"thread {thread_id} was closed in the meantime"
-    for letter in await tx.support_threads.list_messages(thread_id, 1):
+    for message in await tx.support_threads.list_messages(thread_id, 1):
         await _queue_messages(
-            tx, now, SupportNotice.CLOSED_FOR_BUYER, letter, [thread.buyer_id], operator
+            tx, now, SupportNotice.CLOSED_FOR_BUYER, message, [thread.buyer_id], operator
         )
         await _queue_messages(
             tx,
             now,
             SupportNotice.CLOSED_BY_OTHER_OPERATOR,
-            letter,
+            message,
             _other_operators(settings, operator),
             operator,
         )
@@ -443,22 +443,22 @@ async def queue_unreached_notice(
 ) -> None:
     """Tell the operators, once, that an answer waits until its buyer returns."""
     if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
-        letter = await tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
-        if letter is not None:
-            await _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, letter, operator_ids)
+        message = await tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
+        if message is not None:
+            await _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, message, operator_ids)
 
 
 async def read_outgoing_message(
     tx: Transaction, facts: Mapping[str, str]
 ) -> OutgoingMessage | None:
     """Return the support message that an outbox row is about; None if it is gone."""
-    letter = await tx.support_threads.get_message(SupportMessageId(int(facts["letter"])))
-    thread = await tx.support_threads.get(letter.thread_id) if letter is not None else None
-    if letter is None or thread is None:
+    message = await tx.support_threads.get_message(SupportMessageId(int(facts["letter"])))
+    thread = await tx.support_threads.get(message.thread_id) if message is not None else None
+    if message is None or thread is None:
         return None
     view = await _thread_view(tx, thread)
     return OutgoingMessage(
-        thread, view.buyer, view.order, letter, await _acting_operator(tx, letter, facts)
+        thread, view.buyer, view.order, message, await _acting_operator(tx, message, facts)
     )
 
 

@@ -131,10 +131,10 @@ def _build_navigation_rows(localizer: Localizer, state: CheckoutState) -> Button
 def _build_ready_prompt(context: PromptContext) -> Prompt:
     """Return the prompt after the last answer, before a quote was requested."""
     localizer = context.localizer
-    offer = build_callback_button(
+    quote_button = build_callback_button(
         localizer.plain("button-quote"),
         verbs.QUOTE,
         context.state.product.id,
         style=ButtonStyle.PRIMARY,
     )
-    return Prompt(localizer.html("checkout-ready"), ((offer,),))
+    return Prompt(localizer.html("checkout-ready"), ((quote_button,),))
