@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryMessage, Screen
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders.delivery_message import DeliveryDocument, DeliveryMessage
 from bot.domain.delivered_secret import DeliveredSecret

@@ -17,11 +17,13 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import BadRequest
 
-from bot.chat.screens.kit.screen import Button, ButtonRows, Screen
-from bot.chat.screens.orders.delivery_message import (
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
     DeliveryDocument,
     DeliveryMessage,
     DeliveryTextMessage,
+    Screen,
 )
 from bot.chat.telegram import fast_api_calls
 from bot.chat.telegram.shown_messages import MessageForm, find_shown_messages

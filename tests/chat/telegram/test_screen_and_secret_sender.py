@@ -7,11 +7,14 @@ import pytest
 from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
-from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
-from bot.chat.screens.orders.delivery_message import (
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonStyle,
     DeliveryDocument,
     DeliveryTextMessage,
+    Screen,
     TextEntity,
+    build_callback_button,
 )
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.aiohttp_request import close_bot, make_bot, open_bot

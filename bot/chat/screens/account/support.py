@@ -3,18 +3,17 @@
 Of an order they show only its number and product, never its secrets or the buyer's answers.
 """
 
-from typing import Final
-
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, fit_paragraphs
 from bot.chat.screens.kit.layout import (
+    MAX_MESSAGE_UNITS,
     MAX_TEXT_UNITS,
     build_home_button,
+    build_send_button,
     format_breadcrumb,
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import (
-    Button,
     ButtonRows,
     ButtonStyle,
     Screen,
@@ -24,9 +23,6 @@ from bot.domain.order import Order
 from bot.domain.support_threads import SupportMessage, SupportNotice
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.support import OutgoingMessage, ThreadView
-
-#: UTF-16 units of a support message that fit into one message of ours, below the heading.
-MAX_MESSAGE_UNITS: Final = 2_500
 
 
 def build_write_invitation_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
@@ -47,11 +43,6 @@ def build_send_offer_screen(localizer: Localizer) -> Screen:
     head = format_breadcrumb(localizer, localizer.plain("crumb-support"))
     text = join_paragraphs(head, localizer.html("support-ask"))
     return Screen(text, ((build_send_button(localizer),), (build_home_button(localizer),)))
-
-
-def build_send_button(localizer: Localizer) -> Button:
-    """Return the button that passes on the message that its screen replies to."""
-    return build_callback_button(localizer.plain("button-send-to-support"), verbs.SEND_TO_SUPPORT)
 
 
 def build_message_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:

@@ -4,9 +4,8 @@ Yes and the button to support are not in the last row, where the quote has Buy.
 """
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.account.support import build_send_button
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
-from bot.chat.screens.kit.layout import build_navigation_row
+from bot.chat.screens.kit.layout import build_navigation_row, build_send_button
 from bot.chat.screens.kit.screen import (
     ButtonStyle,
     Screen,

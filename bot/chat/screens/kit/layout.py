@@ -12,6 +12,8 @@ from bot.i18n import Localizer, SafeHtml
 
 #: Telegram allows 4 096 UTF-16 units; the rest is reserved for the lines around the text.
 MAX_TEXT_UNITS = 3_900
+#: UTF-16 units of a support message that fit into one message of ours, below the heading.
+MAX_MESSAGE_UNITS = 2_500
 #: Telegram allows 100 buttons; some are reserved for the menu, navigation and pinned products.
 MAX_BUTTONS = 88
 #: Choices on one page of a long list; their labels decide how many are in a row.
@@ -73,6 +75,11 @@ def build_home_button(localizer: Localizer) -> Button:
 def build_back_button(localizer: Localizer, verb: str = verbs.HOME, *ids: int) -> Button:
     """Return a Back button that carries `verb` and `ids`."""
     return build_callback_button(localizer.plain("button-back"), verb, *ids)
+
+
+def build_send_button(localizer: Localizer) -> Button:
+    """Return the button that passes on the message that its screen replies to."""
+    return build_callback_button(localizer.plain("button-send-to-support"), verbs.SEND_TO_SUPPORT)
 
 
 def build_navigation_row(

@@ -1,4 +1,4 @@
-"""The parts of a screen, as pure data.
+"""The parts of a screen, and of a message with delivered secrets, as pure data.
 
 `bot.chat.telegram.screen_and_secret_sender` turns them into Telegram's objects.
 """
@@ -51,6 +51,37 @@ class Screen:
     text: str
     rows: ButtonRows = ()
     picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextEntity:
+    """The format of a span of text; offset and length are UTF-16 units, as in Telegram."""
+
+    kind: str
+    offset: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryTextMessage:
+    """Secrets as a text message; the rows hold copy buttons and the next steps."""
+
+    text: str
+    entities: tuple[TextEntity, ...]
+    rows: ButtonRows
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryDocument:
+    """Secrets as a document; `caption` is HTML."""
+
+    file_name: str
+    body: bytes
+    caption: str
+    rows: ButtonRows = ()
+
+
+DeliveryMessage = DeliveryTextMessage | DeliveryDocument
 
 
 def build_callback_button(

@@ -8,13 +8,20 @@ the spoiler. A message of the seller is quoted and not hidden.
 
 import html
 import re
-from dataclasses import dataclass
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, truncate_to_utf16_units
 from bot.chat.screens.kit.html_reducer import html_to_plain_text
 from bot.chat.screens.kit.layout import arrange_grid
-from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    DeliveryDocument,
+    DeliveryMessage,
+    DeliveryTextMessage,
+    TextEntity,
+    build_callback_button,
+)
 from bot.chat.screens.orders.order_line_and_amount import WIDE_WIDTH, format_order_name
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivered_secret import DeliveredSecret
@@ -31,37 +38,6 @@ _CAPTION_LIMIT = 1_000
 _CHARACTERS_ALTERED_BY_TELEGRAM = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u0333\u033f\u030a\ufeff\ufffe\uffff]"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class TextEntity:
-    """The format of a span of text; offset and length are UTF-16 units, as in Telegram."""
-
-    kind: str
-    offset: int
-    length: int
-
-
-@dataclass(frozen=True, slots=True)
-class DeliveryTextMessage:
-    """Secrets as a text message; the rows hold copy buttons and the next steps."""
-
-    text: str
-    entities: tuple[TextEntity, ...]
-    rows: ButtonRows
-
-
-@dataclass(frozen=True, slots=True)
-class DeliveryDocument:
-    """Secrets as a document; `caption` is HTML."""
-
-    file_name: str
-    body: bytes
-    caption: str
-    rows: ButtonRows = ()
-
-
-DeliveryMessage = DeliveryTextMessage | DeliveryDocument
 
 
 def build_delivery_message(

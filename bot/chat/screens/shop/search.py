@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.account.support import build_send_button
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
     arrange_column,
@@ -12,6 +11,7 @@ from bot.chat.screens.kit.layout import (
     build_home_button,
     build_navigation_row,
     build_pager,
+    build_send_button,
     format_breadcrumb,
     format_page_number,
     join_paragraphs,

@@ -9,11 +9,8 @@ from hypothesis import strategies as st
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units
-from bot.chat.screens.orders.delivery_message import (
-    DeliveryDocument,
-    DeliveryTextMessage,
-    build_delivery_message,
-)
+from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryTextMessage
+from bot.chat.screens.orders.delivery_message import build_delivery_message
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import read_entities
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
