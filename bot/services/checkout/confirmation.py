@@ -18,8 +18,14 @@ from bot.domain.sales_pause_and_sales_limits import amount_that_counts
 from bot.domain.seller_names_that_may_be_altered import is_taken_for_none
 from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads
-from bot.services.checkout import low_quote_approvals, promo_codes, quotes, spending_limits
-from bot.services.context import pause_and_resume_sales, refused_order_limit
+from bot.services.checkout import (
+    low_quote_approvals,
+    promo_codes,
+    quotes,
+    refused_order_limit,
+    spending_limits,
+)
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
