@@ -1,7 +1,8 @@
 """The binding of buttons and commands to their handlers.
 
 A handler module declares its buttons and commands in a `Routes` named `routes`. `collect_routes`
-joins those of all modules of a package, so a new module needs no entry elsewhere.
+joins those of all modules of a package and of the packages in it, so a new module needs no entry
+elsewhere.
 """
 
 import importlib
@@ -189,7 +190,7 @@ class RouteTable:
 
 
 def collect_routes(*packages: ModuleType) -> RouteTable:
-    """Import every module of `packages` and join their `routes`.
+    """Import every module of `packages`, and of the packages in them, and join their `routes`.
 
     Raises ValueError when two handlers claim one verb or one command.
     """
@@ -205,7 +206,7 @@ def collect_routes(*packages: ModuleType) -> RouteTable:
 
 def _routes_of(packages: Iterable[ModuleType]) -> Iterable[Routes]:
     for package in packages:
-        for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             routes = getattr(importlib.import_module(found.name), "routes", None)
             if isinstance(routes, Routes):
                 yield routes

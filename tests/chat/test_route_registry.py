@@ -2,6 +2,8 @@
 are consistent.
 """
 
+import importlib
+import re
 import shutil
 from pathlib import Path
 from typing import Final
@@ -54,6 +56,35 @@ def test_a_handler_may_take_more_than_the_ids_if_it_has_defaults() -> None:
 def test_a_command_takes_its_text_and_no_more() -> None:
     with pytest.raises(TypeError, match="/greet"):
         Routes(operators_only=True).command("greet", menu_position=None)(swapped_ids)
+
+
+def test_every_module_with_a_table_of_routes_is_found() -> None:
+    tables = [
+        path.relative_to(ROOT)
+        for path in sorted((ROOT / "bot" / "chat").rglob("*.py"))
+        if re.search(r"^routes = Routes\(", path.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert tables
+    for path in tables:
+        routes = importlib.import_module(".".join(path.with_suffix("").parts)).routes
+        found = [ROUTES.buttons.get(each.verb) for each in routes.buttons]
+        found_commands = [ROUTES.commands.get(each.name) for each in routes.commands]
+        assert (found, found_commands) == (routes.buttons, routes.commands), path
+
+
+def test_the_routes_of_a_package_inside_a_package_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    topic = tmp_path / "toy_topics" / "toy_topic"
+    topic.mkdir(parents=True)
+    for folder in (topic.parent, topic):
+        (folder / "__init__.py").write_text("")
+    shutil.copy(ROOT / "tests" / "chat" / "toy_admin" / "greeting.py", topic)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    found = collect_routes(importlib.import_module("toy_topics"))
+
+    assert list(found.commands) == ["greet"]
 
 
 def test_two_handlers_of_one_command_are_refused() -> None:

@@ -1,6 +1,7 @@
 """Adds a payment method by its documentation alone, and pays with it in the chat."""
 
 import ast
+import importlib
 import re
 import sys
 import types
@@ -17,6 +18,7 @@ from bot.domain.payment_cases import PaymentCaseKind
 from bot.domain.payment_gateway import PaymentMethodSetup, RefundOutcome
 from bot.domain.payments import PaymentDirection
 from bot.i18n import Translations
+from bot.payments import crypto_pay
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.payments import invoices, reports
 from bot.services.payments.invoices import MadeInvoice
@@ -90,17 +92,16 @@ def gold_money(monkeypatch: pytest.MonkeyPatch) -> GoldMoney:
 
 
 def open_gold(folder: Path, monkeypatch: pytest.MonkeyPatch, value: Decimal | None) -> object:
-    """Put the page's module into a package, and open the methods of that package."""
-    name = f"toy_methods_{folder.name.replace('-', '_')}"
-    (folder / name).mkdir()
-    (folder / name / "__init__.py").write_text("")
-    (folder / name / "gold.py").write_text(block("python"), "utf-8")
+    """Import the page's module, and open the methods of a table that names it."""
+    name = f"gold_{folder.name.replace('-', '_')}"
+    (folder / f"{name}.py").write_text(block("python"), "utf-8")
     monkeypatch.syspath_prepend(str(folder))
+    gold = importlib.import_module(name)
     (setting,) = ast.parse(block("settings")).body
     assert isinstance(setting, ast.AnnAssign)
     assert isinstance(setting.target, ast.Name)
     settings = types.SimpleNamespace(**{setting.target.id: value})
-    opened = payments.open_methods(settings, FixedClock(), [str(folder / name)], name)
+    opened = payments.open_methods(settings, FixedClock(), [gold])
     return opened[0] if opened else None
 
 
@@ -179,6 +180,15 @@ def test_without_its_settings_the_method_does_not_exist(
 ) -> None:
     assert open_gold(tmp_path, monkeypatch, None) is None
     assert gold_money.invoices == []
+
+
+def test_the_table_of_methods_names_every_module_that_opens_one() -> None:
+    folder = Path(crypto_pay.__file__).parent
+    modules = {
+        path.stem for path in folder.glob("*.py") if "\ndef open_method(" in path.read_text("utf-8")
+    }
+    named = [each.__name__.rpartition(".")[2] for each in payments.METHOD_MODULES]
+    assert sorted(named) == sorted(modules)
 
 
 def test_the_numbers_of_methods_are_different() -> None:
