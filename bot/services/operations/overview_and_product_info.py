@@ -71,7 +71,8 @@ async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
 async def _read_overview(tx: Transaction, settings: ShopSettings, now: datetime) -> Overview:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     _, open_threads = await tx.support_threads.list_open(0)
-    _, refund_requests = await tx.support_threads.list_open(0, only_refund_requests=True)
+    refunds_of = await tx.orders.list_refund_requested()
+    _, refund_requests = await tx.support_threads.list_open(0, refunds_of=refunds_of)
     pending, parked = await tx.outbox.count_pending_and_parked()
     return Overview(
         today=await tx.orders.totals(midnight),

@@ -61,5 +61,4 @@ async def _erase_buyer(tx: Transaction, now: datetime, buyer: BuyerId) -> int:
     await tx.locks.buyers(buyer)
     await tx.erasure.erase_buyer(buyer, now)
     await tx.support_threads.erase_buyer_messages(buyer)
-    await tx.referrals.erase_buyer(buyer)
     return await tx.orders.count_open(buyer)

@@ -364,12 +364,15 @@ async def list_open_threads(
 ) -> tuple[list[ThreadListItem], int]:
     """Return a page of the open threads, and their number.
 
+    With `only_refund_requests`, only those that ask for the refund of an order whose money is not
+    returned yet.
     Threads that wait for an answer come first, the oldest of them first.
     """
-    _, count = await tx.support_threads.list_open(0, only_refund_requests=only_refund_requests)
+    refunds_of = await tx.orders.list_refund_requested() if only_refund_requests else None
+    _, count = await tx.support_threads.list_open(0, refunds_of=refunds_of)
     place = locate_page(page, count, MAX_LISTED)
     found, count = await tx.support_threads.list_open(
-        place.size, place.offset, only_refund_requests=only_refund_requests
+        place.size, place.offset, refunds_of=refunds_of
     )
     listed = []
     for waiting in found:

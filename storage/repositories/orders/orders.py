@@ -72,7 +72,7 @@ from storage.repositories.orders.orders_from_rows import (
 )
 from storage.repositories.orders.sales_totals import load_totals
 from storage.repositories.row_steps import is_in_step
-from storage.schema import forgotten, order_events, orders, outbox, quotes
+from storage.schema import forgotten, order_events, orders, outbox, quotes, threads
 
 _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.
@@ -353,6 +353,16 @@ class Orders:
             orders.c.cause == Cause.REFUSED_COUPON,
         )
         return await self._fetch_all(query.order_by(orders.c.id))
+
+    async def list_refund_requested(self) -> list[OrderId]:
+        """Return the orders whose money is not returned and whose open thread asks for a refund."""
+        query = select(orders.c.id).join(threads, threads.c.order_id == orders.c.id)
+        found = query.where(
+            threads.c.refund_requested_at.is_not(None),
+            threads.c.closed_at.is_(None),
+            orders.c.status.not_in(MONEY_RETURNED_STATUSES),
+        )
+        return [OrderId(each) for each in await self.resources.connection.scalars(found)]
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""

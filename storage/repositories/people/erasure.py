@@ -7,10 +7,11 @@ What order, ledger or audit need stays. `orders.order_text_shredding` shreds the
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, delete, func, select, update
+from sqlalchemy import and_, delete, func, or_, select, update
 
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId
+from bot.domain.referrals import RewardState
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.orders.order_text_shredding import (
     is_closed_to_seller,
@@ -22,9 +23,12 @@ from storage.schema import (
     checkouts,
     forgotten,
     inbox,
+    invite_codes,
     missed_sales,
     orders,
     quotes,
+    referral_rewards,
+    referrals,
     threads,
     watches,
 )
@@ -42,6 +46,8 @@ class Erasure:
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
         """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
 
+        The buyer's invite code is deleted, and who invited them or was invited by them. Their pending
+        rewards are cancelled; credited ones stay: the ledger has them.
         Orders made by now are hidden from the buyer as soon as they have ended.
         """
         newest = select(func.coalesce(func.max(orders.c.id), 0)).where(orders.c.buyer_id == buyer)
@@ -49,13 +55,23 @@ class Erasure:
         insert = self.resources.insert(forgotten).values(buyer_id=buyer, **values)
         upsert = insert.on_conflict_do_update(index_elements=["buyer_id"], set_=values)
         await self.resources.connection.execute(upsert)
-        for gone in (
+        for statement in (
             delete(checkouts).where(checkouts.c.buyer_id == buyer),
             delete(quotes).where(quotes.c.buyer_id == buyer, quotes.c.order_id.is_(None)),
             delete(watches).where(watches.c.buyer_id == buyer),
             delete(missed_sales).where(missed_sales.c.buyer_id == buyer),
+            delete(invite_codes).where(invite_codes.c.buyer_id == buyer),
+            delete(referrals).where(
+                or_(referrals.c.buyer_id == buyer, referrals.c.referrer_id == buyer)
+            ),
+            update(referral_rewards)
+            .where(
+                referral_rewards.c.referrer_id == buyer,
+                referral_rewards.c.state == RewardState.PENDING,
+            )
+            .values(state=RewardState.CANCELLED),
         ):
-            await self.resources.connection.execute(gone)
+            await self.resources.connection.execute(statement)
         await self._close_updates_and_threads(buyer, now)
 
     async def _close_updates_and_threads(self, buyer: BuyerId, now: datetime) -> None:

@@ -9,9 +9,7 @@ from sqlalchemy import (
     Row,
     and_,
     bindparam,
-    delete,
     func,
-    or_,
     select,
     update,
 )
@@ -166,23 +164,6 @@ class Referrals:
             amounts.get(RewardState.CREDITED, nothing),
             amounts.get(RewardState.PENDING, nothing),
         )
-
-    async def erase_buyer(self, buyer: BuyerId) -> None:
-        """Delete the buyer's code, and who invited them or was invited by them.
-
-        Their own pending rewards are cancelled. Credited ones stay: the ledger has them.
-        """
-        between = or_(referrals.c.buyer_id == buyer, referrals.c.referrer_id == buyer)
-        lost = update(referral_rewards).where(
-            referral_rewards.c.referrer_id == buyer,
-            referral_rewards.c.state == RewardState.PENDING,
-        )
-        for statement in (
-            delete(invite_codes).where(invite_codes.c.buyer_id == buyer),
-            delete(referrals).where(between),
-            lost.values(state=RewardState.CANCELLED),
-        ):
-            await self.resources.connection.execute(statement)
 
     def _to_reward(self, row: Row[Any]) -> ReferralReward:
         return ReferralReward(

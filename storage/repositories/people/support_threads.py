@@ -25,11 +25,10 @@ from sqlalchemy import (
 
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
-from bot.domain.order import MONEY_RETURNED_STATUSES
 from bot.domain.support_threads import MessageContent, OpenThread, SupportMessage, SupportThread
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.row_steps import is_in_step
-from storage.schema import album_messages, orders, thread_copies, thread_messages, threads
+from storage.schema import album_messages, thread_copies, thread_messages, threads
 
 _SHREDDED_VALUE = b""
 
@@ -71,12 +70,11 @@ class SupportThreads:
         return _to_thread(row) if row else None
 
     async def list_open(
-        self, limit: int, offset: int = 0, *, only_refund_requests: bool = False
+        self, limit: int, offset: int = 0, *, refunds_of: Sequence[OrderId] | None = None
     ) -> tuple[list[OpenThread], int]:
         """Return open threads that have messages, and how many there are.
 
-        With `only_refund_requests`, only those of buyers who asked for a refund of an order whose
-        money is not returned yet.
+        With `refunds_of`, only those of buyers who asked for a refund of one of these orders.
         Threads that wait for an answer come first, then those with the oldest last message.
         """
         said = (
@@ -94,10 +92,9 @@ class SupportThreads:
             .join(thread_messages, thread_messages.c.id == said.c.last)
             .where(threads.c.closed_at.is_(None))
         )
-        if only_refund_requests:
-            found = found.join(orders, orders.c.id == threads.c.order_id).where(
-                threads.c.refund_requested_at.is_not(None),
-                orders.c.status.not_in(MONEY_RETURNED_STATUSES),
+        if refunds_of is not None:
+            found = found.where(
+                threads.c.refund_requested_at.is_not(None), threads.c.order_id.in_(refunds_of)
             )
         count = await self.resources.connection.scalar(
             select(func.count()).select_from(found.subquery())

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from bot.domain import ledger
 from bot.domain.causes import Cause
 from bot.domain.errors import CurrencyMismatch, StaleVersion
-from bot.domain.ids import BuyerId, RequestNo, TradeNo
+from bot.domain.ids import BuyerId, OrderId, RequestNo, TradeNo
 from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,

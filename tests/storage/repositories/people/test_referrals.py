@@ -189,7 +189,7 @@ async def test_erasure_deletes_code_and_relations_and_cancels_what_waits(
         await tx.referrals.set_reward_state(
             first.order_id, RewardState.PENDING, RewardState.CREDITED
         )
-        await tx.referrals.erase_buyer(ANN)
+        await tx.erasure.erase_buyer(ANN, NOW)
         assert await tx.referrals.get_code(ANN) is None
         assert await tx.referrals.find_referrer(BUYER) is None
         assert await tx.referrals.find_referrer(ANN) is None
