@@ -44,7 +44,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.services.context": _USE_CASES,
     "bot.services.catalogue": _USE_CASES | _CONTEXT,
     "bot.services.checkout": _USE_CASES | _CONTEXT | {"bot.services.catalogue"},
-    "bot.services.orders": _USE_CASES | _CONTEXT,
+    "bot.services.orders": _USE_CASES | _CONTEXT | {"bot.services.checkout"},
     "bot.services.payments": _USE_CASES
     | _CONTEXT
     | {"bot.services.checkout", "bot.services.orders"},

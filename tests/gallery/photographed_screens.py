@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryMessage, Screen
 from bot.chat.screens.orders import delivery_message
-from bot.chat.screens.orders.delivery_message import DeliveryDocument, DeliveryMessage
 from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import SecretId
 from bot.domain.order import OrderStatus

@@ -33,7 +33,7 @@ from bot.chat.screens.admin.seller_text_verdicts import SELLER_TEXT_ALERTS, buil
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.payment_method_name import NO_LABELS
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryMessage, Screen
 from bot.chat.screens.orders import delivery_message, status_message
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.delivery_effects_and_draft import MessageEffects
@@ -169,16 +169,14 @@ class ChatMessenger:
         try:
             return await self._send_with_effect(order, rendered_secret, effect)
         except BadRequest as error:
-            if isinstance(rendered_secret, delivery_message.DeliveryDocument) or _is_chat_gone(
-                error
-            ):
+            if isinstance(rendered_secret, DeliveryDocument) or _is_chat_gone(error):
                 raise
         return await self._send_with_effect(
             order, delivery_message.build_delivery_document(localizer, order, secret), None
         )
 
     async def _send_with_effect(
-        self, order: Order, rendered_secret: delivery_message.DeliveryMessage, effect: str | None
+        self, order: Order, rendered_secret: DeliveryMessage, effect: str | None
     ) -> int:
         """Send a rendered secret with the effect, or without it if Telegram refuses the effect."""
         chat_id, reply_to = order.chat_id, order.status_message_id

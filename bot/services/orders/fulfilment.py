@@ -18,7 +18,8 @@ from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_refusal_reasons import is_operators_affair
 from bot.domain.trade_attempts import Attempt
-from bot.services.context import pause_and_resume_sales, refused_order_limit
+from bot.services.checkout import refused_order_limit
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop
 from bot.services.orders import account_refusal_check

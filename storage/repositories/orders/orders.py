@@ -36,6 +36,7 @@ from bot.domain.money import Money
 from bot.domain.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
+    MONEY_RETURNED_STATUSES,
     Accepted,
     NewOrder,
     Order,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from fluent.syntax import FluentSerializer
 
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryTextMessage, Screen
 from bot.chat.screens.orders import delivery_message
 from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.delivery_text_classifier import DeliveryTextKind
@@ -149,7 +149,7 @@ def _deliveries(gallery: Gallery) -> Iterator[Named]:
             made = delivery_message.build_delivery_message(
                 gallery.localizer, order, DeliveredSecret(SecretId(1), order.id, version, body, NOW)
             )
-            if isinstance(made, delivery_message.DeliveryDocument):
+            if isinstance(made, DeliveryDocument):
                 yield made.file_name, Screen(made.caption, made.rows)
             else:
                 yield f"goods {number}, version {version}", Screen(made.text, made.rows)
@@ -157,7 +157,7 @@ def _deliveries(gallery: Gallery) -> Iterator[Named]:
     for kind in (DeliveryTextKind.MESSAGE, DeliveryTextKind.DOUBTFUL):
         sentence = DeliveredSecret(SecretId(1), held.id, 1, b"Sold out, sorry", NOW, kind)
         made = delivery_message.build_delivery_message(gallery.localizer, held, sentence)
-        assert isinstance(made, delivery_message.DeliveryTextMessage)
+        assert isinstance(made, DeliveryTextMessage)
         yield f"{kind} of the seller", Screen(made.text, made.rows)
 
 

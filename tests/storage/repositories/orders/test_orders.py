@@ -24,6 +24,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.order_transition_inputs import OrderInput, RuledRefund
+from bot.domain.support_threads import MessageContent
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
@@ -380,6 +381,32 @@ async def test_a_refunded_order_is_counted_as_refunded_and_not_as_delivered(
 
     totals = await store.transact(end)
     assert (totals.orders, totals.delivered, totals.refunded, totals.cancelled) == (2, 0, 1, 0)
+
+
+async def test_a_refund_request_waits_until_the_money_is_returned_or_its_thread_is_closed(
+    store: EngineDatabase,
+) -> None:
+    account = await an_account(store)
+
+    async def ask(tx: Transaction) -> tuple[OrderId, list[OrderId], list[OrderId | None], int]:
+        waiting, returned, closed, not_requested = await many_orders(tx, account, 4)
+        for order in (waiting, returned, closed, not_requested):
+            thread = await tx.support_threads.get_or_create(order.buyer_id, order.id, NOW)
+            await tx.support_threads.add_message(
+                thread.id, MessageContent("Please", BUYER, 5, BUYER), NOW, from_operator=False
+            )
+            if order is not not_requested:
+                await tx.support_threads.request_refund(thread.id, NOW)
+            if order is closed:
+                await tx.support_threads.close(thread.id, NOW)
+        withdrawn = decide_transition(returned, Withdrawn(Cause.WITHDRAWN_PRICE_MOVED))
+        await tx.orders.apply_transition(returned, withdrawn, "shop", NOW)
+        refunds_of = await tx.orders.list_refund_requested()
+        listed, count = await tx.support_threads.list_open(10, refunds_of=refunds_of)
+        return waiting.id, refunds_of, [each.thread.order_id for each in listed], count
+
+    waiting, requested, listed, count = await store.transact(ask)
+    assert (requested, listed, count) == ([waiting], [waiting], 1)
 
 
 async def test_an_order_needs_a_quote_that_exists(store: EngineDatabase) -> None:
