@@ -21,7 +21,7 @@ from bot.domain.errors import (
     SupplierUnreadable,
 )
 from bot.domain.ids import InviteCode, RequestNo, TradeNo
-from bot.domain.order import Accepted, TradeOutcome
+from bot.domain.order_transition_inputs import Accepted, TradeOutcome
 from bot.domain.ports import (
     AccountCheck,
     AccountState,

@@ -13,7 +13,7 @@ from typing import TypeVar
 from bot import supplier as sdk
 from bot.adapters.first_picture_of_description import find_first_picture
 from bot.domain import catalogue as ours
-from bot.domain import order as facts
+from bot.domain import order_transition_inputs as inputs
 from bot.domain.causes import OutcomeReason
 from bot.domain.checkout import Selection
 from bot.domain.choices_with_refused_names import mark_refused
@@ -190,14 +190,14 @@ class SupplierGateway:
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
-    ) -> facts.TradeOutcome:
+    ) -> inputs.TradeOutcome:
         details = _trade_details(selection, request_no, contact)
         outcome = await self._client.trade(selection.code, selection.quantity, **details)
         if isinstance(outcome, sdk.Accepted):
             self._note_success()
         return self._outcome(outcome)
 
-    def _outcome(self, outcome: sdk.Outcome) -> facts.TradeOutcome:
+    def _outcome(self, outcome: sdk.Outcome) -> inputs.TradeOutcome:
         match outcome:
             case sdk.Accepted():
                 charged = None
@@ -205,11 +205,11 @@ class SupplierGateway:
                     charged = round_cost_up(outcome.amount, self._currency)
                 number = TradeNo(outcome.trade_no) if outcome.trade_no else None
                 note = outcome.message or ""
-                return facts.Accepted(
+                return inputs.Accepted(
                     number, charged, outcome.secret, note, outcome.raw, outcome.amount_garbled
                 )
             case sdk.Refused():
-                return facts.Refused(outcome.message, outcome.raw)
+                return inputs.Refused(outcome.message, outcome.raw)
             case sdk.Unknown():
                 is_duplicate = outcome.reason == sdk.DUPLICATE_REQUEST_NUMBER
                 reason = (
@@ -217,9 +217,9 @@ class SupplierGateway:
                     if is_duplicate
                     else OutcomeReason.CALL_FAILED
                 )
-                return facts.UnknownOutcome(outcome.reason, outcome.raw or b"", reason)
+                return inputs.UnknownOutcome(outcome.reason, outcome.raw or b"", reason)
             case sdk.NotSent():
-                return facts.NotSent(outcome.reason)
+                return inputs.NotSent(outcome.reason)
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
         result = await self._read(self._client.query(trade_no))

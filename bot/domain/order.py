@@ -39,52 +39,13 @@ from bot.domain.order_transition_inputs import (
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
-    Ruling,
     SecretDelivered,
     Submitted,
-    TradeOutcome,
     UnknownOutcome,
     Withdrawn,
 )
 from bot.domain.promo_codes import AppliedPromo
 from bot.domain.quote import Quote, price_paid
-
-__all__ = [
-    "FINAL_STATUSES",
-    "HOLDING_STATUSES",
-    "LEGAL_TRANSITIONS",
-    "Accepted",
-    "EndsProgram",
-    "EvidenceInconclusive",
-    "MessageUnjudged",
-    "MoneyMove",
-    "NotCharged",
-    "NotSent",
-    "Order",
-    "OrderEvent",
-    "OrderInput",
-    "OrderStatus",
-    "OrderTransition",
-    "Overdue",
-    "QueryAnswered",
-    "RefusalConfirmed",
-    "Refused",
-    "ReplayAccepted",
-    "RequestNo",
-    "RestoredFromBackup",
-    "RuledDelivery",
-    "RuledNotCharged",
-    "RuledRefund",
-    "RuledTrade",
-    "Ruling",
-    "SecretDelivered",
-    "Submitted",
-    "TradeNo",
-    "TradeOutcome",
-    "UnknownOutcome",
-    "Withdrawn",
-    "decide_transition",
-]
 
 
 class OrderStatus(StrEnum):

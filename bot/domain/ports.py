@@ -16,7 +16,7 @@ from bot.domain.checkout import Selection
 from bot.domain.comparison_with_stored_answers import StoredAnswer
 from bot.domain.exchange_rate import ExchangeRate
 from bot.domain.ids import BuyerId, InviteCode, OrderId, RequestNo, SecretId, TradeNo
-from bot.domain.order import TradeOutcome
+from bot.domain.order_transition_inputs import TradeOutcome
 from bot.domain.pattern_budget import PatternBudget
 
 

@@ -14,7 +14,8 @@ from bot.domain.backoff import backoff_delay
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.order import OrderStatus, SecretDelivered, decide_transition
+from bot.domain.order import OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import SecretDelivered
 from bot.domain.outbox import OutboxKind, OutboxRow
 from bot.domain.ports import (
     AlertKind,

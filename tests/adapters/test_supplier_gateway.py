@@ -17,7 +17,7 @@ from bot.domain.catalogue import ContactKind, DeliveryMode, Product
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.order import Accepted, NotSent, Refused, UnknownOutcome
+from bot.domain.order_transition_inputs import Accepted, NotSent, Refused, UnknownOutcome
 from bot.domain.ports import AccountCheck, AccountState, UnreadableEntries, UnreadableEntry
 from bot.supplier import SupplierClient
 from tests.builders import a_selection

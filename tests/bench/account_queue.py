@@ -24,7 +24,8 @@ from bot.demo.supplier.records import STRICT
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.checkout import Selection
 from bot.domain.ids import RequestNo
-from bot.domain.order import Order, OrderEvent, OrderStatus, TradeOutcome, UnknownOutcome
+from bot.domain.order import Order, OrderEvent, OrderStatus
+from bot.domain.order_transition_inputs import TradeOutcome, UnknownOutcome
 from bot.domain.quote import Quote
 from bot.services.checkout import confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation

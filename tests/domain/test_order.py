@@ -21,14 +21,17 @@ from bot.domain.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
     LEGAL_TRANSITIONS,
+    MoneyMove,
+    OrderStatus,
+    decide_transition,
+)
+from bot.domain.order_transition_inputs import (
     Accepted,
     EvidenceInconclusive,
     MessageUnjudged,
-    MoneyMove,
     NotCharged,
     NotSent,
     OrderInput,
-    OrderStatus,
     Overdue,
     QueryAnswered,
     RefusalConfirmed,
@@ -43,7 +46,6 @@ from bot.domain.order import (
     Submitted,
     UnknownOutcome,
     Withdrawn,
-    decide_transition,
 )
 from tests.builders import an_order, usd
 

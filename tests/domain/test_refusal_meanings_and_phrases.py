@@ -4,7 +4,13 @@ import pytest
 
 from bot.domain.causes import OutcomeReason
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, NotSent, Refused, TradeOutcome, UnknownOutcome
+from bot.domain.order_transition_inputs import (
+    Accepted,
+    NotSent,
+    Refused,
+    TradeOutcome,
+    UnknownOutcome,
+)
 from bot.domain.refusal_meanings_and_phrases import (
     BUILT_IN_REFUSAL_PHRASES,
     RefusalMeaning,

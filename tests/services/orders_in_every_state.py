@@ -12,11 +12,10 @@ from bot.domain.checkout import Selection
 from bot.domain.ids import BuyerId, OrderId, RequestNo, TradeNo, UpdateId
 from bot.domain.inbox import RawUpdate
 from bot.domain.money import Money
-from bot.domain.order import (
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import (
     Accepted,
     NotSent,
-    Order,
-    OrderStatus,
     Refused,
     RuledRefund,
     RuledTrade,

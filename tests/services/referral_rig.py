@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.domain.ids import BuyerId, InviteCode
-from bot.domain.order import Order, RuledRefund
+from bot.domain.order import Order
+from bot.domain.order_transition_inputs import RuledRefund
 from bot.domain.ports import LastAnswer
 from bot.domain.referrals import ReferralReward, ReferralSummary, ReferralTerms
 from bot.services.operations import ledger_rules_and_supplier_balance_check

@@ -11,7 +11,8 @@ from bot.domain.causes import Cause
 from bot.domain.checkout import AskCoupon
 from bot.domain.ids import TradeNo
 from bot.domain.money import Money
-from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted, Refused, RuledRefund
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes

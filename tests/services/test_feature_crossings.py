@@ -12,7 +12,8 @@ import pytest
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted, Refused, RuledRefund
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import (
     InvoiceReport,

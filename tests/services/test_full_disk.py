@@ -11,7 +11,8 @@ import pytest
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.order import Accepted, OrderStatus, TradeOutcome
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import Accepted, TradeOutcome
 from bot.domain.ports import AlertKind, LostFile
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation

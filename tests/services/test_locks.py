@@ -16,7 +16,8 @@ from bot.domain.causes import Cause
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.order import NotCharged, Order, OrderStatus, UnknownOutcome, decide_transition
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import NotCharged, UnknownOutcome
 from bot.domain.payment_claims import ClaimLimits, ClaimStatus
 from bot.domain.payments import PaymentDirection
 from bot.domain.price_rules import GLOBAL_SCOPE

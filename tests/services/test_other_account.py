@@ -12,7 +12,8 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, Order, OrderStatus, RuledNotCharged, RuledTrade, TradeOutcome
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted, RuledNotCharged, RuledTrade, TradeOutcome
 from bot.domain.ports import QueryReply
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation

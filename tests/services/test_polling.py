@@ -5,7 +5,8 @@ import pytest
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, OrderStatus
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import Accepted
 from bot.domain.ports import QueryReply
 from bot.services.orders import query_polling
 from storage import EngineDatabase

@@ -17,7 +17,7 @@ from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.money import Money
-from bot.domain.order import (
+from bot.domain.order_transition_inputs import (
     Accepted,
     NotSent,
     Refused,

@@ -17,7 +17,8 @@ from bot.domain.checkout import ChosenCard
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId
 from bot.domain.money import Money
-from bot.domain.order import Order, Ruling
+from bot.domain.order import Order
+from bot.domain.order_transition_inputs import Ruling
 from bot.domain.payment_cases import PaymentCase, list_resolutions
 from bot.domain.payment_claims import BY_HAND, ClaimedInvoice, ShownEvidence, make_reference
 from bot.domain.payment_gateway import InvoiceText

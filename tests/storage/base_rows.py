@@ -9,7 +9,8 @@ from itertools import count
 from bot.domain import ledger
 from bot.domain.catalogue import Product
 from bot.domain.ids import BuyerId, RequestNo, SupplierAccountId, TradeNo
-from bot.domain.order import Accepted, NewOrder, Order, Submitted, decide_transition
+from bot.domain.order import NewOrder, Order, decide_transition
+from bot.domain.order_transition_inputs import Accepted, Submitted
 from bot.domain.quote import Quote
 from bot.domain.trade_attempts import Attempt
 from storage import EngineDatabase

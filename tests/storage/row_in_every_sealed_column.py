@@ -9,7 +9,8 @@ from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.checkout import Answer, BuyerChoices, Checkout
 from bot.domain.ids import ProductPartId, SupplierAccountId, TradeNo, UpdateId
 from bot.domain.inbox import RawUpdate
-from bot.domain.order import Accepted, Order
+from bot.domain.order import Order
+from bot.domain.order_transition_inputs import Accepted
 from bot.domain.payment_claims import ClaimEvidence
 from bot.domain.rate_jumps import EXCHANGE, RatePair, UsualRate
 from bot.domain.trade_attempts import TradeResult

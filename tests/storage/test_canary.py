@@ -10,7 +10,7 @@ from bot.domain.causes import AttemptOutcome
 from bot.domain.checkout import Answer, BuyerChoices, Checkout, ChosenCard
 from bot.domain.ids import ProductPartId, SupplierAccountId, TradeNo, UpdateId
 from bot.domain.inbox import RawUpdate
-from bot.domain.order import Accepted
+from bot.domain.order_transition_inputs import Accepted
 from bot.domain.trade_attempts import TradeResult
 from storage import ConstraintBroken, EngineDatabase
 from storage.schema import metadata

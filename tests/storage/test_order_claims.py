@@ -6,16 +6,8 @@ import pytest
 
 from bot.domain.causes import AttemptOutcome, Cause
 from bot.domain.ids import RequestNo, SupplierAccountId
-from bot.domain.order import (
-    EvidenceInconclusive,
-    NewOrder,
-    Order,
-    OrderStatus,
-    OrderTransition,
-    Refused,
-    Submitted,
-    decide_transition,
-)
+from bot.domain.order import NewOrder, Order, OrderStatus, OrderTransition, decide_transition
+from bot.domain.order_transition_inputs import EvidenceInconclusive, Refused, Submitted
 from bot.domain.trade_attempts import TradeResult
 from storage import EngineDatabase
 from storage.transaction import Transaction

@@ -10,7 +10,8 @@ import pytest
 
 from bot.domain.catalogue import FieldKind, FlashSale, ProductDetails
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, Order, OrderStatus
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted
 from bot.domain.ports import QueryReply
 from bot.domain.quote import Quote
 from bot.domain.watch_types import WatchKind

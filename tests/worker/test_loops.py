@@ -13,7 +13,8 @@ import pytest
 from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, OrderStatus, TradeOutcome, UnknownOutcome
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import Accepted, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.price_rules import GLOBAL_SCOPE
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits

@@ -18,7 +18,8 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
 from bot.domain.ids import OrderId, TradeNo
 from bot.domain.list_pages import locate_page
-from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.order import Order
+from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.services.orders import cases
 from bot.services.payments import payment_cases
 

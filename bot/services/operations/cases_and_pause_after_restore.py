@@ -10,13 +10,8 @@ and must not judge.
 from datetime import datetime
 
 from bot.domain.causes import AttemptOutcome, OutcomeReason
-from bot.domain.order import (
-    HOLDING_STATUSES,
-    Order,
-    OrderStatus,
-    RestoredFromBackup,
-    decide_transition,
-)
+from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import RestoredFromBackup
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
 from bot.domain.trade_attempts import TradeResult

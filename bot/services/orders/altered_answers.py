@@ -17,7 +17,8 @@ from bot.domain.comparison_with_stored_answers import (
 )
 from bot.domain.errors import SupplierCallFailed
 from bot.domain.ids import OrderId, SupplierAccountId
-from bot.domain.order import Accepted, Order, OrderStatus
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted
 from bot.domain.outbox import OutboxKind
 from bot.domain.ports import AlertKind
 from bot.domain.settings import ShopSettings

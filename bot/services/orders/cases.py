@@ -25,15 +25,13 @@ from bot.domain.errors import (
 )
 from bot.domain.ids import BuyerId, OrderId, SupplierAccountId, TradeNo
 from bot.domain.list_pages import PagePosition, locate_page
-from bot.domain.order import (
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import (
     Accepted,
-    Order,
-    OrderStatus,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
     Ruling,
-    decide_transition,
 )
 from bot.domain.person import Person
 from bot.domain.ports import AccountCheck

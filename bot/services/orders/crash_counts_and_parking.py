@@ -9,7 +9,8 @@ import logging
 from datetime import datetime
 
 from bot.domain.ids import OrderId
-from bot.domain.order import EndsProgram, Order, OrderStatus, decide_transition
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import EndsProgram
 from bot.domain.outbox import OutboxRow
 from bot.domain.ports import AlertKind
 from bot.domain.settings import ShopSettings

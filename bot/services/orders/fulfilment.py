@@ -13,7 +13,8 @@ from bot.domain.causes import Cause
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import Order, Submitted, Withdrawn, decide_transition
+from bot.domain.order import Order, decide_transition
+from bot.domain.order_transition_inputs import Submitted, Withdrawn
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
 from bot.domain.supplier_refusal_reasons import is_operators_affair

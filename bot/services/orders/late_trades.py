@@ -7,7 +7,8 @@ from datetime import datetime
 
 from bot.domain import ledger
 from bot.domain.causes import AttemptOutcome, Cause
-from bot.domain.order import Accepted, Order, OrderStatus
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted
 from bot.domain.ports import AlertKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators

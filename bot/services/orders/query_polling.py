@@ -14,14 +14,8 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ids import OrderId, SupplierAccountId
-from bot.domain.order import (
-    EvidenceInconclusive,
-    Order,
-    OrderStatus,
-    Overdue,
-    QueryAnswered,
-    decide_transition,
-)
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import EvidenceInconclusive, Overdue, QueryAnswered
 from bot.domain.ports import QueryReply
 from bot.domain.settings import ShopSettings
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock, has_suspect

@@ -8,13 +8,8 @@ from typing import Final
 
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.ids import OrderId
-from bot.domain.order import (
-    EvidenceInconclusive,
-    OrderStatus,
-    UnknownOutcome,
-    Withdrawn,
-    decide_transition,
-)
+from bot.domain.order import OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import EvidenceInconclusive, UnknownOutcome, Withdrawn
 from bot.domain.settings import ShopSettings
 from bot.services.context.change_steps import ROWS_IN_STEP, change_in_steps
 from bot.services.context.shop import Shop

@@ -18,13 +18,8 @@ from bot.domain.delivery_text_classifier import (
 )
 from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.order import (
-    HOLDING_STATUSES,
-    MessageUnjudged,
-    Order,
-    RuledDelivery,
-    decide_transition,
-)
+from bot.domain.order import HOLDING_STATUSES, Order, decide_transition
+from bot.domain.order_transition_inputs import MessageUnjudged, RuledDelivery
 from bot.domain.sentence_or_code import is_natural_language
 from bot.domain.settings import ShopSettings
 from bot.services.orders.transitions import apply_transition

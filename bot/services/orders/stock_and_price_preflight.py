@@ -18,7 +18,8 @@ from bot.domain.checkout import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.money import round_cost_up
-from bot.domain.order import Order, OrderStatus, Withdrawn
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Withdrawn
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

@@ -5,15 +5,13 @@ from datetime import datetime, timedelta
 
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.errors import VitrineError
-from bot.domain.order import (
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import (
     Accepted,
     NotSent,
-    Order,
-    OrderStatus,
     Refused,
     TradeOutcome,
     UnknownOutcome,
-    decide_transition,
 )
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning

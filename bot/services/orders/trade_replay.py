@@ -18,17 +18,15 @@ from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError
 from bot.domain.money import round_cost_up
-from bot.domain.order import (
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import (
     Accepted,
     EvidenceInconclusive,
     NotCharged,
     NotSent,
-    Order,
-    OrderStatus,
     ReplayAccepted,
     TradeOutcome,
     UnknownOutcome,
-    decide_transition,
 )
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
 from bot.domain.settings import ShopSettings

@@ -17,10 +17,10 @@ from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierUnavailable
 from bot.domain.money import Money, round_cost_up
-from bot.domain.order import (
+from bot.domain.order import Order
+from bot.domain.order_transition_inputs import (
     Accepted,
     NotSent,
-    Order,
     Refused,
     TradeOutcome,
     UnknownOutcome,

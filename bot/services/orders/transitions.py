@@ -18,9 +18,9 @@ from bot.domain.order import (
     Order,
     OrderStatus,
     OrderTransition,
-    SecretDelivered,
     decide_transition,
 )
+from bot.domain.order_transition_inputs import SecretDelivered
 from bot.domain.outbox import OutboxKind
 from bot.domain.ports import AlertKind
 from bot.domain.settings import ShopSettings

@@ -27,14 +27,8 @@ from bot.domain.causes import (
 )
 from bot.domain.choices_with_refused_names import list_choices_taken_for_none
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import (
-    EvidenceInconclusive,
-    NotCharged,
-    Order,
-    OrderStatus,
-    RefusalConfirmed,
-    decide_transition,
-)
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import EvidenceInconclusive, NotCharged, RefusalConfirmed
 from bot.domain.refused_answers import find_refused_answer
 from bot.domain.seller_names_that_may_be_altered import TAKEN_FOR_NONE
 from bot.domain.settings import ShopSettings

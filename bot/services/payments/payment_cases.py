@@ -12,7 +12,8 @@ from typing import Final
 
 from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus, RuledRefund, decide_transition
+from bot.domain.order import OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import RuledRefund
 from bot.domain.payment_cases import (
     CaseResolution,
     FoundPayments,

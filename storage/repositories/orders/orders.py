@@ -37,7 +37,6 @@ from bot.domain.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
     MONEY_RETURNED_STATUSES,
-    Accepted,
     NewOrder,
     Order,
     OrderEvent,
@@ -45,6 +44,7 @@ from bot.domain.order import (
     OrderTransition,
     Totals,
 )
+from bot.domain.order_transition_inputs import Accepted
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text

@@ -8,7 +8,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus, RuledNotCharged
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import RuledNotCharged
 from bot.domain.ports import QueryReply
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services.context import pause_and_resume_sales

@@ -7,7 +7,8 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import SellerTextVerdict, encode_text
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, OrderStatus
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import Accepted
 from bot.domain.ports import QueryReply
 from storage.transaction import Transaction
 from tests.builders import FakeSupplier, a_category, a_product, usd

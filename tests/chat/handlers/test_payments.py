@@ -23,7 +23,8 @@ from bot.domain.errors import SupplierUnavailable
 from bot.domain.ids import BuyerId
 from bot.domain.ledger import top_up
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus, Refused
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import Refused
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.services.catalogue import sync

@@ -10,7 +10,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.order import Refused
+from bot.domain.order_transition_inputs import Refused
 from bot.domain.price_rules import GLOBAL_SCOPE
 from bot.domain.promo_codes import MAX_WRONG_CODES, PromoRule
 from bot.services.catalogue import promo_codes

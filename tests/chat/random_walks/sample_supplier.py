@@ -24,7 +24,13 @@ from bot.domain.catalogue import (
 )
 from bot.domain.checkout import Selection
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.order import Accepted, NotSent, Refused, TradeOutcome, UnknownOutcome
+from bot.domain.order_transition_inputs import (
+    Accepted,
+    NotSent,
+    Refused,
+    TradeOutcome,
+    UnknownOutcome,
+)
 from bot.domain.ports import QueryReply
 from tests.builders import (
     FakeSupplier,

@@ -80,17 +80,8 @@ from bot.domain.ledger import Wallet
 from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
 from bot.domain.money_sources import MoneySources
-from bot.domain.order import (
-    HOLDING_STATUSES,
-    Order,
-    OrderEvent,
-    OrderStatus,
-    OrderWait,
-    RuledNotCharged,
-    RuledRefund,
-    RuledTrade,
-    Totals,
-)
+from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent, OrderStatus, OrderWait, Totals
+from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade
 from bot.domain.payment_claims import make_reference
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import Invoice, PaymentDirection, PaymentSum

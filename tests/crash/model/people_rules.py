@@ -9,7 +9,7 @@ from hypothesis.stateful import rule
 
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.quote import Quote
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.domain.errors import Declined
 from bot.domain.ids import TradeNo
-from bot.domain.order import RuledNotCharged, RuledRefund, Ruling
+from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, Ruling
 from tests.crash.model.world import ModelWorld, Row
 
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.ids import SecretId
-from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import (
     cases,

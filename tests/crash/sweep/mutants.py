@@ -21,10 +21,9 @@ from bot.domain.balance_evidence import (
 from bot.domain.ids import BuyerId, OrderId, QuoteId
 from bot.domain.ledger import LedgerEntry, Posting
 from bot.domain.money import Money
-from bot.domain.order import (
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import (
     NotSent,
-    Order,
-    OrderStatus,
     RefusalConfirmed,
     TradeOutcome,
     UnknownOutcome,

@@ -8,7 +8,8 @@ from bot.demo.supplier.records import QUIRKY, Traits
 from bot.domain.catalogue import Product
 from bot.domain.checkout import BuyerChoices
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import Order, OrderStatus, Refused
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Refused
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.services.catalogue import product_and_live_stock_reads, sync

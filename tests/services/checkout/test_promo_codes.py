@@ -9,7 +9,8 @@ import pytest
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PromoCodeId, QuoteId
-from bot.domain.order import OrderStatus, Refused, RuledRefund
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import Refused, RuledRefund
 from bot.domain.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
 from bot.domain.promo_codes import MAX_WRONG_CODES, PromoProblem, PromoUses
 from bot.domain.quote import Quote

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.order import Refused, UnknownOutcome
+from bot.domain.order_transition_inputs import Refused, UnknownOutcome
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language

@@ -10,9 +10,9 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import (
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import (
     Accepted,
-    OrderStatus,
     Refused,
     RuledNotCharged,
     RuledRefund,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, TradeOutcome, UnknownOutcome
+from bot.domain.order_transition_inputs import Accepted, TradeOutcome, UnknownOutcome
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause

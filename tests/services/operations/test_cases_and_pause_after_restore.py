@@ -16,15 +16,13 @@ from bot.adapters.clock_and_ids import SystemIds
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.order import (
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import (
     Accepted,
-    Order,
-    OrderStatus,
     RuledNotCharged,
     RuledTrade,
     Submitted,
     UnknownOutcome,
-    decide_transition,
 )
 from bot.domain.person import QuestionKind, ScreenQuestion
 from bot.domain.ports import QueryReply, Undeliverable

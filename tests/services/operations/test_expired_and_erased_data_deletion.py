@@ -10,7 +10,8 @@ from sqlalchemy import select
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, UnknownOutcome
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted, RuledRefund, UnknownOutcome
 from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.services.checkout import confirmation

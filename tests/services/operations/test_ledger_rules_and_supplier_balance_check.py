@@ -15,7 +15,7 @@ from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, SupplierAccountPosition
-from bot.domain.order import Accepted, TradeOutcome, UnknownOutcome
+from bot.domain.order_transition_inputs import Accepted, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout import confirmation

@@ -10,7 +10,8 @@ from bot.domain.catalogue import Product
 from bot.domain.causes import AttemptOutcome, Cause, OutcomeReason
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, OrderStatus, Refused, TradeOutcome
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import Accepted, Refused, TradeOutcome
 from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
 from bot.domain.quote import Quote
 from bot.domain.sales_pause_and_sales_limits import PauseCause

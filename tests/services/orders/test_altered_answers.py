@@ -13,7 +13,8 @@ from bot.domain.catalogue import DeliveryMode, FieldKind, Product
 from bot.domain.checkout import Selection
 from bot.domain.comparison_with_stored_answers import list_altered_answers
 from bot.domain.ids import OrderId, RequestNo, TradeNo
-from bot.domain.order import Accepted, Order, RuledRefund
+from bot.domain.order import Order
+from bot.domain.order_transition_inputs import Accepted, RuledRefund
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.quote import Quote
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes

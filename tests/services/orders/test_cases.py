@@ -10,10 +10,9 @@ from sqlalchemy import select
 from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, TradeNo
-from bot.domain.order import (
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import (
     Accepted,
-    Order,
-    OrderStatus,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
@@ -272,7 +271,7 @@ async def test_a_trade_with_a_number_was_charged_and_cannot_be_ruled_otherwise(
     rig: ServicesRig,
 ) -> None:
     from bot.domain.delivery_text_classifier import APOLOGIES
-    from bot.domain.order import Accepted
+    from bot.domain.order_transition_inputs import Accepted
 
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), None, min(APOLOGIES))]
     order = await rig.buy()

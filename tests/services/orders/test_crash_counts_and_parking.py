@@ -8,7 +8,8 @@ import pytest
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.ids import BuyerId, OrderId, SecretId, TradeNo
-from bot.domain.order import Accepted, Order, OrderStatus, RuledNotCharged, RuledTrade
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted, RuledNotCharged, RuledTrade
 from bot.domain.ports import AlertKind, QueryReply, SendResult
 from bot.services import outbox
 from bot.services.orders import cases, query_polling, recovery_after_crash

@@ -13,7 +13,8 @@ from bot.domain.causes import Cause
 from bot.domain.checkout import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import SupplierRefusedCall
 from bot.domain.ids import RequestNo
-from bot.domain.order import Order, OrderStatus, RuledNotCharged, TradeOutcome
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import RuledNotCharged, TradeOutcome
 from bot.services.orders import fulfilment, stock_and_price_preflight
 from storage import EngineDatabase
 from storage.transaction import Transaction

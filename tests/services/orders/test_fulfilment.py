@@ -15,7 +15,14 @@ from bot.domain.checkout import Selection
 from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, NotSent, OrderStatus, Refused, TradeOutcome, UnknownOutcome
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import (
+    Accepted,
+    NotSent,
+    Refused,
+    TradeOutcome,
+    UnknownOutcome,
+)
 from bot.domain.ports import AlertKind
 from bot.services.orders import (
     fulfilment,

@@ -7,7 +7,8 @@ import pytest
 
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, RuledTrade, UnknownOutcome
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import Accepted, RuledRefund, RuledTrade, UnknownOutcome
 from bot.domain.ports import QueryReply
 from bot.services.orders import cases, history, query_polling
 from storage import EngineDatabase

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted
+from bot.domain.order_transition_inputs import Accepted
 from bot.domain.referrals import RewardState
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from storage import EngineDatabase

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.domain.order import Refused
+from bot.domain.order_transition_inputs import Refused
 from bot.domain.ports import AlertKind
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.orders import refusal_alerts

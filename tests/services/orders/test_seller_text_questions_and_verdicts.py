@@ -10,15 +10,13 @@ from bot.domain.causes import Cause
 from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
 from bot.domain.errors import Declined
 from bot.domain.ids import SecretId, TradeNo
-from bot.domain.order import (
+from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order_transition_inputs import (
     Accepted,
-    Order,
-    OrderStatus,
     RestoredFromBackup,
     RuledRefund,
     RuledTrade,
     UnknownOutcome,
-    decide_transition,
 )
 from bot.domain.ports import AlertKind, QueryReply, RetryLater, Undeliverable
 from bot.services.operations import ledger_rules_and_supplier_balance_check

@@ -11,7 +11,8 @@ from bot.domain.causes import AttemptOutcome, Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall
 from bot.domain.ids import TradeNo
-from bot.domain.order import Accepted, NotSent, OrderStatus, Refused, TradeOutcome
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import Accepted, NotSent, Refused, TradeOutcome
 from bot.services.orders import (
     account_refusal_check,
     fulfilment,

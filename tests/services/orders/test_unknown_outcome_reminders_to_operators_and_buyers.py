@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.domain.order import OrderStatus, UnknownOutcome
+from bot.domain.order import OrderStatus
+from bot.domain.order_transition_inputs import UnknownOutcome
 from bot.domain.ports import AlertKind
 from bot.services.orders import unknown_outcome_reminders_to_operators_and_buyers
 from tests.services.services_rig import ServicesRig

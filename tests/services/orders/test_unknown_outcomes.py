@@ -11,14 +11,8 @@ import pytest
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.causes import Cause
 from bot.domain.ids import ProductId, TradeNo
-from bot.domain.order import (
-    Accepted,
-    OrderStatus,
-    OrderTransition,
-    RefusalConfirmed,
-    Refused,
-    TradeOutcome,
-)
+from bot.domain.order import OrderStatus, OrderTransition
+from bot.domain.order_transition_inputs import Accepted, RefusalConfirmed, Refused, TradeOutcome
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes

@@ -13,7 +13,8 @@ from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.invoice_payload import encode_payload
 from bot.domain.money import Money
-from bot.domain.order import Order, RuledRefund
+from bot.domain.order import Order
+from bot.domain.order_transition_inputs import RuledRefund
 from bot.domain.payments import InvoiceStatus
 from bot.domain.promo_codes import PromoProblem
 from bot.domain.sales_pause_and_sales_limits import PauseCause

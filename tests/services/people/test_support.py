@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, SupportThreadId
-from bot.domain.order import RuledRefund
+from bot.domain.order_transition_inputs import RuledRefund
 from bot.domain.ports import SendResult, Undeliverable
 from bot.domain.support_threads import MAX_SUPPORT_MESSAGES, MessageContent, SupportNotice
 from bot.services.orders import cases

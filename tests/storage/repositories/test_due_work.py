@@ -7,7 +7,8 @@ import pytest
 from bot.domain.causes import AttemptOutcome
 from bot.domain.due_work import DueWork
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import Order, Refused, decide_transition
+from bot.domain.order import Order, decide_transition
+from bot.domain.order_transition_inputs import Refused
 from bot.domain.outbox import OutboxKind
 from bot.domain.trade_attempts import TradeResult
 from storage import EngineDatabase

@@ -27,7 +27,8 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import round_half_up
-from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.payment_cases import FoundPayments, PaymentCase
 from bot.domain.person import Person
 from bot.domain.trade_attempts import BalanceReading

@@ -8,7 +8,7 @@ from bot.chat.screens.admin import alerts
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import Cause
 from bot.domain.ids import TradeNo
-from bot.domain.order import RuledTrade
+from bot.domain.order_transition_inputs import RuledTrade
 from bot.domain.ports import AlertKind
 from tests.chat.screens.gallery import localizer_for
 

@@ -15,7 +15,8 @@ from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, TradeNo
 from bot.domain.list_pages import PagePosition
-from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.order import Order, OrderStatus
+from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.trade_attempts import Attempt, BalanceReading
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.orders.cases import Case

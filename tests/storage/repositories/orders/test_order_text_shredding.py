@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from bot.domain.ids import OrderId
-from bot.domain.order import Order, SecretDelivered, decide_transition
+from bot.domain.order import Order, decide_transition
+from bot.domain.order_transition_inputs import SecretDelivered
 from bot.domain.outbox import OutboxKind
 from storage import EngineDatabase
 from storage.transaction import Transaction

@@ -13,17 +13,14 @@ from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, RequestNo, TradeNo
 from bot.domain.money import Money
 from bot.domain.order import (
-    Accepted,
     NewOrder,
-    NotSent,
     Order,
     OrderStatus,
     OrderTransition,
     Totals,
-    Withdrawn,
     decide_transition,
 )
-from bot.domain.order_transition_inputs import OrderInput, RuledRefund
+from bot.domain.order_transition_inputs import Accepted, NotSent, OrderInput, RuledRefund, Withdrawn
 from bot.domain.support_threads import MessageContent
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
