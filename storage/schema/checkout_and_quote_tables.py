@@ -14,13 +14,12 @@ from sqlalchemy import (
 
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import metadata, partial_index
-from storage.schema.buyers_inbox_and_catalogue_tables import accounts, buyers, products
 
 checkouts = Table(
     "checkouts",
     metadata,
-    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
-    Column("product_id", ForeignKey(products.c.id), primary_key=True),
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True),
+    Column("product_id", ForeignKey("products.id"), primary_key=True),
     Column("choices", SealedBytes, nullable=False),
     Column("expecting", Text),
     Column("updated_at", UtcDateTime, nullable=False),
@@ -43,9 +42,9 @@ quotes = Table(
     metadata,
     Column("id", RowId, primary_key=True),
     Column("uid", Text, nullable=False, unique=True),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
-    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
-    Column("product_id", ForeignKey(products.c.id), nullable=False),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
+    Column("account_id", ForeignKey("accounts.id"), nullable=False),
+    Column("product_id", ForeignKey("products.id"), nullable=False),
     Column("selection", SealedBytes, nullable=False),
     Column("cost", BigInteger, nullable=False),
     Column("cost_currency", Text, nullable=False),

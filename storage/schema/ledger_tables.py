@@ -12,7 +12,6 @@ from sqlalchemy import (
 
 from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
 from storage.schema.base import metadata
-from storage.schema.order_and_trade_tables import orders
 
 entries = Table(
     "entries",
@@ -20,7 +19,7 @@ entries = Table(
     Column("id", RowId, primary_key=True),
     Column("key", Text, nullable=False, unique=True),
     Column("kind", Text, nullable=False),
-    Column("order_id", ForeignKey(orders.c.id)),
+    Column("order_id", ForeignKey("orders.id")),
     Column("actor", Text, nullable=False),
     Column("note", Text, nullable=False),
     Column("at", UtcDateTime, nullable=False),
@@ -30,7 +29,7 @@ entries = Table(
 postings = Table(
     "postings",
     metadata,
-    Column("entry_id", ForeignKey(entries.c.id), primary_key=True),
+    Column("entry_id", ForeignKey("entries.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("account", Text, nullable=False),
     Column("amount", BigInteger, nullable=False),

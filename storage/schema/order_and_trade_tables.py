@@ -19,8 +19,6 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import LEGAL_TRANSITIONS, OrderStatus
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
-from storage.schema.buyers_inbox_and_catalogue_tables import accounts, buyers
-from storage.schema.checkout_and_quote_tables import quotes
 
 
 def _legal_moves_check() -> CheckConstraint:
@@ -41,9 +39,9 @@ orders = Table(
     "orders",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
-    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
-    Column("quote_id", ForeignKey(quotes.c.id), nullable=False, unique=True),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
+    Column("account_id", ForeignKey("accounts.id"), nullable=False),
+    Column("quote_id", ForeignKey("quotes.id"), nullable=False, unique=True),
     Column("status", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("request_no", Text, nullable=False, unique=True),
@@ -105,7 +103,7 @@ partial_index(
 order_events = Table(
     "order_events",
     metadata,
-    Column("order_id", ForeignKey(orders.c.id), primary_key=True),
+    Column("order_id", ForeignKey("orders.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("came_from", Text),
     Column("went_to", Text, nullable=False),
@@ -119,9 +117,9 @@ order_events = Table(
 attempts = Table(
     "attempts",
     metadata,
-    Column("order_id", ForeignKey(orders.c.id), primary_key=True),
+    Column("order_id", ForeignKey("orders.id"), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("account_id", ForeignKey("accounts.id"), nullable=False),
     Column("request_no", Text, nullable=False),
     Column("balance_before", Text),
     Column("expected", Text),
@@ -146,7 +144,7 @@ partial_index("uq_attempts_in_flight", attempts.c.account_id, where=_IS_IN_FLIGH
 samples = Table(
     "samples",
     metadata,
-    Column("order_id", ForeignKey(orders.c.id), primary_key=True),
+    Column("order_id", ForeignKey("orders.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("balance", Text),
     Column("at", UtcDateTime, nullable=False),
@@ -156,7 +154,7 @@ samples = Table(
 replays = Table(
     "replays",
     metadata,
-    Column("order_id", ForeignKey(orders.c.id), primary_key=True, autoincrement=False),
+    Column("order_id", ForeignKey("orders.id"), primary_key=True, autoincrement=False),
     Column("outcome", Text),
     Column("detail", Text, nullable=False, server_default=""),
     Column("raw", SealedBytes),

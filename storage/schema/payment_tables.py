@@ -23,14 +23,12 @@ from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource
 from bot.domain.refunds import RefundStatus
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
-from storage.schema.buyers_inbox_and_catalogue_tables import buyers
-from storage.schema.order_and_trade_tables import orders
 
 invoices = Table(
     "invoices",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
     Column("method", Text, nullable=False),
     Column("credited", BigInteger, nullable=False),
     Column("amount", BigInteger, nullable=False),
@@ -74,7 +72,7 @@ payments = Table(
     Column("method", Text, nullable=False),
     Column("external_id", Text, nullable=False),
     Column("direction", Text, nullable=False),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
     Column("amount", BigInteger, nullable=False),
     Column("currency", Text, nullable=False),
     Column("credited", BigInteger, nullable=False),
@@ -83,7 +81,7 @@ payments = Table(
     Column("at", UtcDateTime, nullable=False),
     # A payment may be for an invoice that is not in a restored backup.
     Column("invoice_id", Text),
-    Column("order_id", ForeignKey(orders.c.id)),
+    Column("order_id", ForeignKey("orders.id")),
     # A JSON object of texts.
     Column("details", Text, nullable=False, server_default="{}"),
     CheckConstraint("amount > 0", name="amount"),
@@ -100,8 +98,8 @@ payment_claims = Table(
     "payment_claims",
     metadata,
     Column("reference", Text, primary_key=True),
-    Column("invoice_id", ForeignKey(invoices.c.id), nullable=False),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("invoice_id", ForeignKey("invoices.id"), nullable=False),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
     Column("claimed_at", UtcDateTime, nullable=False),
     Column("status", Text, nullable=False),
     Column("transaction_number", SealedBytes),
@@ -138,7 +136,7 @@ partial_index("ix_payment_claims_open", payment_claims.c.claimed_at, where=text(
 claim_fingerprints = Table(
     "claim_fingerprints",
     metadata,
-    Column("reference", ForeignKey(payment_claims.c.reference), primary_key=True),
+    Column("reference", ForeignKey("payment_claims.reference"), primary_key=True),
     Column("fingerprint", Text, primary_key=True),
 )
 Index("ix_claim_fingerprints_fingerprint", claim_fingerprints.c.fingerprint)
@@ -146,7 +144,7 @@ Index("ix_claim_fingerprints_fingerprint", claim_fingerprints.c.fingerprint)
 refunds = Table(
     "refunds",
     metadata,
-    Column("payment_id", ForeignKey(payments.c.id), primary_key=True, autoincrement=False),
+    Column("payment_id", ForeignKey("payments.id"), primary_key=True, autoincrement=False),
     # The amount by which the buyer's balance fell, in the selling currency.
     Column("debited", BigInteger, nullable=False),
     Column("status", Text, nullable=False),

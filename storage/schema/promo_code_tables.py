@@ -15,8 +15,6 @@ from sqlalchemy import (
 from bot.domain.price_rules import PriceScopeKind
 from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
-from storage.schema.buyers_inbox_and_catalogue_tables import buyers
-from storage.schema.order_and_trade_tables import orders
 
 #: Amounts are in minor units of the selling currency. Codes are ended, never deleted.
 promo_codes = Table(
@@ -52,9 +50,9 @@ Index("ix_promo_codes_code", promo_codes.c.code)
 promo_code_uses = Table(
     "promo_code_uses",
     metadata,
-    Column("order_id", ForeignKey(orders.c.id), primary_key=True),
-    Column("promo_code_id", ForeignKey(promo_codes.c.id), nullable=False),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("order_id", ForeignKey("orders.id"), primary_key=True),
+    Column("promo_code_id", ForeignKey("promo_codes.id"), nullable=False),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
     Column("at", UtcDateTime, nullable=False),
     #: Set when the order ended without a purchase: the use no longer counts.
     Column("released_at", UtcDateTime),
@@ -66,7 +64,7 @@ wrong_promo_codes = Table(
     "wrong_promo_codes",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
     Column("at", UtcDateTime, nullable=False),
 )
 Index("ix_wrong_promo_codes_buyer", wrong_promo_codes.c.buyer_id, wrong_promo_codes.c.at)

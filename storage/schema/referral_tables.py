@@ -14,21 +14,19 @@ from sqlalchemy import (
 from bot.domain.referrals import RewardState
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
-from storage.schema.buyers_inbox_and_catalogue_tables import buyers
-from storage.schema.order_and_trade_tables import orders
 
 invite_codes = Table(
     "invite_codes",
     metadata,
-    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True, autoincrement=False),
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True, autoincrement=False),
     Column("code", Text, nullable=False, unique=True),
 )
 
 referrals = Table(
     "referrals",
     metadata,
-    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True, autoincrement=False),
-    Column("referrer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True, autoincrement=False),
+    Column("referrer_id", ForeignKey("buyers.id"), nullable=False),
     Column("at", UtcDateTime, nullable=False),
     CheckConstraint("buyer_id <> referrer_id", name="referrer_id"),
 )
@@ -38,8 +36,8 @@ Index("ix_referrals_referrer_id", referrals.c.referrer_id)
 referral_rewards = Table(
     "referral_rewards",
     metadata,
-    Column("order_id", ForeignKey(orders.c.id), primary_key=True, autoincrement=False),
-    Column("referrer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("order_id", ForeignKey("orders.id"), primary_key=True, autoincrement=False),
+    Column("referrer_id", ForeignKey("buyers.id"), nullable=False),
     Column("margin", BigInteger, nullable=False),
     Column("amount", BigInteger, nullable=False),
     Column("due_at", UtcDateTime, nullable=False),

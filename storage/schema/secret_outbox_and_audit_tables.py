@@ -20,8 +20,6 @@ from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerd
 from bot.domain.outbox import OutboxKind
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata
-from storage.schema.buyers_inbox_and_catalogue_tables import products
-from storage.schema.order_and_trade_tables import orders
 
 
 class OutboxState(StrEnum):
@@ -37,7 +35,7 @@ secrets = Table(
     "secrets",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("order_id", ForeignKey(orders.c.id), nullable=False),
+    Column("order_id", ForeignKey("orders.id"), nullable=False),
     Column("version", Integer, nullable=False),
     Column("fingerprint", Text, nullable=False),
     Column("body", SealedBytes, nullable=False),
@@ -53,7 +51,7 @@ secrets = Table(
 seller_texts = Table(
     "seller_texts",
     metadata,
-    Column("product_id", ForeignKey(products.c.id), primary_key=True, autoincrement=False),
+    Column("product_id", ForeignKey("products.id"), primary_key=True, autoincrement=False),
     Column("fingerprint", Text, primary_key=True),
     #: A `SellerTextVerdict`; NULL until an operator answers.
     Column("verdict", Text),

@@ -5,7 +5,6 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Table, Text
 from bot.domain.supplier_troubles import SupplierTroubleKind
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema.base import check_one_of, metadata
-from storage.schema.buyers_inbox_and_catalogue_tables import buyers
 
 #: The current troubles that operators were told of.
 supplier_troubles = Table(
@@ -24,7 +23,7 @@ supplier_troubles = Table(
 missed_sales = Table(
     "missed_sales",
     metadata,
-    Column("kind", ForeignKey(supplier_troubles.c.kind), primary_key=True),
-    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
+    Column("kind", ForeignKey("supplier_troubles.kind"), primary_key=True),
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True),
     Column("price", BigInteger, nullable=False),
 )

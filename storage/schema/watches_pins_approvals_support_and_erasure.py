@@ -14,14 +14,12 @@ from sqlalchemy import (
 from bot.domain.watch_types import WatchKind
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
-from storage.schema.buyers_inbox_and_catalogue_tables import buyers, products
-from storage.schema.order_and_trade_tables import orders
 
 watches = Table(
     "watches",
     metadata,
-    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
-    Column("product_id", ForeignKey(products.c.id), primary_key=True),
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True),
+    Column("product_id", ForeignKey("products.id"), primary_key=True),
     Column("kind", Text, primary_key=True),
     #: The selling price, in minor units, that the buyer was last told; only for a price watch.
     Column("price", BigInteger),
@@ -37,7 +35,7 @@ partial_index("ix_watches_opening", watches.c.since, where=IS_OPENING)
 pins = Table(
     "pins",
     metadata,
-    Column("product_id", ForeignKey(products.c.id), primary_key=True, autoincrement=False),
+    Column("product_id", ForeignKey("products.id"), primary_key=True, autoincrement=False),
     Column("actor", BigInteger, nullable=False),
     Column("at", UtcDateTime, nullable=False),
 )
@@ -47,7 +45,7 @@ pins = Table(
 price_approvals = Table(
     "price_approvals",
     metadata,
-    Column("product_id", ForeignKey(products.c.id), primary_key=True, autoincrement=False),
+    Column("product_id", ForeignKey("products.id"), primary_key=True, autoincrement=False),
     Column("unit_cost", BigInteger, nullable=False),
     Column("actor", BigInteger, nullable=False),
     Column("at", UtcDateTime, nullable=False),
@@ -57,8 +55,8 @@ threads = Table(
     "threads",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
-    Column("order_id", ForeignKey(orders.c.id)),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
+    Column("order_id", ForeignKey("orders.id")),
     Column("opened_at", UtcDateTime, nullable=False),
     Column("closed_at", UtcDateTime),
     #: When the buyer asked for a refund of the order.
@@ -72,7 +70,7 @@ thread_messages = Table(
     "thread_messages",
     metadata,
     Column("id", RowId, primary_key=True),
-    Column("thread_id", ForeignKey(threads.c.id), nullable=False),
+    Column("thread_id", ForeignKey("threads.id"), nullable=False),
     Column("staff", Boolean, nullable=False),
     Column("body", SealedBytes),
     Column("at", UtcDateTime, nullable=False),
@@ -90,7 +88,7 @@ thread_copies = Table(
     metadata,
     Column("chat_id", BigInteger, primary_key=True, autoincrement=False),
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("thread_id", ForeignKey(threads.c.id), nullable=False),
+    Column("thread_id", ForeignKey("threads.id"), nullable=False),
 )
 
 #: The messages of the newest album (photos sent together) that a person sent in their chat.
@@ -107,7 +105,7 @@ album_messages = Table(
 forgotten = Table(
     "forgotten",
     metadata,
-    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True, autoincrement=False),
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True, autoincrement=False),
     Column("until", UtcDateTime, nullable=False),
     Column("last_order_id", BigInteger, nullable=False, server_default=text("0")),
 )
