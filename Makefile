@@ -1,17 +1,16 @@
 # All commands of the project. Each creates its own environment; only Python 3.11 and make are needed.
 PORT ?= 8000
 RUN := .venv/bin/python -m
-# Older names of targets and variables (walks, lane; FRESH, STORE, DELAY) are accepted; the new ones take precedence.
 # Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-all test-long check random-walks walks mutants crash storm soak bench queue-bench lane gallery coverage clean
+.PHONY: help demo test test-all test-long check random-walks mutants crash storm soak bench queue-bench gallery coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
 demo: .venv/demo      ## run the shop with its local servers: open http://127.0.0.1:8000 (PORT=..., RESET=1, BEHAVIOUR=quirky, MANUAL_DELAY=seconds, BALANCE=dollars)
-	@exec $(RUN) bot demo --port $(PORT) $(if $(RESET)$(FRESH),--reset) $(if $(BEHAVIOUR),--supplier-behaviour $(BEHAVIOUR)) $(if $(STORE),--temperament $(STORE)) $(if $(MANUAL_DELAY),--manual-delivery-delay $(MANUAL_DELAY)) $(if $(DELAY),--seller-delay $(DELAY)) $(if $(BALANCE),--buyer-balance $(BALANCE))
+	@exec $(RUN) bot demo --port $(PORT) $(if $(RESET),--reset) $(if $(BEHAVIOUR),--supplier-behaviour $(BEHAVIOUR)) $(if $(MANUAL_DELAY),--manual-delivery-delay $(MANUAL_DELAY)) $(if $(BALANCE),--buyer-balance $(BALANCE))
 
 test: .venv/dev       ## all tests that a change needs (ARGS=... goes to pytest); four processes, because many tests wait for others
 	$(RUN) pytest -n 4 --dist worksteal $(ARGS)
@@ -48,9 +47,6 @@ bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots,
 
 queue-bench: .venv/dev  ## how long an order waits behind another one that is slow or of unknown outcome (ARGS=...); writes build/queue.json
 	$(RUN) tests.bench.account_queue $(ARGS)
-
-walks: random-walks
-lane: queue-bench
 
 gallery: .venv/dev    ## take a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
 	$(RUN) tests.gallery $(ARGS)

@@ -27,8 +27,6 @@ _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # 
 _HIGHEST_PORT = 65_535
 _LONGEST_DELAY = 86_400
 _DEMO_PACKAGES = frozenset({"starlette", "uvicorn"})
-#: Values of the older option --temperament, and those of --supplier-behaviour.
-_BEHAVIOURS = {"by-the-book": "strict", "as-found": "quirky"}
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -54,9 +52,6 @@ def _execute_demo(options: argparse.Namespace) -> int:
             " or `make demo` in a checkout of the repository."
         )
         return FAILURE
-    options.supplier_behaviour = options.supplier_behaviour or _BEHAVIOURS.get(options.temperament)
-    if options.manual_delivery_delay is None:
-        options.manual_delivery_delay = options.seller_delay
     return demo.execute(options)
 
 
@@ -164,15 +159,9 @@ def _add_rotate_keys(commands: _Commands) -> None:
         "rotate-keys", help="with VAULT_KEY=new,old: encrypt all values with the new key"
     )
     parser.set_defaults(command=rotate_keys.execute)
-    # The older name; a command without a help text is not listed.
-    commands.add_parser("reseal").set_defaults(command=rotate_keys.execute)
 
 
 def _add_demo(commands: _Commands) -> None:
-    """Add the options of the demo.
-
-    Their older names are still accepted; the new names take precedence.
-    """
     parser = commands.add_parser("demo", help="run a complete shop locally; no account is needed")
     parser.add_argument("--port", type=_port, default=8000, help="0 uses any free port")
     parser.add_argument(
@@ -181,14 +170,12 @@ def _add_demo(commands: _Commands) -> None:
     parser.add_argument(
         "--reset", action="store_true", help="delete the data of earlier runs first"
     )
-    parser.add_argument("--fresh", action="store_true", dest="reset", help=argparse.SUPPRESS)
     parser.add_argument(
         "--supplier-behaviour",
-        choices=tuple(_BEHAVIOURS.values()),
+        choices=("strict", "quirky"),
         help="strict: exactly as the API says; quirky: as suppliers on the internet behave"
         " (default: as stored in the folder, or strict)",
     )
-    parser.add_argument("--temperament", choices=tuple(_BEHAVIOURS), help=argparse.SUPPRESS)
     parser.add_argument(
         "--manual-delivery-delay",
         type=_delay_seconds,
@@ -203,7 +190,6 @@ def _add_demo(commands: _Commands) -> None:
         metavar="DOLLARS",
         help="what each buyer starts with (default: nothing; they pay with Stars)",
     )
-    parser.add_argument("--seller-delay", type=_delay_seconds, help=argparse.SUPPRESS)
     parser.add_argument(
         "--log-level", default="ERROR", choices=["DEBUG", "INFO", "WARNING", "ERROR"]
     )

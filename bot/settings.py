@@ -5,7 +5,6 @@ An error names the setting but never its value. Must not open a database or a co
 
 import os
 import re
-from collections.abc import Collection
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
@@ -15,22 +14,12 @@ from urllib.parse import urlsplit
 
 from pydantic import (
     Field,
-    PrivateAttr,
     SecretStr,
     ValidationError,
-    create_model,
     field_validator,
     model_validator,
 )
-from pydantic_settings import (
-    BaseSettings,
-    DotEnvSettingsSource,
-    InitSettingsSource,
-    NoDecode,
-    PydanticBaseSettingsSource,
-    SecretsSettingsSource,
-    SettingsConfigDict,
-)
+from pydantic_settings import NoDecode, SettingsConfigDict
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.currency_values import find_rate_band
@@ -58,17 +47,6 @@ _LIMIT_SETTINGS = (
     "pause_below_supplier_balance",
     "confirm_credit_above",
 )
-#: Setting -> its older name, which is still accepted. The newer one wins if both are set.
-OLD_NAMES = {
-    "outcome_observation_seconds": "settle_seconds",
-    "pause_after_unknown_outcomes": "breaker_unknowns",
-    "pause_below_supplier_balance": "supplier_balance_floor",
-    "supplier_read_timeout_seconds": "supplier_wait_seconds",
-    "delivery_retention_days": "secrets_kept_days",
-    "confirm_credit_above": "credit_confirm_above",
-    "seller_notice_phrases": "known_notices",
-    "seller_refusal_phrases": "known_apologies",
-}
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -83,17 +61,6 @@ class WrongSettings(VitrineError):  # noqa: N818 - reads as a fact
 _CONFIG = SettingsConfigDict(
     case_sensitive=False, extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
 )
-
-
-class _RenamedBase(BaseSettings):
-    model_config = _CONFIG
-
-
-_renamed_fields: dict[str, Any] = dict.fromkeys(
-    (*OLD_NAMES, *OLD_NAMES.values()), (str | None, None)
-)
-#: Reads the renamed settings under all their names.
-_RenamedSettings = create_model("_RenamedSettings", __base__=_RenamedBase, **_renamed_fields)
 
 
 class Settings(PaymentSettings):
@@ -154,32 +121,6 @@ class Settings(PaymentSettings):
     seller_refusal_phrases: Annotated[tuple[str, ...], NoDecode] = ()
     seller_message_wait_hours: int = Field(default=24, ge=1, le=168)
     log_level: str = "INFO"
-    _ignored_names: tuple[str, ...] = PrivateAttr(default=())
-
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Add the older names as the last source.
-
-        With an alias, an older name in the environment would win over a newer name in `.env`.
-        """
-        assert isinstance(dotenv_settings, DotEnvSettingsSource)
-        assert isinstance(file_secret_settings, SecretsSettingsSource)
-        values = _read_renamed(dotenv_settings.env_file, file_secret_settings.secrets_dir)
-        older = {new: values[old] for new, old in OLD_NAMES.items() if old in values}
-        return (
-            init_settings,
-            env_settings,
-            dotenv_settings,
-            file_secret_settings,
-            InitSettingsSource(settings_cls, init_kwargs=older),
-        )
 
     @field_validator("admin_ids", mode="before")
     @classmethod
@@ -327,11 +268,6 @@ class Settings(PaymentSettings):
         return parse_amount(getattr(self, name), self.supplier_currency if floor else self.currency)
 
     @property
-    def ignored_names(self) -> tuple[str, ...]:
-        """Return the older names that are set but ignored, because the newer name is set too."""
-        return self._ignored_names
-
-    @property
     def sales_limits(self) -> SalesLimits:
         """Return the sales limits. A limit of 0 means no limit."""
         buyer, shop, floor, asks = (self._amount(name) or None for name in _LIMIT_SETTINGS)
@@ -460,36 +396,20 @@ def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
     if folder is None and _CONTAINER_SECRETS_DIR.is_dir():
         folder = str(_CONTAINER_SECRETS_DIR)
     try:
-        values = _read_renamed(env_file, folder)
-        settings = Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
+        return Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
     except ValidationError as error:
-        raise WrongSettings(_problems(error, values)) from None
+        raise WrongSettings(_problems(error)) from None
     except UnicodeDecodeError:
         raise WrongSettings([f"{env_file} is not a UTF-8 text file"]) from None
-    settings._ignored_names = tuple(  # noqa: SLF001 - not a setting, so not a field
-        old for new, old in OLD_NAMES.items() if new in values and old in values
-    )
-    return settings
 
 
-def _read_renamed(env_file: Any, secrets_dir: Any) -> dict[str, str]:
-    """Return the renamed settings that are set, under all their names."""
-    found = _RenamedSettings(_env_file=env_file, _secrets_dir=secrets_dir)  # type: ignore[call-arg]
-    values: dict[str, str] = found.model_dump(exclude_none=True)
-    return values
-
-
-def _problems(error: ValidationError, renamed: Collection[str]) -> list[str]:
-    """Return a sentence for each problem. It uses the name of the setting that the operator wrote."""
+def _problems(error: ValidationError) -> list[str]:
+    """Return a sentence for each problem."""
     sentences = []
     for problem in error.errors(include_url=False, include_input=False, include_context=False):
         name = str(problem["loc"][0]).upper() if problem["loc"] else ""
         text = problem["msg"].removeprefix("Value error, ")
         if problem["type"] == "missing":
             text = "is missing"
-        sentence = f"{name} {text}".strip()
-        for new, old in OLD_NAMES.items():
-            if old in renamed and new not in renamed:
-                sentence = sentence.replace(new.upper(), old.upper())
-        sentences.append(sentence)
+        sentences.append(f"{name} {text}".strip())
     return sentences

@@ -6,7 +6,7 @@ StorageError
 ├── DatabaseNotWritable  the file or the server cannot be written
 ├── UnsafeDatabase       a safety setting could not be switched on
 ├── NewerSchema          a newer version of the program made this database
-├── OlderSchema          an older version made it, and it is opened for reading only
+├── OlderSchema          an older version made it, and it is only read or cannot be upgraded
 ├── CurrencyChanged      the ledger is in another currency
 ├── AnotherInstance      another process runs this shop
 ├── BadVaultKey          a text that is not a vault key
@@ -49,7 +49,7 @@ class NewerSchema(StorageError):  # noqa: N818 - reads as a fact
 
 
 class OlderSchema(StorageError):  # noqa: N818 - reads as a fact
-    """An older version made this database, and it is opened for reading only."""
+    """An older version made this database, and it is only read or cannot be upgraded."""
 
 
 class CurrencyChanged(StorageError):  # noqa: N818 - reads as a fact

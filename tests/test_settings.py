@@ -13,7 +13,7 @@ from bot.domain.money import Money
 from bot.domain.price_rules import GLOBAL_SCOPE
 from bot.domain.referrals import ReferralTerms
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
-from bot.settings import OLD_NAMES, Settings, WrongSettings, load_settings
+from bot.settings import Settings, WrongSettings, load_settings
 
 COMPLETE = {
     "TELEGRAM_TOKEN": "123456:canary-token-of-thirty-letters-x",
@@ -27,7 +27,7 @@ COMPLETE = {
 @pytest.fixture(autouse=True)
 def clean(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the settings of this machine out of the tests."""
-    for name in (*Settings.model_fields, *OLD_NAMES.values(), "SECRETS_DIR"):
+    for name in (*Settings.model_fields, "SECRETS_DIR"):
         monkeypatch.delenv(name.upper(), raising=False)
 
 
@@ -368,17 +368,6 @@ def test_a_shop_may_have_a_name_on_one_line(monkeypatch: pytest.MonkeyPatch) -> 
         assert problem.startswith("SHOP_NAME ")
 
 
-#: Setting -> a value, another one, and one that is wrong (of a list of phrases, none is).
-RENAMED = {
-    "OUTCOME_OBSERVATION_SECONDS": ("20", "30", "0"),
-    "PAUSE_AFTER_UNKNOWN_OUTCOMES": ("7", "8", "-1"),
-    "PAUSE_BELOW_SUPPLIER_BALANCE": ("7", "8", "-1"),
-    "SUPPLIER_READ_TIMEOUT_SECONDS": ("7", "8", "0"),
-    "DELIVERY_RETENTION_DAYS": ("7", "8", "-1"),
-    "CONFIRM_CREDIT_ABOVE": ("7", "8", "canary"),
-    "SELLER_NOTICE_PHRASES": ("Soon!|Wait.", "Later.", None),
-    "SELLER_REFUSAL_PHRASES": ("Sorry.|No.", "Never.", None),
-}
 SOURCES = ("environment", "file", "folder")
 
 
@@ -404,78 +393,56 @@ def written(
     return load_settings(env_file)
 
 
-def test_every_renamed_setting_has_an_example_here() -> None:
-    assert set(RENAMED) == {name.upper() for name in OLD_NAMES}
-    assert set(OLD_NAMES) <= set(Settings.model_fields)
-    assert not set(OLD_NAMES.values()) & set(Settings.model_fields)
-
-
 @pytest.mark.parametrize("source", SOURCES)
-@pytest.mark.parametrize("new", RENAMED)
-def test_a_setting_counts_under_its_older_name_too(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, new: str, source: str
-) -> None:
-    old = OLD_NAMES[new.lower()].upper()
-    value = RENAMED[new][0]
-    by_new = written(monkeypatch, tmp_path, (source, new, value))
-    monkeypatch.delenv(new, raising=False)
-    (tmp_path / "secrets" / new.lower()).unlink(missing_ok=True)
-    by_old = written(monkeypatch, tmp_path, (source, old, value))
-
-    assert by_old == by_new
-    assert getattr(by_old, new.lower()) != Settings.model_fields[new.lower()].default
-    assert by_new.ignored_names == by_old.ignored_names == ()
-
-
-@pytest.mark.parametrize("old_source", SOURCES)
-@pytest.mark.parametrize("new_source", SOURCES)
-def test_the_newer_name_counts_wherever_both_are_set(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, new_source: str, old_source: str
+def test_a_setting_counts_wherever_it_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, source: str
 ) -> None:
     settings = written(
         monkeypatch,
         tmp_path,
-        *((new_source, new, value) for new, (value, _, _) in RENAMED.items()),
-        *(
-            (old_source, OLD_NAMES[new.lower()].upper(), other)
-            for new, (_, other, _) in RENAMED.items()
-        ),
+        (source, "DELIVERY_RETENTION_DAYS", "7"),
+        (source, "SELLER_NOTICE_PHRASES", "Soon!|Wait."),
     )
 
-    assert settings.outcome_observation_seconds == 20
-    assert settings.pause_after_unknown_outcomes == 7
-    assert settings.pause_below_supplier_balance == "7"
-    assert settings.supplier_read_timeout_seconds == 7
     assert settings.delivery_retention_days == 7
-    assert settings.confirm_credit_above == "7"
     assert settings.seller_notice_phrases == ("Soon!", "Wait.")
-    assert settings.seller_refusal_phrases == ("Sorry.", "No.")
-    assert set(settings.ignored_names) == set(OLD_NAMES.values())
 
 
-def test_an_empty_newer_name_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = loaded(monkeypatch, DELIVERY_RETENTION_DAYS="", SECRETS_KEPT_DAYS="5")
+@pytest.mark.parametrize("second", SOURCES)
+@pytest.mark.parametrize("first", SOURCES)
+def test_the_environment_counts_before_the_file_and_the_file_before_the_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, first: str, second: str
+) -> None:
+    name = "OUTCOME_OBSERVATION_SECONDS"
+    settings = written(monkeypatch, tmp_path, (second, name, "30"), (first, name, "20"))
 
-    assert settings.delivery_retention_days == 5
-    assert settings.ignored_names == ()
+    is_first = SOURCES.index(first) <= SOURCES.index(second)
+    assert settings.outcome_observation_seconds == (20 if is_first else 30)
+
+
+def test_an_empty_setting_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    default = Settings.model_fields["delivery_retention_days"].default
+    assert loaded(monkeypatch, DELIVERY_RETENTION_DAYS="").delivery_retention_days == default
 
 
 @pytest.mark.parametrize("source", SOURCES)
-@pytest.mark.parametrize("new", [name for name, values in RENAMED.items() if values[2] is not None])
-def test_a_wrong_setting_goes_by_the_name_that_was_written(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, new: str, source: str
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("OUTCOME_OBSERVATION_SECONDS", "0"),
+        ("PAUSE_AFTER_UNKNOWN_OUTCOMES", "-1"),
+        ("PAUSE_BELOW_SUPPLIER_BALANCE", "-1"),
+        ("SUPPLIER_READ_TIMEOUT_SECONDS", "0"),
+        ("DELIVERY_RETENTION_DAYS", "-1"),
+        ("CONFIRM_CREDIT_ABOVE", "canary"),
+    ],
+)
+def test_a_wrong_setting_is_named_wherever_it_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, wrong: str, source: str
 ) -> None:
-    old = OLD_NAMES[new.lower()].upper()
-    wrong = RENAMED[new][2]
-    assert wrong is not None
     with pytest.raises(WrongSettings) as caught:
-        written(monkeypatch, tmp_path, (source, old, wrong))
-    assert [problem.split()[0] for problem in caught.value.problems] == [old]
-    assert new not in str(caught.value)
-
-    with pytest.raises(WrongSettings) as caught:
-        written(monkeypatch, tmp_path, (source, new, wrong))
-    assert [problem.split()[0] for problem in caught.value.problems] == [new]
+        written(monkeypatch, tmp_path, (source, name, wrong))
+    assert [problem.split()[0] for problem in caught.value.problems] == [name]
 
 
 @pytest.mark.parametrize(

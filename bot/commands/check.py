@@ -41,7 +41,7 @@ from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.domain.payments import PaymentMethod
 from bot.domain.rate_jumps import is_jump
 from bot.i18n import Translations
-from bot.settings import ENV_FILE, OLD_NAMES, Settings
+from bot.settings import ENV_FILE, Settings
 from bot.supplier import SupplierClient, SupplierError
 from storage import BadVaultKey, StorageError, WrongVaultKey
 
@@ -121,9 +121,6 @@ async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
 
 async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     yield _ok("settings", f"complete; selling in {settings.currency}")
-    for old in settings.ignored_names:
-        new = next(name for name, older in OLD_NAMES.items() if older == old).upper()
-        yield _warn(old.upper(), f"is ignored, because {new}, its new name, is set as well")
     if ENV_FILE.is_file() and ENV_FILE.stat().st_mode & 0o077:
         yield _warn(
             str(ENV_FILE), "holds secrets, and other users of this machine can open it: chmod 600"

@@ -13,8 +13,6 @@ from bot.demo.demo_servers import TOKEN, PortTaken, open_demo_servers, open_list
 from bot.demo.supplier.behaviour_and_delay_options import (
     add_behaviour_option,
     add_delay_option,
-    chosen_behaviour,
-    chosen_delay,
 )
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 
@@ -37,9 +35,9 @@ async def _serve_until_stopped(options: argparse.Namespace) -> None:
     listener = open_listener("127.0.0.1", options.port)
     opening = open_demo_servers(
         options.data,
-        manual_delivery_delay=chosen_delay(options),
+        manual_delivery_delay=options.manual_delivery_delay,
         flood=options.flood,
-        behaviour=chosen_behaviour(options),
+        behaviour=options.supplier_behaviour,
         extra_buyers=options.crowd,
     )
     async with opening as servers, serve_demo(servers, listener) as address:

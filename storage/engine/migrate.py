@@ -1,7 +1,7 @@
 """Migrations: bring a database to the schema of this version, forwards only.
 
-All missing steps run in one transaction. A database of a newer version is refused and never
-changed.
+All missing steps run in one transaction. A database of a newer version, or from before the first
+step, is refused and never changed.
 """
 
 from collections.abc import Awaitable, Callable
@@ -23,6 +23,9 @@ from storage.errors import DatabaseNotWritable, NewerSchema, OlderSchema
 #: Of processes that migrate at once the second one finds nothing to do. "migrate" in ASCII.
 _LOCK_MIGRATIONS = select(func.pg_advisory_xact_lock(int.from_bytes(b"migrate", "big")))
 _MIGRATIONS_FOLDER = Path(__file__).parent.parent / "migrations"
+#: Steps that the first schema has replaced, and the last commit of this program that still has them.
+_REPLACED_REVISIONS = frozenset(f"{number:04}" for number in range(1, 31))
+LAST_COMMIT_WITH_REPLACED_STEPS = "a3523c5429ef"
 
 
 async def migrate(database_url: str) -> None:
@@ -39,7 +42,7 @@ async def migrate_engine(
 ) -> None:
     """Bring an open engine's database to the current schema.
 
-    `then` runs in the same transaction. Raises NewerSchema or DatabaseNotWritable.
+    `then` runs in the same transaction. Raises NewerSchema, OlderSchema or DatabaseNotWritable.
     """
     try:
         async with engine.write_transaction() as connection:
@@ -70,19 +73,24 @@ def _upgrade_to_newest(connection: Connection) -> None:
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
-    """Bring the database of an open transaction to `revision`. Raise NewerSchema for an unknown
-    one.
-    """
-    if revision not in known_revisions():
-        raise NewerSchema(
-            "was written by a newer version of this program; restore it with that version"
-        )
+    """Bring the database of an open transaction to `revision`, which `find_refusal` accepts."""
     command.upgrade(_make_alembic_config(connection), revision)
 
 
-def known_revisions() -> set[str]:
-    """Return the schema revisions that this version can upgrade."""
-    return {step.revision for step in _scripts().walk_revisions()}
+def find_refusal(revision: str) -> NewerSchema | OlderSchema | None:
+    """Return why this version cannot upgrade a database or a backup of `revision`; None if it can.
+
+    The sentence lacks its subject.
+    """
+    if revision in _REPLACED_REVISIONS:
+        return OlderSchema(
+            "is older than the first schema that this version can upgrade; open or restore it once"
+            f" with commit {LAST_COMMIT_WITH_REPLACED_STEPS} of this program, and this version can"
+            " use what that one leaves"
+        )
+    if revision not in {step.revision for step in _scripts().walk_revisions()}:
+        return NewerSchema("was written by a newer version of this program; use that version")
+    return None
 
 
 def newest_revision() -> str:
@@ -105,10 +113,9 @@ def _make_alembic_config(connection: Connection) -> Config:
 
 
 def _is_behind(connection: Connection) -> bool:
-    """Return whether steps are missing. Raise NewerSchema for steps that this version lacks."""
+    """Return whether steps are missing. Raise NewerSchema or OlderSchema for unknown steps."""
     present = set(MigrationContext.configure(connection).get_current_heads())
-    if not present <= known_revisions():
-        raise NewerSchema(
-            "this database was written by a newer version of this program; run that version"
-        )
+    for refusal in map(find_refusal, sorted(present)):
+        if refusal is not None:
+            raise type(refusal)(f"this database {refusal}")
     return present != set(_scripts().get_heads())

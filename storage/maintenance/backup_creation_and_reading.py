@@ -21,7 +21,7 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.database import EngineDatabase
 from storage.encryption.encrypted_archive import EncryptedArchiveWriter, read_archive
 from storage.encryption.vault import Vault
-from storage.engine.migrate import known_revisions, newest_revision
+from storage.engine.migrate import find_refusal, newest_revision
 from storage.errors import BadBackup, DatabaseTrouble
 from storage.key_and_currency_check import verify_key_proofs
 from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, dump_rows, load_rows
@@ -143,10 +143,8 @@ def read_backup_contents(file: BinaryIO, passphrase: str) -> BackupContents:
     contents: BackupContents | None = None
     for part in load_rows(read_archive(file, passphrase)):
         if isinstance(part, DumpHeader):
-            if part.schema not in known_revisions():
-                raise BadBackup(
-                    "was made by a newer version of this program; restore it with that version"
-                )
+            if (refusal := find_refusal(part.schema)) is not None:
+                raise BadBackup(str(refusal))
             contents = BackupContents(part)
         elif contents is not None:
             rows = contents.rows

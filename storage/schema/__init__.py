@@ -2,7 +2,8 @@
 
 The database itself refuses: a second order of a quote, a second live trade, a second entry under a
 key, an illegal status change, a changed ledger row. Migrations never import this package, they are
-frozen; a test compares both.
+frozen; a test compares both. A foreign key names its column as text, so that no module of tables
+imports another one for it.
 """
 
 from storage.schema.base import metadata

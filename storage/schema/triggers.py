@@ -1,6 +1,6 @@
 """Triggers for what a CHECK cannot say: append-only rows, and the guard on every hold.
 
-Plain SQL per dialect, run once by a migration.
+Plain SQL per dialect. The migrations create them from a frozen copy.
 """
 
 #: Append-only tables: a written row is never changed or deleted.

@@ -15,7 +15,9 @@ from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from bot.demo.supplier.faults.fault_plan import answer_html_page
 from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.settings import Settings
+from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS
 from tests.marks import at_length
+from tests.storage.engines import migrated_file, set_revision
 
 Report = list[tuple[CheckStatus, str, str]]
 
@@ -168,16 +170,19 @@ async def test_a_file_whose_date_lies_in_the_future_has_no_rate(
     assert wrong(found) == ["EXCHANGE_RATE_SOURCE"]
 
 
-async def test_a_setting_under_both_of_its_names_is_warned_of(
+async def test_a_database_from_before_the_first_schema_names_the_commit_to_pass_through(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
-    settings = world[0].model_copy()
-    settings._ignored_names = ("settle_seconds",)
+    settings = world[0]
+    file = settings.data_dir / "vitrine.sqlite3"
+    settings.data_dir.mkdir()
+    migrated_file(file)
+    set_revision(file, "0030")
     found = await report(settings)
 
-    assert wrong(found) == []
-    (sentence,) = [sentence for _, subject, sentence in found if subject == "SETTLE_SECONDS"]
-    assert "OUTCOME_OBSERVATION_SECONDS" in sentence
+    assert wrong(found) == ["DATA_DIR"]
+    (sentence,) = [sentence for _, subject, sentence in found if subject == "DATA_DIR"]
+    assert f"commit {LAST_COMMIT_WITH_REPLACED_STEPS} of this program" in sentence
 
 
 @pytest.mark.parametrize(

@@ -185,13 +185,10 @@ def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[DemoOptions]:
     [
         ("", None, DEFAULT_DELAY, False),
         ("--supplier-behaviour quirky --manual-delivery-delay 0 --reset", QUIRKY, 0, True),
-        ("--temperament as-found --seller-delay 30 --fresh", QUIRKY, 30, True),
-        ("--temperament by-the-book", STRICT, DEFAULT_DELAY, False),
-        ("--supplier-behaviour strict --temperament as-found", STRICT, DEFAULT_DELAY, False),
-        ("--seller-delay 30 --manual-delivery-delay 0", None, 0, False),
+        ("--supplier-behaviour strict", STRICT, DEFAULT_DELAY, False),
     ],
 )
-def test_options_have_their_older_names_too_and_the_new_ones_win(
+def test_the_options_reach_the_demo(
     asked_for: list[DemoOptions],
     arguments: str,
     behaviour: str | None,
@@ -209,7 +206,7 @@ def test_options_have_their_older_names_too_and_the_new_ones_win(
     )
 
 
-def test_the_older_names_are_not_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_names_the_options_and_their_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["demo", "--help"])
     told = capsys.readouterr().out
@@ -217,20 +214,17 @@ def test_the_older_names_are_not_listed(capsys: pytest.CaptureFixture[str]) -> N
         main(["--help"])
     told += capsys.readouterr().out
 
-    for name in ("temperament", "seller-delay", "--fresh", "reseal"):
-        assert name not in told
     assert f"(default: {DEFAULT_DELAY:g})" in told
     assert f"{{{','.join(BEHAVIOURS)}}}" in told
     assert "rotate-keys" in told
 
 
-@pytest.mark.parametrize("option", ["--manual-delivery-delay", "--seller-delay"])
 @pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "soon", "1e9"])
 def test_a_delay_that_is_no_number_of_seconds_is_refused(
-    option: str, seconds: str, capsys: pytest.CaptureFixture[str]
+    seconds: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        main(["demo", f"{option}={seconds}"])
+        main(["demo", f"--manual-delivery-delay={seconds}"])
     assert "seconds must be between 0 and 86400" in capsys.readouterr().err
 
 

@@ -26,6 +26,7 @@ from bot.services.operations.ledger_rules_and_supplier_balance_check import Comp
 from bot.services.payments.method_list_comparison import BalanceComparison, MethodComparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
+from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS
 from storage.transaction import Transaction
 from tests.builders import NOW, usd
 from tests.storage.base_rows import a_buyer
@@ -83,7 +84,7 @@ async def test_a_database_of_an_older_version_is_not_migrated(settings: Settings
         file.execute("UPDATE alembic_version SET version_num = '0001'")
     file.close()
 
-    with pytest.raises(OlderSchema):
+    with pytest.raises(OlderSchema, match=f"commit {LAST_COMMIT_WITH_REPLACED_STEPS} of"):
         await make_report(settings)
     with sqlite3.connect(_file(settings)) as file:
         assert file.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS
 from tests.marks import at_length_each
+from tests.storage.engines import migrated_file, set_revision
 from tests.waiting import HANG_LIMIT
 
 ROOT = Path(__file__).parents[2]
@@ -61,4 +63,19 @@ def test_a_setting_that_cannot_be_used_is_named(
 
     assert ended.returncode == 1
     assert re.search(sentence, ended.stderr)
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_database_from_before_the_first_schema_names_the_commit_to_pass_through(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "data" / "vitrine.sqlite3"
+    file.parent.mkdir()
+    migrated_file(file)
+    set_revision(file, "0030")
+
+    ended = run(tmp_path, **COMPLETE)
+
+    assert ended.returncode == 1
+    assert f"commit {LAST_COMMIT_WITH_REPLACED_STEPS} of this program" in ended.stderr
     assert "Traceback" not in ended.stderr

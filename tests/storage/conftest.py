@@ -41,12 +41,12 @@ async def store(database_url: str) -> AsyncIterator[EngineDatabase]:
         yield made
 
 
-# --- the data of commit 11fa951 --------------------------------------------------------------------
+# --- the data in the form of the first schema ---------------------------------------------------------
 
 
 @pytest.fixture
 def found() -> first_form.Expected:
-    """Return the recorded values of the data of commit 11fa951."""
+    """Return the recorded values of the data."""
     return first_form.expected()
 
 
@@ -57,7 +57,7 @@ def old_url(engine: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def old(engine: str, tmp_path: Path) -> AsyncIterator[EngineDatabase]:
-    """Open that data with our code, which migrated it; each process migrates it once."""
-    async with first_form.opened(first_form.migrated_url_of(engine, tmp_path)) as made:
+async def old(old_url: str) -> AsyncIterator[EngineDatabase]:
+    """Open that data with our code, which brings it to the newest schema."""
+    async with first_form.opened(old_url) as made:
         yield made

@@ -9,12 +9,13 @@ import atexit
 import fcntl
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from functools import cache
 from importlib import import_module
 from itertools import count
@@ -135,6 +136,12 @@ def migrated_file(file: Path) -> str:
     if not file.exists():
         shutil.copyfile(_template("sqlite").removeprefix("sqlite:///"), file)
     return f"sqlite:///{file}"
+
+
+def set_revision(file: Path, revision: str) -> None:
+    """Let a SQLite file say that it has the schema of another revision."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = ?", (revision,))
 
 
 def database_name(url: str) -> str:

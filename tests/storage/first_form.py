@@ -1,16 +1,14 @@
-"""Databases and a backup that commit 11fa951 made, and the data that must be found in them.
+"""Databases and a backup in the form of the first schema, and the data that must be found in them.
 
 The files are in `tests/data/first_form`; its README says how they were made. Table names, column
 names and encryption contexts come from the recorded JSON and never from the code: the data shows
 whether the code still has them.
 """
 
-import asyncio
 import base64
 import gzip
 import json
 from collections.abc import AsyncIterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +16,6 @@ from decimal import Decimal
 from functools import cache
 from itertools import count
 from pathlib import Path
-from shutil import copyfile
 from typing import Any
 
 from pydantic import SecretStr
@@ -32,13 +29,11 @@ from bot.settings import Settings
 from storage import EngineDatabase, Vault, open_database
 from storage.transaction import Transaction
 from tests.builders import FakeSupplier, FixedClock, SeqIds, a_category, a_shop
-from tests.storage.engines import database_name, fresh_name, process_folder, server
+from tests.storage.engines import fresh_name, server
 
 FOLDER = Path(__file__).parent.parent / "data" / "first_form"
 BACKUP = FOLDER / "shop.backup"
 ADA = BuyerId(7001)
-#: Recorded name of a sum in the supplier account's position -> its name in the code.
-POSITION_FIELDS = {"awaited": "awaiting_delivery", "doubted": "uncertain"}
 _numbers = count(1)
 
 
@@ -97,36 +92,9 @@ def url_of(engine: str, folder: Path) -> str:
     """Return the address of a fresh copy of the data, not opened by our code yet."""
     if engine == "sqlite":
         return f"sqlite:///{sqlite_file(folder)}"
-    return _copy_on_server(_loaded())
-
-
-def _copy_on_server(template: str) -> str:
     name = fresh_name("first_form")
-    server().psql(f"CREATE DATABASE {name} TEMPLATE {template}")
+    server().psql(f"CREATE DATABASE {name} TEMPLATE {_loaded()}")
     return server().get_uri(database=name)
-
-
-@cache
-def _migrated(engine: str) -> str:
-    """The address of a copy that `opened` has brought to the newest schema, and that no test opens."""
-
-    async def migrate() -> str:
-        url = url_of(engine, process_folder())
-        async with opened(url):
-            return url
-
-    with ThreadPoolExecutor(1) as aside:  # a test that asks may have an event loop of its own
-        return aside.submit(asyncio.run, migrate()).result()
-
-
-def migrated_url_of(engine: str, folder: Path) -> str:
-    """The address of a fresh copy of the data as our code migrated it."""
-    migrated = _migrated(engine)
-    if engine == "sqlite":
-        file = folder / f"migrated_{next(_numbers)}.sqlite3"
-        copyfile(migrated.removeprefix("sqlite:///"), file)
-        return f"sqlite:///{file}"
-    return _copy_on_server(database_name(migrated))
 
 
 def settings_of(folder: Path, url: str | None = None) -> Settings:

@@ -16,8 +16,6 @@ from bot.demo.supplier.app import create_app
 from bot.demo.supplier.behaviour_and_delay_options import (
     add_behaviour_option,
     add_delay_option,
-    chosen_behaviour,
-    chosen_delay,
 )
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
@@ -50,10 +48,12 @@ def _open_and_serve(
 
     Opening and closing are outside the run that an interrupt ends.
     """
-    supplier = runner.run(ReferenceSupplier.open(options.data, behaviour=chosen_behaviour(options)))
+    supplier = runner.run(
+        ReferenceSupplier.open(options.data, behaviour=options.supplier_behaviour)
+    )
     try:
         with suppress(KeyboardInterrupt):
-            runner.run(_serve(supplier, chosen_delay(options), listener))
+            runner.run(_serve(supplier, options.manual_delivery_delay, listener))
     finally:
         runner.run(supplier.aclose())
 

@@ -16,8 +16,6 @@ STRICT = "strict"
 QUIRKY = "quirky"
 BEHAVIOURS = (STRICT, QUIRKY)
 """The two behaviours: as the specification says, or as servers in the field do."""
-OLD_BEHAVIOUR_NAMES = {"by-the-book": STRICT, "as-found": QUIRKY}
-"""Values of the older option ``--behaviour``."""
 
 PENDING_NOTICE = "正在发货中，请耐心等待，如有疑问，请联系客服。"
 """The `secret` of a manual order until its seller delivers (the wording of real servers)."""

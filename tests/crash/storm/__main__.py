@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.demo.supplier.behaviour_and_delay_options import add_behaviour_option, chosen_behaviour
+from bot.demo.supplier.behaviour_and_delay_options import add_behaviour_option
 from tests.crash.storm.storm import Plan, storm
 from tests.storage.engines import ENGINES, share_server
 
@@ -22,7 +22,7 @@ def main() -> int:
         options.purchases,
         options.buyers,
         options.seed or random.randrange(1, 10**6),
-        chosen_behaviour(options),
+        options.supplier_behaviour,
         options.database,
     )
     share_server()

@@ -35,7 +35,7 @@ from storage import (
 )
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.encrypted_archive import EncryptedArchiveWriter
-from storage.engine.migrate import newest_revision
+from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS, newest_revision
 from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, load_rows
 from storage.maintenance.restore import ID_GAP
 from storage.schema import metadata
@@ -311,6 +311,16 @@ def _box(folder: Path, *lines: bytes) -> Path:
 def test_a_backup_of_a_newer_version_is_told(tmp_path: Path) -> None:
     file = _box(tmp_path, DumpHeader("9999", NOW, KEY).to_line(), b'{"end":{}}\n')
     with file.open("rb") as handle, pytest.raises(BadBackup, match="newer version"):
+        read_backup_contents(handle, PASSPHRASE)
+
+
+@pytest.mark.parametrize("revision", ["0001", "0030"])
+def test_a_backup_from_before_the_first_schema_names_the_commit_that_restores_it(
+    tmp_path: Path, revision: str
+) -> None:
+    file = _box(tmp_path, DumpHeader(revision, NOW, KEY).to_line(), b'{"end":{}}\n')
+    sentence = f"is older than .* with commit {LAST_COMMIT_WITH_REPLACED_STEPS} of this program"
+    with file.open("rb") as handle, pytest.raises(BadBackup, match=sentence):
         read_backup_contents(handle, PASSPHRASE)
 
 

@@ -1,1 +1,0 @@
-ALTER TABLE buyers ADD COLUMN screen_is_loading BOOLEAN DEFAULT false NOT NULL

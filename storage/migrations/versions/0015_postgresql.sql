@@ -1,1 +1,0 @@
-ALTER TABLE buyers ADD COLUMN has_own_limit BOOLEAN DEFAULT false NOT NULL

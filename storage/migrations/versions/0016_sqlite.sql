@@ -1,1 +1,0 @@
-ALTER TABLE threads ADD COLUMN refund_requested_at BIGINT

@@ -1,3 +1,0 @@
-ALTER TABLE buyers ADD COLUMN screen_question TEXT
-
-ALTER TABLE buyers ADD COLUMN screen_question_order_id BIGINT
