@@ -1,8 +1,10 @@
-"""The shared state of a transaction's repositories: connection, vault and currencies. No queries."""
+"""What a transaction's repositories share: connection, vault and currencies, and their base class."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from sqlalchemy import Table
+from sqlalchemy import Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,6 +12,8 @@ from bot.domain.errors import CurrencyMismatch
 from bot.domain.money import Money
 from storage.encryption.vault import Vault
 
+T = TypeVar("T")
+Values = Mapping[str, object]
 #: Rows written by one statement: SQLite takes at most 32 766 bound values.
 ROWS_PER_STATEMENT = 500
 
@@ -48,3 +52,31 @@ class RepositoryResources:
         if money.currency != self.currency:
             raise CurrencyMismatch(f"buyers pay in {self.currency}, not in {money.currency}")
         return money.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """The base of all repositories: statements of one transaction, and rows as domain objects."""
+
+    resources: RepositoryResources
+
+    @property
+    def _connection(self) -> AsyncConnection:
+        return self.resources.connection
+
+    async def _find(
+        self, convert: Callable[[Any], T], query: Executable, values: Values | None = None
+    ) -> T | None:
+        """Return the first row, converted; None if there is none."""
+        row = (await self._connection.execute(query, values)).first()
+        return None if row is None else convert(row)
+
+    async def _list(
+        self, convert: Callable[[Any], T], query: Executable, values: Values | None = None
+    ) -> list[T]:
+        """Return all rows, converted."""
+        return [convert(row) for row in await self._connection.execute(query, values)]
+
+    async def _change(self, statement: Executable, values: Values | None = None) -> int:
+        """Execute a statement that writes; return how many rows it wrote."""
+        return (await self._connection.execute(statement, values)).rowcount

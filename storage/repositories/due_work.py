@@ -1,6 +1,5 @@
 """The query for the work that waits for the workers' loops. It claims nothing."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +16,7 @@ from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.due_work import DueWork
 from bot.domain.ids import SupplierAccountId
 from bot.domain.order import OrderStatus
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.repositories.catalogue.watches import select_openings
 from storage.repositories.orders.due_order_queries import (
     ACCOUNT,
@@ -60,11 +59,8 @@ _DUE_MANUAL_DELIVERY = CHANGING_ORDERS.where(
 ).limit(1)
 
 
-@dataclass(frozen=True, slots=True)
-class DueWorkReader:
+class DueWorkReader(Repository):
     """Reads `DueWork`, and whether something would wait for too long."""
-
-    resources: RepositoryResources
 
     async def read(self, account: SupplierAccountId, now: datetime) -> DueWork:
         """Return the work that waits, read with one statement.
@@ -73,7 +69,7 @@ class DueWorkReader:
         of its chat is not due.
         """
         values = {"account": account, "now": now}
-        row = (await self.resources.connection.execute(_DUE_WORK, values)).one()
+        row = (await self._connection.execute(_DUE_WORK, values)).one()
         return DueWork(*row)
 
     async def has_due_manual_delivery(
@@ -81,7 +77,7 @@ class DueWorkReader:
     ) -> bool:
         """Return whether `Orders.claim_manual_deliveries` would find an order."""
         values = changing_orders_values(account, now, changed_after)
-        return await self.resources.connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
+        return await self._connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
 
     async def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:
         """Return whether an unclaimed order or message would wait beyond its horizon."""
@@ -89,4 +85,4 @@ class DueWorkReader:
         late_message = exists().where(
             outbox.c.state == OutboxState.PENDING, outbox.c.next_at > message_horizon
         )
-        return bool(await self.resources.connection.scalar(select(late_order | late_message)))
+        return bool(await self._connection.scalar(select(late_order | late_message)))

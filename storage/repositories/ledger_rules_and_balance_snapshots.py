@@ -23,7 +23,7 @@ from bot.domain.ledger_rules_and_balance_drift import (
 )
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.schema import accounts, orders, postings
 
@@ -55,11 +55,8 @@ def load_invariants() -> tuple[Invariant, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Reconciliation:
+class Reconciliation(Repository):
     """The repository of queries over all data at once; they need a consistent view."""
-
-    resources: RepositoryResources
 
     async def check_rules(self) -> Sequence[RuleCheck]:
         """Return every rule with what violates it."""
@@ -67,9 +64,7 @@ class Reconciliation:
 
     async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
         """Return the supplier account with this code; None when the database has none."""
-        return await self.resources.connection.scalar(
-            select(accounts.c.id).where(accounts.c.code == code)
-        )
+        return await self._connection.scalar(select(accounts.c.id).where(accounts.c.code == code))
 
     async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
         """Return the supplier's charges to the account, according to our ledger."""
@@ -91,7 +86,7 @@ class Reconciliation:
         await save_meta_value(self.resources, _reading_key(account_id), _dump_reading(snapshot))
 
     async def _check_invariant(self, rule: Invariant) -> RuleCheck:
-        rows = await self.resources.connection.exec_driver_sql(rule.query)
+        rows = await self._connection.exec_driver_sql(rule.query)
         ids = dict.fromkeys(str(row[0]) for row in rows)
         return RuleCheck(rule.rule, rule.subjects, rule.sentence, tuple(ids))
 
@@ -100,9 +95,7 @@ class Reconciliation:
             postings.c.account == f"supplier:{account}",
             postings.c.currency == self.resources.cost_currency,
         )
-        taken = await self.resources.connection.scalar(
-            select(func.sum(postings.c.amount)).where(*ours)
-        )
+        taken = await self._connection.scalar(select(func.sum(postings.c.amount)).where(*ours))
         return Money(-int(taken or 0), self.resources.cost_currency)
 
     async def _sum_order_costs(
@@ -113,7 +106,7 @@ class Reconciliation:
             orders.c.account_id == account,
             orders.c.cost_currency == self.resources.cost_currency,
         )
-        costs = await self.resources.connection.scalar(select(func.sum(cost)).where(which, *ours))
+        costs = await self._connection.scalar(select(func.sum(cost)).where(which, *ours))
         return Money(int(costs or 0), self.resources.cost_currency)
 
 

@@ -24,7 +24,7 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Column, Select, bindparam, func, select
 
 from bot.domain.ids import BuyerId, MethodName, ProductId, PromoCodeId, SupplierAccountId
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.lock_order import HeldLocks, LockKind
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import accounts, buyers, products, promo_codes, referrals
@@ -50,10 +50,9 @@ _ADVISORY_LOCK: Final = select(func.pg_advisory_xact_lock(bindparam("number", ty
 
 
 @dataclass(frozen=True, slots=True)
-class Locks:
+class Locks(Repository):
     """The locks of a transaction, in their order."""
 
-    resources: RepositoryResources
     held: HeldLocks
 
     async def payment(self, method: MethodName, external_id: str) -> None:
@@ -113,11 +112,11 @@ class Locks:
         if query is not None:
             for start in range(0, len(new), _ROWS_AT_ONCE):
                 keys_at_once = {"keys": new[start : start + _ROWS_AT_ONCE]}
-                await self.resources.connection.execute(query, keys_at_once)
+                await self._connection.execute(query, keys_at_once)
             return
         for key in new:
             number = {"number": _advisory_number(kind, key)}
-            await self.resources.connection.execute(_ADVISORY_LOCK, number)
+            await self._connection.execute(_ADVISORY_LOCK, number)
 
 
 def _advisory_number(kind: LockKind, key: object) -> int:

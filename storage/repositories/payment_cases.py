@@ -1,7 +1,6 @@
 """Repository of payment cases. A closed case is never changed and never opened again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +16,7 @@ from bot.domain.payment_cases import (
     PaymentCaseKind,
 )
 from bot.domain.refunds import RefundStatus
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import payment_cases, payments, refunds
 
@@ -43,11 +42,8 @@ _HAS_OPEN_REVERSAL = select(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentCases:
+class PaymentCases(Repository):
     """The repository of `PaymentCase`: at most one for each kind and payment."""
-
-    resources: RepositoryResources
 
     async def open(self, case: NewPaymentCase, now: datetime) -> PaymentCaseId | None:
         """Store a case; return None if there was one, open or closed."""
@@ -63,14 +59,13 @@ class PaymentCases:
             "opened_at": now,
         }
         once = self.resources.insert(payment_cases).values(row).on_conflict_do_nothing()
-        case_id = await self.resources.connection.scalar(once.returning(payment_cases.c.id))
+        case_id = await self._connection.scalar(once.returning(payment_cases.c.id))
         return None if case_id is None else PaymentCaseId(case_id)
 
     async def get(self, case_id: PaymentCaseId) -> PaymentCase | None:
         """Return a case."""
         query = select(payment_cases).where(payment_cases.c.id == case_id)
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else self._to_case(row)
+        return await self._find(self._to_case, query)
 
     async def find(
         self, kind: PaymentCaseKind, method: MethodName, external_id: str
@@ -81,21 +76,19 @@ class PaymentCases:
             payment_cases.c.method == method,
             payment_cases.c.external_id == to_short_text(external_id),
         )
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else self._to_case(row)
+        return await self._find(self._to_case, query)
 
     async def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentCase]:
         """Return open cases that wait for a decision, oldest first."""
         query = select(payment_cases).where(_WAITS).order_by(payment_cases.c.id)
-        rows = await self.resources.connection.execute(query.offset(offset).limit(limit))
-        return [self._to_case(row) for row in rows]
+        return await self._list(self._to_case, query.offset(offset).limit(limit))
 
     async def count_open(self, opened_before: datetime | None = None) -> int:
         """Return how many cases are open, of all or of those that were opened before a time."""
         query = select(func.count()).select_from(payment_cases).where(_WAITS)
         if opened_before is not None:
             query = query.where(payment_cases.c.opened_at < opened_before)
-        return await self.resources.connection.scalar(query) or 0
+        return await self._connection.scalar(query) or 0
 
     async def sum_found(self, method: MethodName | None = None) -> FoundPayments:
         """Return the open cases of payments that this database does not know, of one or all methods."""
@@ -109,7 +102,7 @@ class PaymentCases:
         ).where(_IS_FOUND)
         if method is not None:
             query = query.where(payment_cases.c.method == method)
-        row = (await self.resources.connection.execute(query)).one()
+        row = (await self._connection.execute(query)).one()
         value = Money(int(row.total), self.resources.currency)
         return FoundPayments(row.found, value, PaymentCaseId(row.newest), int(row.bare))
 
@@ -119,12 +112,11 @@ class PaymentCases:
         """Return the oldest of those cases behind `after`, at most up to `last`."""
         number = payment_cases.c.id
         query = select(payment_cases).where(_IS_FOUND, number > after, number <= last)
-        rows = await self.resources.connection.execute(query.order_by(number).limit(limit))
-        return [self._to_case(row) for row in rows]
+        return await self._list(self._to_case, query.order_by(number).limit(limit))
 
     async def has_open_reversal(self, buyer: BuyerId) -> bool:
         """Return whether a payment of the buyer was taken back and no operator has decided yet."""
-        return bool(await self.resources.connection.scalar(_HAS_OPEN_REVERSAL, {"of_buyer": buyer}))
+        return bool(await self._connection.scalar(_HAS_OPEN_REVERSAL, {"of_buyer": buyer}))
 
     async def close(
         self,
@@ -144,7 +136,7 @@ class PaymentCases:
             .where(payment_cases.c.id == case_id, _IS_OPEN)
             .values(resolution=resolution, closed_by=closed_by, closed_at=now, credited=amount)
         )
-        return (await self.resources.connection.execute(change)).rowcount == 1
+        return await self._change(change) == 1
 
     def _to_case(self, row: Row[Any]) -> PaymentCase:
         facts = NewPaymentCase(

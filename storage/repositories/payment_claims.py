@@ -1,7 +1,6 @@
 """Repository of claims. What buyers typed is encrypted; a decision never changes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +15,7 @@ from bot.domain.payment_claims import (
     PaymentClaim,
     normalise_transaction,
 )
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.repositories.row_steps import is_in_step
 from storage.schema import claim_fingerprints, forgotten, invoices, payment_claims
 
@@ -31,11 +30,8 @@ _HOLDS_EVIDENCE = or_(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentClaims:
+class PaymentClaims(Repository):
     """The repository of `PaymentClaim`."""
-
-    resources: RepositoryResources
 
     async def add(self, claim: PaymentClaim) -> bool:
         """Store a new claim; return False if its invoice has one."""
@@ -51,7 +47,7 @@ class PaymentClaims:
         }
         once = self.resources.insert(payment_claims).values(row).on_conflict_do_nothing()
         added = once.returning(payment_claims.c.reference)
-        return (await self.resources.connection.execute(added)).first() is not None
+        return (await self._connection.execute(added)).first() is not None
 
     async def reopen(self, reference: PaymentReference, now: datetime, made_again: int) -> bool:
         """Open a withdrawn claim again, for the time `made_again`; return False if it was not withdrawn."""
@@ -84,8 +80,7 @@ class PaymentClaims:
 
     async def _find_one(self, which: ColumnElement[bool]) -> PaymentClaim | None:
         query = select(payment_claims).where(which).limit(1)
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else self._to_claim(row)
+        return await self._find(self._to_claim, query)
 
     async def set_question(self, reference: PaymentReference, message_id: int | None) -> None:
         """Store which message asks for evidence; None ends the question."""
@@ -126,7 +121,7 @@ class PaymentClaims:
         """Store the fingerprint of a number beside those of the claim's earlier numbers."""
         row = {"reference": reference, "fingerprint": self._fingerprints(transaction)[0]}
         insert = self.resources.insert(claim_fingerprints).values(row)
-        await self.resources.connection.execute(insert.on_conflict_do_nothing())
+        await self._connection.execute(insert.on_conflict_do_nothing())
 
     async def find_same_transaction(self, claim: PaymentClaim) -> Sequence[PaymentReference]:
         """Return other claims for which any number of this claim was ever given, newest first."""
@@ -146,7 +141,7 @@ class PaymentClaims:
             .where(payment_claims.c.reference.in_(others))
             .order_by(payment_claims.c.claimed_at.desc())
         )
-        found = await self.resources.connection.scalars(query)
+        found = await self._connection.scalars(query)
         return [PaymentReference(reference) for reference in found]
 
     async def count_besides(self, claim: PaymentClaim, withdrawn_since: datetime) -> int:
@@ -165,14 +160,12 @@ class PaymentClaims:
         """Return a part of the open claims, oldest first."""
         oldest = payment_claims.c.claimed_at, payment_claims.c.reference
         query = select(payment_claims).where(_IS_OPEN).order_by(*oldest)
-        rows = await self.resources.connection.execute(query.offset(offset).limit(limit))
-        return [self._to_claim(row) for row in rows]
+        return await self._list(self._to_claim, query.offset(offset).limit(limit))
 
     async def list_open_of(self, buyer: BuyerId) -> Sequence[PaymentClaim]:
         """Return the buyer's open claims, the oldest first."""
         query = select(payment_claims).where(payment_claims.c.buyer_id == buyer, _IS_OPEN)
-        rows = await self.resources.connection.execute(query.order_by(payment_claims.c.claimed_at))
-        return [self._to_claim(row) for row in rows]
+        return await self._list(self._to_claim, query.order_by(payment_claims.c.claimed_at))
 
     async def count_open(self, claimed_before: datetime | None = None) -> int:
         """Return how many claims are open, or are open and older than that time."""
@@ -206,7 +199,7 @@ class PaymentClaims:
     async def list_of_erased_buyers(self, limit: int) -> list[PaymentReference]:
         """Return decided claims with evidence that were made before their buyer's erasure."""
         query = select(payment_claims.c.reference).where(_HOLDS_EVIDENCE, _is_of_erased_buyer())
-        found = await self.resources.connection.scalars(query.limit(limit))
+        found = await self._connection.scalars(query.limit(limit))
         return [PaymentReference(each) for each in found]
 
     async def erase_for_erased_buyers(self, references: Sequence[PaymentReference]) -> int:
@@ -222,11 +215,11 @@ class PaymentClaims:
 
     async def _update(self, which: ColumnElement[bool], values: dict[str, Any]) -> int:
         change = update(payment_claims).where(which).values(values)
-        return (await self.resources.connection.execute(change)).rowcount
+        return await self._change(change)
 
     async def _count(self, which: ColumnElement[bool]) -> int:
         query = select(func.count()).select_from(payment_claims).where(which)
-        return await self.resources.connection.scalar(query) or 0
+        return await self._connection.scalar(query) or 0
 
     def _fingerprints(self, transaction: str) -> list[str]:
         tidy = normalise_transaction(transaction)

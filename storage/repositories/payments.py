@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -36,7 +35,7 @@ from bot.domain.payments import (
     PaymentSum,
     StoredPayment,
 )
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository, RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repositories.row_steps import is_in_step
@@ -84,11 +83,8 @@ _RESTORED_AT = "restored"
 _LIST_READ = "listed:"
 
 
-@dataclass(frozen=True, slots=True)
-class Payments:
+class Payments(Repository):
     """The repository of `Invoice` and `StoredPayment`."""
-
-    resources: RepositoryResources
 
     async def add_invoice(self, invoice: Invoice) -> None:
         """Store a new invoice; its payment is not accepted yet."""
@@ -105,13 +101,11 @@ class Payments:
             "status": invoice.status,
             "created_at": invoice.created_at,
         }
-        await self.resources.connection.execute(insert(invoices), row)
+        await self._connection.execute(insert(invoices), row)
 
     async def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
         """Return an invoice; None if it is unknown, as after a restore."""
-        found = await self.resources.connection.execute(_SELECT_INVOICE, {"invoice": invoice_id})
-        row = found.first()
-        return None if row is None else self._to_invoice(row)
+        return await self._find(self._to_invoice, _SELECT_INVOICE, {"invoice": invoice_id})
 
     async def find_open_for_quote(
         self, buyer: BuyerId, quote_id: QuoteId, method: MethodName
@@ -128,8 +122,7 @@ class Payments:
             .order_by(invoices.c.created_at.desc())
             .limit(1)
         )
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else self._to_invoice(row)
+        return await self._find(self._to_invoice, query)
 
     async def count_open(self, buyer: BuyerId, method: MethodName, since: datetime) -> int:
         """Count a buyer's open invoices that have the method's id and were made since a time."""
@@ -139,20 +132,19 @@ class Payments:
             invoices.c.created_at > since,
             text("status = 'open' AND external_id IS NOT NULL"),
         )
-        return int((await self.resources.connection.execute(query)).scalar_one())
+        return int((await self._connection.execute(query)).scalar_one())
 
     async def find_invoice_at(self, method: MethodName, external_id: str) -> Invoice | None:
         """Return the invoice to which its method gave this id."""
         query = select(invoices).where(
             invoices.c.method == method, invoices.c.external_id == external_id
         )
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else self._to_invoice(row)
+        return await self._find(self._to_invoice, query)
 
     async def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
         """Store the method's own id of an invoice, and the address to pay at."""
         values = {"invoice": invoice_id, "id_there": external_id, "address": link}
-        await self.resources.connection.execute(_SET_EXTERNAL_ID, values)
+        await self._connection.execute(_SET_EXTERNAL_ID, values)
 
     async def list_open(
         self, methods: Collection[MethodName], limit: int
@@ -169,7 +161,7 @@ class Payments:
             .limit(limit)
         )
         found: dict[MethodName, list[Invoice]] = {}
-        for row in await self.resources.connection.execute(query):
+        for row in await self._connection.execute(query):
             found.setdefault(MethodName(row.method), []).append(self._to_invoice(row))
         return found
 
@@ -190,8 +182,7 @@ class Payments:
             # Without an id of its method it was never payable there, and is never asked about.
             or_(invoices.c.method.not_in(polled), invoices.c.external_id.is_(None)),
         )
-        rows = await self.resources.connection.execute(query.limit(limit))
-        return [self._to_invoice(row) for row in rows]
+        return await self._list(self._to_invoice, query.limit(limit))
 
     async def purge_closed(
         self, before: datetime, by_hand_before: tuple[MethodName, datetime], limit: int
@@ -199,14 +190,14 @@ class Payments:
         """Delete up to `limit` closed invoices without a claim from before a time; return how many."""
         due = and_(_is_overdue(before, by_hand_before), invoices.c.status == InvoiceStatus.CLOSED)
         purged = delete(invoices).where(is_in_step(invoices, due, limit))
-        return (await self.resources.connection.execute(purged)).rowcount
+        return await self._change(purged)
 
     async def set_status(
         self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus
     ) -> bool:
         """Change the status; return False if it was not `expected`."""
         values = {"invoice": invoice_id, "expected": expected, "new_status": status}
-        return (await self.resources.connection.execute(_SET_STATUS, values)).rowcount == 1
+        return await self._change(_SET_STATUS, values) == 1
 
     async def accept(self, invoice_id: InvoiceId, now: datetime) -> bool:
         """Note that the payment of an open invoice is accepted; its quote is kept for it.
@@ -218,17 +209,17 @@ class Payments:
             invoices.c.status == InvoiceStatus.OPEN,
             or_(invoices.c.held_at.is_(None), not_(_is_just_accepted(now))),
         )
-        return (await self.resources.connection.execute(accepted.values(held_at=now))).rowcount == 1
+        return await self._change(accepted.values(held_at=now)) == 1
 
     async def was_just_accepted(self, invoice_id: InvoiceId, now: datetime) -> bool:
         """Return whether the payment of an invoice was accepted less than a minute ago."""
         query = select(invoices.c.id).where(invoices.c.id == invoice_id, _is_just_accepted(now))
-        return await self.resources.connection.scalar(query) is not None
+        return await self._connection.scalar(query) is not None
 
     async def end_acceptance(self, invoice_id: InvoiceId) -> None:
         """Note that the payment of an invoice is not accepted: nothing is kept for it."""
         ended = update(invoices).where(invoices.c.id == invoice_id)
-        await self.resources.connection.execute(ended.values(held_at=None))
+        await self._connection.execute(ended.values(held_at=None))
 
     async def add_payment(self, payment: StoredPayment) -> bool:
         """Store a payment; return False if (method, id, direction) is stored already."""
@@ -249,9 +240,7 @@ class Payments:
             "order_id": payment.order_id,
         }
         once = self.resources.insert(payments).values(row).on_conflict_do_nothing()
-        return (
-            await self.resources.connection.execute(once.returning(payments.c.id))
-        ).first() is not None
+        return (await self._connection.execute(once.returning(payments.c.id))).first() is not None
 
     async def list_known(
         self, method: MethodName, external_ids: Sequence[str], direction: PaymentDirection
@@ -263,7 +252,7 @@ class Payments:
             payments.c.direction == direction,
             payments.c.external_id.in_(stored_as.values()),
         )
-        found = set(await self.resources.connection.scalars(query))
+        found = set(await self._connection.scalars(query))
         return {each for each, stored in stored_as.items() if stored in found}
 
     async def find_payment(
@@ -275,33 +264,29 @@ class Payments:
             "id_there": to_short_text(external_id),
             "to_or_from": direction,
         }
-        row = (await self.resources.connection.execute(_SELECT_PAYMENT, values)).first()
-        return None if row is None else to_payment(self.resources, row)
+        return await self._find(self._to_payment, _SELECT_PAYMENT, values)
 
     async def get_payment(self, payment_id: PaymentId) -> StoredPayment | None:
         """Return a stored payment by its number."""
         query = SELECT_PAYMENTS.where(payments.c.id == payment_id)
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else to_payment(self.resources, row)
+        return await self._find(self._to_payment, query)
 
     async def list_of_buyer(
         self, buyer: BuyerId, limit: int, offset: int = 0
     ) -> Sequence[StoredPayment]:
         """Return a part of the buyer's payments, newest first, without refunds and reversals."""
         query = SELECT_PAYMENTS.where(_is_paid_by(buyer)).order_by(payments.c.id.desc())
-        rows = await self.resources.connection.execute(query.offset(offset).limit(limit))
-        return [to_payment(self.resources, row) for row in rows]
+        return await self._list(self._to_payment, query.offset(offset).limit(limit))
 
     async def count_of_buyer(self, buyer: BuyerId) -> int:
         """Return how many payments the buyer made, without refunds and reversals."""
         query = select(func.count()).select_from(payments).where(_is_paid_by(buyer))
-        return await self.resources.connection.scalar(query) or 0
+        return await self._connection.scalar(query) or 0
 
     async def find_for_order(self, buyer: BuyerId, order_id: OrderId) -> StoredPayment | None:
         """Return the payment of the buyer that bought an order; None if none did."""
         values = {"payer": buyer, "bought": order_id}
-        row = (await self.resources.connection.execute(_SELECT_FOR_ORDER, values)).first()
-        return None if row is None else to_payment(self.resources, row)
+        return await self._find(self._to_payment, _SELECT_FOR_ORDER, values)
 
     async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
         """Return the newest payment with this id, whatever its method."""
@@ -313,14 +298,12 @@ class Payments:
             .order_by(payments.c.id.desc())
             .limit(1)
         )
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else to_payment(self.resources, row)
+        return await self._find(self._to_payment, query)
 
     async def list_events(self, method: MethodName) -> Sequence[PaymentEvent]:
         """Return every payment, refund and reversal of a method, oldest first."""
         query = SELECT_PAYMENTS.where(payments.c.method == method).order_by(payments.c.id)
-        rows = await self.resources.connection.execute(query)
-        return [to_payment(self.resources, row).event for row in rows]
+        return [each.event for each in await self._list(self._to_payment, query)]
 
     async def record_restore(self, at: datetime) -> None:
         """Record that the database was restored: it may lack what happened before `at`.
@@ -328,9 +311,9 @@ class Payments:
         Every list of payments must be read once before what it lacks is known.
         """
         await self.set_restore_time(at)
-        await self.resources.connection.execute(update(invoices).values(is_from_backup=True))
+        await self._connection.execute(update(invoices).values(is_from_backup=True))
         is_mark = meta.c.key.startswith(_LIST_READ, autoescape=True)
-        await self.resources.connection.execute(delete(meta).where(is_mark))
+        await self._connection.execute(delete(meta).where(is_mark))
 
     async def set_restore_time(self, at: datetime) -> None:
         """Change the time of the last restore."""
@@ -344,7 +327,7 @@ class Payments:
         """Return whether `mark_list_read` was called since this database began or was restored."""
         keys = [_LIST_READ + each for each in (method, EVERY_METHOD)]
         query = select(meta.c.key).where(meta.c.key.in_(keys)).limit(1)
-        return await self.resources.connection.scalar(query) is not None
+        return await self._connection.scalar(query) is not None
 
     async def sum_since(self, since: datetime) -> Sequence[PaymentSum]:
         """Return what was paid, returned and taken back since `since`, by method and currency."""
@@ -352,7 +335,7 @@ class Payments:
         query = select(
             *key, func.count().label("times"), func.sum(payments.c.amount).label("total")
         )
-        rows = await self.resources.connection.execute(
+        rows = await self._connection.execute(
             query.where(payments.c.at >= since).group_by(*key).order_by(*key)
         )
         return [
@@ -368,15 +351,16 @@ class Payments:
     async def newest_time(self) -> datetime | None:
         """Return when the newest invoice or ledger entry was stored, by our own clock."""
         columns = (invoices.c.created_at, entries.c.at)
-        found = [
-            await self.resources.connection.scalar(select(func.max(column))) for column in columns
-        ]
+        found = [await self._connection.scalar(select(func.max(column))) for column in columns]
         return max((time for time in found if time is not None), default=None)
 
     async def restored_at(self) -> datetime | None:
         """Return when the database was last restored; None if it never was."""
         value = await load_meta_value(self.resources, _RESTORED_AT)
         return None if value is None else datetime.fromisoformat(value.decode())
+
+    def _to_payment(self, row: Row[Any]) -> StoredPayment:
+        return to_payment(self.resources, row)
 
     def _to_invoice(self, row: Row[Any]) -> Invoice:
         return Invoice(

@@ -1,7 +1,6 @@
 """Repository of rates: those that were used, and those that wait for an owner."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -16,23 +15,20 @@ from bot.domain.rate_jumps import (
     RateStatus,
     UsualRate,
 )
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.schema import rates
 
 _IS_JUMP = rates.c.status == RateStatus.JUMP.value
 _IS_PAST = rates.c.status != RateStatus.JUMP.value
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
+class Rates(Repository):
     """The repository of used and waiting rates."""
-
-    resources: RepositoryResources
 
     async def list_past(self, pair: RatePair) -> Sequence[PastRate]:
         """Return the rates of a pair that were used or accepted, newest first."""
         query = select(rates).where(_is_of(pair), _IS_PAST).order_by(rates.c.id.desc())
-        rows = await self.resources.connection.execute(query)
+        rows = await self._connection.execute(query)
         return [
             PastRate(Decimal(row.rate), row.at, row.status == RateStatus.ACCEPTED.value)
             for row in rows
@@ -41,14 +37,14 @@ class Rates:
     async def add_used(self, pair: RatePair, rate: Decimal, now: datetime) -> None:
         """Store a rate that is used. Those of the pair that no longer count are deleted."""
         older = delete(rates).where(_is_of(pair), _IS_PAST, rates.c.at < now - HISTORY_PERIOD)
-        await self.resources.connection.execute(older)
+        await self._connection.execute(older)
         values = {**_identify(pair), "rate": f"{rate:f}", "status": RateStatus.USED.value}
-        await self.resources.connection.execute(rates.insert().values(**values, at=now))
+        await self._connection.execute(rates.insert().values(**values, at=now))
 
     async def list_jumps(self) -> list[RateJump]:
         """Return the rates that wait for an owner, oldest first; each name has at most one."""
         query = select(rates).where(_IS_JUMP).order_by(rates.c.id)
-        rows = await self.resources.connection.execute(query)
+        rows = await self._connection.execute(query)
         return [
             RateJump(
                 RateId(row.id),
@@ -64,7 +60,7 @@ class Rates:
     ) -> RateId:
         """Store a rate that must wait. It replaces the waiting one of the same name."""
         earlier = delete(rates).where(_IS_JUMP, rates.c.name == pair.name)
-        await self.resources.connection.execute(earlier)
+        await self._connection.execute(earlier)
         values = {
             **_identify(pair),
             "rate": f"{rate:f}",
@@ -74,11 +70,11 @@ class Rates:
             "at": now,
         }
         insert = rates.insert().values(**values).returning(rates.c.id)
-        return RateId((await self.resources.connection.execute(insert)).scalar_one())
+        return RateId((await self._connection.execute(insert)).scalar_one())
 
     async def remove_jumps(self, ids: Collection[RateId]) -> None:
         """Delete rates that wait."""
-        await self.resources.connection.execute(delete(rates).where(_IS_JUMP, rates.c.id.in_(ids)))
+        await self._connection.execute(delete(rates).where(_IS_JUMP, rates.c.id.in_(ids)))
 
     async def accept(self, jump: RateJump, operator: BuyerId, now: datetime) -> None:
         """Let a waiting rate be used: from now on the earlier ones do not count.
@@ -92,7 +88,7 @@ class Rates:
             "status": RateStatus.ACCEPTED.value,
             "actor": operator,
         }
-        await self.resources.connection.execute(rates.insert().values(**values, at=now))
+        await self._connection.execute(rates.insert().values(**values, at=now))
 
 
 def _identify(pair: RatePair) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Repository of refunds that the shop starts. A refund that is done is never changed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +9,7 @@ from sqlalchemy import Row, Select, bindparam, or_, text, update
 from bot.domain.ids import BuyerId, PaymentId
 from bot.domain.money import Money
 from bot.domain.refunds import LONGEST_RETRY_DELAY, Refund, RefundStatus
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.payments import SELECT_PAYMENTS, to_payment
 from storage.schema import payments, refunds
@@ -34,11 +33,8 @@ def _select_refunds() -> Select[Any]:
     ).join(refunds, refunds.c.payment_id == payments.c.id)
 
 
-@dataclass(frozen=True, slots=True)
-class Refunds:
+class Refunds(Repository):
     """The repository of `Refund`: at most one for each payment."""
-
-    resources: RepositoryResources
 
     async def add(self, refund: Refund, now: datetime) -> bool:
         """Store a pending refund, due now; return False if its payment has one already."""
@@ -53,7 +49,7 @@ class Refunds:
             "reason": "",
         }
         once = self.resources.insert(refunds).values(row).on_conflict_do_nothing()
-        added = await self.resources.connection.execute(once.returning(refunds.c.payment_id))
+        added = await self._connection.execute(once.returning(refunds.c.payment_id))
         return added.first() is not None
 
     async def start_again(self, payment_id: PaymentId, operator: BuyerId, now: datetime) -> bool:
@@ -71,13 +67,12 @@ class Refunds:
                 reason="",
             )
         )
-        return (await self.resources.connection.execute(change)).rowcount == 1
+        return await self._change(change) == 1
 
     async def find(self, payment_id: PaymentId) -> Refund | None:
         """Return the refund of a payment."""
         query = _select_refunds().where(refunds.c.payment_id == payment_id)
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else self._to_refund(row)
+        return await self._find(self._to_refund, query)
 
     async def list_due(self, now: datetime, limit: int) -> Sequence[Refund]:
         """Return the pending refunds whose call is due, longest due first.
@@ -86,22 +81,21 @@ class Refunds:
         """
         is_due = or_(refunds.c.next_at <= now, refunds.c.next_at > now + LONGEST_RETRY_DELAY)
         query = _select_refunds().where(_IS_PENDING, is_due).order_by(refunds.c.next_at)
-        rows = await self.resources.connection.execute(query.limit(limit))
-        return [self._to_refund(row) for row in rows]
+        return await self._list(self._to_refund, query.limit(limit))
 
     async def postpone(self, payment_id: PaymentId, next_at: datetime, reason: str) -> None:
         """Set when to call again, and count a try."""
         change = _UPDATE_PENDING.values(
             next_at=next_at, tries=refunds.c.tries + 1, reason=to_short_text(reason)
         )
-        await self.resources.connection.execute(change, {"refunded_payment": payment_id})
+        await self._connection.execute(change, {"refunded_payment": payment_id})
 
     async def settle(
         self, payment_id: PaymentId, status: RefundStatus, reason: str, now: datetime
     ) -> bool:
         """Set the final status; return False if the refund is not pending."""
         change = _UPDATE_PENDING.values(status=status, reason=to_short_text(reason), settled_at=now)
-        changed = await self.resources.connection.execute(change, {"refunded_payment": payment_id})
+        changed = await self._connection.execute(change, {"refunded_payment": payment_id})
         return changed.rowcount == 1
 
     def _to_refund(self, row: Row[Any]) -> Refund:

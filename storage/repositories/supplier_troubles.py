@@ -1,7 +1,6 @@
 """Repository of the supplier's troubles and of the sales that they prevented."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -10,21 +9,18 @@ from sqlalchemy import case, delete, func, select, update
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.supplier_troubles import SupplierTrouble, SupplierTroubleKind
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.schema import buyers, missed_sales, supplier_troubles
 
 
-@dataclass(frozen=True, slots=True)
-class SupplierTroubles:
+class SupplierTroubles(Repository):
     """The repository of `SupplierTrouble`; there is at most one of each kind."""
-
-    resources: RepositoryResources
 
     async def begin(self, kind: SupplierTroubleKind, since: datetime) -> bool:
         """Store a trouble; return False and change nothing if there is one of this kind."""
         insert = self.resources.insert(supplier_troubles).values(kind=kind.value, since=since)
         inserted = insert.on_conflict_do_nothing().returning(supplier_troubles.c.kind)
-        return await self.resources.connection.scalar(inserted) is not None
+        return await self._connection.scalar(inserted) is not None
 
     async def save_costs(
         self, kind: SupplierTroubleKind, needed: Decimal, told_cost: Decimal
@@ -32,7 +28,7 @@ class SupplierTroubles:
         """Store the cost that the balance must cover, and the one that operators were told of."""
         change = update(supplier_troubles).where(supplier_troubles.c.kind == kind.value)
         costs = {"needed": str(needed), "told_cost": str(told_cost)}
-        await self.resources.connection.execute(change.values(costs))
+        await self._connection.execute(change.values(costs))
 
     async def add_missed_sales(
         self, kind: SupplierTroubleKind, prices: Mapping[BuyerId, Money]
@@ -44,14 +40,14 @@ class SupplierTroubles:
         query = select(buyers.c.id).where(buyers.c.id.in_(prices))
         rows = [
             {"kind": kind.value, "buyer_id": buyer, "price": prices[BuyerId(buyer)].amount}
-            for buyer in await self.resources.connection.scalars(query)
+            for buyer in await self._connection.scalars(query)
         ]
         if not rows:
             return
         insert = self.resources.insert(missed_sales).values(rows)
         new = insert.excluded.price
         highest = case((new > missed_sales.c.price, new), else_=missed_sales.c.price)
-        await self.resources.connection.execute(
+        await self._connection.execute(
             insert.on_conflict_do_update(
                 index_elements=["kind", "buyer_id"], set_={"price": highest}
             )
@@ -78,13 +74,13 @@ class SupplierTroubles:
                 row.buyers,
                 Money(int(row.missed), currency),
             )
-            for row in await self.resources.connection.execute(query)
+            for row in await self._connection.execute(query)
         ]
 
     async def end(self, kind: SupplierTroubleKind) -> bool:
         """Delete the trouble and its missed sales; return False if there was none."""
         sales = delete(missed_sales).where(missed_sales.c.kind == kind.value)
-        await self.resources.connection.execute(sales)
+        await self._connection.execute(sales)
         trouble = delete(supplier_troubles).where(supplier_troubles.c.kind == kind.value)
-        gone = await self.resources.connection.scalar(trouble.returning(supplier_troubles.c.kind))
+        gone = await self._connection.scalar(trouble.returning(supplier_troubles.c.kind))
         return gone is not None

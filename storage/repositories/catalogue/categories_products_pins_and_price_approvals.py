@@ -6,7 +6,6 @@ list.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -25,7 +24,7 @@ from bot.domain.choices_with_refused_names import keep_refusals, list_refused, m
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, SupplierAccountId
 from bot.domain.low_quotes import PriceApproval
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.catalogue import catalogue_mirror_update
 from storage.repositories.catalogue.choice_ids import assign_choice_ids
@@ -52,14 +51,11 @@ _SELECT_APPROVED_COST = select(price_approvals.c.unit_cost).where(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CatalogueMirror:
+class CatalogueMirror(Repository):
     """The mirror of the supplier's catalogue: categories, products, pins and price approvals.
 
     The prices stored here are for display: a quote asks the supplier.
     """
-
-    resources: RepositoryResources
 
     async def update_from_listing(
         self, account: SupplierAccountId, categories: Sequence[Category]
@@ -82,7 +78,7 @@ class CatalogueMirror:
         code = to_storable_text(product.code)
         mine = and_(products.c.account_id == account, products.c.code == code)
         query = select(products.c.id, products.c.details).where(mine)
-        row = (await self.resources.connection.execute(query)).first()
+        row = (await self._connection.execute(query)).first()
         if row is None:
             raise StaleVersion("this product is not in the catalogue mirror")
         values = catalogue_mirror_update.to_product_columns(product) | {"read_at": now}
@@ -109,7 +105,7 @@ class CatalogueMirror:
 
     async def _update_product(self, product_id: ProductId, values: dict[str, object]) -> Product:
         change = update(products).where(products.c.id == product_id).values(**values)
-        await self.resources.connection.execute(change)
+        await self._connection.execute(change)
         saved = await self.product(product_id)
         assert saved is not None, "it was stored earlier in this transaction"
         return saved
@@ -123,13 +119,12 @@ class CatalogueMirror:
             .group_by(*categories.c)
             .order_by(categories.c.position, categories.c.id)
         )
-        rows = await self.resources.connection.execute(query)
+        rows = await self._connection.execute(query)
         return [CategoryWithCount(_to_category(row), row.size) for row in rows]
 
     async def category(self, category_id: CategoryId) -> Category | None:
         query = select(categories).where(categories.c.id == category_id)
-        row = (await self.resources.connection.execute(query)).first()
-        return _to_category(row) if row else None
+        return await self._find(_to_category, query)
 
     async def products(
         self, category_id: CategoryId, offset: int, limit: int
@@ -140,11 +135,9 @@ class CatalogueMirror:
         """
         here = and_(products.c.category_id == category_id, _ON_SALE)
         query = _SELECT_PRODUCTS.where(here).order_by(*_LIST_ORDER).offset(offset).limit(limit)
-        rows = await self.resources.connection.execute(query)
+        rows = await self._connection.execute(query)
         count = select(func.count()).select_from(products).where(here)
-        return [_to_product(row) for row in rows], await self.resources.connection.scalar(
-            count
-        ) or 0
+        return [_to_product(row) for row in rows], await self._connection.scalar(count) or 0
 
     async def products_on_sale(
         self, account: SupplierAccountId, after: ProductId, limit: int
@@ -153,7 +146,7 @@ class CatalogueMirror:
         # `+ 0` keeps the planner from the account's index, which would sort all rows for each portion.
         mine = and_(products.c.account_id + 0 == account, products.c.id > after, _ON_SALE)
         query = _SELECT_PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
-        rows = await self.resources.connection.execute(query)
+        rows = await self._connection.execute(query)
         return [RankedProduct(_to_product(row), _list_rank(row)) for row in rows]
 
     async def names_and_codes(
@@ -163,19 +156,19 @@ class CatalogueMirror:
         query = select(products.c.id, products.c.name, products.c.code)
         order = products.c.gone, products.c.position, products.c.id
         mine = query.where(products.c.account_id == account).order_by(*order)
-        rows = await self.resources.connection.execute(mine)
+        rows = await self._connection.execute(mine)
         return [(ProductId(row.id), row.name, row.code) for row in rows]
 
     async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
         """Put a product first, after those already pinned; return False when it is pinned already."""
         values = {"product_id": product_id, "actor": actor, "at": now}
         insert = self.resources.insert(pins).values(**values).on_conflict_do_nothing()
-        return (await self.resources.connection.execute(insert)).rowcount == 1
+        return await self._change(insert) == 1
 
     async def unpin(self, product_id: ProductId) -> bool:
         """Remove the pin of a product; return False when it is not pinned."""
         gone = delete(pins).where(pins.c.product_id == product_id)
-        return (await self.resources.connection.execute(gone)).rowcount == 1
+        return await self._change(gone) == 1
 
     async def approved_unit_cost(self, product_id: ProductId) -> int | None:
         """Return the lowest cost of one piece that an operator approved; None if there is none.
@@ -183,7 +176,7 @@ class CatalogueMirror:
         It is in millionths of the supplier's currency.
         """
         values = {"product": product_id}
-        return await self.resources.connection.scalar(_SELECT_APPROVED_COST, values)
+        return await self._connection.scalar(_SELECT_APPROVED_COST, values)
 
     async def approve_unit_cost(
         self, product_id: ProductId, unit_cost: int, actor: BuyerId, now: datetime
@@ -196,41 +189,39 @@ class CatalogueMirror:
             set_=values,
             where=price_approvals.c.unit_cost > unit_cost,
         ).returning(price_approvals.c.product_id)
-        return await self.resources.connection.scalar(lowered) is not None
+        return await self._connection.scalar(lowered) is not None
 
     async def price_approvals(self) -> list[PriceApproval]:
         """Return all price approvals, the newest first."""
         newest_first = (price_approvals.c.at.desc(), price_approvals.c.product_id)
         query = _SELECT_APPROVALS.order_by(*newest_first)
-        return [_to_approval(row) for row in await self.resources.connection.execute(query)]
+        return await self._list(_to_approval, query)
 
     async def price_approval(self, product_id: ProductId) -> PriceApproval | None:
         query = _SELECT_APPROVALS.where(price_approvals.c.product_id == product_id)
-        row = (await self.resources.connection.execute(query)).first()
-        return _to_approval(row) if row else None
+        return await self._find(_to_approval, query)
 
     async def withdraw_unit_cost(self, product_id: ProductId, unit_cost: int) -> bool:
         """Delete the approval of this cost; return False if it is not the approved one any more."""
         gone = delete(price_approvals).where(
             price_approvals.c.product_id == product_id, price_approvals.c.unit_cost == unit_cost
         )
-        return (await self.resources.connection.execute(gone)).rowcount == 1
+        return await self._change(gone) == 1
 
     async def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""
         values = {"product": product_id}
-        row = (await self.resources.connection.execute(_SELECT_PRODUCT, values)).first()
-        return _to_product(row) if row else None
+        return await self._find(_to_product, _SELECT_PRODUCT, values)
 
     async def product_of_part(self, part_id: ProductPartId) -> ProductId | None:
         """Return the product that a variant, an option or a field belongs to, or belonged to."""
         query = select(facets.c.product_id).where(facets.c.id == part_id)
-        found = await self.resources.connection.scalar(query)
+        found = await self._connection.scalar(query)
         return None if found is None else ProductId(found)
 
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
         """Return when the product's page was last read."""
-        return await self.resources.connection.scalar(_SELECT_READ_AT, {"product": product_id})
+        return await self._connection.scalar(_SELECT_READ_AT, {"product": product_id})
 
     async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
         """Return at most `limit` products whose page was never read, and unsellable ones.
@@ -245,10 +236,7 @@ class CatalogueMirror:
             .order_by(func.random())
             .limit(limit)
         )
-        rows = await self.resources.connection.execute(
-            _SELECT_PRODUCTS.where(products.c.id.in_(drawn))
-        )
-        return [_to_product(row) for row in rows]
+        return await self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
 
     async def products_read_before(
         self, account: SupplierAccountId, before: datetime, limit: int
@@ -271,17 +259,13 @@ class CatalogueMirror:
             .subquery()
         )
         drawn = select(oldest.c.id).order_by(func.random()).limit(limit)
-        rows = await self.resources.connection.execute(
-            _SELECT_PRODUCTS.where(products.c.id.in_(drawn))
-        )
-        return [_to_product(row) for row in rows]
+        return await self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
 
     async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
         """Return the unsellable products; `details.unsellable_reasons` holds the reasons."""
         here = (products.c.gone.is_(False), products.c.sellable.is_(False))
         query = _SELECT_PRODUCTS.where(products.c.account_id == account, *here)
-        rows = await self.resources.connection.execute(query.order_by(products.c.position))
-        return [_to_product(row) for row in rows]
+        return await self._list(_to_product, query.order_by(products.c.position))
 
 
 def _details_columns(details: ProductDetails) -> dict[str, object]:

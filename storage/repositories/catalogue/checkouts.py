@@ -3,17 +3,16 @@
 Choices that cannot be decrypted count as none: the buyer starts from the beginning.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import Any
 
-from sqlalchemy import Executable, Select, and_, bindparam, delete, select, update
+from sqlalchemy import Executable, Row, and_, bindparam, delete, select, update
 
 from bot.domain.checkout import Checkout
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, ProductId
-from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
+from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.repositories.json_codec import dump_choices, load_choices
 from storage.repositories.row_steps import is_in_step
 from storage.schema import checkouts
@@ -27,14 +26,13 @@ _STOP_AWAITING_TEXT = update(checkouts).where(_AWAITS_TEXT).values(expecting=Non
 _DELETE_CHECKOUT = delete(checkouts).where(_OF_BUYER_AND_PRODUCT)
 
 
-@dataclass(frozen=True, slots=True)
-class Checkouts:
+class Checkouts(Repository):
     """The repository of `Checkout`."""
 
-    resources: RepositoryResources
-
     async def get(self, buyer: BuyerId, product: ProductId) -> Checkout | None:
-        return await self._fetch_one(_SELECT_CHECKOUT, {"buyer": buyer, "product": product})
+        return await self._find(
+            self._to_checkout, _SELECT_CHECKOUT, {"buyer": buyer, "product": product}
+        )
 
     async def save(self, checkout: Checkout, now: datetime) -> None:
         """Insert or replace; the buyer's other checkouts no longer await text."""
@@ -49,32 +47,27 @@ class Checkouts:
             "updated_at": now,
         }
         upsert = _insert_or_replace(self.resources.dialect)
-        await self.resources.connection.execute(upsert, values)
+        await self._connection.execute(upsert, values)
 
     async def find_awaiting_text(self, buyer: BuyerId) -> Checkout | None:
         """Return the buyer's checkout that waits for a text, if any."""
-        return await self._fetch_one(_SELECT_AWAITING_TEXT, {"buyer": buyer})
+        return await self._find(self._to_checkout, _SELECT_AWAITING_TEXT, {"buyer": buyer})
 
     async def stop_awaiting_text(self, buyer: BuyerId) -> None:
         """Let no checkout of the buyer wait for a text."""
-        await self.resources.connection.execute(_STOP_AWAITING_TEXT, {"buyer": buyer})
+        await self._connection.execute(_STOP_AWAITING_TEXT, {"buyer": buyer})
 
     async def delete(self, buyer: BuyerId, product: ProductId) -> None:
         values = {"buyer": buyer, "product": product}
-        await self.resources.connection.execute(_DELETE_CHECKOUT, values)
+        await self._connection.execute(_DELETE_CHECKOUT, values)
 
     async def purge(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` checkouts not changed since `before`; return how many."""
         due = checkouts.c.updated_at < before
         old = delete(checkouts).where(is_in_step(checkouts, due, limit))
-        return (await self.resources.connection.execute(old)).rowcount
+        return await self._change(old)
 
-    async def _fetch_one(
-        self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object]
-    ) -> Checkout | None:
-        row = (await self.resources.connection.execute(query, values)).first()
-        if row is None:
-            return None
+    def _to_checkout(self, row: Row[Any]) -> Checkout | None:
         place = ("checkouts", "choices", row.buyer_id, row.product_id)
         try:
             plain = self.resources.vault.open(row.choices, *place)

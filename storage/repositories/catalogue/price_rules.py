@@ -1,6 +1,5 @@
 """Repository of the price rules."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Row, delete, select
@@ -14,19 +13,16 @@ from bot.domain.price_rules import (
     PriceScopeKind,
     RoundingKind,
 )
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.schema import price_rules
 
 
-@dataclass(frozen=True, slots=True)
-class PriceRules:
+class PriceRules(Repository):
     """The repository of `PriceRule`."""
-
-    resources: RepositoryResources
 
     async def all(self) -> dict[PriceScope, PriceRule]:
         """Return every stored rule."""
-        rows = await self.resources.connection.execute(select(price_rules))
+        rows = await self._connection.execute(select(price_rules))
         return {PriceScope(PriceScopeKind(row.scope), row.scope_id): _to_rule(row) for row in rows}
 
     async def save(self, scope: PriceScope, rule: PriceRule, actor: BuyerId, now: datetime) -> None:
@@ -44,13 +40,13 @@ class PriceRules:
         }
         key = {"scope": scope.kind.value, "scope_id": scope.id}
         insert = self.resources.insert(price_rules).values(**key, **values)
-        await self.resources.connection.execute(
+        await self._connection.execute(
             insert.on_conflict_do_update(index_elements=list(key), set_=values)
         )
 
     async def remove(self, scope: PriceScope) -> None:
         """Delete the rule of a scope, if there is one."""
-        await self.resources.connection.execute(
+        await self._connection.execute(
             delete(price_rules).where(
                 price_rules.c.scope == scope.kind.value, price_rules.c.scope_id == scope.id
             )

@@ -1,6 +1,5 @@
 """Repository of the shop's promo codes, of the orders that used them, and of wrong codes."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import (
@@ -21,7 +20,7 @@ from bot.domain.ids import BuyerId, OrderId, ProductId, PromoCodeId
 from bot.domain.money import Money
 from bot.domain.price_rules import PriceScope, PriceScopeKind
 from bot.domain.promo_codes import PromoCode, PromoRule, PromoUse, PromoUses
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
 from storage.repositories.row_steps import is_in_step
 from storage.schema import (
@@ -77,11 +76,8 @@ _SELECT_USES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PromoCodes:
+class PromoCodes(Repository):
     """The repository of `PromoCode` and its uses."""
-
-    resources: RepositoryResources
 
     async def add(self, code: str, rule: PromoRule, creator: BuyerId, now: datetime) -> PromoCodeId:
         """Store a new code; raise ConstraintBroken while another code of this name is not ended."""
@@ -100,40 +96,38 @@ class PromoCodes:
             "created_at": now,
         }
         insert = promo_codes.insert().returning(promo_codes.c.id)
-        row = (await self.resources.connection.execute(insert, values)).one()
+        row = (await self._connection.execute(insert, values)).one()
         return PromoCodeId(row.id)
 
     async def find(self, code: str) -> PromoCode | None:
         """Return the newest code with this normalised name, whether it has ended or not."""
         named = select(promo_codes).where(promo_codes.c.code == to_storable_text(code))
         newest = named.order_by(promo_codes.c.id.desc()).limit(1)
-        row = (await self.resources.connection.execute(newest)).first()
-        return None if row is None else _to_promo_code(row)
+        return await self._find(_to_promo_code, newest)
 
     async def get(self, promo_id: PromoCodeId) -> PromoCode | None:
         query = select(promo_codes).where(promo_codes.c.id == promo_id)
-        row = (await self.resources.connection.execute(query)).first()
-        return None if row is None else _to_promo_code(row)
+        return await self._find(_to_promo_code, query)
 
     async def list_open(self) -> list[tuple[PromoCode, int]]:
         """Return the codes that no operator has ended, with their uses, the newest first."""
-        rows = await self.resources.connection.execute(_SELECT_OPEN)
+        rows = await self._connection.execute(_SELECT_OPEN)
         return [(_to_promo_code(row), row.uses) for row in rows]
 
     async def has_open(self) -> bool:
         """Return whether the shop has a code that no operator has ended."""
         query = select(promo_codes.c.id).where(_IS_OPEN).limit(1)
-        return await self.resources.connection.scalar(query) is not None
+        return await self._connection.scalar(query) is not None
 
     async def end(self, promo_id: PromoCodeId, now: datetime) -> bool:
         """End a code; return False if it is missing or has been ended already."""
         ended = update(promo_codes).where(promo_codes.c.id == promo_id, _IS_OPEN)
-        return (await self.resources.connection.execute(ended.values(ended_at=now))).rowcount == 1
+        return await self._change(ended.values(ended_at=now)) == 1
 
     async def count_uses(self, promo_id: PromoCodeId, buyer: BuyerId) -> PromoUses:
         """Return how many orders count against the limits of a code."""
         values = {"promo": promo_id, "buyer": buyer}
-        total, of_buyer = (await self.resources.connection.execute(_COUNT_USES, values)).one()
+        total, of_buyer = (await self._connection.execute(_COUNT_USES, values)).one()
         return PromoUses(int(total), int(of_buyer))
 
     async def count_held_uses(
@@ -144,7 +138,7 @@ class PromoCodes:
         The buyer's own quote of the product does not count: an order or a newer quote replaces it.
         """
         values = {"promo": promo_id, "buyer": buyer, "product": product_id, "now": now}
-        total, of_buyer = (await self.resources.connection.execute(_COUNT_HELD_USES, values)).one()
+        total, of_buyer = (await self._connection.execute(_COUNT_HELD_USES, values)).one()
         return PromoUses(int(total), int(of_buyer))
 
     async def list_uses(self, promo_id: PromoCodeId, limit: int) -> list[PromoUse]:
@@ -159,7 +153,7 @@ class PromoCodes:
                 at=row.at,
                 released_at=row.released_at,
             )
-            for row in await self.resources.connection.execute(query)
+            for row in await self._connection.execute(query)
         ]
 
     async def add_use(
@@ -167,18 +161,16 @@ class PromoCodes:
     ) -> None:
         """Count an order against the limits of a code."""
         values = {"order_id": order_id, "promo_code_id": promo_id, "buyer_id": buyer, "at": now}
-        await self.resources.connection.execute(promo_code_uses.insert(), values)
+        await self._connection.execute(promo_code_uses.insert(), values)
 
     async def release_use(self, order_id: OrderId, now: datetime) -> None:
         """Give back the use of an order; nothing changes if it has none or was given back."""
         counted = update(promo_code_uses).where(promo_code_uses.c.order_id == order_id, _IS_COUNTED)
-        await self.resources.connection.execute(counted.values(released_at=now))
+        await self._connection.execute(counted.values(released_at=now))
 
     async def add_wrong_code(self, buyer: BuyerId, now: datetime) -> None:
         """Note that a buyer typed a code that the shop does not have. The code is not stored."""
-        await self.resources.connection.execute(
-            wrong_promo_codes.insert(), {"buyer_id": buyer, "at": now}
-        )
+        await self._connection.execute(wrong_promo_codes.insert(), {"buyer_id": buyer, "at": now})
 
     async def list_wrong_codes(
         self, buyer: BuyerId, since: datetime, until: datetime, limit: int
@@ -186,13 +178,13 @@ class PromoCodes:
         """Return when the buyer typed wrong codes, after `since` and until `until`, newest first."""
         at = wrong_promo_codes.c.at
         typed = select(at).where(wrong_promo_codes.c.buyer_id == buyer, at > since, at <= until)
-        return list(await self.resources.connection.scalars(typed.order_by(at.desc()).limit(limit)))
+        return list(await self._connection.scalars(typed.order_by(at.desc()).limit(limit)))
 
     async def purge_wrong_codes(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` notes of wrong codes before a time; return how many."""
         due = wrong_promo_codes.c.at < before
         old = delete(wrong_promo_codes).where(is_in_step(wrong_promo_codes, due, limit))
-        return (await self.resources.connection.execute(old)).rowcount
+        return await self._change(old)
 
 
 def _to_promo_code(row: "Row[*tuple[object, ...]]") -> PromoCode:

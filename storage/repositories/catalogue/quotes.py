@@ -1,7 +1,6 @@
 """Repository of quotes: frozen prices, each bound to one buyer and to at most one order."""
 
 import secrets as random_source
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -13,7 +12,7 @@ from bot.domain.ids import BuyerId, OrderId, ProductId, PromoCodeId, QuoteId, Su
 from bot.domain.money import Money
 from bot.domain.promo_codes import AppliedPromo
 from bot.domain.quote import OpenQuote, Quote
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.encryption.vault import Vault
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.json_codec import dump_selection, load_selection
@@ -54,11 +53,8 @@ _EXPIRE_REPLACED_AND_EXCESS = _EXPIRE_OPEN.where(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Quotes:
+class Quotes(Repository):
     """The repository of `Quote`."""
-
-    resources: RepositoryResources
 
     async def add(self, quote: Quote, max_open: int | None = None) -> QuoteId:
         """Store a new quote (its id is ignored) and return its id.
@@ -88,20 +84,19 @@ class Quotes:
             "promo_code": quote.promo.code if quote.promo else None,
             "full_price": quote.promo.full_price.amount if quote.promo else None,
         }
-        row = (await self.resources.connection.execute(_INSERT_QUOTE, values)).one()
+        row = (await self._connection.execute(_INSERT_QUOTE, values)).one()
         await self._expire_older(quote, row.id, max_open)
         return QuoteId(row.id)
 
     async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
         """Return the quote if it belongs to the buyer; otherwise None."""
         values = {"quote": quote_id, "buyer": buyer}
-        row = (await self.resources.connection.execute(_SELECT_OWNED, values)).first()
-        return None if row is None else self._to_quote(row)
+        return await self._find(self._to_quote, _SELECT_OWNED, values)
 
     async def get_rate(self, quote_id: QuoteId) -> Decimal:
         """Return the exchange rate of a quote that exists."""
         query = select(quotes.c.rate).where(quotes.c.id == quote_id)
-        return Decimal((await self.resources.connection.execute(query)).scalar_one())
+        return Decimal((await self._connection.execute(query)).scalar_one())
 
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
         """Return the buyer's last quote of the product, in whatever state.
@@ -109,7 +104,7 @@ class Quotes:
         Return None also when it cannot be decrypted.
         """
         values = {"buyer": buyer, "product": product}
-        row = (await self.resources.connection.execute(_SELECT_NEWEST, values)).first()
+        row = (await self._connection.execute(_SELECT_NEWEST, values)).first()
         try:
             return None if row is None else self._to_quote(row)
         except DecryptionFailed:
@@ -120,7 +115,7 @@ class Quotes:
         columns = (quotes.c.id, quotes.c.buyer_id, quotes.c.product_id, quotes.c.expires_at)
         is_open = (quotes.c.order_id.is_(None), quotes.c.expires_at > now)
         query = select(*columns).where(*is_open).order_by(quotes.c.id.desc()).limit(count)
-        rows = (await self.resources.connection.execute(query)).all()
+        rows = (await self._connection.execute(query)).all()
         return [
             OpenQuote(
                 QuoteId(row.id), BuyerId(row.buyer_id), ProductId(row.product_id), row.expires_at
@@ -134,7 +129,7 @@ class Quotes:
         if buyer is not None:
             is_open.append(quotes.c.buyer_id == buyer)
         expire = update(quotes).where(*is_open).values(expires_at=now)
-        await self.resources.connection.execute(expire)
+        await self._connection.execute(expire)
 
     def _to_quote(self, row: "Row[*tuple[object, ...]]") -> Quote:
         return Quote(
@@ -156,7 +151,7 @@ class Quotes:
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; raise StaleVersion when it is bound already."""
         values = {"quote": quote_id, "its_order": order_id}
-        if (await self.resources.connection.execute(_CONSUME, values)).rowcount != 1:
+        if await self._change(_CONSUME, values) != 1:
             raise StaleVersion(f"quote {quote_id} has an order already")
 
     async def hold_until(self, quote_id: QuoteId, until: datetime) -> None:
@@ -164,13 +159,13 @@ class Quotes:
         earlier = update(quotes).where(
             quotes.c.id == quote_id, quotes.c.order_id.is_(None), quotes.c.expires_at < until
         )
-        await self.resources.connection.execute(earlier.values(expires_at=until))
+        await self._connection.execute(earlier.values(expires_at=until))
 
     async def purge(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` quotes that expired before `before` without an order; return how many."""
         due = and_(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
         old = delete(quotes).where(is_in_step(quotes, due, limit))
-        return (await self.resources.connection.execute(old)).rowcount
+        return await self._change(old)
 
     async def _expire_older(self, quote: Quote, new_id: int, max_open: int | None) -> None:
         """Expire the open quotes that the quote `new_id` replaces, or that are too many with it."""
@@ -181,10 +176,10 @@ class Quotes:
             "now": quote.created_at,
         }
         if max_open is None:
-            await self.resources.connection.execute(_EXPIRE_REPLACED, values)
+            await self._connection.execute(_EXPIRE_REPLACED, values)
         else:
             values["max_open"] = max_open
-            await self.resources.connection.execute(_EXPIRE_REPLACED_AND_EXCESS, values)
+            await self._connection.execute(_EXPIRE_REPLACED_AND_EXCESS, values)
 
 
 def to_applied_promo(row: "Row[*tuple[object, ...]]", currency: str) -> AppliedPromo | None:

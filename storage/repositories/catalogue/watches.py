@@ -4,7 +4,6 @@ The module neither decides which events are news nor sends messages.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, or_,
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.schema import IS_OPENING, buyers, watches
 
 _SELECT_OF_BUYER = (
@@ -23,16 +22,12 @@ _SELECT_OF_BUYER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Watches:
+class Watches(Repository):
     """The repository of `Watch`."""
-
-    resources: RepositoryResources
 
     async def list_of_buyer(self, buyer: BuyerId) -> list[Watch]:
         """Return the buyer's watches, oldest first."""
-        rows = await self.resources.connection.execute(_SELECT_OF_BUYER, {"buyer": buyer})
-        return [self._to_watch(row) for row in rows]
+        return await self._list(self._to_watch, _SELECT_OF_BUYER, {"buyer": buyer})
 
     async def add(self, watch: Watch) -> bool:
         """Add a watch; return False and change nothing when it exists already."""
@@ -46,12 +41,12 @@ class Watches:
             "since": watch.quiet_until,
         }
         insert = self.resources.insert(watches).values(**values).on_conflict_do_nothing()
-        return (await self.resources.connection.execute(insert)).rowcount == 1
+        return await self._change(insert) == 1
 
     async def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
         """Delete a watch; return False when there is none."""
         gone = delete(watches).where(_matches_watch(buyer, product, kind))
-        return (await self.resources.connection.execute(gone)).rowcount == 1
+        return await self._change(gone) == 1
 
     async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
         """Send nothing for this watch before `until`.
@@ -63,12 +58,12 @@ class Watches:
             "price": self.resources.amount_in_selling_currency(price) if price else None,
         }
         place = _matches_watch(watch.buyer_id, watch.product_id, watch.kind)
-        await self.resources.connection.execute(update(watches).where(place).values(**values))
+        await self._connection.execute(update(watches).where(place).values(**values))
 
     async def watched_products(self) -> Sequence[ProductId]:
         """Return every product that has a watch."""
         query = select(watches.c.product_id).distinct().order_by(watches.c.product_id)
-        return [ProductId(each) for each in await self.resources.connection.scalars(query)]
+        return [ProductId(each) for each in await self._connection.scalars(query)]
 
     async def list_due(
         self, product: ProductId, price: Money, now: datetime, limit: int
@@ -96,7 +91,7 @@ class Watches:
             .order_by(watches.c.since, watches.c.buyer_id, watches.c.kind)
             .limit(limit)
         )
-        return [self._to_watch(row) for row in await self.resources.connection.execute(query)]
+        return await self._list(self._to_watch, query)
 
     async def list_due_openings(self, now: datetime, limit: int) -> list[Watch]:
         """Return watches of flash sales that are expected to be open, the oldest first.
@@ -105,7 +100,7 @@ class Watches:
         """
         due = select_openings(watches).where(watches.c.since <= now)
         query = due.order_by(watches.c.since, watches.c.buyer_id, watches.c.product_id).limit(limit)
-        return [self._to_watch(row) for row in await self.resources.connection.execute(query)]
+        return await self._list(self._to_watch, query)
 
     def _to_watch(self, row: "Row[*tuple[object, ...]]") -> Watch:
         return Watch(

@@ -5,7 +5,6 @@ after a line is today's balance less what was posted since. Reads only.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Row, Text, and_, bindparam, cast, func, literal, select
 
@@ -14,7 +13,7 @@ from bot.domain.ids import BuyerId, EntryId, OrderId
 from bot.domain.ledger import format_buyer_account
 from bot.domain.money import Money
 from bot.domain.payments import read_method_of_actor
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.schema import buyers, entries, postings
 
 _capture = entries.alias("capture")
@@ -40,11 +39,8 @@ _SELECT_BALANCE_AFTER_HOLD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Statements:
+class Statements(Repository):
     """The ledger as one buyer's statement. Entries that leave the balance alone are no lines."""
-
-    resources: RepositoryResources
 
     async def list_older(
         self, buyer: BuyerId, before: EntryId | None, limit: int
@@ -71,7 +67,7 @@ class Statements:
             "of_account": format_buyer_account(buyer),
             "hold_key": f"hold:{order_id}",
         }
-        balance = await self.resources.connection.scalar(_SELECT_BALANCE_AFTER_HOLD, values)
+        balance = await self._connection.scalar(_SELECT_BALANCE_AFTER_HOLD, values)
         return None if balance is None else Money(int(balance), self.resources.currency)
 
     async def _list_lines(
@@ -95,7 +91,7 @@ class Statements:
             .outerjoin(_capture, _IS_CAPTURE_OF_ORDER)
         )
         newest_first = query.order_by(entries.c.id.desc())
-        rows = (await self.resources.connection.execute(newest_first)).all()
+        rows = (await self._connection.execute(newest_first)).all()
         return await self._add_balances(buyer, rows) if rows else []
 
     async def _add_balances(
@@ -106,7 +102,7 @@ class Statements:
             postings.c.account == format_buyer_account(buyer), postings.c.entry_id > rows[0].id
         )
         query = select(buyers.c.balance - since.scalar_subquery()).where(buyers.c.id == buyer)
-        balance = int((await self.resources.connection.execute(query)).scalar_one())
+        balance = int((await self._connection.execute(query)).scalar_one())
         lines: list[StatementLine] = []
         for row in rows:
             lines.append(self._to_line(row, balance))

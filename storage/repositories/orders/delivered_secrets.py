@@ -4,7 +4,6 @@ A value is bound to its order and fingerprint, so it cannot be moved to another 
 decide who may read a secret: they look up orders by owner first.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Executable, Row, Select, bindparam, exists, func, select, update
@@ -12,7 +11,7 @@ from sqlalchemy import Executable, Row, Select, bindparam, exists, func, select,
 from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ids import OrderId, SecretId
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.schema import secrets
 
 _of_order = secrets.alias("of_order")
@@ -59,11 +58,8 @@ _SELECT_KIND = select(secrets.c.kind).where(secrets.c.id == bindparam("secret"))
 _INSERT_NEW = _insert_new()
 
 
-@dataclass(frozen=True, slots=True)
-class DeliveredSecrets:
+class DeliveredSecrets(Repository):
     """The repository of `DeliveredSecret`."""
-
-    resources: RepositoryResources
 
     async def add(
         self,
@@ -83,7 +79,7 @@ class DeliveredSecrets:
             "new_kind": kind,
             "fingerprints": fingerprints,
         }
-        row = (await self.resources.connection.execute(_INSERT_NEW, values)).first()
+        row = (await self._connection.execute(_INSERT_NEW, values)).first()
         return None if row is None else SecretId(row.id)
 
     async def take_as_delivery(self, order_id: OrderId, body: bytes) -> SecretId | None:
@@ -93,12 +89,12 @@ class DeliveredSecrets:
             secrets.c.fingerprint.in_(self.resources.vault.fingerprints(body)),
         )
         changed = change.values(kind=DeliveryTextKind.DELIVERY).returning(secrets.c.id)
-        row = (await self.resources.connection.execute(changed)).first()
+        row = (await self._connection.execute(changed)).first()
         return SecretId(row.id) if row else None
 
     async def kind_of(self, secret_id: SecretId) -> DeliveryTextKind | None:
         """Return the kind of a stored text, without decrypting it."""
-        kind = await self.resources.connection.scalar(_SELECT_KIND, {"secret": secret_id})
+        kind = await self._connection.scalar(_SELECT_KIND, {"secret": secret_id})
         return None if kind is None else DeliveryTextKind(kind)
 
     async def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]:
@@ -107,8 +103,7 @@ class DeliveredSecrets:
         Raise DecryptionFailed when one cannot be decrypted.
         """
         values = {"of_order": order_id}
-        rows = await self.resources.connection.execute(_SELECT_OF_ORDER, values)
-        return [self._to_secret(row) for row in rows]
+        return await self._list(self._to_secret, _SELECT_OF_ORDER, values)
 
     async def get(self, secret_id: SecretId) -> DeliveredSecret | None:
         """Return a secret; None when it does not exist or was shredded.
@@ -116,8 +111,7 @@ class DeliveredSecrets:
         Raise DecryptionFailed when it cannot be decrypted.
         """
         values = {"secret": secret_id}
-        row = (await self.resources.connection.execute(_SELECT_SECRET, values)).first()
-        return self._to_secret(row) if row else None
+        return await self._find(self._to_secret, _SELECT_SECRET, values)
 
     def _to_secret(self, row: "Row[*tuple[object, ...]]") -> DeliveredSecret:
         place = secret_encryption_context(row.order_id, row.fingerprint)

@@ -34,7 +34,7 @@ from bot.domain.ledger import (
     format_held_account,
 )
 from bot.domain.money import Money, sum_money
-from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
+from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.locks import Locks
 from storage.schema import buyers, entries, postings
@@ -67,13 +67,12 @@ _INSERT_POSTINGS = postings.insert()
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Repository):
     """The repository of `LedgerEntry`, and of the balances that follow from the entries.
 
     An entry is never changed.
     """
 
-    resources: RepositoryResources
     locks: Locks
 
     async def post(self, entry: LedgerEntry, now: datetime) -> bool:
@@ -107,7 +106,7 @@ class Ledger:
         await self._lock_buyers(entry)
         money = sum_money((-each.money for each in spent), self.resources.currency)
         values = {"buyer": buyer, "amount": money.amount}
-        credit = await self.resources.connection.scalar(_SPEND, values)
+        credit = await self._connection.scalar(_SPEND, values)
         if credit is None:
             return False
         entry_id = await self._insert_entry(replace(entry, note=f"credit {credit}"), now)
@@ -125,7 +124,7 @@ class Ledger:
         nothing = Money(0, self.resources.currency)
         found = {buyer: Wallet(nothing, nothing, nothing) for buyer in buyer_ids}
         values = {"buyer_ids": buyer_ids}
-        rows = await self.resources.connection.execute(_SELECT_WALLETS, values)
+        rows = await self._connection.execute(_SELECT_WALLETS, values)
         for row in rows:
             sums = (row.balance, row.credit, int(row.held or 0))
             wallet = Wallet(*(Money(each, self.resources.currency) for each in sums))
@@ -144,7 +143,7 @@ class Ledger:
             )
             .where(*mine)
         )
-        count, amount = (await self.resources.connection.execute(query)).one()
+        count, amount = (await self._connection.execute(query)).one()
         return Money(int(amount), self.resources.currency) if count else None
 
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
@@ -159,7 +158,7 @@ class Ledger:
             .limit(limit)
         )
         query = select(entries).where(entries.c.id.in_(touched)).order_by(entries.c.id.desc())
-        rows = (await self.resources.connection.execute(query)).all()
+        rows = (await self._connection.execute(query)).all()
         sides = await self._load_postings([row.id for row in rows])
         return [(_to_entry(row, sides[row.id]), row.at) for row in rows]
 
@@ -178,7 +177,7 @@ class Ledger:
             "at": now,
         }
         insert = _insert_entry_once(self.resources.dialect)
-        row = (await self.resources.connection.execute(insert, values)).first()
+        row = (await self._connection.execute(insert, values)).first()
         return row.id if row else None
 
     async def _insert_postings(self, entry_id: int, sides: tuple[Posting, ...]) -> None:
@@ -192,19 +191,19 @@ class Ledger:
             }
             for seq, each in enumerate(sides)
         ]
-        await self.resources.connection.execute(_INSERT_POSTINGS, rows)
+        await self._connection.execute(_INSERT_POSTINGS, rows)
 
     async def _update_cached_balance(self, posting: Posting) -> None:
         buyer = int(posting.account.removeprefix(_BUYER_ACCOUNT_PREFIX))
         amount = self.resources.amount_in_selling_currency(posting.money)
         values = {"buyer": buyer, "amount": amount}
-        if (await self.resources.connection.execute(_ADD_TO_BALANCE, values)).rowcount != 1:
+        if await self._change(_ADD_TO_BALANCE, values) != 1:
             raise StaleVersion(f"buyer {buyer} is not registered")
 
     async def _load_postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
         query = select(postings).where(postings.c.entry_id.in_(ids)).order_by(postings.c.seq)
         found: dict[int, tuple[Posting, ...]] = dict.fromkeys(ids, ())
-        for row in await self.resources.connection.execute(query):
+        for row in await self._connection.execute(query):
             side = Posting(row.account, Money(row.amount, row.currency))
             found[row.entry_id] += (side,)
         return found

@@ -1,6 +1,5 @@
 """Repository of the usage that counts against limits. Reads only."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -23,7 +22,7 @@ from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import Money, sum_money
 from bot.domain.order import OrderStatus
 from bot.domain.sales_pause_and_sales_limits import amount_that_counts
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema import attempts, entries, orders, quotes
 
@@ -87,11 +86,8 @@ _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(Repository):
     """The repository of orders and outcomes that count against limits."""
-
-    resources: RepositoryResources
 
     async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
         """Return the total of the orders made after `since`, of one buyer or of all.
@@ -101,7 +97,7 @@ class Usage:
         """
         query = _SELECT_TOTALS if buyer is None else _SELECT_TOTALS_OF_BUYER
         values = self._counted_values(since, buyer)
-        rows = await self.resources.connection.execute(query, values)
+        rows = await self._connection.execute(query, values)
         counted = (self._counted_amount(row) * row["count"] for row in rows.mappings())
         return sum_money(counted, self.resources.currency)
 
@@ -111,7 +107,7 @@ class Usage:
         """Return time and amount of each order that `ordered_total` counts, oldest first."""
         query = _SELECT_AMOUNTS if buyer is None else _SELECT_AMOUNTS_OF_BUYER
         values = self._counted_values(since, buyer)
-        rows = await self.resources.connection.execute(query, values)
+        rows = await self._connection.execute(query, values)
         return [(row["created_at"], self._counted_amount(row)) for row in rows.mappings()]
 
     async def count_charged_above_quote(
@@ -119,7 +115,7 @@ class Usage:
     ) -> int:
         """Return how many orders made after `since` and not after `until` cost more than quoted."""
         values = {"account": account, "since": since, "until": until}
-        return await self.resources.connection.scalar(_COUNT_CHARGED_ABOVE_QUOTE, values) or 0
+        return await self._connection.scalar(_COUNT_CHARGED_ABOVE_QUOTE, values) or 0
 
     async def count_refused(self, since: datetime, until: datetime) -> int:
         """Return how many orders were cancelled because the supplier refused them.
@@ -134,7 +130,7 @@ class Usage:
             orders.c.updated_at < until,
             orders.c.cause == Cause.REFUSED,
         )
-        return await self.resources.connection.scalar(query) or 0
+        return await self._connection.scalar(query) or 0
 
     async def list_refusals(
         self, buyer: BuyerId, since: datetime, until: datetime, limit: int
@@ -144,7 +140,7 @@ class Usage:
         Refusals after `since` and not after `until` count, also those of coupons.
         """
         values = {"buyer": buyer, "since": since, "until": until, "row_limit": limit}
-        return list(await self.resources.connection.scalars(_SELECT_REFUSALS, values))
+        return list(await self._connection.scalars(_SELECT_REFUSALS, values))
 
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
@@ -162,7 +158,7 @@ class Usage:
         latest = query.order_by(attempts.c.ended_at.desc(), attempts.c.order_id.desc())
         return [
             AttemptOutcome(row.outcome)
-            for row in await self.resources.connection.execute(latest.limit(limit))
+            for row in await self._connection.execute(latest.limit(limit))
         ]
 
     def _counted_amount(self, row: RowMapping) -> Money:

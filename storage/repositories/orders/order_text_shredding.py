@@ -5,7 +5,7 @@ note marks the order as shredded. Fingerprints, events, the trade number and the
 services decide when retention ends.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sqlalchemy import (
@@ -27,7 +27,7 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import OrderId
 from bot.domain.order import FINAL_STATUSES, OrderStatus
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.catalogue.quotes import quote_encryption_context, unseal_selection
 from storage.repositories.json_codec import dump_selection
@@ -38,11 +38,8 @@ _SHREDDED_VALUE = b""
 _IS_DELIVERY_MESSAGE = outbox.c.dedupe_key == literal("deliver:") + cast(secrets.c.id, Text)
 
 
-@dataclass(frozen=True, slots=True)
-class Retention:
+class Retention(Repository):
     """The repository of erasable order texts."""
-
-    resources: RepositoryResources
 
     async def list_due_orders(
         self, before: datetime, unchanged_since: datetime, limit: int
@@ -58,7 +55,7 @@ class Retention:
             is_ended_and_shown(),
             is_closed_to_seller(unchanged_since),
         )
-        found = await self.resources.connection.scalars(query.limit(limit))
+        found = await self._connection.scalars(query.limit(limit))
         return [OrderId(each) for each in found]
 
     async def can_shred(
@@ -71,20 +68,20 @@ class Retention:
         values = {"order": order_id, "unchanged_since": unchanged_since, "quiet_since": quiet_since}
         if quiet_since is None:
             values["quiet_since"] = datetime.max.replace(tzinfo=UTC)
-        found = await self.resources.connection.scalar(_SELECT_SHREDDABLE, values)
+        found = await self._connection.scalar(_SELECT_SHREDDABLE, values)
         return found is not None
 
     async def shred(self, order_id: OrderId) -> None:
         """Erase the supplier's texts for the order and what its buyer typed."""
         for statement in _SHRED_TEXTS:
-            await self.resources.connection.execute(statement, {"order": order_id})
+            await self._connection.execute(statement, {"order": order_id})
         await self._shred_buyer_input(order_id)
-        await self.resources.connection.execute(_MARK_SHREDDED, {"order": order_id})
+        await self._connection.execute(_MARK_SHREDDED, {"order": order_id})
 
     async def _shred_buyer_input(self, order_id: OrderId) -> None:
         """Remove what the buyer typed from the quote; what was bought stays in it."""
         here = {"order": order_id}
-        row = (await self.resources.connection.execute(_SELECT_QUOTE, here)).one()
+        row = (await self._connection.execute(_SELECT_QUOTE, here)).one()
         vault = self.resources.vault
         try:
             chosen = unseal_selection(vault, row.selection, row.uid, row.buyer_id)
@@ -95,7 +92,7 @@ class Retention:
         bare = replace(bare, coupon=None if chosen.coupon is None else "•")
         sealed = vault.seal(dump_selection(bare), *quote_encryption_context(row.uid, row.buyer_id))
         changed = {"order": order_id, "new_selection": sealed}
-        await self.resources.connection.execute(_UPDATE_QUOTE, changed)
+        await self._connection.execute(_UPDATE_QUOTE, changed)
 
 
 def is_not_shredded() -> ColumnElement[bool]:

@@ -6,7 +6,7 @@ events.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -45,7 +45,7 @@ from bot.domain.order import (
     Totals,
 )
 from bot.domain.order_transition_inputs import Accepted
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
 from storage.repositories.json_codec import dump_altered_answers
@@ -205,11 +205,8 @@ _RECORD_NUMBERED_TRADE = _RECORD_TRADE.where(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Repository):
     """The repository of `Order`."""
-
-    resources: RepositoryResources
 
     async def add(self, new: NewOrder, now: datetime) -> Order:
         """Insert an order in PLACED with its first event, due at once."""
@@ -233,35 +230,39 @@ class Orders:
             "created_at": now,
             "updated_at": now,
         }
-        row = (await self.resources.connection.execute(_INSERT_ORDER, values)).one()
+        row = (await self._connection.execute(_INSERT_ORDER, values)).one()
         confirmed = OrderEvent(now, None, OrderStatus.PLACED, Cause.CONFIRMED, "buyer")
         await self._insert_event(row.id, _FIRST_VERSION, confirmed)
         return to_changed_order(self.resources, row, quote.selection, quote.expires_at, quote.promo)
 
     async def get(self, order_id: OrderId) -> Order | None:
-        return await self._fetch_one(_SELECT_BY_ID, {"order_id": order_id})
+        return await self._find(self._to_order, _SELECT_BY_ID, {"order_id": order_id})
 
     async def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None:
         """Return the order if it belongs to the buyer and is not erased for them; otherwise None."""
-        return await self._fetch_one(_SELECT_OWNED, {"order_id": order_id, "buyer": buyer})
+        return await self._find(
+            self._to_order, _SELECT_OWNED, {"order_id": order_id, "buyer": buyer}
+        )
 
     async def list_owned(self, order_ids: Sequence[OrderId], buyer: BuyerId) -> list[Order]:
         """Return those of the orders that belong to the buyer and are not erased for them."""
         mine = (orders.c.id.in_(order_ids), orders.c.buyer_id == buyer)
-        return await self._fetch_all(select_orders().where(*mine, ~_is_erased_for_buyer()))
+        return await self._list(
+            self._to_order, select_orders().where(*mine, ~_is_erased_for_buyer())
+        )
 
     async def list_buyers(self, order_ids: Sequence[OrderId]) -> list[BuyerId]:
         """Return the buyers of the orders, each once. The buyer of an order never changes."""
         values = {"order_ids": order_ids}
-        found = await self.resources.connection.scalars(_SELECT_BUYERS, values)
+        found = await self._connection.scalars(_SELECT_BUYERS, values)
         return [BuyerId(each) for each in found]
 
     async def find_by_quote(self, quote_id: QuoteId) -> Order | None:
-        return await self._fetch_one(_SELECT_BY_QUOTE, {"quote": quote_id})
+        return await self._find(self._to_order, _SELECT_BY_QUOTE, {"quote": quote_id})
 
     async def find_by_trade_no(self, account: SupplierAccountId, trade_no: TradeNo) -> Order | None:
         values = {"account": account, "trade_no": to_storable_text(trade_no)}
-        return await self._fetch_one(_SELECT_BY_TRADE_NO, values)
+        return await self._find(self._to_order, _SELECT_BY_TRADE_NO, values)
 
     async def list_of_buyer(
         self,
@@ -284,8 +285,8 @@ class Orders:
             mine = and_(mine, orders.c.status.in_(sorted(statuses)))
         newest = select_orders().where(mine).order_by(orders.c.id.desc())
         count = select(func.count()).select_from(orders).where(mine)
-        found = await self._fetch_all(newest.offset(offset).limit(limit))
-        return found, await self.resources.connection.scalar(count) or 0
+        found = await self._list(self._to_order, newest.offset(offset).limit(limit))
+        return found, await self._connection.scalar(count) or 0
 
     async def list_bought_products(self, buyer: BuyerId, limit: int) -> Sequence[ProductId]:
         """Return the products of the buyer's latest orders, the latest first, each once.
@@ -293,7 +294,7 @@ class Orders:
         Orders that the buyer had erased are left out, also open ones.
         """
         values = {"buyer": buyer, "wanted": limit}
-        found = await self.resources.connection.scalars(_SELECT_BOUGHT_PRODUCTS, values)
+        found = await self._connection.scalars(_SELECT_BOUGHT_PRODUCTS, values)
         return [ProductId(each) for each in found]
 
     async def list_in_status(
@@ -307,7 +308,9 @@ class Orders:
         query = select_orders().where(orders.c.status.in_(statuses))
         if account is not None:
             query = query.where(orders.c.account_id == account)
-        return await self._fetch_all(query.order_by(orders.c.id).offset(offset).limit(limit))
+        return await self._list(
+            self._to_order, query.order_by(orders.c.id).offset(offset).limit(limit)
+        )
 
     async def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
         """Return whether a placed order of the account is claimed, so that its trade comes next."""
@@ -316,7 +319,7 @@ class Orders:
             orders.c.status == OrderStatus.PLACED,
             orders.c.taken.is_(True),
         )
-        return bool(await self.resources.connection.scalar(select(claimed)))
+        return bool(await self._connection.scalar(select(claimed)))
 
     async def list_of_other_accounts(
         self,
@@ -329,17 +332,17 @@ class Orders:
         query = select_orders().where(
             orders.c.status.in_(statuses), orders.c.account_id != account, orders.c.id > after
         )
-        return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
+        return await self._list(self._to_order, query.order_by(orders.c.id).limit(limit))
 
     async def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
         """Return a part of all orders, newest first."""
         query = select_orders().order_by(orders.c.id.desc()).offset(offset).limit(limit)
-        return await self._fetch_all(query)
+        return await self._list(self._to_order, query)
 
     async def count_all(self) -> int:
         """Return the number of all orders."""
         query = select(func.count()).select_from(orders)
-        return await self.resources.connection.scalar(query) or 0
+        return await self._connection.scalar(query) or 0
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.
@@ -353,7 +356,7 @@ class Orders:
             orders.c.next_at >= since,  # has an index; a cancelled order is not due again
             orders.c.cause == Cause.REFUSED_COUPON,
         )
-        return await self._fetch_all(query.order_by(orders.c.id))
+        return await self._list(self._to_order, query.order_by(orders.c.id))
 
     async def list_refund_requested(self) -> list[OrderId]:
         """Return the orders whose money is not returned and whose open thread asks for a refund."""
@@ -363,16 +366,16 @@ class Orders:
             threads.c.closed_at.is_(None),
             orders.c.status.not_in(MONEY_RETURNED_STATUSES),
         )
-        return [OrderId(each) for each in await self.resources.connection.scalars(found)]
+        return [OrderId(each) for each in await self._connection.scalars(found)]
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""
         query = select(func.count()).where(orders.c.status.in_(statuses))
-        return await self.resources.connection.scalar(query) or 0
+        return await self._connection.scalar(query) or 0
 
     async def count_open(self, buyer: BuyerId) -> int:
         """Return how many orders of the buyer hold money."""
-        return await self.resources.connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
+        return await self._connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
 
     async def claim_next_trade(
         self,
@@ -393,7 +396,7 @@ class Orders:
 
     async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
         """Return the order that is likely to be claimed when no other one trades; claim nothing."""
-        return await self._fetch_one(_NEXT_TO_TRADE, {"account": account, "now": now})
+        return await self._find(self._to_order, _NEXT_TO_TRADE, {"account": account, "now": now})
 
     async def claim_due(
         self,
@@ -436,7 +439,7 @@ class Orders:
     async def count_unfinished_starts(self) -> None:
         """Count, right after a crash, its death for each claimed order: they become suspects."""
         died = update(orders).where(orders.c.taken.is_(True))
-        await self.resources.connection.execute(
+        await self._connection.execute(
             died.values(unfinished_starts=orders.c.unfinished_starts + 1)
         )
 
@@ -447,12 +450,14 @@ class Orders:
         claimed = update(orders).where(orders.c.taken.is_(True))
         if statuses is not None:
             claimed = claimed.where(orders.c.status.in_(statuses))
-        await self.resources.connection.execute(claimed.values(taken=False, next_at=now))
+        await self._connection.execute(claimed.values(taken=False, next_at=now))
 
     async def list_ending_the_program(self) -> list[Order]:
         """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""
         reached = orders.c.unfinished_starts >= MAX_UNFINISHED_STARTS
-        return await self._fetch_all(select_orders().where(reached).order_by(orders.c.id))
+        return await self._list(
+            self._to_order, select_orders().where(reached).order_by(orders.c.id)
+        )
 
     async def make_due(
         self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
@@ -467,7 +472,7 @@ class Orders:
         if limit is not None:
             must_wake = is_in_step(orders, must_wake, limit)
         woken = update(orders).where(must_wake).values(taken=False, next_at=now)
-        return (await self.resources.connection.execute(woken)).rowcount
+        return await self._change(woken)
 
     async def apply_transition(
         self, order: Order, step: OrderTransition, actor: str, now: datetime
@@ -523,7 +528,7 @@ class Orders:
         if not values:
             return order
         values["changed_id"] = order.id
-        row = (await self.resources.connection.execute(change, values)).first()
+        row = (await self._connection.execute(change, values)).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is missing, or its number is another order's")
         return self._to_changed(order, row)
@@ -541,7 +546,7 @@ class Orders:
     async def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
         """Return what `save_altered_answers` stored; nothing if it was erased or is unreadable."""
         query = select(orders.c.altered_answers).where(orders.c.id == order.id)
-        sealed = await self.resources.connection.scalar(query)
+        sealed = await self._connection.scalar(query)
         return open_altered_answers(self.resources, order, sealed)
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None:
@@ -551,42 +556,32 @@ class Orders:
     async def events(self, order_id: OrderId) -> list[OrderEvent]:
         """Return the order's timeline, oldest first."""
         query = select(order_events).where(order_events.c.order_id == order_id)
-        rows = await self.resources.connection.execute(query.order_by(order_events.c.seq))
-        return [to_event(row) for row in rows]
+        return await self._list(to_event, query.order_by(order_events.c.seq))
 
     async def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
         """Return what the account's PLACED orders cost together, in the supplier's currency."""
         currency = self.resources.cost_currency
         values = {"account": account, "currency": currency}
-        cost = await self.resources.connection.scalar(_SUM_PLACED_COSTS, values)
+        cost = await self._connection.scalar(_SUM_PLACED_COSTS, values)
         return Money(int(cost or 0), currency).decimal
 
     async def has_unknown_outcome(self, product_id: ProductId) -> bool:
         """Return whether a trade of the product has an unknown outcome that is not settled."""
-        found = await self.resources.connection.scalar(_UNSETTLED, {"product": product_id})
+        found = await self._connection.scalar(_UNSETTLED, {"product": product_id})
         return found is not None
 
     async def totals(self, since: datetime) -> Totals:
         """Return the sums over the orders made and the money moved since `since`."""
         return await load_totals(self.resources, since)
 
-    async def _fetch_one(
-        self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object]
-    ) -> Order | None:
-        found = await self._fetch_all(query, values)
-        return found[0] if found else None
+    def _to_order(self, row: "Row[*tuple[object, ...]]") -> Order:
+        return to_order(self.resources, row)
 
     def _to_changed(self, order: Order, row: "Row[*tuple[object, ...]]") -> Order:
         """Return `order` as a write returned it. Its quote did not change: it has an order."""
         return to_changed_order(
             self.resources, row, order.selection, order.quote_expires_at, order.promo
         )
-
-    async def _fetch_all(
-        self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object] | None = None
-    ) -> list[Order]:
-        rows = await self.resources.connection.execute(query, values)
-        return [to_order(self.resources, row) for row in rows]
 
     async def _claim(
         self,
@@ -604,8 +599,8 @@ class Orders:
         if not rows:
             return []
         claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
-        await self.resources.connection.execute(_CLAIM, claim)
-        return [replace(to_order(self.resources, row), is_claimed=True) for row in rows]
+        await self._connection.execute(_CLAIM, claim)
+        return [replace(self._to_order(row), is_claimed=True) for row in rows]
 
     async def _set_status(self, order: Order, event: OrderEvent) -> Order:
         # The trader of a submitted order goes on with it.
@@ -621,7 +616,7 @@ class Orders:
             "its_detail": to_short_text(event.cause_detail),
             "now": event.at,
         }
-        row = (await self.resources.connection.execute(change, values)).first()
+        row = (await self._connection.execute(change, values)).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is no longer {event.from_status}")
         return self._to_changed(order, row)
@@ -637,8 +632,8 @@ class Orders:
             "actor": to_short_text(event.actor),
             "at": event.at,
         }
-        await self.resources.connection.execute(_INSERT_EVENT, values)
+        await self._connection.execute(_INSERT_EVENT, values)
 
     async def _update_order(self, change: Update, values: Mapping[str, object]) -> None:
-        if (await self.resources.connection.execute(change, values)).rowcount != 1:
+        if await self._change(change, values) != 1:
             raise StaleVersion(f"there is no order {values['changed_id']}")

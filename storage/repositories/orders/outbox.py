@@ -6,7 +6,6 @@ encrypted and never hold a secret. Nothing here sends.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -27,7 +26,7 @@ from sqlalchemy import (
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.ids import OutboxId
 from bot.domain.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
-from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
+from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.repositories.json_codec import dump_facts, load_facts
@@ -105,11 +104,8 @@ _SELECT_SENT = select(outbox.c.id).where(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Outbox:
+class Outbox(Repository):
     """The repository of `OutboxRow`."""
-
-    resources: RepositoryResources
 
     async def add(
         self,
@@ -138,12 +134,12 @@ class Outbox:
         is_resent = resend or kind is OutboxKind.STATUS
         insert = _insert_or_resend if is_resent else _insert_once
         statement = insert(self.resources.dialect)
-        return (await self.resources.connection.execute(statement, values)).first() is not None
+        return (await self._connection.execute(statement, values)).first() is not None
 
     async def find_message(self, dedupe_key: str) -> int | None:
         """Return the id of the message that was last sent for this key."""
         query = select(outbox.c.message_id).where(outbox.c.dedupe_key == dedupe_key)
-        return await self.resources.connection.scalar(query)
+        return await self._connection.scalar(query)
 
     async def record_sent(
         self,
@@ -169,7 +165,7 @@ class Outbox:
             updated_at=now,
         )
         changed = insert.on_conflict_do_update(index_elements=_KEY, set_={"message_id": message_id})
-        await self.resources.connection.execute(changed)
+        await self._connection.execute(changed)
 
     async def claim(
         self,
@@ -197,7 +193,7 @@ class Outbox:
         if not rows:
             return []
         claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
-        await self.resources.connection.execute(_CLAIM, claim)
+        await self._connection.execute(_CLAIM, claim)
         return [_to_outbox_row(row) for row in rows]
 
     async def make_due(
@@ -217,18 +213,18 @@ class Outbox:
             must_wake = is_in_step(outbox, must_wake, limit)
         woken = update(outbox).where(must_wake)
         due = woken.values(taken=False, next_at=now)
-        count = (await self.resources.connection.execute(due)).rowcount
+        count = await self._change(due)
         if not claimed:
             return count
         # The obstacle may be gone, so a parked row gets as many attempts as a new one.
         back = update(outbox).where(outbox.c.state == OutboxState.PARKED)
         returned_to_pending = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
-        return count + (await self.resources.connection.execute(returned_to_pending)).rowcount
+        return count + await self._change(returned_to_pending)
 
     async def count_unfinished_starts(self) -> None:
         """Count, right after a crash, its death for each claimed row: they become suspects."""
         died = update(outbox).where(outbox.c.state == _PENDING, outbox.c.taken.is_(True))
-        await self.resources.connection.execute(
+        await self._connection.execute(
             died.values(unfinished_starts=outbox.c.unfinished_starts + 1)
         )
 
@@ -239,13 +235,13 @@ class Outbox:
             outbox.c.taken.is_(True),
             outbox.c.chat_id.not_in(except_chats),
         )
-        await self.resources.connection.execute(claimed.values(taken=False, next_at=now))
+        await self._connection.execute(claimed.values(taken=False, next_at=now))
 
     async def list_ending_the_program(self) -> list[OutboxRow]:
         """Return the pending rows that reached MAX_UNFINISHED_STARTS; they are not claimed."""
         reached = outbox.c.unfinished_starts >= MAX_UNFINISHED_STARTS
         query = select(outbox).where(outbox.c.state == _PENDING, reached).order_by(outbox.c.id)
-        return [_to_outbox_row(row) for row in await self.resources.connection.execute(query)]
+        return await self._list(_to_outbox_row, query)
 
     async def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:
         """Mark a claimed row as sent: Telegram accepted its message.
@@ -259,17 +255,17 @@ class Outbox:
             "sent_as": message_id,
             "now": now,
         }
-        await self.resources.connection.execute(_MARK_SENT, values)
+        await self._connection.execute(_MARK_SENT, values)
 
     async def was_sent(self, dedupe_key: str) -> bool:
         """Return whether Telegram accepted the message with this key."""
         values = {"dedupe_key": dedupe_key}
-        return await self.resources.connection.scalar(_SELECT_SENT, values) is not None
+        return await self._connection.scalar(_SELECT_SENT, values) is not None
 
     async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None:
         """Try a row again at `at`; later messages of the chat wait for it."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
-        await self.resources.connection.execute(
+        await self._connection.execute(
             change.values(
                 next_at=at, taken=False, unfinished_starts=0, reason=to_short_text(reason)
             )
@@ -285,13 +281,13 @@ class Outbox:
         parked = change.values(
             state=state, taken=False, unfinished_starts=0, reason=to_short_text(reason)
         )
-        await self.resources.connection.execute(parked)
+        await self._connection.execute(parked)
 
     async def delete_watch_notices(self, chat_id: int) -> None:
         """Delete the news of watches that waits for a chat; what is on its way stays."""
         is_news = or_(*(outbox.c.dedupe_key.startswith(key) for key in WATCH_NOTICE_KEYS))
         waits = outbox.c.state.in_([_PENDING, OutboxState.PARKED]), outbox.c.taken.is_(False)
-        await self.resources.connection.execute(
+        await self._connection.execute(
             delete(outbox).where(outbox.c.chat_id == chat_id, *waits, is_news)
         )
 
@@ -305,12 +301,12 @@ class Outbox:
             outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
         )
         due = change.values(state=_PENDING, next_at=now, updated_at=now)
-        return (await self.resources.connection.execute(due)).rowcount
+        return await self._change(due)
 
     async def count_pending_and_parked(self) -> tuple[int, int]:
         """Return how many rows are pending, and how many are parked, for good or not."""
         query = select(outbox.c.state, func.count()).group_by(outbox.c.state)
-        counts = {row[0]: row[1] for row in await self.resources.connection.execute(query)}
+        counts = {row[0]: row[1] for row in await self._connection.execute(query)}
         parked = counts.get(OutboxState.PARKED, 0) + counts.get(OutboxState.DROPPED, 0)
         return counts.get(_PENDING, 0), parked
 

@@ -3,7 +3,6 @@
 It stores the sentence's keyed fingerprint and never the sentence.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import ScalarSelect, func, select
@@ -12,7 +11,7 @@ from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerd
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.order import OrderStatus
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.repositories.orders.delivered_secrets import secret_encryption_context
 from storage.schema import orders, quotes, secrets, seller_texts
 
@@ -20,14 +19,11 @@ from storage.schema import orders, quotes, secrets, seller_texts
 _JUDGED_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)
 
 
-@dataclass(frozen=True, slots=True)
-class SellerTexts:
+class SellerTexts(Repository):
     """The repository of operators' verdicts on sellers' sentences, by the product of a given order.
 
     Only fingerprints of the sentences are stored.
     """
-
-    resources: RepositoryResources
 
     async def verdict(self, order_id: OrderId, text: bytes) -> SellerTextVerdict | None:
         """Return the newest verdict on `text`; None if there is none."""
@@ -40,23 +36,23 @@ class SellerTexts:
             )
             .order_by(seller_texts.c.at.desc())
         )
-        found = await self.resources.connection.scalar(query.limit(1))
+        found = await self._connection.scalar(query.limit(1))
         return None if found is None else SellerTextVerdict(found)
 
     async def note_question(self, order_id: OrderId, text: bytes, now: datetime) -> bool:
         """Note that operators are asked about `text`; return False if they were asked before."""
         fingerprint, *older = self.resources.vault.fingerprints(text)
-        product_id = await self.resources.connection.scalar(select(_product_of(order_id)))
+        product_id = await self._connection.scalar(select(_product_of(order_id)))
         known = select(seller_texts.c.product_id).where(
             seller_texts.c.product_id == product_id, seller_texts.c.fingerprint.in_(older)
         )
-        if older and (await self.resources.connection.execute(known)).first() is not None:
+        if older and (await self._connection.execute(known)).first() is not None:
             return False
         insert = self.resources.insert(seller_texts).values(
             product_id=product_id, fingerprint=fingerprint, at=now
         )
         once = insert.on_conflict_do_nothing(index_elements=["product_id", "fingerprint"])
-        noted = await self.resources.connection.execute(once.returning(seller_texts.c.product_id))
+        noted = await self._connection.execute(once.returning(seller_texts.c.product_id))
         return noted.first() is not None
 
     async def judge(
@@ -68,13 +64,13 @@ class SellerTexts:
         now: datetime,
     ) -> None:
         """Store a verdict in place of an earlier one."""
-        product_id = await self.resources.connection.scalar(select(_product_of(order_id)))
+        product_id = await self._connection.scalar(select(_product_of(order_id)))
         for fingerprint in self.resources.vault.fingerprints(text):
             values = {"verdict": verdict, "actor": actor, "at": now}
             insert = self.resources.insert(seller_texts).values(
                 product_id=product_id, fingerprint=fingerprint, **values
             )
-            await self.resources.connection.execute(
+            await self._connection.execute(
                 insert.on_conflict_do_update(
                     index_elements=["product_id", "fingerprint"], set_=values
                 )
@@ -94,7 +90,7 @@ class SellerTexts:
             )
             .order_by(orders.c.id)
         )
-        found = await self.resources.connection.execute(query)
+        found = await self._connection.execute(query)
         return [OrderId(each) for each in found.scalars()]
 
     async def list_earlier_deliveries(self, order_id: OrderId, limit: int) -> list[bytes]:
@@ -112,7 +108,7 @@ class SellerTexts:
             .order_by(secrets.c.id.desc())
         )
         deliveries: list[bytes] = []
-        for row in await self.resources.connection.execute(query.limit(limit)):
+        for row in await self._connection.execute(query.limit(limit)):
             place = secret_encryption_context(row.order_id, row.fingerprint)
             try:
                 deliveries.append(self.resources.vault.open(row.body, *place))

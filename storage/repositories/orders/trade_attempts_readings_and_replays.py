@@ -4,7 +4,6 @@ The intent to trade is committed before the trade is sent. The database refuses 
 attempt of an order, a second open one on an account, and a second replay.
 """
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -17,7 +16,7 @@ from bot.domain.ids import OrderId, RequestNo, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.trade_attempts import Attempt, BalanceReading, Replay, TradeResult
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import attempts, orders, replays, samples
 
@@ -37,11 +36,8 @@ _SELECT_OPEN = select(attempts).where(*_IS_OPEN)
 _UPDATE_OPEN = update(attempts).where(*_IS_OPEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Attempts:
+class Attempts(Repository):
     """The repository of `Attempt`, with the balance readings and the replay of an order."""
-
-    resources: RepositoryResources
 
     async def begin(self, attempt: Attempt) -> None:
         """Record the intent to trade before the call.
@@ -58,7 +54,7 @@ class Attempts:
             "expected": attempt.expected_cost,
             "started_at": attempt.started_at,
         }
-        await self.resources.connection.execute(_INSERT_ATTEMPT, values)
+        await self._connection.execute(_INSERT_ATTEMPT, values)
 
     async def end(
         self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
@@ -69,12 +65,12 @@ class Attempts:
         StaleVersion when no attempt is open.
         """
         is_open = {"attempted_order": order_id}
-        row = (await self.resources.connection.execute(_SELECT_OPEN, is_open)).first()
+        row = (await self._connection.execute(_SELECT_OPEN, is_open)).first()
         if row is None:
             raise StaleVersion(f"order {order_id} has no open attempt")
         sealed = self.resources.vault.seal(raw, "attempts", "raw", order_id, row.n)
         values = {**is_open, **_result_values(result), "raw": sealed, "ended_at": now}
-        await self.resources.connection.execute(_UPDATE_OPEN, values)
+        await self._connection.execute(_UPDATE_OPEN, values)
         return _to_attempt(row)
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
@@ -83,7 +79,7 @@ class Attempts:
         Only the first such reply is stored. Raise StaleVersion when there was no attempt.
         """
         latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
-        n = await self.resources.connection.scalar(latest)
+        n = await self._connection.scalar(latest)
         if n is None:
             raise StaleVersion(f"order {order_id} has no attempt")
         sealed = self.resources.vault.seal(raw, "attempts", "late_raw", order_id, n)
@@ -92,7 +88,7 @@ class Attempts:
             attempts.c.n == n,
             attempts.c.late_raw.is_(None),
         )
-        await self.resources.connection.execute(
+        await self._connection.execute(
             update(attempts).where(*without_late_reply).values(late_raw=sealed)
         )
 
@@ -100,8 +96,7 @@ class Attempts:
         """Return the latest attempt of an order."""
         query = select(attempts).where(attempts.c.order_id == order_id)
         latest = query.order_by(attempts.c.n.desc()).limit(1)
-        row = (await self.resources.connection.execute(latest)).first()
-        return None if row is None else _to_attempt(row)
+        return await self._find(_to_attempt, latest)
 
     async def count_balance_check(self, order_id: OrderId) -> int:
         """Count one balance check after a refusal and return how many there were."""
@@ -112,7 +107,7 @@ class Attempts:
             .values(checks=attempts.c.checks + 1)
             .returning(attempts.c.checks)
         )
-        return await self.resources.connection.scalar(change) or 0
+        return await self._connection.scalar(change) or 0
 
     async def add_balance_reading(
         self, order_id: OrderId, balance: Decimal | None, now: datetime
@@ -121,7 +116,7 @@ class Attempts:
         # The lock lets two simultaneous readings take their numbers one after the other.
         lock_order = select(orders.c.id).where(orders.c.id == order_id)
         lock_order = lock_order.with_for_update(key_share=True)
-        await self.resources.connection.execute(lock_order)
+        await self._connection.execute(lock_order)
         earlier = select(func.count()).where(samples.c.order_id == order_id)
         insert = samples.insert().values(
             order_id=order_id,
@@ -129,12 +124,12 @@ class Attempts:
             balance=None if balance is None else str(balance),
             at=now,
         )
-        await self.resources.connection.execute(insert)
+        await self._connection.execute(insert)
 
     async def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
         """Return the balance readings for an order, oldest first."""
         query = select(samples).where(samples.c.order_id == order_id).order_by(samples.c.seq)
-        rows = await self.resources.connection.execute(query)
+        rows = await self._connection.execute(query)
         return [
             BalanceReading(row.seq, None if row.balance is None else Decimal(row.balance), row.at)
             for row in rows
@@ -177,13 +172,13 @@ class Attempts:
         )
         return [
             OtherTrade(row.started_at, Money(row.cost, row.cost_currency), bool(row.is_known))
-            for row in await self.resources.connection.execute(query)
+            for row in await self._connection.execute(query)
         ]
 
     async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
         """Record the intent to send the trade of an order again; the database refuses a second one."""
         insert = replays.insert().values(order_id=order_id, started_at=now)
-        await self.resources.connection.execute(insert)
+        await self._connection.execute(insert)
 
     async def end_replay(
         self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
@@ -195,7 +190,7 @@ class Attempts:
         is_open = (replays.c.order_id == order_id, replays.c.outcome.is_(None))
         sealed = self.resources.vault.seal(raw, "replays", "raw", order_id)
         closed = update(replays).where(*is_open)
-        ended = await self.resources.connection.execute(
+        ended = await self._connection.execute(
             closed.values(**_result_values(result), raw=sealed, ended_at=now)
         )
         if ended.rowcount != 1:
@@ -204,7 +199,7 @@ class Attempts:
     async def get_replay(self, order_id: OrderId) -> Replay | None:
         """Return the order's replay, if its trade was ever sent again."""
         query = select(replays).where(replays.c.order_id == order_id)
-        row = (await self.resources.connection.execute(query)).first()
+        row = (await self._connection.execute(query)).first()
         if row is None:
             return None
         reason, detail = parse_reason(row.reason, row.detail)

@@ -3,27 +3,22 @@
 A limit may be lowered below what a buyer owes. Then a hold finds less than nothing available.
 """
 
-from dataclasses import dataclass
-
 from sqlalchemy import and_, or_, select, update
 
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.schema import buyers
 
 
-@dataclass(frozen=True, slots=True)
-class CreditLimits:
+class CreditLimits(Repository):
     """The repository of `CreditLimit`."""
-
-    resources: RepositoryResources
 
     async def get(self, buyer: BuyerId) -> CreditLimit | None:
         """Return the buyer's limit; None for an unknown buyer."""
         query = select(buyers.c.credit, buyers.c.has_own_limit).where(buyers.c.id == buyer)
-        row = (await self.resources.connection.execute(query)).first()
+        row = (await self._connection.execute(query)).first()
         if row is None:
             return None
         return CreditLimit(Money(row.credit, self.resources.currency), row.has_own_limit)
@@ -32,7 +27,7 @@ class CreditLimits:
         """Set a buyer's limit; `is_own` False means that it is the default."""
         amount = self.resources.amount_in_selling_currency(limit)
         change = update(buyers).where(buyers.c.id == buyer)
-        await self.resources.connection.execute(change.values(credit=amount, has_own_limit=is_own))
+        await self._connection.execute(change.values(credit=amount, has_own_limit=is_own))
 
     async def apply_default(self, default: Money) -> int:
         """Give `default` to everybody without a limit of their own; return for how many it changed.
@@ -47,4 +42,4 @@ class CreditLimits:
                 and_(buyers.c.credit > amount, buyers.c.balance >= 0),
             ),
         )
-        return (await self.resources.connection.execute(change.values(credit=amount))).rowcount
+        return await self._change(change.values(credit=amount))

@@ -4,7 +4,6 @@ What order, ledger or audit need stays. `orders.order_text_shredding` shreds the
 `people.support_threads` those of support messages. `orders.orders` decides which orders are hidden.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import and_, delete, func, or_, select, update
@@ -12,7 +11,7 @@ from sqlalchemy import and_, delete, func, or_, select, update
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.referrals import RewardState
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.repositories.orders.order_text_shredding import (
     is_closed_to_seller,
     is_ended_and_shown,
@@ -37,11 +36,8 @@ from storage.schema import (
 _PAYMENT_FIELDS = (b'"successful_payment"', b'"refunded_payment"')
 
 
-@dataclass(frozen=True, slots=True)
-class Erasure:
+class Erasure(Repository):
     """The repository of erasure requests, each with the last order that it hides."""
-
-    resources: RepositoryResources
 
     async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
         """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
@@ -54,7 +50,7 @@ class Erasure:
         values = {"until": now, "last_order_id": newest.scalar_subquery()}
         insert = self.resources.insert(forgotten).values(buyer_id=buyer, **values)
         upsert = insert.on_conflict_do_update(index_elements=["buyer_id"], set_=values)
-        await self.resources.connection.execute(upsert)
+        await self._connection.execute(upsert)
         for statement in (
             delete(checkouts).where(checkouts.c.buyer_id == buyer),
             delete(quotes).where(quotes.c.buyer_id == buyer, quotes.c.order_id.is_(None)),
@@ -71,7 +67,7 @@ class Erasure:
             )
             .values(state=RewardState.CANCELLED),
         ):
-            await self.resources.connection.execute(statement)
+            await self._connection.execute(statement)
         await self._close_updates_and_threads(buyer, now)
 
     async def _close_updates_and_threads(self, buyer: BuyerId, now: datetime) -> None:
@@ -79,9 +75,9 @@ class Erasure:
             row = and_(inbox.c.bot_id == bot_id, inbox.c.update_id == update_id)
             dropped = update(inbox).where(row)
             closed = dropped.values(state=InboxState.CLOSED, body=None, closed_at=now)
-            await self.resources.connection.execute(closed)
+            await self._connection.execute(closed)
         talks = update(threads).where(threads.c.buyer_id == buyer, threads.c.closed_at.is_(None))
-        await self.resources.connection.execute(talks.values(closed_at=now))
+        await self._connection.execute(talks.values(closed_at=now))
 
     async def _list_parked_without_payments(self, buyer: BuyerId) -> list[tuple[int, int]]:
         """Return the buyer's parked updates; a payment that is not booked is left out.
@@ -90,7 +86,7 @@ class Erasure:
         """
         aside = and_(inbox.c.lane == buyer, inbox.c.state == InboxState.PARKED)
         query = select(inbox.c.bot_id, inbox.c.update_id, inbox.c.body).where(aside)
-        rows = await self.resources.connection.execute(query)
+        rows = await self._connection.execute(query)
         return [
             (row.bot_id, row.update_id)
             for row in rows.all()
@@ -122,6 +118,4 @@ class Erasure:
         ).order_by(orders.c.id)
         if buyer is not None:
             found = found.where(orders.c.buyer_id == buyer)
-        return [
-            OrderId(each) for each in await self.resources.connection.scalars(found.limit(limit))
-        ]
+        return [OrderId(each) for each in await self._connection.scalars(found.limit(limit))]

@@ -3,8 +3,6 @@
 Money belongs to the ledger; only the credit of a new person is set here.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -23,7 +21,7 @@ from sqlalchemy import (
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.person import Person, QuestionKind, ScreenQuestion
-from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
+from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
 from storage.schema import InboxState, buyers, inbox
 
@@ -57,11 +55,8 @@ _RELEASE_SCREEN = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(Repository):
     """The repository of `Person`."""
-
-    resources: RepositoryResources
 
     async def register(self, person: Person, credit: Money, now: datetime) -> Person:
         """Insert or refresh name, username and Telegram language; a new person gets `credit`."""
@@ -76,11 +71,11 @@ class People:
             "met_at": now,
         }
         upsert = _insert_or_refresh(self.resources.dialect)
-        row = (await self.resources.connection.execute(upsert, values)).one()
+        row = (await self._connection.execute(upsert, values)).one()
         return _to_person(row)
 
     async def get(self, person_id: BuyerId) -> Person | None:
-        return await self._fetch_one(_SELECT_BY_ID, {"person": person_id})
+        return await self._find(_to_person, _SELECT_BY_ID, {"person": person_id})
 
     async def find(self, query: str) -> Person | None:
         """Find a person by numeric id or by username, with or without the @, case-insensitive."""
@@ -88,7 +83,7 @@ class People:
         if wanted.isascii() and wanted.isdigit() and len(wanted) <= _MAX_ID_DIGITS:
             return await self.get(BuyerId(int(wanted)))
         name = to_storable_text(wanted.removeprefix("@")).lower()
-        return await self._fetch_one(_SELECT_BY_USERNAME, {"name": name})
+        return await self._find(_to_person, _SELECT_BY_USERNAME, {"name": name})
 
     async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
         """Return whether the person was last seen after `after` and not after `until`.
@@ -96,21 +91,15 @@ class People:
         Return False for an unknown person.
         """
         values = {"person": person_id, "after": after, "until": until}
-        return await self.resources.connection.scalar(_SELECT_SEEN, values) is not None
-
-    async def _fetch_one(
-        self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object]
-    ) -> Person | None:
-        row = (await self.resources.connection.execute(query, values)).first()
-        return _to_person(row) if row else None
+        return await self._connection.scalar(_SELECT_SEEN, values) is not None
 
     async def set_language(self, person_id: BuyerId, language: str) -> None:
         values = {"person": person_id, "language": language}
-        await self.resources.connection.execute(_UPDATE_PERSON, values)
+        await self._connection.execute(_UPDATE_PERSON, values)
 
     async def set_banned(self, person_id: BuyerId, *, is_banned: bool) -> None:
         values = {"person": person_id, "banned": is_banned}
-        await self.resources.connection.execute(_UPDATE_PERSON, values)
+        await self._connection.execute(_UPDATE_PERSON, values)
 
     async def set_screen_message(
         self,
@@ -127,18 +116,18 @@ class People:
             "screen_question": question.kind if question else None,
             "screen_question_order_id": question.order_id if question else None,
         }
-        await self.resources.connection.execute(_UPDATE_PERSON, values)
+        await self._connection.execute(_UPDATE_PERSON, values)
 
     async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
         """Let `message_id` be the person's screen no more, if it is; nothing overwrites it then."""
         values = {"person": person_id, "message": message_id}
-        await self.resources.connection.execute(_RELEASE_SCREEN, values)
+        await self._connection.execute(_RELEASE_SCREEN, values)
 
     async def drop_questions(self) -> None:
         """Let no screen ask for anything that is typed."""
         asked = update(buyers).where(buyers.c.screen_question.is_not(None))
         nothing = {"screen_question": None, "screen_question_order_id": None}
-        await self.resources.connection.execute(asked.values(nothing))
+        await self._connection.execute(asked.values(nothing))
 
     async def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading although no update of theirs is open."""
@@ -153,14 +142,14 @@ class People:
             buyers.c.banned.is_(False),
             ~open_update,
         )
-        return [_to_person(row) for row in await self.resources.connection.execute(query)]
+        return await self._list(_to_person, query)
 
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
         """Return one page of people, newest first, and how many there are."""
         newest = buyers.c.met_at.desc(), buyers.c.id.desc()
         query = select(buyers).order_by(*newest).offset(offset).limit(limit)
-        rows = await self.resources.connection.execute(query)
-        count = await self.resources.connection.scalar(select(func.count()).select_from(buyers))
+        rows = await self._connection.execute(query)
+        count = await self._connection.scalar(select(func.count()).select_from(buyers))
         return [_to_person(row) for row in rows], count or 0
 
 

@@ -4,7 +4,6 @@ A sales pause is one row for each cause; no row means that sales are open. The a
 actions of staff members; its rows are only added.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, select
@@ -16,23 +15,20 @@ from bot.domain.sales_pause_and_sales_limits import (
     SalesPause,
     format_audit_object,
 )
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import audit, pauses
 
 _SELECT_PAUSES = select(pauses).order_by(pauses.c.since, pauses.c.cause)
 
 
-@dataclass(frozen=True, slots=True)
-class SalesPauses:
+class SalesPauses(Repository):
     """The repository of `SalesPause`."""
-
-    resources: RepositoryResources
 
     async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
         """Pause sales for `cause`; return False and change nothing when that pause exists already."""
         insert = self.resources.insert(pauses).values(cause=cause.value, actor=actor, since=now)
-        inserted_cause = await self.resources.connection.scalar(
+        inserted_cause = await self._connection.scalar(
             insert.on_conflict_do_nothing().returning(pauses.c.cause)
         )
         return inserted_cause is not None
@@ -40,11 +36,11 @@ class SalesPauses:
     async def end(self, cause: PauseCause) -> bool:
         """End the pause for `cause`; return False when there was none."""
         gone = delete(pauses).where(pauses.c.cause == cause.value).returning(pauses.c.cause)
-        return await self.resources.connection.scalar(gone) is not None
+        return await self._connection.scalar(gone) is not None
 
     async def all(self) -> list[SalesPause]:
         """Return the current pauses, oldest first; sales are open when there is none."""
-        rows = await self.resources.connection.execute(_SELECT_PAUSES)
+        rows = await self._connection.execute(_SELECT_PAUSES)
         return [SalesPause(PauseCause(row.cause), row.actor, row.since) for row in rows]
 
     async def last_ended(self, cause: PauseCause) -> datetime | None:
@@ -54,14 +50,11 @@ class SalesPauses:
             audit.c.target == format_audit_object(cause),
         )
         newest = select(audit.c.at).where(*ended).order_by(audit.c.id.desc()).limit(1)
-        return await self.resources.connection.scalar(newest)
+        return await self._connection.scalar(newest)
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+class Audit(Repository):
     """The repository of the staff's actions."""
-
-    resources: RepositoryResources
 
     async def record(
         self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
@@ -75,4 +68,4 @@ class Audit:
             "target": to_short_text(target),
             "detail": to_short_text(detail),
         }
-        await self.resources.connection.execute(audit.insert().values(actor=actor, at=now, **facts))
+        await self._connection.execute(audit.insert().values(actor=actor, at=now, **facts))

@@ -6,13 +6,12 @@ sends. Whether a thread waits for an answer follows from its last message.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import (
     ColumnElement,
     Row,
-    Select,
     and_,
     delete,
     exists,
@@ -26,7 +25,7 @@ from sqlalchemy import (
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
 from bot.domain.support_threads import MessageContent, OpenThread, SupportMessage, SupportThread
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import Repository, RepositoryResources
 from storage.repositories.row_steps import is_in_step
 from storage.schema import album_messages, thread_copies, thread_messages, threads
 
@@ -39,11 +38,8 @@ _HAS_TEXT = or_(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SupportThreads:
+class SupportThreads(Repository):
     """The repository of threads, their messages, and our messages in chats that show them."""
-
-    resources: RepositoryResources
 
     async def get_or_create(
         self, buyer: BuyerId, order_id: OrderId | None, now: datetime
@@ -51,23 +47,19 @@ class SupportThreads:
         """Return the buyer's thread about this order (None: no order); create it if necessary."""
         about = threads.c.order_id.is_(None) if order_id is None else threads.c.order_id == order_id
         there = select(threads).where(threads.c.buyer_id == buyer, about)
-        found = await self._fetch_one(there.order_by(threads.c.id).limit(1))
+        found = await self._find(_to_thread, there.order_by(threads.c.id).limit(1))
         if found is not None:
             return found
         fresh = threads.insert().values(buyer_id=buyer, order_id=order_id, opened_at=now)
-        row = (await self.resources.connection.execute(fresh.returning(*threads.c))).one()
+        row = (await self._connection.execute(fresh.returning(*threads.c))).one()
         return _to_thread(row)
 
     async def get(self, thread_id: SupportThreadId) -> SupportThread | None:
-        return await self._fetch_one(select(threads).where(threads.c.id == thread_id))
+        return await self._find(_to_thread, select(threads).where(threads.c.id == thread_id))
 
     async def get_owned(self, thread_id: SupportThreadId, buyer: BuyerId) -> SupportThread | None:
         here = (threads.c.id == thread_id, threads.c.buyer_id == buyer)
-        return await self._fetch_one(select(threads).where(*here))
-
-    async def _fetch_one(self, query: "Select[*tuple[object, ...]]") -> SupportThread | None:
-        row = (await self.resources.connection.execute(query)).first()
-        return _to_thread(row) if row else None
+        return await self._find(_to_thread, select(threads).where(*here))
 
     async def list_open(
         self, limit: int, offset: int = 0, *, refunds_of: Sequence[OrderId] | None = None
@@ -96,12 +88,10 @@ class SupportThreads:
             found = found.where(
                 threads.c.refund_requested_at.is_not(None), threads.c.order_id.in_(refunds_of)
             )
-        count = await self.resources.connection.scalar(
-            select(func.count()).select_from(found.subquery())
-        )
+        count = await self._connection.scalar(select(func.count()).select_from(found.subquery()))
         waiting_first = found.order_by(thread_messages.c.staff, thread_messages.c.id)
         page = waiting_first.offset(offset).limit(limit)
-        rows = (await self.resources.connection.execute(page)).all()
+        rows = (await self._connection.execute(page)).all()
         listed = [
             OpenThread(
                 _to_thread(row),
@@ -123,20 +113,17 @@ class SupportThreads:
         """Store a message, encrypted; a message from the buyer opens a closed thread again."""
         insert = thread_messages.insert().values(thread_id=thread_id, staff=from_operator, at=now)
         numbered = insert.returning(thread_messages.c.id)
-        message_id = SupportMessageId(
-            (await self.resources.connection.execute(numbered)).scalar_one()
-        )
+        message_id = SupportMessageId((await self._connection.execute(numbered)).scalar_one())
         body = self.resources.vault.seal(_dump_content(content), *_encryption_context(message_id))
         here = update(thread_messages).where(thread_messages.c.id == message_id)
-        await self.resources.connection.execute(here.values(body=body))
+        await self._connection.execute(here.values(body=body))
         if not from_operator:
             await self.reopen(thread_id)
         return SupportMessage(message_id, thread_id, from_operator, content, now)
 
     async def get_message(self, message_id: SupportMessageId) -> SupportMessage | None:
         query = select(thread_messages).where(thread_messages.c.id == message_id)
-        row = (await self.resources.connection.execute(query)).first()
-        return self._to_message(row) if row else None
+        return await self._find(self._to_message, query)
 
     async def _get_message(self, message_id: SupportMessageId) -> SupportMessage:
         message = await self.get_message(message_id)
@@ -151,7 +138,7 @@ class SupportThreads:
         """Return the newest messages, in order of time."""
         query = select(thread_messages).where(thread_messages.c.thread_id == thread_id)
         newest = query.order_by(thread_messages.c.id.desc()).limit(limit)
-        rows = (await self.resources.connection.execute(newest)).all()
+        rows = (await self._connection.execute(newest)).all()
         return [self._to_message(row) for row in reversed(rows)]
 
     async def count_buyer_messages(self, buyer: BuyerId, since: datetime) -> int:
@@ -159,29 +146,29 @@ class SupportThreads:
         query = select(func.count()).select_from(thread_messages).join(threads)
         own = (threads.c.buyer_id == buyer, thread_messages.c.staff.is_(False))
         counted = query.where(*own, thread_messages.c.at > since)
-        return await self.resources.connection.scalar(counted) or 0
+        return await self._connection.scalar(counted) or 0
 
     async def find_refund_request(self, buyer: BuyerId, order_id: OrderId) -> datetime | None:
         """Return when the buyer asked for a refund of the order; None if they did not."""
         here = (threads.c.buyer_id == buyer, threads.c.order_id == order_id)
         query = select(threads.c.refund_requested_at).where(*here).order_by(threads.c.id).limit(1)
-        return await self.resources.connection.scalar(query)
+        return await self._connection.scalar(query)
 
     async def request_refund(self, thread_id: SupportThreadId, now: datetime) -> bool:
         """Record a request for a refund; return False when there is one already."""
         first = (threads.c.id == thread_id, threads.c.refund_requested_at.is_(None))
         change = update(threads).where(*first).values(refund_requested_at=now)
-        return (await self.resources.connection.execute(change)).rowcount > 0
+        return await self._change(change) > 0
 
     async def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
         """Close the thread; return False when it is already closed."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_(None))
-        return (await self.resources.connection.execute(change.values(closed_at=now))).rowcount > 0
+        return await self._change(change.values(closed_at=now)) > 0
 
     async def reopen(self, thread_id: SupportThreadId) -> bool:
         """Open the thread again; return False when it is already open."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_not(None))
-        return (await self.resources.connection.execute(change.values(closed_at=None))).rowcount > 0
+        return await self._change(change.values(closed_at=None)) > 0
 
     async def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
         """Record that our message in a chat belongs to the thread.
@@ -193,37 +180,38 @@ class SupportThreads:
         )
         place = ["chat_id", "message_id"]
         upsert = insert.on_conflict_do_update(index_elements=place, set_={"thread_id": thread_id})
-        await self.resources.connection.execute(upsert)
+        await self._connection.execute(upsert)
 
     async def delete_copy(self, chat_id: int, message_id: int) -> None:
         """Delete the record of a message that now shows something else."""
-        await self.resources.connection.execute(
+        await self._connection.execute(
             delete(thread_copies).where(_matches_copy(chat_id, message_id))
         )
 
     async def find_by_copy(self, chat_id: int, message_id: int) -> SupportThread | None:
         """Return the thread that one of our messages in a chat belongs to."""
         query = select(threads).join(thread_copies, thread_copies.c.thread_id == threads.c.id)
-        return await self._fetch_one(query.where(_matches_copy(chat_id, message_id)))
+        return await self._find(_to_thread, query.where(_matches_copy(chat_id, message_id)))
 
     async def find_by_latest_copy(self, chat_id: int) -> SupportThread | None:
         """Return the thread of the newest of our messages in a chat that belong to one."""
         query = select(threads).join(thread_copies, thread_copies.c.thread_id == threads.c.id)
         newest_first = thread_copies.c.message_id.desc()
-        return await self._fetch_one(
-            query.where(thread_copies.c.chat_id == chat_id).order_by(newest_first).limit(1)
+        return await self._find(
+            _to_thread,
+            query.where(thread_copies.c.chat_id == chat_id).order_by(newest_first).limit(1),
         )
 
     async def record_album_message(self, chat_id: int, message_id: int, album_id: str) -> None:
         """Record that a person's message is part of an album; forget their older albums."""
         of_chat = album_messages.c.chat_id == chat_id
-        await self.resources.connection.execute(
+        await self._connection.execute(
             delete(album_messages).where(of_chat, album_messages.c.album_id != album_id)
         )
         insert = self.resources.insert(album_messages).values(
             chat_id=chat_id, message_id=message_id, album_id=album_id
         )
-        await self.resources.connection.execute(insert.on_conflict_do_nothing())
+        await self._connection.execute(insert.on_conflict_do_nothing())
 
     async def list_album(self, chat_id: int, message_id: int) -> list[int]:
         """Return the messages of the album that a message is part of, in order; else none."""
@@ -233,7 +221,7 @@ class SupportThreads:
         )
         query = select(album_messages.c.message_id).join(part, is_same_album)
         own = query.where(part.c.chat_id == chat_id, part.c.message_id == message_id)
-        found = await self.resources.connection.execute(own.order_by(album_messages.c.message_id))
+        found = await self._connection.execute(own.order_by(album_messages.c.message_id))
         return list(found.scalars())
 
     async def erase_buyer_messages(self, buyer: BuyerId) -> int:
@@ -248,7 +236,7 @@ class SupportThreads:
         thread = thread_messages.c.thread_id
         query = select(thread).where(_HAS_TEXT, thread > after, ~_has_message_since(before))
         found = query.group_by(thread).order_by(thread).limit(limit)
-        return [SupportThreadId(each) for each in await self.resources.connection.scalars(found)]
+        return [SupportThreadId(each) for each in await self._connection.scalars(found)]
 
     async def erase_inactive_thread(
         self, thread: SupportThreadId, before: datetime, limit: int
@@ -259,7 +247,7 @@ class SupportThreads:
 
     async def _shred_messages(self, which: ColumnElement[bool]) -> int:
         change = update(thread_messages).where(which, _HAS_TEXT).values(body=_SHREDDED_VALUE)
-        return (await self.resources.connection.execute(change)).rowcount
+        return await self._change(change)
 
     def _to_message(self, row: "Row[*tuple[object, ...]]") -> SupportMessage:
         said: MessageContent | None = None

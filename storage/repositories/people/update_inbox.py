@@ -5,7 +5,6 @@ bot; nothing here parses an update.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -16,7 +15,7 @@ from bot.domain.ids import UpdateId
 from bot.domain.inbox import InboxRow, RawUpdate
 from storage.connection_vault_and_currencies import (
     ROWS_PER_STATEMENT,
-    RepositoryResources,
+    Repository,
     insert_in_dialect,
 )
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
@@ -40,14 +39,11 @@ _CLOSE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Inbox:
+class Inbox(Repository):
     """The repository of the updates of one bot.
 
     A row is closed in the same transaction that does what the update asks for, never earlier.
     """
-
-    resources: RepositoryResources
 
     async def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
         """Store updates encrypted, skip ids seen before, and return the new ids, ascending."""
@@ -56,7 +52,7 @@ class Inbox:
         rows = [self._to_row(each, now) for each in updates]
         # One statement executed with many rows is compiled only once; one with many VALUES is not.
         insert = _insert_new(self.resources.dialect)
-        return sorted((await self.resources.connection.execute(insert, rows)).scalars())
+        return sorted((await self._connection.execute(insert, rows)).scalars())
 
     async def open_rows(
         self, limit: int, *, after: int = -1, queue_id: int | None = None
@@ -75,7 +71,7 @@ class Inbox:
         )
         if queue_id is not None:
             query = query.where(inbox.c.lane == queue_id)
-        rows = await self.resources.connection.execute(query)
+        rows = await self._connection.execute(query)
         return [
             InboxRow(
                 update_id=UpdateId(row.update_id),
@@ -98,7 +94,7 @@ class Inbox:
         for start in range(0, len(update_ids), ROWS_PER_STATEMENT):
             ids = update_ids[start : start + ROWS_PER_STATEMENT]
             values = {"bot": self.resources.bot_id, "ids": ids, "now": now}
-            closed |= set((await self.resources.connection.execute(_CLOSE, values)).scalars())
+            closed |= set((await self._connection.execute(_CLOSE, values)).scalars())
         return closed
 
     async def record_failure(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
@@ -112,7 +108,7 @@ class Inbox:
             .values(attempts=inbox.c.attempts + 1, next_at=next_at, error=to_short_text(error))
             .returning(inbox.c.attempts)
         )
-        return await self.resources.connection.scalar(change) or 0
+        return await self._connection.scalar(change) or 0
 
     async def record_start(self, update_id: UpdateId) -> int:
         """Count that handling an open row begins after a restart; return how often it did.
@@ -125,7 +121,7 @@ class Inbox:
             .values(unfinished_starts=inbox.c.unfinished_starts + 1)
             .returning(inbox.c.unfinished_starts)
         )
-        return await self.resources.connection.scalar(change) or 0
+        return await self._connection.scalar(change) or 0
 
     async def park(self, update_id: UpdateId, error: str) -> None:
         """Park an open row until a person decides; its encrypted body is kept.
@@ -134,7 +130,7 @@ class Inbox:
         """
         change = update(inbox).where(self._is_open(update_id))
         parked = change.values(state=InboxState.PARKED, error=to_short_text(error))
-        await self.resources.connection.execute(parked)
+        await self._connection.execute(parked)
 
     async def count_open_and_parked(self) -> tuple[int, int]:
         """Return how many rows are open, and how many are parked."""
@@ -144,13 +140,13 @@ class Inbox:
             .where(inbox.c.bot_id == self.resources.bot_id, inbox.c.state.in_(states))
             .group_by(inbox.c.state)
         )
-        counts = {row[0]: row[1] for row in await self.resources.connection.execute(query)}
+        counts = {row[0]: row[1] for row in await self._connection.execute(query)}
         return counts.get(InboxState.OPEN, 0), counts.get(InboxState.PARKED, 0)
 
     async def purge(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` rows closed before `before`; return how many."""
         old = delete(inbox).where(is_in_step(inbox, inbox.c.closed_at < before, limit))
-        return (await self.resources.connection.execute(old)).rowcount
+        return await self._change(old)
 
     def _to_row(self, each: RawUpdate, now: datetime) -> dict[str, object]:
         return {
