@@ -162,30 +162,7 @@ class ChatApp:
         Raise TokenRefused if Telegram refuses the token.
         """
         await self._deps.bot.request.initialize()
-        await self._load_open_quotes()
-        background = [
-            asyncio.create_task(self.publish_profile()),
-            asyncio.create_task(redraw_interrupted_screens(self._deps, self._db)),
-            *self._start_reading_back(),
-        ]
-        try:
-            await self.inbox.run()
-        finally:
-            for task in background:
-                task.cancel()
-            await self._update_scheduler.aclose(SHUTDOWN_GRACE)
-
-    def _start_reading_back(self) -> list[asyncio.Task[None]]:
-        """Start to read the lists of the payment methods that have one."""
-        shop = self._deps.shop
-        return [
-            asyncio.create_task(book_missed_payments(shop, self._db, method.name))
-            for method in shop.settings.payment_methods
-            if method.terms.can_list and method.name in shop.ports.payment_gateways
-        ]
-
-    async def _load_open_quotes(self) -> None:
-        """Remember the quotes that are open since an earlier run. Without them nothing is lost."""
+        # The quotes that are open since an earlier run. Without them nothing is lost.
         now = self._deps.shop.ports.clock.now()
         try:
             self._deps.open_quotes.load(
@@ -193,6 +170,22 @@ class ChatApp:
             )
         except Exception as error:  # noqa: BLE001 - a start must not fail for a button
             logger.warning("open quotes could not be read: %s", summarize_exception(error))
+        shop = self._deps.shop
+        background = [
+            asyncio.create_task(self.publish_profile()),
+            asyncio.create_task(redraw_interrupted_screens(self._deps, self._db)),
+            *[
+                asyncio.create_task(book_missed_payments(shop, self._db, method.name))
+                for method in shop.settings.payment_methods
+                if method.terms.can_list and method.name in shop.ports.payment_gateways
+            ],
+        ]
+        try:
+            await self.inbox.run()
+        finally:
+            for task in background:
+                task.cancel()
+            await self._update_scheduler.aclose(SHUTDOWN_GRACE)
 
     async def aclose(self) -> None:
         """Close the connections; nothing can be sent through the bot any more."""
@@ -209,13 +202,10 @@ class ChatApp:
             return
         toast = self._toast_for(update, decode(query.data or "") or Tap(""))
         text = self._localizer_for(update).plain(toast) if toast else None
-        await self._answer_callback_query(query.id, text)
-
-    async def _answer_callback_query(self, query_id: str, text: str | None) -> None:
-        """Answer a callback query; once more after flood control or a dropped connection."""
+        # Once more after flood control or a dropped connection.
         bot = self._deps.bot
         try:
-            await fast_api_calls.answer_callback_query(bot, query_id, text)
+            await fast_api_calls.answer_callback_query(bot, query.id, text)
         except BadRequest:
             raise  # it was answered before, or is too old
         except (RetryAfter, NetworkError) as error:
@@ -223,7 +213,7 @@ class ChatApp:
             if pause > MAX_ANSWER_DELAY:
                 raise
             await self._deps.shop.ports.clock.sleep(pause)
-            await fast_api_calls.answer_callback_query(bot, query_id, text)
+            await fast_api_calls.answer_callback_query(bot, query.id, text)
 
     def _toast_for(self, update: Update, tap: Tap) -> str | None:
         user = get_private_sender(update)

@@ -90,7 +90,13 @@ class Routes:
 
         def bind(handler: H) -> H:
             for verb in verbs:
-                _check_ids(handler, verb)
+                parameters = _parameters_after_context(handler)
+                count = len(verb.ids)
+                fits = tuple(each.name for each in parameters[:count]) == verb.ids
+                if not fits or any(each.default is each.empty for each in parameters[count:]):
+                    raise TypeError(
+                        f"{handler!r} does not take the ids of {verb!r}: {', '.join(verb.ids)}"
+                    )
                 self.buttons.append(ButtonRoute(verb, handler, self.operators_only, open_to_banned))
             return handler
 
@@ -219,14 +225,6 @@ def _add(table: dict[str, R], name: str, route: R) -> None:
     if name in table:
         raise ValueError(f"{name!r} has two handlers: {table[name].handler!r}, {route.handler!r}")
     table[name] = route
-
-
-def _check_ids(handler: Handler, verb: Verb) -> None:
-    parameters = _parameters_after_context(handler)
-    count = len(verb.ids)
-    fits = tuple(each.name for each in parameters[:count]) == verb.ids
-    if not fits or any(each.default is each.empty for each in parameters[count:]):
-        raise TypeError(f"{handler!r} does not take the ids of {verb!r}: {', '.join(verb.ids)}")
 
 
 def _parameters_after_context(handler: Callable[..., Any]) -> list[inspect.Parameter]:

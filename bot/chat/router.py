@@ -141,12 +141,11 @@ class Router:
         )
         if update.callback_query is not None:
             await self._handle_tap(person, db, update.callback_query, update.update_id)
-        elif update.message is not None and not self._is_own_inline_message(update.message):
+        # Our own inline result, which a person sends to the bot, is no message to answer.
+        elif update.message is not None and not (
+            update.message.via_bot is not None and update.message.via_bot.id == self._deps.bot_id
+        ):
             await self._handle_message(person, db, update.message)
-
-    def _is_own_inline_message(self, message: Message) -> bool:
-        """Return whether the message is one of our own inline results, sent to the bot."""
-        return message.via_bot is not None and message.via_bot.id == self._deps.bot_id
 
     async def _handle_tap(
         self, person: Person, db: UpdateScopedDatabase, query: CallbackQuery, update_id: int
@@ -160,8 +159,17 @@ class Router:
         context = self._make_context(person, db, query.message.message_id, tap)
         context.has_picture = bool(getattr(query.message, "photo", ()))
         context.has_text = not isinstance(query.message, Message) or bool(query.message.text)
-        context.button_label = _button_label(query)
-        context.replied_message = _replied_message(query)
+        # The label stays empty if the message is not accessible or has changed.
+        markup = query.message.reply_markup if isinstance(query.message, Message) else None
+        rows = markup.inline_keyboard if markup else ()
+        labels = (
+            button.text for row in rows for button in row if button.callback_data == query.data
+        )
+        context.button_label = next(labels, "")
+        # A message of another person does not count.
+        replied = query.message.reply_to_message if isinstance(query.message, Message) else None
+        is_own = replied is not None and replied.from_user == query.from_user
+        context.replied_message = replied if is_own else None
         await self._stop_awaiting_text(context)
         if is_barred(self._deps.shop, person, route):
             await _run_handler(context, db, lambda: _tell_banned(context, is_tap=True))
@@ -281,21 +289,6 @@ async def _tell_banned(context: UpdateContext, *, is_tap: bool = False) -> None:
         is_told = await context.is_permitted(deps.navigation_throttle)
     if is_told:
         await context.send_message(Screen(context.localizer.html("declined-banned")))
-
-
-def _button_label(query: CallbackQuery) -> str:
-    """Return the label of the tapped button; "" if its message is not accessible or changed."""
-    markup = query.message.reply_markup if isinstance(query.message, Message) else None
-    rows = markup.inline_keyboard if markup else ()
-    labels = (button.text for row in rows for button in row if button.callback_data == query.data)
-    return next(labels, "")
-
-
-def _replied_message(query: CallbackQuery) -> Message | None:
-    """Return the person's own message that the tapped one replies to; others do not count."""
-    replied = query.message.reply_to_message if isinstance(query.message, Message) else None
-    is_own = replied is not None and replied.from_user == query.from_user
-    return replied if is_own else None
 
 
 async def _run_handler(

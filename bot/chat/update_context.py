@@ -365,20 +365,17 @@ class UpdateContext:
         try:
             done, _ = await asyncio.wait({task}, timeout=LOADING_DELAY)
             if not done:
-                await self._show_loading()
+                # It is recorded before, so that a start after a crash can replace it.
+                with suppress(TelegramError):
+                    await self.bot.send_chat_action(self.buyer, ChatAction.TYPING)
+                    screen = refusal_screens.build_loading_screen(self.localizer)
+                    self.person = await self.deps.person_cache.set_screen(
+                        self.person, self.person.screen_message_id, is_loading=True
+                    )
+                    await self.show_screen(screen, is_loading=True)
             return await task
         finally:
             task.cancel()
-
-    async def _show_loading(self) -> None:
-        """Show the loading screen. It is recorded before, so a start after a crash can replace it."""
-        with suppress(TelegramError):
-            await self.bot.send_chat_action(self.buyer, ChatAction.TYPING)
-            screen = refusal_screens.build_loading_screen(self.localizer)
-            self.person = await self.deps.person_cache.set_screen(
-                self.person, self.person.screen_message_id, is_loading=True
-            )
-            await self.show_screen(screen, is_loading=True)
 
 
 #: What a second tap carries out. It gets the context of that tap and returns the screen that shows

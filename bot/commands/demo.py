@@ -10,7 +10,7 @@ import asyncio
 import fcntl
 import shutil
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -140,38 +140,28 @@ async def _serve(
 
     watching = asyncio.create_task(end_when_stopped())
     try:
-        await _serve_until(options, behaviour, listener, ended, start_over)
+        building = demo_servers.open_demo_servers(
+            options.folder / "world",
+            manual_delivery_delay=options.manual_delivery_delay,
+            behaviour=behaviour,
+            on_reset=start_over,
+        )
+        async with building as servers, demo_servers.serve_demo(servers, listener) as address:
+            instructions = options.folder / "shop" / "payment-instructions.txt"
+            instructions.parent.mkdir(mode=0o700, exist_ok=True)
+            instructions.write_text(_INSTRUCTIONS, "utf-8")
+            settings = demo_settings(address, options.folder / "shop", instructions)
+            logs.configure(options.log_level, values_to_redact=settings.values_to_redact())
+            table = f"{address}{demo_servers.CURRENCY_TABLE_PATH}"
+            async with app.open_shop(settings, currency_table=table) as open_shop:
+                await fund_demo_buyers(open_shop.shop, options.buyer_balance)
+                print_line(
+                    f"Vitrine's demo is running: {address}/  ({behaviour} supplier; press Ctrl-C to stop)"
+                )
+                await app.run_until_stopped(open_shop, ended)
     finally:
         watching.cancel()
     return reset.is_set() and not stop.is_set()
-
-
-async def _serve_until(
-    options: DemoOptions,
-    behaviour: str,
-    listener: socket.socket,
-    ended: asyncio.Event,
-    on_reset: Callable[[], None],
-) -> None:
-    building = demo_servers.open_demo_servers(
-        options.folder / "world",
-        manual_delivery_delay=options.manual_delivery_delay,
-        behaviour=behaviour,
-        on_reset=on_reset,
-    )
-    async with building as servers, demo_servers.serve_demo(servers, listener) as address:
-        instructions = options.folder / "shop" / "payment-instructions.txt"
-        instructions.parent.mkdir(mode=0o700, exist_ok=True)
-        instructions.write_text(_INSTRUCTIONS, "utf-8")
-        settings = demo_settings(address, options.folder / "shop", instructions)
-        logs.configure(options.log_level, values_to_redact=settings.values_to_redact())
-        table = f"{address}{demo_servers.CURRENCY_TABLE_PATH}"
-        async with app.open_shop(settings, currency_table=table) as open_shop:
-            await fund_demo_buyers(open_shop.shop, options.buyer_balance)
-            print_line(
-                f"Vitrine's demo is running: {address}/  ({behaviour} supplier; press Ctrl-C to stop)"
-            )
-            await app.run_until_stopped(open_shop, ended)
 
 
 @contextmanager
@@ -189,7 +179,12 @@ def _locked_folder(options: DemoOptions) -> Iterator[str]:
             )
         options.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with mark.open("a+") as held:
-            _lock_folder(held, options.folder)
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise NotOurFolder(
+                    f"another demo runs in {options.folder}; choose another folder with --folder"
+                ) from None
             if options.reset:
                 _empty_folder(options.folder)
             yield _choose_behaviour(options, held)
@@ -200,15 +195,6 @@ def _locked_folder(options: DemoOptions) -> Iterator[str]:
 def _empty_folder(folder: Path) -> None:
     for part in ("world", "shop"):
         shutil.rmtree(folder / part, ignore_errors=True)
-
-
-def _lock_folder(mark: IO[str], folder: Path) -> None:
-    try:
-        fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise NotOurFolder(
-            f"another demo runs in {folder}; choose another folder with --folder"
-        ) from None
 
 
 def _choose_behaviour(options: DemoOptions, mark: IO[str]) -> str:

@@ -34,7 +34,16 @@ async def migrate_to(settings: Settings, address: str) -> Sequence[str]:
         raise MaintenanceFailed(
             f"{error.filename} is missing: without the vault key nothing was moved."
         ) from None
-    return [*_list_proof(move), *_list_next_steps(settings, move)]
+    first = "Now set DATABASE_URL to the new address, run `vitrine check`, and start the shop."
+    second = (
+        f"The old file is unchanged. {move.mark} keeps it closed: a shop that also runs on the file"
+        " would sell everything twice."
+    )
+    steps = [first, second]
+    if settings.vault_key is None:
+        key = Path(settings.vault_key_file)
+        steps.append(f"The secrets still need {key}: a shop on another machine needs a copy.")
+    return [*_list_proof(move), *steps]
 
 
 def _list_proof(move: ServerMove) -> Sequence[str]:
@@ -52,16 +61,3 @@ def _list_proof(move: ServerMove) -> Sequence[str]:
         for finding in broken
     ]
     return lines
-
-
-def _list_next_steps(settings: Settings, move: ServerMove) -> Sequence[str]:
-    first = "Now set DATABASE_URL to the new address, run `vitrine check`, and start the shop."
-    second = (
-        f"The old file is unchanged. {move.mark} keeps it closed: a shop that also runs on the file"
-        " would sell everything twice."
-    )
-    steps = [first, second]
-    if settings.vault_key is None:
-        key = Path(settings.vault_key_file)
-        steps.append(f"The secrets still need {key}: a shop on another machine needs a copy.")
-    return steps

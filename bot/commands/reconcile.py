@@ -245,24 +245,22 @@ def report_json(report: ReconciliationReport) -> str:
                 "listed": str(method.listed.decimal) if method.is_read else None,
                 "stored": str(method.stored.decimal) if method.is_read else None,
                 "differing": list(method.differing),
-                "balance": _balance_json(method.balance),
+                "balance": (
+                    None
+                    if method.balance is None
+                    else {
+                        "balance": str(method.balance.balance.decimal),
+                        "booked": str(method.balance.booked.decimal),
+                        "difference": str(method.balance.difference.decimal),
+                        "explained": method.balance.is_explained,
+                    }
+                ),
             }
             for method in report.methods
         ],
         "supplier": _supplier_json(report.comparison),
     }
     return json.dumps(document, indent=2)
-
-
-def _balance_json(compared: BalanceComparison | None) -> dict[str, str | bool] | None:
-    if compared is None:
-        return None
-    return {
-        "balance": str(compared.balance.decimal),
-        "booked": str(compared.booked.decimal),
-        "difference": str(compared.difference.decimal),
-        "explained": compared.is_explained,
-    }
 
 
 def _supplier_json(comparison_seen: Comparison | None) -> dict[str, str | None] | None:

@@ -69,7 +69,15 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
     except OSError as error:
         named = error.filename or file
         raise MaintenanceFailed(f"{named} cannot be used: {error.strerror}") from None
-    return [*_restore_summary(contents, cases), *_files_set_aside(settings, aside)]
+    # Replaced files are kept under another name.
+    places = [settings.vault_key_file]
+    if settings.database_address.startswith("sqlite"):
+        places.append(Path(settings.database_address.partition(":///")[2]))
+    kept = [each.with_name(each.name + aside) for each in places]
+    return [
+        *_restore_summary(contents, cases),
+        *[f"The replaced file is kept as {each}." for each in kept if each.exists()],
+    ]
 
 
 async def _restore_into(
@@ -120,12 +128,3 @@ def _restore_summary(contents: BackupContents, cases: int) -> Sequence[str]:
         f"{cases} open orders became cases; sales are paused.",
         "Start the shop, compare /review with the supplier's list of orders, then /resume.",
     ]
-
-
-def _files_set_aside(settings: Settings, aside: str) -> Sequence[str]:
-    """Return a sentence for each replaced file that is kept under another name."""
-    places = [settings.vault_key_file]
-    if settings.database_address.startswith("sqlite"):
-        places.append(Path(settings.database_address.partition(":///")[2]))
-    kept = [each.with_name(each.name + aside) for each in places]
-    return [f"The replaced file is kept as {each}." for each in kept if each.exists()]

@@ -11,7 +11,7 @@ from typing import Final
 from babel import Locale
 from babel.dates import format_skeleton
 from fluent.runtime import FluentBundle
-from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
+from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentInt
 
 from bot.domain.money import Money
@@ -193,25 +193,19 @@ class Localizer:
             if bundle.has_message(message):
                 pattern = bundle.get_message(message).value
                 if pattern is not None:
-                    return self._resolve(bundle, pattern, args, message)
+                    # As `FluentBundle.format_pattern` does it, without wrapping numbers again
+                    # (slow).
+                    errors: list[Exception] = []
+                    env = ResolverEnvironment(bundle, errors, current=CurrentEnvironment(args))
+                    try:
+                        text = str(pattern(env))
+                    except ValueError as error:
+                        errors, text = [error], message
+                    if errors:
+                        self._report_missing(f"{message} in {self.language}: {errors[0]}")
+                    return text
         self._report_missing(f"{message} in {self.language}: no such message")
         return message
-
-    def _resolve(
-        self, bundle: FluentBundle, pattern: Pattern, args: dict[str, object], message: str
-    ) -> str:
-        """Format a pattern like `FluentBundle.format_pattern`, without wrapping numbers again
-        (slow).
-        """
-        errors: list[Exception] = []
-        env = ResolverEnvironment(bundle, errors, current=CurrentEnvironment(args))
-        try:
-            text = str(pattern(env))
-        except ValueError as error:
-            errors, text = [error], message
-        if errors:
-            self._report_missing(f"{message} in {self.language}: {errors[0]}")
-        return text
 
     def _report_missing(self, problem: str) -> None:
         if self._strict:

@@ -71,7 +71,8 @@ class Translations:
                 if language.lower() == wanted:
                     return language
         return next(
-            (one for one in self._localizers if _primary_code(one) == parts[0]), FALLBACK_LANGUAGE
+            (one for one in self._localizers if one.lower().partition("-")[0] == parts[0]),
+            FALLBACK_LANGUAGE,
         )
 
     def localizer_for(self, code: str | None) -> Localizer:
@@ -102,10 +103,6 @@ def _candidate_codes(parts: list[str]) -> Iterator[str]:
         yield _RELATED_LANGUAGES[parts[0]]
 
 
-def _primary_code(language: str) -> str:
-    return language.lower().partition("-")[0]
-
-
 def _locales_folder() -> Traversable:
     """Return the folder of the messages: in the installed package, or in a checkout beside it."""
     installed = resources.files("bot") / "locales"
@@ -124,7 +121,14 @@ def _load_bundle(folder: Traversable, language: str) -> FluentBundle:
     for file in _ftl_files(folder):
         resource = _parse_messages(file.read_text(encoding="utf-8"), right_to_left=right_to_left)
         for entry in resource.body:
-            _check_entry(entry, seen, f"{language}/{file.name}")
+            where = f"{language}/{file.name}"
+            if isinstance(entry, ast.Junk):
+                line = (entry.content or "").strip().partition("\n")[0]
+                raise ValueError(f"{where}: Fluent cannot read {line!r}")  # noqa: TRY004 - a bad file
+            if isinstance(entry, ast.Message):
+                if entry.id.name in seen:
+                    raise ValueError(f"{where}: {entry.id.name} is defined twice")
+                seen.add(entry.id.name)
         bundle.add_resource(resource)
     return bundle
 
@@ -143,13 +147,3 @@ def _format_ago(locale: str, duration: str) -> FluentText:
     if not isinstance(duration, DurationText):
         return FluentText(duration)
     return FluentText(format_duration(max(round(duration.seconds), 1), locale, ago=True))
-
-
-def _check_entry(entry: ast.EntryType, seen: set[str], where: str) -> None:
-    if isinstance(entry, ast.Junk):
-        line = (entry.content or "").strip().partition("\n")[0]
-        raise ValueError(f"{where}: Fluent cannot read {line!r}")  # noqa: TRY004 - a bad file
-    if isinstance(entry, ast.Message):
-        if entry.id.name in seen:
-            raise ValueError(f"{where}: {entry.id.name} is defined twice")
-        seen.add(entry.id.name)

@@ -27,7 +27,16 @@ async def take_answer(context: UpdateContext, message: Message) -> bool:
     replied_message = message.reply_to_message
     screen_id = context.person.screen_message_id
     if replied_message is None or replied_message.message_id == screen_id:
-        return await _answer_opened_thread(context, message)
+        # If a message of another thread has arrived since, ask for whom this one is.
+        thread_id = context.deps.opened_threads.get(context.buyer)
+        if thread_id is None:
+            return False
+        latest = await context.db.read(support.find_latest_thread_in_chat, context.buyer)
+        if latest is None or latest.id == thread_id:
+            await _send_answer(context, message, thread_id, stays_open=True)
+        else:
+            await _ask_for_recipient(context, thread_id, latest.id)
+        return True
     return await _answer_replied_message(context, message, replied_message)
 
 
@@ -48,22 +57,6 @@ async def _answer_replied_message(
     ):
         return False
     await context.send_message(screens.build_no_thread_screen(context.localizer))
-    return True
-
-
-async def _answer_opened_thread(context: UpdateContext, message: Message) -> bool:
-    """Answer in the thread that the operator has opened; return False if none is open.
-
-    If a message of another thread has arrived since, ask for whom this one is.
-    """
-    thread_id = context.deps.opened_threads.get(context.buyer)
-    if thread_id is None:
-        return False
-    latest = await context.db.read(support.find_latest_thread_in_chat, context.buyer)
-    if latest is None or latest.id == thread_id:
-        await _send_answer(context, message, thread_id, stays_open=True)
-    else:
-        await _ask_for_recipient(context, thread_id, latest.id)
     return True
 
 

@@ -101,7 +101,11 @@ async def show_checkout_step(
     which choices are shown. `cards` are the stock cards that match the words of `view`.
     """
     if isinstance(checkout_state.question, ReadyToQuote):
-        problem_note = _format_problem(context, problem)
+        problem_note = (
+            None
+            if problem is None
+            else checkout_screens.format_answer_problem(context.localizer, problem)
+        )
         await show_fresh_quote(context, session, note or problem_note, checkout_state)
         return
     if cards:
@@ -225,12 +229,6 @@ async def show_change_result(
             await context.show_declined(result, session.product_id)
         case CheckoutState():
             await show_checkout_step(context, session, result, note=note)
-
-
-def _format_problem(context: UpdateContext, problem: InvalidAnswer | None) -> SafeHtml | None:
-    if problem is None:
-        return None
-    return checkout_screens.format_answer_problem(context.localizer, problem)
 
 
 async def _show_quote(

@@ -53,30 +53,28 @@ async def answer_inline_query(deps: ChatDependencies, query: InlineQuery) -> Non
     if person is not None:
         localizer = deps.localizer_for(person)
     try:
-        await _send_results(deps, query, localizer)
+        start = int(query.offset) if _OFFSET.fullmatch(query.offset) else 0
+        products = await _find_products(deps, query.query)
+        page_products = products[start : start + PAGE_SIZE]
+        results = [
+            article
+            for each in page_products
+            if (article := await _to_result(deps, localizer, each))
+        ]
+        has_more = start + PAGE_SIZE < len(products)
+        await deps.bot.answer_inline_query(
+            query.id,
+            results,
+            cache_time=CACHE_SECONDS,
+            is_personal=True,  # the answer is in the sender's language
+            next_offset=str(start + PAGE_SIZE) if has_more else "",
+            button=InlineQueryResultsButton(
+                screens.format_open_shop_label(localizer, has_results=bool(products)),
+                start_parameter=_HOME_PAYLOAD,
+            ),
+        )
     except TelegramError as error:
         logger.info("an inline query could not be answered: %s", type(error).__name__)
-
-
-async def _send_results(deps: ChatDependencies, query: InlineQuery, localizer: Localizer) -> None:
-    start = int(query.offset) if _OFFSET.fullmatch(query.offset) else 0
-    products = await _find_products(deps, query.query)
-    page_products = products[start : start + PAGE_SIZE]
-    results = [
-        article for each in page_products if (article := await _to_result(deps, localizer, each))
-    ]
-    has_more = start + PAGE_SIZE < len(products)
-    await deps.bot.answer_inline_query(
-        query.id,
-        results,
-        cache_time=CACHE_SECONDS,
-        is_personal=True,  # the answer is in the sender's language
-        next_offset=str(start + PAGE_SIZE) if has_more else "",
-        button=InlineQueryResultsButton(
-            screens.format_open_shop_label(localizer, has_results=bool(products)),
-            start_parameter=_HOME_PAYLOAD,
-        ),
-    )
 
 
 async def _find_products(deps: ChatDependencies, words: str) -> Sequence[Product]:

@@ -14,7 +14,6 @@ from bot.chat.screens.account import payment_claims as screens
 from bot.chat.update_context import UpdateContext
 from bot.concurrency import shielded
 from bot.domain.errors import Declined
-from bot.domain.ids import PaymentReference
 from bot.domain.payment_claims import (
     ClaimedInvoice,
     ClaimEvidence,
@@ -34,16 +33,12 @@ async def claim_payment(context: UpdateContext, number: int) -> None:
     """Tell the operators that the buyer has paid, and ask for evidence; show an earlier claim."""
     reference = decode_reference_number(number)
     claimed = await claims.claim_payment(context.shop, context.db, context.buyer, reference)
-    await _settle_tapped_message(context, reference)
-    await _show_claim_or_refusal(context, claimed)
-
-
-async def _settle_tapped_message(context: UpdateContext, reference: PaymentReference) -> None:
-    """Let the outbox remove the button of the tapped instructions if their invoice is settled."""
+    # The outbox removes the button of the tapped instructions if their invoice is settled.
     if context.message_id != context.person.screen_message_id:
         await context.shop.side_writes.write_aside(
             record_claimed_message, context.now(), context.buyer, reference, context.message_id
         )
+    await _show_claim_or_refusal(context, claimed)
 
 
 @routes.button(verbs.END_CLAIM_QUESTION, open_to_banned=True)

@@ -251,13 +251,38 @@ class ChatMessenger:
         """Send a notice about a person's account, or a support message to its recipient."""
         localizer = self._localizer_for(await self._db.read(_read_person, buyer))
         if kind in _SUPPORT_KINDS:
-            return await self._send_support_message(localizer, buyer, SupportNotice(kind), facts)
+            post = SupportNotice(kind)
+            mail = await self._support_mailer.find_message(buyer, post, facts)
+            if mail is None:
+                return Undeliverable("no support message for this recipient", permanent=True)
+            part = facts["part"]
+            key = f"{post}:{mail.message.id}:{part}:{buyer}"
+            return await self._to_receipt(
+                key, self._support_mailer.send_part(localizer, buyer, post, mail, part)
+            )
         if kind == ORDER_ENDED:
             return await self._send_end_notice(localizer, buyer, OrderId(int(facts["order"])))
         if kind == ANSWERS_ALTERED:
-            return await self._send_altered_answers(localizer, buyer, facts)
+            order_id = OrderId(int(facts["order"]))
+            found = await self._db.read(read_altered_answers, order_id)
+            if found is None or found[0].chat_id != buyer:
+                return Undeliverable("missing", permanent=True)
+            screen = build_altered_answers_notice(localizer, order_id, facts["fields"], found[1])
+            return await self._send_screen(buyer, screen)
         if kind == PAID:
-            return await self._send_payment_receipt(localizer, buyer, facts)
+            credited, declined = parse_receipt(facts)
+            wallet = await self._db.read(_read_wallet, buyer)
+            return await self._send_screen(
+                buyer,
+                build_paid_screen(
+                    localizer,
+                    credited,
+                    wallet,
+                    declined,
+                    paid=parse_paid_amount(facts),
+                    method_labels=self._method_labels,
+                ),
+            )
         if kind == INVOICE_SETTLED:
             return await self._show_settled_invoice(localizer, buyer, InvoiceId(facts["invoice"]))
         if kind in _CLAIM_KINDS:
@@ -334,24 +359,6 @@ class ChatMessenger:
 
         return await self._to_receipt(f"invoice:{invoice_id}", edit(settled.message_id))
 
-    async def _send_payment_receipt(
-        self, localizer: Localizer, buyer: BuyerId, facts: Mapping[str, str]
-    ) -> SendResult:
-        """Tell a buyer what a payment added, and what their wallet holds now."""
-        credited, declined = parse_receipt(facts)
-        wallet = await self._db.read(_read_wallet, buyer)
-        return await self._send_screen(
-            buyer,
-            build_paid_screen(
-                localizer,
-                credited,
-                wallet,
-                declined,
-                paid=parse_paid_amount(facts),
-                method_labels=self._method_labels,
-            ),
-        )
-
     async def _send_end_notice(
         self, localizer: Localizer, buyer: BuyerId, order_id: OrderId
     ) -> SendResult:
@@ -384,34 +391,6 @@ class ChatMessenger:
                 )
                 return add_note(screen, localizer.html("quote-code-refused"))
         return status_message.build_end_notice_screen(localizer, order)
-
-    async def _send_altered_answers(
-        self, localizer: Localizer, buyer: BuyerId, facts: Mapping[str, str]
-    ) -> SendResult:
-        """Show a buyer what they typed beside what arrived."""
-        order_id = OrderId(int(facts["order"]))
-        found = await self._db.read(read_altered_answers, order_id)
-        if found is None or found[0].chat_id != buyer:
-            return Undeliverable("missing", permanent=True)
-        screen = build_altered_answers_notice(localizer, order_id, facts["fields"], found[1])
-        return await self._send_screen(buyer, screen)
-
-    async def _send_support_message(
-        self,
-        localizer: Localizer,
-        recipient: BuyerId,
-        post: SupportNotice,
-        facts: Mapping[str, str],
-    ) -> SendResult:
-        """Send a part of a support message, if the recipient may read it."""
-        mail = await self._support_mailer.find_message(recipient, post, facts)
-        if mail is None:
-            return Undeliverable("no support message for this recipient", permanent=True)
-        part = facts["part"]
-        key = f"{post}:{mail.message.id}:{part}:{recipient}"
-        return await self._to_receipt(
-            key, self._support_mailer.send_part(localizer, recipient, post, mail, part)
-        )
 
     async def _send_screen(self, chat_id: BuyerId, screen: Screen) -> SendResult:
         key = f"tell:{chat_id}:{hash(screen.text)}"

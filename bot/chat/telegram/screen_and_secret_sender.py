@@ -186,7 +186,18 @@ async def send_secret(
         case DeliveryTextMessage():
             return await _send_text(bot, chat_id, rendered_secret, reply_to, options)
         case DeliveryDocument():
-            return await _send_file(bot, chat_id, rendered_secret, reply_to, options)
+            sent = await bot.send_document(
+                chat_id,
+                InputFile(rendered_secret.body, rendered_secret.file_name),
+                caption=rendered_secret.caption,
+                reply_markup=build_keyboard(rendered_secret.rows),
+                parse_mode=ParseMode.HTML,
+                disable_content_type_detection=True,
+                reply_parameters=None if reply_to is None else ReplyParameters(reply_to, True),
+                message_effect_id=options.effect_id,
+            )
+            find_shown_messages(bot).remember(chat_id, sent.message_id, MessageForm.CAPTION)
+            return sent.message_id
 
 
 async def _send_text(
@@ -213,27 +224,6 @@ async def _send_text(
         message["protect_content"] = True
     sent = await fast_api_calls.call(bot, "sendMessage", message)
     return int(sent["message_id"])
-
-
-async def _send_file(
-    bot: Bot,
-    chat_id: int,
-    rendered_secret: DeliveryDocument,
-    reply_to: int | None,
-    options: SecretSendOptions,
-) -> int:
-    sent = await bot.send_document(
-        chat_id,
-        InputFile(rendered_secret.body, rendered_secret.file_name),
-        caption=rendered_secret.caption,
-        reply_markup=build_keyboard(rendered_secret.rows),
-        parse_mode=ParseMode.HTML,
-        disable_content_type_detection=True,
-        reply_parameters=None if reply_to is None else ReplyParameters(reply_to, True),
-        message_effect_id=options.effect_id,
-    )
-    find_shown_messages(bot).remember(chat_id, sent.message_id, MessageForm.CAPTION)
-    return sent.message_id
 
 
 def _reply_fields(message_id: int | None) -> dict[str, object]:

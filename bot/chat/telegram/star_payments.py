@@ -143,28 +143,24 @@ def _read_transaction_if_possible(transaction: Any) -> ReportedPayment | None:
     It must not hide the payments after it.
     """
     try:
-        return _read_transaction(transaction)
+        # Only a payment for an invoice, and its reversal, count.
+        source, receiver = transaction.get("source") or {}, transaction.get("receiver") or {}
+        partner, direction = (source, PaymentDirection.IN)
+        if not source:
+            partner, direction = receiver, PaymentDirection.REVERSAL
+        is_payment = partner.get("type") == "user" and (
+            partner.get("transaction_type", "invoice_payment") == "invoice_payment"
+        )
+        if not is_payment or int(transaction["amount"]) <= 0:
+            return None
+        return ReportedPayment(
+            external_id=str(transaction["id"]),
+            amount=Money(int(transaction["amount"]), CURRENCY),
+            at=datetime.fromtimestamp(int(transaction["date"]), UTC),
+            payload=str(partner.get("invoice_payload") or ""),
+            payer=BuyerId(int(partner["user"]["id"])),
+            direction=direction,
+        )
     except _UNREADABLE:
         logger.exception("a transaction of Stars cannot be read")
         return None
-
-
-def _read_transaction(transaction: Any) -> ReportedPayment | None:
-    """Return a payment for an invoice, or its reversal; None for any other transaction."""
-    source, receiver = transaction.get("source") or {}, transaction.get("receiver") or {}
-    partner, direction = (source, PaymentDirection.IN)
-    if not source:
-        partner, direction = receiver, PaymentDirection.REVERSAL
-    is_payment = partner.get("type") == "user" and (
-        partner.get("transaction_type", "invoice_payment") == "invoice_payment"
-    )
-    if not is_payment or int(transaction["amount"]) <= 0:
-        return None
-    return ReportedPayment(
-        external_id=str(transaction["id"]),
-        amount=Money(int(transaction["amount"]), CURRENCY),
-        at=datetime.fromtimestamp(int(transaction["date"]), UTC),
-        payload=str(partner.get("invoice_payload") or ""),
-        payer=BuyerId(int(partner["user"]["id"])),
-        direction=direction,
-    )

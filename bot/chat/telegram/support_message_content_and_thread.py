@@ -52,7 +52,12 @@ async def find_replied_thread(
     recorded_thread = await db.read(
         support.find_thread_by_message, reader, replied_message.message_id
     )
-    named_thread_id = _thread_id_in_buttons(replied_message)
+    # The thread that the buttons of the message name, if any.
+    rows = replied_message.reply_markup.inline_keyboard if replied_message.reply_markup else ()
+    data = (button.callback_data for row in rows for button in row)
+    taps = (decode(each) for each in data if isinstance(each, str))
+    named_thread_ids = (tap.ids[0] for tap in taps if tap and tap.verb in _THREAD_VERBS and tap.ids)
+    named_thread_id = next((SupportThreadId(number) for number in named_thread_ids), None)
     if recorded_thread is not None or named_thread_id is None:
         return recorded_thread
     if is_operator:
@@ -60,12 +65,3 @@ async def find_replied_thread(
     else:
         correspondence = await db.read(support.get_own_thread, reader, named_thread_id)
     return correspondence.thread if correspondence is not None else None
-
-
-def _thread_id_in_buttons(message: Message) -> SupportThreadId | None:
-    """Return the thread that the buttons of a message name, if any."""
-    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
-    data = (button.callback_data for row in rows for button in row)
-    taps = (decode(each) for each in data if isinstance(each, str))
-    named_thread_ids = (tap.ids[0] for tap in taps if tap and tap.verb in _THREAD_VERBS and tap.ids)
-    return next((SupportThreadId(number) for number in named_thread_ids), None)

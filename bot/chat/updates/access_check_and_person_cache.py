@@ -76,7 +76,12 @@ class PersonCache:
 
         `invite_code` is that of the link by which they came with this update.
         """
-        current = _person_from_user(user)
+        current = Person(
+            id=BuyerId(user.id),
+            name=user.full_name.encode("utf-8", "replace").decode(),
+            username=user.username,
+            telegram_language=user.language_code or "",
+        )
         known = self.get(user.id)
         if known is None or _telegram_profile(known) != _telegram_profile(current):
             known = await person_registration_and_language.register_person(
@@ -158,20 +163,6 @@ class PersonCache:
         """Return the person as banned or not by now: a handler may remember an older state."""
         is_banned = self._shop.caches.bans.get(person.id, person.banned)
         return person if is_banned == person.banned else replace(person, banned=is_banned)
-
-
-def _person_from_user(user: User) -> Person:
-    return Person(
-        id=BuyerId(user.id),
-        name=_replace_surrogates(user.full_name),
-        username=user.username,
-        telegram_language=user.language_code or "",
-    )
-
-
-def _replace_surrogates(text: str) -> str:
-    """Return `text` without lone surrogates, which no database accepts."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _telegram_profile(person: Person) -> tuple[str, str | None, str]:

@@ -129,7 +129,10 @@ class UpdateCloser:
                 went_well = False
                 _fail_futures(batch, error)
             else:
-                _resolve_futures(batch, open_ids)
+                for update_id, closed in batch:
+                    if not closed.done():
+                        closed.set_result(update_id in open_ids)
+                    open_ids.discard(update_id)  # an update may be in the batch twice
                 self._on_closed()
         self._task = None
         if self._background:
@@ -139,16 +142,6 @@ class UpdateCloser:
     async def _close_open(self, tx: Transaction, update_ids: list[UpdateId]) -> set[UpdateId]:
         """Close `update_ids`; return those that were open."""
         return await tx.inbox.close_all(update_ids, self._clock.now())
-
-
-def _resolve_futures(
-    batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], open_ids: set[UpdateId]
-) -> None:
-    """Tell each waiting caller whether its update was open."""
-    for update_id, closed in batch:
-        if not closed.done():
-            closed.set_result(update_id in open_ids)
-        open_ids.discard(update_id)  # an update may be in the batch twice
 
 
 def _fail_futures(batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], error: Exception) -> None:

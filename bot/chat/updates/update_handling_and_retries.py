@@ -96,7 +96,10 @@ class UpdateAttempts:
             await self._park(job, _UNREADABLE_UPDATE)
             return
         while not self._is_stopped:
-            await self._wait_for_retry(job)
+            if job.retry_delay > 0:
+                job.is_waiting_for_retry = True
+                await self._clock.sleep(job.retry_delay)
+                job.is_waiting_for_retry = False
             if job.is_suspect:
                 error = await self._attempt_suspect(job, job.update)
             else:
@@ -188,12 +191,6 @@ class UpdateAttempts:
         if not attempts:
             return 0.0
         return self._retry_delays[min(attempts, len(self._retry_delays)) - 1]
-
-    async def _wait_for_retry(self, job: UpdateJob) -> None:
-        if job.retry_delay > 0:
-            job.is_waiting_for_retry = True
-            await self._clock.sleep(job.retry_delay)
-            job.is_waiting_for_retry = False
 
     async def _park(self, job: UpdateJob, why: str) -> bool:
         """Park the update and report it; return False if the database cannot do that now."""

@@ -108,7 +108,18 @@ class Inbox:
         Raise TokenRefused if Telegram rejects the token. All other errors are retried.
         """
         try:
-            await self._resume_open_updates()
+            # Every open row, oldest first. The scheduler keeps no more than fit into memory.
+            resumed_count, last_id = 0, -1
+            while batch := await self._read_open_rows(last_id):
+                for row in batch:
+                    self._update_scheduler.enqueue(row)
+                resumed_count += len(batch)
+                last_id = batch[-1].update_id
+                await asyncio.sleep(0)  # a read may wait for nothing, and others have to run
+            if resumed_count:
+                log.info(
+                    "%d updates were left open by an earlier run and are handled now", resumed_count
+                )
             while True:
                 await self._retry_until_success(self._poll_once)
         finally:
@@ -134,20 +145,6 @@ class Inbox:
 
     # Updates left open by a restart
 
-    async def _resume_open_updates(self) -> None:
-        """Enqueue every open row, oldest first. The scheduler keeps no more than fit into memory."""
-        resumed_count, last_id = 0, -1
-        while batch := await self._read_open_rows(last_id):
-            for row in batch:
-                self._update_scheduler.enqueue(row)
-            resumed_count += len(batch)
-            last_id = batch[-1].update_id
-            await asyncio.sleep(0)  # a read may wait for nothing, and others have to run
-        if resumed_count:
-            log.info(
-                "%d updates were left open by an earlier run and are handled now", resumed_count
-            )
-
     async def _read_open_rows(self, after: int) -> list[InboxRow]:
         """Return the next batch of open rows; wait while the database cannot be read."""
 
@@ -170,19 +167,16 @@ class Inbox:
                 poll_grace=self._poll_grace,
             )
         self._consecutive_timeouts = 0
-        self._answer_pre_checkouts(updates)
-        await self._store_and_enqueue(updates)
-        self._last_poll_at = self._clock.now()
-        await self._purge()
-
-    def _answer_pre_checkouts(self, updates: list[object]) -> None:
-        """Start the answers to pre-checkout queries. Telegram waits ten seconds for each."""
+        # Telegram waits ten seconds for an answer to a pre-checkout query.
         for update in updates:
             query = update.get("pre_checkout_query") if isinstance(update, dict) else None
             if self._on_pre_checkout is not None and isinstance(query, dict):
                 task = asyncio.ensure_future(self._on_pre_checkout(query))
                 self._pre_checkouts.add(task)
                 task.add_done_callback(self._pre_checkouts.discard)
+        await self._store_and_enqueue(updates)
+        self._last_poll_at = self._clock.now()
+        await self._purge()
 
     async def _store_and_enqueue(self, updates: list[object]) -> None:
         """Store a batch, advance the offset, which acknowledges it, and enqueue the new updates.
@@ -245,7 +239,21 @@ class Inbox:
         """Log the error, reset the connection if that may help, and wait."""
         self._consecutive_errors += 1
         if isinstance(error, Conflict):
-            await self._handle_conflict(error)
+            # Only the report depends on Telegram's wording, which has no other mark. The webhook
+            # is deleted before the next poll in any case.
+            self._is_webhook_deleted = False
+            if "webhook" in error.message.lower():
+                kind = AlertKind.WEBHOOK_SET
+                log.error("another program set a webhook for this bot: it is deleted")
+            else:
+                kind = AlertKind.OTHER_POLLER
+                log.error(
+                    "another program receives the updates of this bot: stop it, or use another bot token"
+                )
+            try:
+                await self._on_conflict(kind)
+            except Exception as alert_error:  # noqa: BLE001 - polling goes on although the alert failed
+                log.error("a conflict was not reported: %s", summarize_exception(alert_error))  # noqa: TRY400
         else:
             log.warning("updates cannot be received at the moment: %s", summarize_exception(error))
         self._consecutive_timeouts += isinstance(error, TimedOut | TimeoutError)
@@ -257,26 +265,6 @@ class Inbox:
         pause = backoff_delay(_MIN_BACKOFF, self._consecutive_errors - 1, _MAX_BACKOFF)
         pause *= random.uniform(0.5, 1)
         await self._clock.sleep(retry_after_seconds(error) + pause)
-
-    async def _handle_conflict(self, error: Conflict) -> None:
-        """Log and report that another program took the updates; delete its webhook, if any.
-
-        Only the report depends on Telegram's wording, which has no other mark. The webhook is
-        deleted before the next poll in any case.
-        """
-        self._is_webhook_deleted = False
-        if "webhook" in error.message.lower():
-            kind = AlertKind.WEBHOOK_SET
-            log.error("another program set a webhook for this bot: it is deleted")
-        else:
-            kind = AlertKind.OTHER_POLLER
-            log.error(
-                "another program receives the updates of this bot: stop it, or use another bot token"
-            )
-        try:
-            await self._on_conflict(kind)
-        except Exception as alert_error:  # noqa: BLE001 - polling goes on although the alert failed
-            log.error("a conflict was not reported: %s", summarize_exception(alert_error))  # noqa: TRY400
 
 
 def _index_by_id(updates: list[object]) -> dict[int, dict[str, object]]:

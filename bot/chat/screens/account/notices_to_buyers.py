@@ -51,12 +51,17 @@ def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str
     if kind == CLAIM_DECLINED:
         with suppress(KeyError, ValueError):
             money, reference = _parse_money_facts(facts), facts["reference"]
-            return _build_claim_declined_screen(localizer, money, reference)
+            text = localizer.html("notice-claim-declined", money=money, reference=reference)
+            support = build_callback_button(localizer.plain("button-support"), verbs.SUPPORT)
+            return Screen(text, ((support, build_home_button(localizer)),))
     if build_watch_notice := _WATCH_NOTICES.get(kind):
         with suppress(KeyError, ValueError):
             return build_watch_notice(localizer, facts)
     if kind == TAP_FAILED:
-        return _build_tap_failed_screen(localizer)
+        orders = build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0)
+        return Screen(
+            localizer.html("notice-tap-failed"), ((orders, build_home_button(localizer)),)
+        )
     return build_error_screen(localizer)
 
 
@@ -74,12 +79,6 @@ def _build_balance_screen(localizer: Localizer, message: str, money: Money) -> S
     """Return a notice that the balance has changed by `money`."""
     wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
     return Screen(localizer.html(message, money=money), ((wallet, build_home_button(localizer)),))
-
-
-def _build_claim_declined_screen(localizer: Localizer, money: Money, reference: str) -> Screen:
-    text = localizer.html("notice-claim-declined", money=money, reference=reference)
-    support = build_callback_button(localizer.plain("button-support"), verbs.SUPPORT)
-    return Screen(text, ((support, build_home_button(localizer)),))
 
 
 def _build_still_checking_screen(localizer: Localizer, order: int, money: Money) -> Screen:
@@ -108,8 +107,3 @@ def _build_payment_screen(localizer: Localizer, kind: str, facts: Mapping[str, s
     wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
     text = localizer.html(f"notice-{kind}", amount=amount, money=debited)
     return Screen(text, ((wallet, build_home_button(localizer)),))
-
-
-def _build_tap_failed_screen(localizer: Localizer) -> Screen:
-    orders = build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0)
-    return Screen(localizer.html("notice-tap-failed"), ((orders, build_home_button(localizer)),))

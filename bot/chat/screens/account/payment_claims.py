@@ -66,13 +66,21 @@ def build_claim_screen(
     text = join_paragraphs(
         localizer.html(f"claim-problem-{problem.value}") if problem is not None else head,
         "\n".join((reference, *_format_evidence(localizer, claim))),
-        localizer.html(_add_hint(claim)) if claim.takes_evidence else None,
+        localizer.html("claim-add-picture" if claim.transaction else "claim-add")
+        if claim.takes_evidence
+        else None,
     )
-    return Screen(text, _build_open_rows(localizer, claim))
-
-
-def _add_hint(claim: PaymentClaim) -> str:
-    return "claim-add-picture" if claim.transaction else "claim-add"
+    number = encode_reference_number(claim.reference)
+    label = "button-done" if claim.evidence_count else "button-claim-skip"
+    done = build_callback_button(localizer.plain(label), verbs.END_CLAIM_QUESTION, number)
+    withdraw = build_callback_button(
+        localizer.plain("button-claim-withdraw"), verbs.WITHDRAW_CLAIM, number
+    )
+    rows: list[tuple[Button, ...]] = [(done,), (withdraw,), _build_last_row(localizer)]
+    if claim.transaction and claim.takes_evidence:
+        label = localizer.plain("button-claim-other-number")
+        rows.insert(1, (build_callback_button(label, verbs.REMOVE_TRANSACTION, number),))
+    return Screen(text, tuple(rows))
 
 
 def _format_evidence(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
@@ -84,20 +92,6 @@ def _format_evidence(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml
     if claim.picture_message_id is not None:
         lines.append(localizer.html("claim-picture"))
     return lines
-
-
-def _build_open_rows(localizer: Localizer, claim: PaymentClaim) -> ButtonRows:
-    number = encode_reference_number(claim.reference)
-    label = "button-done" if claim.evidence_count else "button-claim-skip"
-    done = build_callback_button(localizer.plain(label), verbs.END_CLAIM_QUESTION, number)
-    withdraw = build_callback_button(
-        localizer.plain("button-claim-withdraw"), verbs.WITHDRAW_CLAIM, number
-    )
-    rows: list[tuple[Button, ...]] = [(done,), (withdraw,), _build_last_row(localizer)]
-    if claim.transaction and claim.takes_evidence:
-        label = localizer.plain("button-claim-other-number")
-        rows.insert(1, (build_callback_button(label, verbs.REMOVE_TRANSACTION, number),))
-    return tuple(rows)
 
 
 def _build_last_row(localizer: Localizer) -> tuple[Button, ...]:

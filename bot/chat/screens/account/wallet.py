@@ -64,7 +64,9 @@ def build_wallet_screen(
         format_breadcrumb(localizer, localizer.plain("crumb-wallet")),
         "\n".join(format_wallet_amounts(localizer, wallet)),
         localizer.html("wallet-credit-explained") if wallet.credit else None,
-        _format_debt(localizer, wallet),
+        None
+        if wallet.available.amount >= 0
+        else localizer.html("wallet-debt", money=-wallet.available),
         _format_open_claims(localizer, open_claims),
         format_statement(localizer, page, method_labels),
         localizer.html("wallet-receipts") if page.lines else None,
@@ -82,13 +84,6 @@ def build_wallet_screen(
         build_navigation_row(localizer),
     )
     return Screen(text, rows)
-
-
-def _format_debt(localizer: Localizer, wallet: Wallet) -> SafeHtml | None:
-    """Return why nothing can be spent; None if the balance is within the credit limit."""
-    if wallet.available.amount >= 0:
-        return None
-    return localizer.html("wallet-debt", money=-wallet.available)
 
 
 def _format_open_claims(

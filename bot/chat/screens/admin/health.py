@@ -36,14 +36,25 @@ def build_health_screen(
         localizer.html(
             "health-outbox", pending=health.outbox_counts[0], parked=health.outbox_counts[1]
         ),
-        *_format_free_disk(localizer, health.free_bytes),
+        *(
+            []
+            if health.free_bytes is None
+            else [localizer.html("health-disk", count=health.free_bytes // _MEGABYTE)]
+        ),
     ]
     text = join_paragraphs(
         localizer.html("health-title", at=now),
         _format_sales_state(localizer, health, now),
         rate_jumps.format_jumps(localizer, health.rate_jumps),
         "\n".join(supplier_lines),
-        "\n".join(_format_oldest_orders(localizer, health, now)),
+        "\n".join(
+            [localizer.html("health-no-orders")]
+            if not health.oldest_orders
+            else [
+                localizer.html("health-oldest"),
+                *(_format_order(localizer, order, now) for order in health.oldest_orders),
+            ]
+        ),
         "\n".join(queues),
     )
     return Screen(text, _build_rows(localizer, health, now))
@@ -107,15 +118,6 @@ def _format_last_supplier_answer(
     return lines
 
 
-def _format_oldest_orders(localizer: Localizer, health: Health, now: datetime) -> list[SafeHtml]:
-    if not health.oldest_orders:
-        return [localizer.html("health-no-orders")]
-    return [
-        localizer.html("health-oldest"),
-        *(_format_order(localizer, order, now) for order in health.oldest_orders),
-    ]
-
-
 def _format_order(localizer: Localizer, order: Order, now: datetime) -> SafeHtml:
     age = now - order.updated_at
     return localizer.html(
@@ -124,7 +126,3 @@ def _format_order(localizer: Localizer, order: Order, now: datetime) -> SafeHtml
         order=int(order.id),
         age=localizer.format_duration(age.total_seconds()),
     )
-
-
-def _format_free_disk(localizer: Localizer, free: int | None) -> list[SafeHtml]:
-    return [] if free is None else [localizer.html("health-disk", count=free // _MEGABYTE)]

@@ -7,7 +7,6 @@ from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_p
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.chat.screens.orders.order_line_and_amount import STATUS_MARKS, format_order_name
-from bot.domain.order import Order
 from bot.i18n import Localizer, SafeHtml
 from bot.services.orders.cases import OrderPage
 
@@ -39,18 +38,17 @@ def _build_list(
     ]
     text = join_paragraphs(
         title,
-        fit_lines(_format_line(localizer, order, now) for order in listed.orders),
+        fit_lines(
+            localizer.html(
+                "admin-waiting-line",
+                mark=STATUS_MARKS[order.status],
+                order=int(order.id),
+                age=localizer.format_duration((now - order.created_at).total_seconds()),
+                name=format_order_name(order.selection),
+                money=order.price,
+            )
+            for order in listed.orders
+        ),
         format_list_page(localizer, listed.place),
     )
     return Screen(text, build_list_rows(localizer, arrange_grid(buttons), listed.place, verb))
-
-
-def _format_line(localizer: Localizer, order: Order, now: datetime) -> SafeHtml:
-    return localizer.html(
-        "admin-waiting-line",
-        mark=STATUS_MARKS[order.status],
-        order=int(order.id),
-        age=localizer.format_duration((now - order.created_at).total_seconds()),
-        name=format_order_name(order.selection),
-        money=order.price,
-    )

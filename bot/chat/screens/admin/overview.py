@@ -154,17 +154,19 @@ def _format_payments(localizer: Localizer, sums: Sequence[PaymentSum]) -> list[s
     paid_back = [each for each in sums if each.direction is not PaymentDirection.IN]
     return [
         localizer.html(
-            message, sums=localizer.format_list(_format_sum(localizer, each) for each in some)
+            message,
+            sums=localizer.format_list(
+                localizer.plain(
+                    "admin-paid-sum",
+                    method=format_method_name(localizer, each.method),
+                    amount=each.amount,
+                )
+                for each in some
+            ),
         )
         for message, some in (("admin-paid-in", paid_in), ("admin-paid-back", paid_back))
         if some
     ]
-
-
-def _format_sum(localizer: Localizer, each: PaymentSum) -> str:
-    return localizer.plain(
-        "admin-paid-sum", method=format_method_name(localizer, each.method), amount=each.amount
-    )
 
 
 def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
@@ -227,21 +229,14 @@ def _format_unsold(
 
 
 def _format_unsold_lines(localizer: Localizer, named_facts: Sequence[_NamedReasons]) -> list[str]:
+    # The SDK's reason words ("wholesale", "sku_name") become sentences; unknown words stay.
     return [
         localizer.html(
             "admin-unsellable-line",
             name=fit_one_line(name, _NAME_WIDTH),
-            why=_format_reasons(localizer, words),
+            why=localizer.format_list(
+                localizer.plain("unsellable-why", why=fit_one_line(word, 100)) for word in words
+            ),
         )
         for name, words in named_facts
     ]
-
-
-def _format_reasons(localizer: Localizer, words: Sequence[str]) -> str:
-    """Return the supplier SDK's reason words ("wholesale", "sku_name") as sentences.
-
-    Unknown words are left unchanged.
-    """
-    return localizer.format_list(
-        localizer.plain("unsellable-why", why=fit_one_line(word, 100)) for word in words
-    )

@@ -70,14 +70,21 @@ def build_claim_screen(localizer: Localizer, view: ClaimView, *, is_unseen: bool
     `is_unseen` says that the operator answered a message without the newest evidence.
     """
     claim = view.claim
+    lines = _format_number(localizer, claim)
+    if claim.picture_message_id is not None:
+        lines.append(localizer.html("claim-picture"))
     facts = [
         localizer.html("claim-amount", money=view.invoice.amount),
-        *_format_credited(localizer, view),
+        *(
+            []
+            if view.invoice.credited == view.invoice.amount
+            else [localizer.html("claim-credited", money=view.invoice.credited)]
+        ),
         localizer.html("by-hand-reference", reference=claim.reference),
         localizer.html(
             "claim-said", at=format_local_time(localizer, claim.claimed_at, SHORT_FORMAT)
         ),
-        *_format_transaction(localizer, claim),
+        *(lines or [localizer.html("claim-no-evidence")]),
     ]
     text = join_paragraphs(
         localizer.html("claim-unseen") if is_unseen and claim.is_open else None,
@@ -90,25 +97,11 @@ def build_claim_screen(localizer: Localizer, view: ClaimView, *, is_unseen: bool
     return Screen(text, _build_rows(localizer, view))
 
 
-def _format_credited(localizer: Localizer, view: ClaimView) -> list[SafeHtml]:
-    """Return what the invoiced amount adds to the balance, if that is another amount."""
-    if view.invoice.credited == view.invoice.amount:
-        return []
-    return [localizer.html("claim-credited", money=view.invoice.credited)]
-
-
 def _format_number(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
     if not claim.transaction:
         return []
     number = fit_one_line(claim.transaction, MAX_TRANSACTION_LENGTH)
     return [localizer.html("claim-typed-number", number=number)]
-
-
-def _format_transaction(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
-    lines = _format_number(localizer, claim)
-    if claim.picture_message_id is not None:
-        lines.append(localizer.html("claim-picture"))
-    return lines or [localizer.html("claim-no-evidence")]
 
 
 def _format_same_transaction(localizer: Localizer, view: ClaimView) -> SafeHtml | None:

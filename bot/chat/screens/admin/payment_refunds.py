@@ -74,12 +74,12 @@ def _format_payment(localizer: Localizer, question: RefundQuestion) -> SafeHtml:
         return (
             localizer.html("return-line-why", line=line, why=again) if question.is_retry else line
         )
-    return localizer.html("return-line-why", line=line, why=_format_obstacle(localizer, question))
-
-
-def _format_obstacle(localizer: Localizer, question: RefundQuestion) -> SafeHtml:
     buyer = str(question.payment.event.buyer_id)
-    return localizer.html(f"return-obstacle-{question.obstacle}", buyer=buyer)
+    return localizer.html(
+        "return-line-why",
+        line=line,
+        why=localizer.html(f"return-obstacle-{question.obstacle}", buyer=buyer),
+    )
 
 
 def build_refund_question_screen(

@@ -62,7 +62,15 @@ def _format_steps(
     rule, currency = breakdown.rule, prices.currency
     steps = [localizer.html("explain-cost", money=breakdown.cost)]
     if prices.cost_currency != currency:
-        steps.append(_format_rate_step(localizer, prices, breakdown))
+        steps.append(
+            localizer.html(
+                "explain-rate-buffered" if prices.rate_buffer_bp else "explain-rate",
+                cost_currency=prices.cost_currency,
+                rate=f"{prices.rate.normalize():f} {prices.currency}",
+                percent=format_percent(localizer, prices.rate_buffer_bp),
+                money=_to_money(breakdown.converted, prices.currency),
+            )
+        )
     steps.append(
         localizer.html(
             "explain-markup",
@@ -85,19 +93,6 @@ def _format_steps(
         message = "explain-raised" if breakdown.is_raised_to_floor else "explain-above-floor"
         steps.append(localizer.html(message, rule=words, money=breakdown.floor, scope=scope))
     return steps
-
-
-def _format_rate_step(
-    localizer: Localizer, prices: PriceList, breakdown: PriceBreakdown
-) -> SafeHtml:
-    """Return the conversion of the cost, with the rate and its buffer."""
-    return localizer.html(
-        "explain-rate-buffered" if prices.rate_buffer_bp else "explain-rate",
-        cost_currency=prices.cost_currency,
-        rate=f"{prices.rate.normalize():f} {prices.currency}",
-        percent=format_percent(localizer, prices.rate_buffer_bp),
-        money=_to_money(breakdown.converted, prices.currency),
-    )
 
 
 def _format_step(localizer: Localizer, words: str, money: Money, scope: PriceScope) -> SafeHtml:

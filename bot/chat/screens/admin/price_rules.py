@@ -346,7 +346,10 @@ def build_change_question_screen(
     question = "change-remove-ask" if change.after is None else "change-ask"
     before = format_rule_or_none(localizer, change.before, currency)
     after = format_rule_or_none(localizer, change.after, currency)
-    lines = [_format_example_change(localizer, target, each) for each in preview.examples]
+    lines = [
+        format_example_change(localizer, _format_example_name(localizer, target, each), each)
+        for each in preview.examples
+    ]
     counts = localizer.html("change-counts", changed=preview.changed, compared=preview.compared)
     text = join_paragraphs(
         localizer.html(question, name=format_target_name(localizer, target)),
@@ -364,14 +367,6 @@ def build_change_question_screen(
     )
     label = localizer.plain("button-rule-apply")
     return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
-
-
-def _format_example_change(
-    localizer: Localizer, target: PriceRuleTarget, preview: PricePreview
-) -> SafeHtml:
-    return format_example_change(
-        localizer, _format_example_name(localizer, target, preview), preview
-    )
 
 
 def format_example_change(localizer: Localizer, name: str, preview: PricePreview) -> SafeHtml:

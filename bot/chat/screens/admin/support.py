@@ -29,7 +29,6 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.order_line_and_amount import calculate_amount, format_order_name
-from bot.domain.ids import SupportThreadId
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.order import Order
 from bot.domain.person import Person
@@ -49,7 +48,7 @@ def build_message_to_operator(
     head = localizer.html(
         notice.value,
         name=_format_name(mail.buyer),
-        who=_format_recipient_handle(mail),
+        who=_format_buyer_handle(ThreadView(mail.thread, mail.buyer, mail.order)),
         operator=_format_name(mail.operator),
     )
     words = (
@@ -171,7 +170,14 @@ def build_thread_screen(
                 for support_message in thread_view.messages
             ]
         ),
-        _format_how_to_answer(localizer, thread_view, open_minutes),
+        localizer.html("thread-how")
+        if not open_minutes
+        else localizer.html(
+            "thread-write-now",
+            name=_format_name(thread_view.buyer),
+            who=_format_buyer_handle(thread_view),
+            time=localizer.format_duration(60 * open_minutes),
+        ),
     )
     rows = _build_thread_actions(localizer, thread, is_closed=thread.closed_at is not None)
     asked = thread.refund_requested_at is not None
@@ -186,19 +192,6 @@ def _format_refund_request(
         return None
     age = _format_age(localizer, thread.refund_requested_at, now)
     return localizer.html("thread-refund-asked", age=age)
-
-
-def _format_how_to_answer(
-    localizer: Localizer, thread_view: ThreadView, open_minutes: int
-) -> SafeHtml:
-    if not open_minutes:
-        return localizer.html("thread-how")
-    return localizer.html(
-        "thread-write-now",
-        name=_format_name(thread_view.buyer),
-        who=_format_buyer_handle(thread_view),
-        time=localizer.format_duration(60 * open_minutes),
-    )
 
 
 def build_thread_list_screen(
@@ -256,23 +249,21 @@ def _format_thread_line(
 def _build_thread_actions(
     localizer: Localizer, thread: SupportThread, *, is_closed: bool
 ) -> ButtonRows:
-    steps = [_build_close_or_reopen_button(localizer, thread.id, is_closed=is_closed)]
+    steps = [
+        build_callback_button(
+            localizer.plain("button-thread-reopen"), verbs.REOPEN_THREAD, thread.id
+        )
+        if is_closed
+        else build_callback_button(
+            localizer.plain("button-thread-close"), verbs.CLOSE_THREAD, thread.id
+        )
+    ]
     if thread.order_id is not None:
         order = build_callback_button(
             localizer.plain("button-thread-order"), verbs.THREAD_ORDER, thread.order_id
         )
         steps.insert(0, order)
     return (tuple(steps),)
-
-
-def _build_close_or_reopen_button(
-    localizer: Localizer, thread: SupportThreadId, *, is_closed: bool
-) -> Button:
-    if is_closed:
-        return build_callback_button(
-            localizer.plain("button-thread-reopen"), verbs.REOPEN_THREAD, thread
-        )
-    return build_callback_button(localizer.plain("button-thread-close"), verbs.CLOSE_THREAD, thread)
 
 
 def _build_thread_list_button(localizer: Localizer) -> Button:
@@ -331,10 +322,6 @@ def _format_age(localizer: Localizer, since: datetime, now: datetime) -> str:
 
 def _format_name(person: Person | None) -> str:
     return fit_one_line(person.name, _NAME_WIDTH) if person is not None else EMPTY_DASH
-
-
-def _format_recipient_handle(mail: OutgoingMessage) -> str:
-    return _format_buyer_handle(ThreadView(mail.thread, mail.buyer, mail.order))
 
 
 def _format_buyer_handle(thread_view: ThreadView) -> str:

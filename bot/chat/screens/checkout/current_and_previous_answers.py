@@ -10,7 +10,7 @@ from bot.chat.screens.checkout.prompt_data import PromptContext
 from bot.chat.screens.checkout.question_names import format_question_name
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, measure_width, truncate_to_width
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
-from bot.domain.catalogue import FieldKind, Product, WidgetField
+from bot.domain.catalogue import FieldKind, Product
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -112,22 +112,18 @@ def format_current_answer(localizer: Localizer, question: Question, choices: Buy
                 else localizer.plain("quote-any-card")
             )
         case AskField(widget):
-            return _format_field_answer(localizer, widget, choices)
+            values = choices.answers.get(widget.id, ())
+            if not any(values):
+                return localizer.plain("quote-left-empty")
+            if widget.kind is FieldKind.PASSWORD:
+                return HIDDEN_ANSWER
+            labels = {choice.value: choice.label for choice in widget.choices}
+            return fit_one_line(
+                localizer.format_list(labels.get(value, value) for value in values), _ANSWER_WIDTH
+            )
         case AskContact():
             return fit_one_line(choices.contact or "", _ANSWER_WIDTH)
         case AskPassword():
             return HIDDEN_ANSWER if choices.password else localizer.plain("quote-no-password")
         case AskCoupon():
             return fit_one_line(choices.promo_code or choices.coupon or "", _ANSWER_WIDTH)
-
-
-def _format_field_answer(localizer: Localizer, widget: WidgetField, choices: BuyerChoices) -> str:
-    values = choices.answers.get(widget.id, ())
-    if not any(values):
-        return localizer.plain("quote-left-empty")
-    if widget.kind is FieldKind.PASSWORD:
-        return HIDDEN_ANSWER
-    labels = {choice.value: choice.label for choice in widget.choices}
-    return fit_one_line(
-        localizer.format_list(labels.get(value, value) for value in values), _ANSWER_WIDTH
-    )

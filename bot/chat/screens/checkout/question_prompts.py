@@ -31,7 +31,7 @@ from bot.chat.screens.kit.price_and_surcharge_text import (
     format_wholesale_steps,
 )
 from bot.chat.screens.kit.screen import Button, build_callback_button
-from bot.domain.catalogue import Card, ContactKind
+from bot.domain.catalogue import Card
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -70,11 +70,15 @@ def _build_question_prompt(context: PromptContext, question: Question) -> Prompt
         case AskField():
             return build_field_prompt(context, question)
         case AskContact(kind):
-            return _build_contact_prompt(context, kind)
+            return Prompt(context.localizer.html(f"checkout-contact-{kind.value}"))
         case AskPassword():
             return _build_password_prompt(context)
         case AskCoupon():
-            return _build_coupon_prompt(context)
+            localizer = context.localizer
+            without = build_callback_button(
+                localizer.plain("button-no-code"), verbs.REMOVE_COUPON, context.product_id
+            )
+            return Prompt(localizer.html("checkout-coupon"), ((without,),))
     assert_never(question)
 
 
@@ -189,10 +193,6 @@ def parse_card_name(button_label: str) -> str:
 # --- contact, query password and code -------------------------------------------------------------
 
 
-def _build_contact_prompt(context: PromptContext, kind: ContactKind) -> Prompt:
-    return Prompt(context.localizer.html(f"checkout-contact-{kind.value}"))
-
-
 def _build_password_prompt(context: PromptContext) -> Prompt:
     localizer = context.localizer
     make = build_callback_button(
@@ -200,11 +200,3 @@ def _build_password_prompt(context: PromptContext) -> Prompt:
     )
     skip = build_skip_button(context, 0, "button-no-password")
     return Prompt(localizer.html("checkout-password"), ((make,), (skip,)))
-
-
-def _build_coupon_prompt(context: PromptContext) -> Prompt:
-    localizer = context.localizer
-    without = build_callback_button(
-        localizer.plain("button-no-code"), verbs.REMOVE_COUPON, context.product_id
-    )
-    return Prompt(localizer.html("checkout-coupon"), ((without,),))

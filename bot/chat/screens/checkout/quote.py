@@ -253,7 +253,8 @@ def _format_notes(
     if can_buy:
         notes.append(_format_balance(localizer, quote.price, wallet, can_top_up=can_top_up))
     if wallet.available >= quote.price:
-        notes.append(_format_time_left(localizer, quote, now))
+        left = localizer.format_duration((quote.expires_at - now).total_seconds())
+        notes.append(localizer.html("quote-holds", left=left))
     if is_quantity_changeable(quote, product):
         notes.append(localizer.html("quote-quantity-hint"))
     return notes
@@ -268,8 +269,3 @@ def _format_balance(
         return localizer.html(message, available=wallet.available, missing=missing)
     after = wallet.available - price
     return localizer.html("quote-balance", available=wallet.available, after=after)
-
-
-def _format_time_left(localizer: Localizer, quote: Quote, now: datetime) -> SafeHtml:
-    left = localizer.format_duration((quote.expires_at - now).total_seconds())
-    return localizer.html("quote-holds", left=left)

@@ -81,9 +81,17 @@ def build_quote_buttons(
     button to the wallet does. With `waits_for_operator`, support replaces them.
     `accepts_codes` says whether any promo code can exist.
     """
+    # The code is offered for any quantity, so that the row does not go when the quantity rises.
+    row: list[Button] = []
+    if list_changeable_questions(product):
+        text = localizer.plain("button-change")
+        row.append(build_callback_button(text, verbs.CHANGE_ANSWERS, product.id))
+    if accepts_codes and _find_limits(quote, product).minimum == 1:
+        text = localizer.plain("button-have-code")
+        row.append(build_callback_button(text, verbs.ENTER_COUPON, product.id))
     return (
         *_build_quantity_rows(localizer, prices, quote, product, wallet),
-        *_build_change_rows(localizer, quote, product, accepts_codes=accepts_codes),
+        *((tuple(row),) if row else ()),
         *(
             _build_waiting_rows(localizer, product)
             if waits_for_operator
@@ -145,23 +153,6 @@ def _build_presets(
         label = localizer.plain("price-step", quantity=quantity, money=money)
         buttons.append(build_callback_button(label, verbs.QUANTITY, product.id, quantity))
     return buttons
-
-
-def _build_change_rows(
-    localizer: Localizer, quote: Quote, product: Product, *, accepts_codes: bool
-) -> ButtonRows:
-    """Return Change and the promo code, as far as the product has any use for them.
-
-    The code is offered for any quantity, so that the row does not go when the quantity rises.
-    """
-    row: list[Button] = []
-    if list_changeable_questions(product):
-        text = localizer.plain("button-change")
-        row.append(build_callback_button(text, verbs.CHANGE_ANSWERS, product.id))
-    if accepts_codes and _find_limits(quote, product).minimum == 1:
-        text = localizer.plain("button-have-code")
-        row.append(build_callback_button(text, verbs.ENTER_COUPON, product.id))
-    return (tuple(row),) if row else ()
 
 
 def _build_waiting_rows(localizer: Localizer, product: Product) -> ButtonRows:

@@ -18,7 +18,6 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.screen import Button, ButtonRows, ButtonStyle, build_callback_button
 from bot.domain.catalogue import Choice, FieldKind, WidgetField
 from bot.domain.checkout import AskField
-from bot.i18n import SafeHtml
 
 TICKED_MARK, UNTICKED_MARK = "☑", "☐"
 
@@ -30,17 +29,13 @@ def build_field_prompt(context: PromptContext, question: AskField) -> Prompt:
     text = join_paragraphs(
         localizer.html("checkout-field", name=fit_one_line(widget.label or widget.name, 120)),
         localizer.html(f"checkout-field-{widget.kind.value}"),
-        _format_hint(context, widget),
+        None
+        if not widget.placeholder.strip()
+        else context.localizer.html("checkout-hint", text=fit_one_line(widget.placeholder, 120)),
         format_list_notice(localizer, shown),
     )
     pager_rows = build_list_rows(localizer, context.product_id, question, shown)
     return Prompt(text, _build_answer_buttons(context, widget, shown.choices, pager_rows))
-
-
-def _format_hint(context: PromptContext, widget: WidgetField) -> SafeHtml | None:
-    if not widget.placeholder.strip():
-        return None
-    return context.localizer.html("checkout-hint", text=fit_one_line(widget.placeholder, 120))
 
 
 def _build_answer_buttons(

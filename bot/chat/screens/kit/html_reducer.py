@@ -78,7 +78,11 @@ class _HtmlReducer:
     def feed_tag(self, name: str, *, is_closing: bool) -> None:
         """Process one tag of HTML."""
         if self._silent or name in _HIDDEN_TAGS:
-            self._track_hidden_tag(name, is_closing=is_closing)
+            # The content of some elements, such as a script, is hidden.
+            if not self._silent and not is_closing:
+                self._silent = name
+            elif self._silent == name and is_closing:
+                self._silent = ""
             return
         kept = _TAG_REPLACEMENTS.get(name)
         if kept in self._wanted and is_closing:
@@ -90,13 +94,6 @@ class _HtmlReducer:
         if kept is not None and kept not in self._wanted and not is_closing:
             self._wanted.append(kept)
 
-    def _track_hidden_tag(self, name: str, *, is_closing: bool) -> None:
-        """Note the start or the end of an element whose content is hidden, such as a script."""
-        if not self._silent and not is_closing:
-            self._silent = name
-        elif self._silent == name and is_closing:
-            self._silent = ""
-
     def feed_text(self, source: str) -> None:
         """Append the text between tags, with its character references decoded."""
         if not self._silent:
@@ -105,26 +102,19 @@ class _HtmlReducer:
 
     def _append_text(self, text: str) -> None:
         if self._remaining_units <= 0:
-            self._append_ellipsis(text)
+            if text.strip() and not self._ended:
+                self._parts.append(ELLIPSIS)
+                self._ended = True
             return
         tidy = "\n".join(map(remove_invisible, text.split("\n")))
         fitting = truncate_to_utf16_units(tidy, self._remaining_units)
         self._remaining_units -= count_utf16_units(tidy)
         if fitting.strip():
-            self._open_pending_tags()
+            for kept in self._wanted[len(self._open) :]:
+                self._parts.append(f"<{kept}>")
+                self._open.append(kept)
         self._parts.append(escape(fitting))
         self._ended = fitting != tidy
-
-    def _append_ellipsis(self, remaining_text: str) -> None:
-        """Append one ellipsis if text remains that does not fit."""
-        if remaining_text.strip() and not self._ended:
-            self._parts.append(ELLIPSIS)
-            self._ended = True
-
-    def _open_pending_tags(self) -> None:
-        for kept in self._wanted[len(self._open) :]:
-            self._parts.append(f"<{kept}>")
-            self._open.append(kept)
 
     def _close_tag(self, kept: str) -> None:
         """Close `kept` and every tag that was opened inside it."""

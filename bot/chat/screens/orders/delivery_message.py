@@ -54,20 +54,15 @@ def build_delivery_message(
     ):
         return build_delivery_document(localizer, order, secret)
     if secret.kind is DeliveryTextKind.MESSAGE:
-        return _build_seller_message(localizer, order, text)
+        parts = _TextBuilder()
+        parts.add(localizer.plain("delivery-order-message"), "bold")
+        parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
+        parts.add(text, "blockquote")
+        if order.status in HOLDING_STATUSES:
+            parts.add("\n\n" + localizer.plain("delivery-order-message-held", money=order.price))
+        rows = _build_next_steps(localizer, order, DeliveryTextKind.MESSAGE)
+        return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
     return _build_text_message(localizer, order, secret, codes)
-
-
-def _build_seller_message(localizer: Localizer, order: Order, text: str) -> DeliveryTextMessage:
-    """Return a message of the seller, with a line that says where the buyer's money is."""
-    parts = _TextBuilder()
-    parts.add(localizer.plain("delivery-order-message"), "bold")
-    parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
-    parts.add(text, "blockquote")
-    if order.status in HOLDING_STATUSES:
-        parts.add("\n\n" + localizer.plain("delivery-order-message-held", money=order.price))
-    rows = _build_next_steps(localizer, order, DeliveryTextKind.MESSAGE)
-    return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
 
 
 def _build_next_steps(localizer: Localizer, order: Order, kind: DeliveryTextKind) -> ButtonRows:

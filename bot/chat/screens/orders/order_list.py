@@ -69,7 +69,11 @@ def build_order_list_screen(
         format_breadcrumb(
             localizer,
             localizer.plain("crumb-orders"),
-            *_list_filter_breadcrumb(localizer, order_filter),
+            *(
+                []
+                if order_filter is OrderFilter.ALL
+                else [_format_filter_name(localizer, order_filter)]
+            ),
         ),
         localizer.html("orders-choose" if orders else empty_message),
         fit_lines([_format_order_line(localizer, order) for order in orders], 3_000),
@@ -86,10 +90,6 @@ def build_order_list_screen(
     )
     rows = (*listed, *pager_row, *filters, build_navigation_row(localizer))
     return Screen(text, rows)
-
-
-def _list_filter_breadcrumb(localizer: Localizer, order_filter: OrderFilter) -> list[str]:
-    return [] if order_filter is OrderFilter.ALL else [_format_filter_name(localizer, order_filter)]
 
 
 def _build_filter_buttons(localizer: Localizer, order_filter: OrderFilter) -> ButtonRows:

@@ -50,6 +50,14 @@ def build_order_screen(
     (from 0) of the list for `order_filter`.
     """
     number = localizer.plain("order-number", order=int(order.id))
+    lines: list[str] = []
+    last = ""
+    for event in events:
+        words = localizer.plain(f"status-{event.to_status.value}")
+        if words != last:
+            at = format_local_time(localizer, event.at, SHORT_FORMAT)
+            lines.append(localizer.html("order-event", at=at, words=words))
+        last = words
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-orders"), number),
         fit_lines(_format_selection(localizer, order), 1_300),
@@ -57,7 +65,7 @@ def build_order_screen(
         _format_waiting_time(localizer, order, now),
         _format_note(localizer, order),
         localizer.html("order-delivery-deleted") if order.is_secret_deleted else None,
-        fit_lines(_format_timeline(localizer, events), 1_600),
+        fit_lines(lines[-_MAX_TIMELINE_LINES:], 1_600),
     )
     actions = arrange_column(
         _build_action_buttons(localizer, order, order_filter, page, has_secret=has_secret)
@@ -75,17 +83,17 @@ def _format_selection(localizer: Localizer, order: Order) -> list[str]:
         lines.append(localizer.html("order-saved", money=calculate_code_saving(order)))
     lines += [format_answer_line(localizer, answer) for answer in selection.answers]
     if selection.password:
-        lines.append(localizer.html("order-password", text=_format_password(selection.password)))
+        # As it was sent to the supplier, spaces included: the buyer can read it nowhere else.
+        # Only old passwords can hold invisible characters.
+        lines.append(
+            localizer.html(
+                "order-password",
+                text=selection.password
+                if selection.password.isprintable()
+                else fit_one_line(selection.password),
+            )
+        )
     return lines
-
-
-def _format_password(password: str) -> str:
-    """Return the password as it was sent to the supplier, spaces included.
-
-    The buyer can read it nowhere else. Only invisible characters are removed; new passwords have
-    none.
-    """
-    return password if password.isprintable() else fit_one_line(password)
 
 
 def _format_waiting_time(localizer: Localizer, order: Order, now: datetime) -> SafeHtml | None:
@@ -98,19 +106,6 @@ def _format_waiting_time(localizer: Localizer, order: Order, now: datetime) -> S
 def _format_note(localizer: Localizer, order: Order) -> SafeHtml | None:
     note = reduce_html(order.note, _NOTE_LIMIT)
     return localizer.html("order-note", note=note) if note else None
-
-
-def _format_timeline(localizer: Localizer, events: list[OrderEvent]) -> list[str]:
-    """Return one line for each change of the status that the buyer sees."""
-    lines: list[str] = []
-    last = ""
-    for event in events:
-        words = localizer.plain(f"status-{event.to_status.value}")
-        if words != last:
-            at = format_local_time(localizer, event.at, SHORT_FORMAT)
-            lines.append(localizer.html("order-event", at=at, words=words))
-        last = words
-    return lines[-_MAX_TIMELINE_LINES:]
 
 
 def _build_action_buttons(

@@ -25,7 +25,7 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
-from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
+from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.catalogue import Product
 from bot.domain.price_list import PriceList
 from bot.i18n import Localizer
@@ -64,19 +64,16 @@ def build_category_screen(
         format_page_number(localizer, page.page, page.pages),
     )
     buttons = [
-        _build_product_button(localizer, prices, product, page.page, now)
+        build_callback_button(
+            format_product_label(localizer, prices, product, now),
+            verbs.PRODUCT,
+            product.id,
+            page.page,
+        )
         for product in page.products
     ]
     pager_row = build_pager(localizer, page.page, page.pages, verbs.CATEGORY, page.category.id)
     return Screen(text, (*arrange_column(buttons), *pager_row, build_navigation_row(localizer)))
-
-
-def _build_product_button(
-    localizer: Localizer, prices: PriceList, product: Product, page: int, now: datetime
-) -> Button:
-    return build_callback_button(
-        format_product_label(localizer, prices, product, now), verbs.PRODUCT, product.id, page
-    )
 
 
 def format_product_label(

@@ -68,7 +68,11 @@ def build_home_screen(
     text = join_paragraphs(
         _format_note(localizer, note) if note else None,
         _join_lines(
-            _format_welcome(localizer, name, shop_name),
+            localizer.html("home-welcome", name=fit_one_line(name, 40))
+            if not shop_name
+            else localizer.html(
+                "home-welcome-to", name=fit_one_line(name, 40), shop=fit_one_line(shop_name, 64)
+            ),
             localizer.html("home-available", money=wallet.available),
         ),
         _join_lines(
@@ -111,23 +115,21 @@ def build_first_rows(
 ) -> ButtonRows:
     """Return the search button and the pinned products."""
     search = build_callback_button(localizer.plain("button-search"), verbs.SEARCH)
-    return ((search,), *_build_pinned_rows(localizer, prices, pinned_products, now))
-
-
-def _build_pinned_rows(
-    localizer: Localizer, prices: PriceList, products: Sequence[Product], now: datetime
-) -> ButtonRows:
-    """Return a few products one a row; more of them two a row, if their short labels differ."""
-    labels = [format_product_label(localizer, prices, product, now) for product in products]
+    # A few products one a row; more of them two a row, if their short labels differ.
+    labels = [format_product_label(localizer, prices, product, now) for product in pinned_products]
     short_labels = [
-        format_short_product_label(localizer, prices, product, now) for product in products
+        format_short_product_label(localizer, prices, product, now) for product in pinned_products
     ]
-    is_paired = len(products) > _MAX_PINNED_IN_COLUMN and len(set(short_labels)) == len(products)
+    is_paired = len(pinned_products) > _MAX_PINNED_IN_COLUMN and len(set(short_labels)) == len(
+        pinned_products
+    )
     buttons = [
         build_callback_button(label, verbs.PRODUCT, product.id, 0)
-        for label, product in zip(short_labels if is_paired else labels, products, strict=True)
+        for label, product in zip(
+            short_labels if is_paired else labels, pinned_products, strict=True
+        )
     ]
-    return arrange_pairs(buttons) if is_paired else arrange_column(buttons)
+    return ((search,), *(arrange_pairs(buttons) if is_paired else arrange_column(buttons)))
 
 
 def build_bought_rows(
@@ -150,30 +152,26 @@ def build_last_rows(
 ) -> ButtonRows:
     """Return one page (from 0) of the categories, two in a row, and the menu."""
     shown = take_category_page(categories, page)
-    return (
-        *_build_category_grid(shown.items),
-        *build_pager(localizer, shown.page, shown.pages, verbs.CATEGORIES),
-        *_build_menu(localizer),
-    )
-
-
-def _build_category_grid(categories: Sequence[CategoryWithCount]) -> ButtonRows:
-    """Return two categories a row; one a row if their names would look the same when shortened."""
-    names = [fit_one_line(each.category.name, BUTTON_LABEL_WIDTH) for each in categories]
+    # Two categories a row; one a row if their names would look the same when shortened.
+    names = [fit_one_line(each.category.name, BUTTON_LABEL_WIDTH) for each in shown.items]
     short_names = [truncate_to_width(name, HALF_ROW_WIDTH) for name in names]
     is_ambiguous = len(set(short_names)) < len(set(names))
     buttons = [
         build_callback_button(name, verbs.CATEGORY, each.category.id, 0)
-        for name, each in zip(names if is_ambiguous else short_names, categories, strict=True)
+        for name, each in zip(names if is_ambiguous else short_names, shown.items, strict=True)
     ]
-    return arrange_column(buttons) if is_ambiguous else arrange_pairs(buttons)
-
-
-def _format_welcome(localizer: Localizer, name: str, shop_name: str) -> SafeHtml:
-    if not shop_name:
-        return localizer.html("home-welcome", name=fit_one_line(name, 40))
-    return localizer.html(
-        "home-welcome-to", name=fit_one_line(name, 40), shop=fit_one_line(shop_name, 64)
+    return (
+        *(arrange_column(buttons) if is_ambiguous else arrange_pairs(buttons)),
+        *build_pager(localizer, shown.page, shown.pages, verbs.CATEGORIES),
+        (
+            build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0),
+            build_callback_button(localizer.plain("button-wallet"), verbs.WALLET),
+        ),
+        (
+            build_callback_button(localizer.plain("button-support"), verbs.SUPPORT),
+            build_callback_button(localizer.plain("button-language"), verbs.LANGUAGES),
+            build_callback_button(localizer.plain("button-help"), verbs.HELP),
+        ),
     )
 
 
@@ -197,17 +195,3 @@ def build_category_buttons(
         )
         for category_count in categories
     ]
-
-
-def _build_menu(localizer: Localizer) -> ButtonRows:
-    return (
-        (
-            build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0),
-            build_callback_button(localizer.plain("button-wallet"), verbs.WALLET),
-        ),
-        (
-            build_callback_button(localizer.plain("button-support"), verbs.SUPPORT),
-            build_callback_button(localizer.plain("button-language"), verbs.LANGUAGES),
-            build_callback_button(localizer.plain("button-help"), verbs.HELP),
-        ),
-    )

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
-from bot.chat.screens.kit.screen import Button, Screen, build_link_button
+from bot.chat.screens.kit.screen import Screen, build_link_button
 from bot.chat.screens.shop.category_page_and_product_labels import (
     choose_flash_sale_mark,
     find_flash_sale_state,
@@ -67,12 +67,10 @@ def build_inline_result(
         id=str(product.id),
         title=fit_one_line(f"{mark} {product.name}".strip(), _TITLE_WIDTH),
         description=closed or f"{price} · {stock}",
-        message=Screen(text, ((_build_open_shop_button(localizer, product_url),),)),
+        message=Screen(
+            text, ((build_link_button(localizer.plain("button-open-shop"), product_url),),)
+        ),
     )
-
-
-def _build_open_shop_button(localizer: Localizer, product_url: str) -> Button:
-    return build_link_button(localizer.plain("button-open-shop"), product_url)
 
 
 def _format_stock(localizer: Localizer, product: Product) -> str:

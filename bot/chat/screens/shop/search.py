@@ -57,7 +57,9 @@ def build_search_results_screen(
         _format_search_breadcrumb(localizer),
         localizer.html("search-categories", words=words) if categories else None,
         _format_result_count(localizer, page, words) if page.products or not categories else None,
-        None if is_found else _ask_for_whom_it_was(localizer, is_operator=is_operator),
+        None
+        if is_found
+        else localizer.html("search-no-answer-sent" if is_operator else "search-ask-support"),
         format_page_number(localizer, page.page, page.pages),
     )
     buttons = (
@@ -80,10 +82,6 @@ def build_search_results_screen(
 def has_real_finds(page: ResultPage, categories: Sequence[CategoryWithCount]) -> bool:
     """Return whether something is called as the query says; near misses do not count."""
     return bool(categories) or (bool(page.products) and not page.is_approximate)
-
-
-def _ask_for_whom_it_was(localizer: Localizer, *, is_operator: bool) -> SafeHtml:
-    return localizer.html("search-no-answer-sent" if is_operator else "search-ask-support")
 
 
 def _build_pass_on_rows(localizer: Localizer, *, is_operator: bool) -> ButtonRows:
