@@ -1,5 +1,8 @@
 """A soak: many people buy on PostgreSQL for a long time, while its server is restarted regularly.
 
+Each buys again after the order before is over, so that the account queue is never longer than the
+number of buyers.
+
     python -m tests.crash.storm.soak --minutes 20 --buyers 50 --restart-every 180
 
 The shop's process stays the same, unless `--restarted shop` or `both` names it. Exits with 1 if an
@@ -43,6 +46,10 @@ _MORE_STARTS: Final = 1
 #: How long a buyer waits for an answer that a restart may have lost, before they start again. Many
 #: buyers at once on a busy machine wait longer for one than those of a storm.
 _ANSWER_TIMEOUT: Final = 30.0
+_POLL_SECONDS: Final = 0.5
+#: `fulfilled` has its secret, which is not yet shown.
+_BUYERS_WITH_OPEN_ORDERS: Final = """
+SELECT DISTINCT buyer_id FROM orders WHERE status NOT IN ('delivered', 'cancelled', 'refunded')"""
 _HOLDS_LOCK: Final = "lock on the database is held again"
 
 
@@ -139,6 +146,10 @@ class Soak:
     slowest: float = 0.0
     memory: list[float] = field(default_factory=list)
     ends_at: float = 0.0
+    #: The buyers who have an open order, how often they were read, and who waits for the next reading.
+    buyers_with_open_orders: set[int] = field(default_factory=set)
+    readings: int = 0
+    was_read: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def run(self) -> None:
         """Let everybody buy until the time is over; return when their last purchases are confirmed."""
@@ -149,7 +160,8 @@ class Soak:
         for buyer in self.storm.buyers:
             buyer.answer_timeout = _ANSWER_TIMEOUT
         self.ends_at = time.monotonic() + self.plan.seconds
-        async with run_in_background(self._sample_memory()), asyncio.TaskGroup() as group:
+        beside = (self._sample_memory(), self._read_open_orders())
+        async with run_in_background(*beside), asyncio.TaskGroup() as group:
             for buyer in self.storm.buyers:
                 group.create_task(self._buy_repeatedly(buyer, products))
             group.create_task(self._restart_regularly())
@@ -164,7 +176,26 @@ class Soak:
             self.finished += 1
             excused = self.outages - outages + _MORE_STARTS
             self.failed += buyer.restarts - starts > excused
+            await self._wait_for_end_of_order(buyer.user_id)
             self.slowest = max(self.slowest, time.monotonic() - began)
+
+    async def _wait_for_end_of_order(self, buyer: int) -> None:
+        """Wait until a reading that began after this call shows no open order of the buyer."""
+        async with self.was_read:
+            since = self.readings
+            await self.was_read.wait_for(
+                lambda: self.readings > since + 1 and buyer not in self.buyers_with_open_orders
+            )
+
+    async def _read_open_orders(self) -> None:
+        database = self.storm.system.database
+        while True:
+            rows = await asyncio.to_thread(database.rows, _BUYERS_WITH_OPEN_ORDERS)
+            async with self.was_read:
+                self.buyers_with_open_orders = {int(str(row[0])) for row in rows}
+                self.readings += 1
+                self.was_read.notify_all()
+            await asyncio.sleep(_POLL_SECONDS)
 
     async def _restart_regularly(self) -> None:
         """Restart what the plan names, until no whole interval is left."""
