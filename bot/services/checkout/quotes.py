@@ -286,14 +286,15 @@ async def _find_short_balance(session: CheckoutSession, quote: Quote) -> Decimal
     if quote.selection.coupon is not None or not quote.cost:
         return None
     cost = quote.cost.decimal
-    recent = shop.caches.supplier_balance.get(shop.ports.clock.now())
+    account = shop.settings.supplier_account_id
+    recent = shop.caches.supplier_balance.get(account, shop.ports.clock.now())
     if recent is not None and await _read_available(session, recent) >= _CERTAIN_COVER * cost:
         return None
     try:
         check = await read_with_short_deadline(shop, shop.ports.supplier.check_account, "account")
     except SupplierUnavailable:
         return None
-    shop.caches.supplier_balance.put(check.balance, shop.ports.clock.now())
+    shop.caches.supplier_balance.put(account, check.balance, shop.ports.clock.now())
     if check.balance is None:
         return None
     available = await _read_available(session, check.balance)

@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.ids import BuyerId, MethodName, ProductId
+from bot.domain.ids import BuyerId, MethodName, ProductId, ProductPartId, SupplierAccountId
 from bot.domain.invoice_payload import Sign, sign_nothing
 from bot.domain.payment_gateway import PaymentGateway
 from bot.domain.ports import (
@@ -25,12 +26,11 @@ from bot.services.context.crash_suspect_lock import SuspectLock
 from bot.services.context.per_buyer_cache import BuyerCache
 from bot.services.context.price_list_cache import PriceListCache
 from bot.services.context.recent_exchange_rate import RecentExchangeRate
-from bot.services.context.recent_supplier_balance import RecentSupplierBalance
+from bot.services.context.recent_values import RecentValues
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shared_supplier_reads import SharedSupplierReads
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.context.supplier_trouble_signals import SupplierTroubleSignals
-from bot.services.context.variant_stock_cache import VariantStockCache
 from bot.services.context.wallet_batch_reader import WalletBatchReader
 from storage.database import Database
 from storage.transaction import Transaction
@@ -75,9 +75,15 @@ class ShopCaches:
     search_index: SearchIndex = field(default_factory=SearchIndex)
     watches: BuyerCache[Sequence[Watch]] = field(default_factory=BuyerCache)
     bought_products: BuyerCache[Sequence[ProductId]] = field(default_factory=BuyerCache)
-    variant_stock: VariantStockCache = field(default_factory=VariantStockCache)
+    #: The stock of each variant of a product, for display: what can be bought is read again.
+    variant_stock: RecentValues[ProductId, Mapping[ProductPartId, int]] = field(
+        default_factory=lambda: RecentValues(timedelta(seconds=10), capacity=1_000)
+    )
     shared_supplier_reads: SharedSupplierReads = field(default_factory=SharedSupplierReads)
-    supplier_balance: RecentSupplierBalance = field(default_factory=RecentSupplierBalance)
+    #: Decides only what the balance covers many times over. A trade reads the balance itself.
+    supplier_balance: RecentValues[SupplierAccountId, Decimal | None] = field(
+        default_factory=lambda: RecentValues(timedelta(seconds=5))
+    )
     supplier_troubles: SupplierTroubleSignals = field(default_factory=SupplierTroubleSignals)
     price_list: PriceListCache = field(default_factory=PriceListCache)
     exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)
