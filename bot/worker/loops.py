@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
@@ -52,7 +53,7 @@ from storage.database import Database
 
 logger = logging.getLogger(__name__)
 
-Work = Callable[[], Awaitable[object]]
+Work = Callable[[Shop, Database], Awaitable[object]]
 BackupJob = Callable[[], Awaitable[bool]]
 #: One failed sync may be chance; operators are alerted after this many in a row.
 _FAILURES_BEFORE_ALERT = 3
@@ -184,117 +185,96 @@ class Workers:
             logger.exception("the claims could not be released; the next start releases them")
 
     def _other_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:
-        shop, db, pace = self.shop, self.db, self.intervals
-        open_orders = self._due.open_orders
+        pace, due = self.intervals, self._due
+        process, repeat, clock = self._process_due, self._repeat, self._clock_stability
         return [
-            self._process_due(
+            process(
                 "query",
-                self._due.query,
-                lambda: query_polling.poll_due_orders(shop, db),
-                lambda: query_polling.release_claims(shop, db, query_polling.POLLED_STATUSES),
+                due.query,
+                query_polling.poll_due_orders,
+                partial(query_polling.release_claims, statuses=query_polling.POLLED_STATUSES),
             ),
-            self._process_due(
-                "answer-comparison",
-                self._due.comparison,
-                lambda: altered_answers.compare_due_answers(shop, db),
+            process("answer-comparison", due.comparison, altered_answers.compare_due_answers),
+            process("outbox", due.message, lambda _shop, _db: sender.send_due()),
+            process("flash-sale", due.opening, watches.notify_of_openings),
+            process("sales-pause", self._attempts_changed, self._check_trades),
+            process(
+                "promo-code",
+                self._coupon_refused,
+                requotes_after_refused_coupons.quote_without_refused_coupons,
             ),
-            self._process_due("outbox", self._due.message, sender.send_due),
-            self._process_due(
-                "flash-sale", self._due.opening, lambda: watches.notify_of_openings(shop, db)
-            ),
-            self._process_due("sales-pause", self._attempts_changed, self._check_trades),
-            self._process_due("promo-code", self._coupon_refused, self._quote_without_coupons),
-            self._repeat(
+            repeat(
                 "unknown-outcome",
                 self._settle_unknown_outcomes,
                 pace.unknown_outcomes,
-                while_set=self._due.unknown_outcomes,
+                while_set=due.unknown_outcomes,
             ),
-            self._repeat(
+            repeat(
                 "waiting-notice",
-                self._notify_waiting_orders,
+                partial(account_queue_notices.notify_waiting_orders, notified=self._notified),
                 pace.waiting_notices,
-                while_set=open_orders,
+                while_set=due.open_orders,
                 pause_first=True,
             ),
-            self._repeat(
+            repeat(
                 "status-update",
-                self._update_status_messages,
+                partial(
+                    scheduled_status_updates.queue_due_status_updates,
+                    steps=self._status_update_steps,
+                ),
                 pace.status_updates,
-                while_set=open_orders,
+                while_set=due.open_orders,
                 pause_first=True,
             ),
-            self._repeat("reminder", self._remind_of_unsettled_orders, pace.reminders),
-            self._repeat(
+            repeat("reminder", _remind_of_unsettled_work, pace.reminders),
+            repeat(
                 "manual-delivery",
-                lambda: query_polling.recheck_manual_deliveries(shop, db),
+                query_polling.recheck_manual_deliveries,
                 pace.recheck,
-                recover=lambda: query_polling.release_claims(
-                    shop, db, query_polling.RECHECKED_STATUSES
+                recover=partial(
+                    query_polling.release_claims, statuses=query_polling.RECHECKED_STATUSES
                 ),
             ),
-            self._repeat(
+            repeat(
                 "due-time",
-                lambda: recovery_after_crash.reset_far_future_due_times(shop, db),
+                recovery_after_crash.reset_far_future_due_times,
                 pace.far_future_due_times,
             ),
-            self._repeat(
+            repeat(
                 "housekeeping",
-                lambda: expired_and_erased_data_deletion.purge_expired(
-                    shop, db, self._clock_stability
-                ),
+                partial(expired_and_erased_data_deletion.purge_expired, stability=clock),
                 pace.housekeeping,
             ),
-            self._repeat(
-                "unpaid-invoice",
-                lambda: purge_unpaid_invoices(
-                    shop,
-                    db,
-                    is_clock_confirmed=clock_confirmation.is_clock_confirmed(
-                        shop, self._clock_stability, "no invoice is closed"
-                    ),
-                ),
-                pace.housekeeping,
+            repeat(
+                "unpaid-invoice", partial(purge_unpaid_invoices, stability=clock), pace.housekeeping
             ),
-            self._repeat(
+            repeat(
                 "referral-reward",
-                lambda: due_referral_rewards.credit_due_rewards(shop, db, self._clock_stability),
+                partial(due_referral_rewards.credit_due_rewards, stability=clock),
                 pace.referral_rewards,
             ),
-            self._repeat(
+            repeat(
                 "restore-time",
-                lambda: cases_and_pause_after_restore.limit_restore_time(
-                    shop, db, self._clock_stability
-                ),
+                partial(cases_and_pause_after_restore.limit_restore_time, stability=clock),
                 pace.far_future_due_times,
             ),
-            self._repeat(
-                "disk", lambda: disk_full_and_backup_failure_alerts.check_disk(shop, db), pace.disk
-            ),
-            self._repeat("given-up-phases", lambda: alert_given_up_phases(shop, db), pace.disk),
-            self._repeat("backup", self._back_up, pace.backup, pace.backup_failed),
-            self._repeat("reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed),
-            self._repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
-            self._repeat(
-                "account",
-                lambda: automatic_sales_pause.check_supplier_account(shop, db),
-                pace.account,
-            ),
-            self._repeat(
-                "exchange-rate",
-                lambda: exchange_rate.refresh_exchange_rate(shop, db),
-                pace.exchange_rate,
-            ),
-            self._repeat("method-rate", lambda: refresh_method_rates(shop, db), pace.exchange_rate),
-            self._repeat("invoice", lambda: poll_open_invoices(shop, db), pace.invoices),
-            self._repeat("refund", lambda: send_due_refunds(shop, db), pace.refunds),
-            self._repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
+            repeat("disk", disk_full_and_backup_failure_alerts.check_disk, pace.disk),
+            repeat("given-up-phases", alert_given_up_phases, pace.disk),
+            repeat("backup", self._back_up, pace.backup, pace.backup_failed),
+            repeat("reconciliation", _reconcile, pace.reconcile, pace.reconcile_failed),
+            repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
+            repeat("account", automatic_sales_pause.check_supplier_account, pace.account),
+            repeat("exchange-rate", exchange_rate.refresh_exchange_rate, pace.exchange_rate),
+            repeat("method-rate", refresh_method_rates, pace.exchange_rate),
+            repeat("invoice", poll_open_invoices, pace.invoices),
+            repeat("refund", send_due_refunds, pace.refunds),
+            repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
         ]
 
-    async def _trade(self) -> None:
+    async def _trade(self, shop: Shop, db: Database) -> None:
         """Process one trade."""
         order = await fulfilment.trade_next_order(
-            self.shop, self.db, self._stopping.is_set, self._early_preflight
+            shop, db, self._stopping.is_set, self._early_preflight
         )
         if order is not None and not order.is_accepted_as_quoted:
             self._wake_after_attempt()
@@ -303,9 +283,9 @@ class Workers:
         elif self._early_preflight.has_found_next_order:
             self._due.trade.set()
 
-    async def _recover_trades(self) -> None:
+    async def _recover_trades(self, shop: Shop, db: Database) -> None:
         """Conclude what a failure of our own interrupted."""
-        await recovery_after_crash.conclude_interrupted_trades(self.shop, self.db)
+        await recovery_after_crash.conclude_interrupted_trades(shop, db)
         self._wake_after_attempt()
 
     def _wake_after_attempt(self) -> None:
@@ -313,74 +293,46 @@ class Workers:
         self._attempts_changed.set()
         self._coupon_refused.set()
 
-    async def _settle_unknown_outcomes(self) -> None:
+    async def _settle_unknown_outcomes(self, shop: Shop, db: Database) -> None:
         if await unknown_outcomes.settle_unknown_outcomes(
-            self.shop, self.db, self._observations, self._stopping.is_set
+            shop, db, self._observations, self._stopping.is_set
         ):
             self._wake_after_attempt()
 
-    async def _notify_waiting_orders(self) -> None:
-        await account_queue_notices.notify_waiting_orders(self.shop, self.db, self._notified)
-
-    async def _update_status_messages(self) -> None:
-        await scheduled_status_updates.queue_due_status_updates(
-            self.shop, self.db, self._status_update_steps
-        )
-
-    async def _quote_without_coupons(self) -> None:
-        await requotes_after_refused_coupons.quote_without_refused_coupons(self.shop, self.db)
-
-    async def _remind_of_unsettled_orders(self) -> None:
-        await unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders(
-            self.shop, self.db
-        )
-        await refusal_alerts.alert_refused_count(self.shop, self.db)
-        await remind_of_waiting_claims(self.shop, self.db)
-        await remind_of_waiting_cases(self.shop, self.db)
-
-    async def _back_up(self) -> None:
+    async def _back_up(self, shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
-            await disk_full_and_backup_failure_alerts.run_backup(
-                self.shop, self.db, self.backup_job
-            )
+            await disk_full_and_backup_failure_alerts.run_backup(shop, db, self.backup_job)
 
-    async def _reconcile(self) -> None:
-        broken_rules = await ledger_rules_and_supplier_balance_check.run_reconciliation(
-            self.shop, self.db
-        )
-        if broken_rules:
-            logger.error("the ledger breaks %s rules; run `vitrine reconcile`", broken_rules)
-
-    async def _check_trades(self) -> None:
-        if await automatic_sales_pause.pause_on_unknown_outcomes(self.shop, self.db):
+    async def _check_trades(self, shop: Shop, db: Database) -> None:
+        if await automatic_sales_pause.pause_on_unknown_outcomes(shop, db):
             logger.error("too many unknown outcomes in a row; sales are paused")
-        if await automatic_sales_pause.pause_on_charges_above_quote(self.shop, self.db):
+        if await automatic_sales_pause.pause_on_charges_above_quote(shop, db):
             logger.error("the supplier repeatedly charged more than quoted; sales are paused")
 
-    async def _check_account_refusal(self) -> None:
+    async def _check_account_refusal(self, shop: Shop, db: Database) -> None:
         """Follow a refusal of our account; without one, look only after a new answer."""
-        supplier = self.shop.ports.supplier
+        supplier = shop.ports.supplier
         answer = supplier.last_answer()
         if supplier.account_refusal() is None and answer == self._followed_answer:
             return
-        if await automatic_sales_pause.follow_account_refusal(self.shop, self.db):
+        if await automatic_sales_pause.follow_account_refusal(shop, db):
             logger.error("the supplier refuses our account; sales are paused")
         self._followed_answer = answer
 
-    async def _sync_catalogue(self) -> None:
+    async def _sync_catalogue(self, shop: Shop, db: Database) -> None:
         """Sync the catalogue once, with the price rules that other processes stored before it.
 
         Operators are alerted after several failures in a row.
         """
-        await price_rules.load_price_rules(self.shop, self.db)
+        await price_rules.load_price_rules(shop, db)
         try:
-            report = await sync.sync_catalogue(self.shop, self.db)
+            report = await sync.sync_catalogue(shop, db)
         except SupplierRefusedAccount:
             raise  # operators are alerted at once, with the sales pause
         except SupplierCallFailed as trouble:
             self._failed_syncs += 1
             if self._failed_syncs >= _FAILURES_BEFORE_ALERT:
-                await sync.alert_sync_failure(self.shop, self.db, trouble)
+                await sync.alert_sync_failure(shop, db, trouble)
             raise
         self._failed_syncs = 0
         logger.info("the catalogue was synchronised: %s", report)
@@ -439,8 +391,8 @@ class Workers:
         """
         try:
             if recover is not None and name in self._failed_loops:
-                await recover()
-            await work()
+                await recover(self.shop, self.db)
+            await work(self.shop, self.db)
         except SupplierCallFailed as trouble:
             logger.warning("the %s loop: %s", name, trouble)
         except Exception:
@@ -453,3 +405,16 @@ class Workers:
 
     async def _sleep_unless_stopping(self, seconds: float) -> None:
         await wait_for_event(self._stopping, seconds)
+
+
+async def _remind_of_unsettled_work(shop: Shop, db: Database) -> None:
+    await unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders(shop, db)
+    await refusal_alerts.alert_refused_count(shop, db)
+    await remind_of_waiting_claims(shop, db)
+    await remind_of_waiting_cases(shop, db)
+
+
+async def _reconcile(shop: Shop, db: Database) -> None:
+    broken_rules = await ledger_rules_and_supplier_balance_check.run_reconciliation(shop, db)
+    if broken_rules:
+        logger.error("the ledger breaks %s rules; run `vitrine reconcile`", broken_rules)

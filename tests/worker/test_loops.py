@@ -112,13 +112,13 @@ async def test_a_next_order_that_cannot_be_claimed_is_not_tried_without_end(
         _, waiting = await rig.buy(code=FIRST), await rig.buy(code=NEXT)
         recorded(rig, answer_after=f"price {NEXT}")
         workers = Workers(rig.shop, rig.db, rig.messenger, QUICK)
-        await workers._trade()
+        await workers._trade(rig.shop, rig.db)
         assert workers._due.trade.is_set()
 
         workers._due.trade.clear()
         later = rig.clock.now() + timedelta(hours=1)
         await rig.db.transact(fulfilment._postpone, later, waiting, timedelta())
-        await workers._trade()
+        await workers._trade(rig.shop, rig.db)
         assert not workers._due.trade.is_set()
 
 

@@ -18,6 +18,7 @@ from bot.services.context.change_steps import (
     change_in_steps,
 )
 from bot.services.context.shop import Shop
+from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.payments.settled_invoices import settle_invoice
 from storage.database import Database
 from storage.transaction import Transaction
@@ -26,12 +27,12 @@ from storage.transaction import Transaction
 CLOSED_KEPT_FOR: Final = timedelta(days=1)
 
 
-async def purge_unpaid_invoices(shop: Shop, db: Database, *, is_clock_confirmed: bool) -> int:
+async def purge_unpaid_invoices(shop: Shop, db: Database, stability: ClockStability) -> int:
     """Close and delete unpaid invoices in short transactions; return how many were deleted.
 
     Nothing is done while our clock is not confirmed: one that is ahead would end what can be paid.
     """
-    if not is_clock_confirmed:
+    if not is_clock_confirmed(shop, stability, "no invoice is closed"):
         return 0
     now = shop.ports.clock.now()
 
