@@ -10,7 +10,6 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -33,11 +32,10 @@ from bot.chat.telegram import provider_payments, star_payments
 from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.invoice_messages import PROVIDER
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.domain.ids import BuyerId, SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.money import get_currency_exponent
 from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.domain.ports import ExchangeRateSource
-from bot.domain.settings import ShopSettings
 from bot.i18n import Translations
 from bot.payments import open_methods
 from bot.services.catalogue.price_rules import store_first_rule
@@ -368,34 +366,8 @@ def assemble_shop(
                 if setup.rate_source
             },
         ),
-        settings=ShopSettings(
-            supplier_account_id=account,
-            initial_price_list=settings.initial_price_list,
-            default_credit=settings.newcomer_credit,
-            protect_content=settings.protect_content,
-            operator_ids=tuple(map(BuyerId, settings.admin_ids)),
-            notice_phrases=settings.notice_phrases,
-            seller_message_wait=settings.seller_message_wait,
-            unknown_outcome_rules=settings.unknown_outcome_rules,
-            max_open_orders=settings.max_open_orders,
-            supplier_coupons=settings.supplier_coupons,
-            sales_limits=settings.sales_limits,
-            supplier_read_deadline=settings.supplier_read_timeout_seconds,
-            secret_retention=settings.secret_retention,
-            picture_host=settings.supplier_url if settings.product_pictures else "",
-            name=settings.shop_name,
-            max_exchange_rate_age=timedelta(hours=settings.exchange_rate_max_age_hours),
-            max_rate_change_percent=settings.max_rate_change_percent,
-            terms=settings.terms,
-            bot_id=settings.bot_id,
-            payment_methods=[setup.method for setup in payment_methods],
-            top_ups=settings.list_top_ups(settings.currency),
-            referral=settings.referral,
-            claim_limits=settings.claim_limits,
-        ),
-        caches=ShopCaches(
-            search_index=SearchIndex(closest_words),
-        ),
+        settings=settings.for_shop(account, [setup.method for setup in payment_methods]),
+        caches=ShopCaches(search_index=SearchIndex(closest_words)),
     )
 
 

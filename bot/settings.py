@@ -5,6 +5,7 @@ An error names the setting but never its value. Must not open a database or a co
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
@@ -22,16 +23,20 @@ from pydantic import (
 from pydantic_settings import NoDecode, SettingsConfigDict
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.currency_values import find_rate_band
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
+from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, is_known_currency, parse_amount
 from bot.domain.payment_claims import ClaimLimits
+from bot.domain.payments import PaymentMethod
 from bot.domain.price_list import PriceList
 from bot.domain.rate_jumps import MAX_CHANGE_PERCENT
 from bot.domain.referrals import ReferralTerms
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.settings import ShopSettings
 from bot.payment_settings import PaymentSettings, read_text_file
 
 SECRETS_DIR = "SECRETS_DIR"
@@ -305,32 +310,11 @@ class Settings(PaymentSettings):
         return replace(prices, rate_buffer_bp=int(self.exchange_rate_buffer_percent * 100))
 
     @property
-    def terms(self) -> str:
-        """Return the operator's own terms; "" without TERMS_FILE.
-
-        Raises ValueError if the file can no longer be read.
-        """
-        if self.terms_file is None:
-            return ""
-        return read_text_file(self.terms_file, _MAX_TERMS_LENGTH)
-
-    @property
-    def claim_limits(self) -> ClaimLimits:
-        """Return the limits of claims. Without CONFIRM_CLAIM_ABOVE, CONFIRM_CREDIT_ABOVE counts."""
-        text = self.confirm_claim_above or self.confirm_credit_above
-        return ClaimLimits(self.max_open_claims, parse_amount(text, self.currency) or None)
-
-    @property
     def notice_phrases(self) -> NonDeliveryPhrases:
         """Return the phrases that sellers write in place of a delivery."""
         return BUILT_IN_NON_DELIVERY_PHRASES.with_additional(
             self.seller_notice_phrases, self.seller_refusal_phrases
         )
-
-    @property
-    def seller_message_wait(self) -> timedelta:
-        """Return how long a seller's message waits for an operator's verdict."""
-        return timedelta(hours=self.seller_message_wait_hours)
 
     @property
     def unknown_outcome_rules(self) -> UnknownOutcomeRules:
@@ -350,6 +334,42 @@ class Settings(PaymentSettings):
         """Return how long a delivered secret is kept after its delivery; None means without a limit."""
         return (
             timedelta(days=self.delivery_retention_days) if self.delivery_retention_days else None
+        )
+
+    def for_shop(
+        self, account: SupplierAccountId, payment_methods: Sequence[PaymentMethod]
+    ) -> ShopSettings:
+        """Return the settings that use cases read.
+
+        Raises ValueError if the file of the terms can no longer be read.
+        """
+        claim_limit = self.confirm_claim_above or self.confirm_credit_above
+        return ShopSettings(
+            supplier_account_id=account,
+            initial_price_list=self.initial_price_list,
+            default_credit=self.newcomer_credit,
+            operator_ids=tuple(map(BuyerId, self.admin_ids)),
+            notice_phrases=self.notice_phrases,
+            seller_message_wait=timedelta(hours=self.seller_message_wait_hours),
+            unknown_outcome_rules=self.unknown_outcome_rules,
+            max_open_orders=self.max_open_orders,
+            supplier_coupons=self.supplier_coupons,
+            sales_limits=self.sales_limits,
+            supplier_read_deadline=self.supplier_read_timeout_seconds,
+            secret_retention=self.secret_retention,
+            picture_host=self.supplier_url if self.product_pictures else "",
+            protect_content=self.protect_content,
+            name=self.shop_name,
+            terms=read_text_file(self.terms_file, _MAX_TERMS_LENGTH) if self.terms_file else "",
+            bot_id=self.bot_id,
+            payment_methods=payment_methods,
+            top_ups=self.list_top_ups(self.currency),
+            referral=self.referral,
+            claim_limits=ClaimLimits(
+                self.max_open_claims, parse_amount(claim_limit, self.currency) or None
+            ),
+            max_exchange_rate_age=timedelta(hours=self.exchange_rate_max_age_hours),
+            max_rate_change_percent=self.max_rate_change_percent,
         )
 
     @property

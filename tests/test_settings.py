@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.money import Money
 from bot.domain.price_rules import GLOBAL_SCOPE
@@ -559,5 +560,6 @@ def test_the_terms_are_the_text_of_their_file(
 ) -> None:
     file = tmp_path / "terms.txt"
     file.write_text("\ufeffOur <terms>\n\n1. Be kind.\n", encoding="utf-8")
-    assert loaded(monkeypatch).terms == ""
-    assert loaded(monkeypatch, TERMS_FILE=str(file)).terms == "Our <terms>\n\n1. Be kind."
+    assert loaded(monkeypatch).for_shop(SupplierAccountId(1), []).terms == ""
+    settings = loaded(monkeypatch, TERMS_FILE=str(file))
+    assert settings.for_shop(SupplierAccountId(1), []).terms == "Our <terms>\n\n1. Be kind."
