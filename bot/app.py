@@ -39,7 +39,6 @@ from bot.domain.ports import ExchangeRateSource
 from bot.i18n import Translations
 from bot.payments import open_methods
 from bot.services.catalogue.price_rules import store_first_rule
-from bot.services.context.pattern_verdicts import load_breached_patterns
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, SideWrites
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
@@ -120,8 +119,6 @@ async def open_shop(
         await store_first_rule(shop, db)
         await refresh_exchange_rate(shop, db)
         await refresh_method_rates(shop, db)
-        stack.push_async_callback(shop.ports.patterns.aclose)
-        await load_breached_patterns(shop, db)
         await credit_limits.apply_default_limit(shop, db)
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())

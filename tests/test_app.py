@@ -1,6 +1,5 @@
 """Tests of what the start of the program changes in the database."""
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,6 @@ from starlette.routing import Route
 
 from bot import app
 from bot.domain.ledger import Wallet
-from bot.domain.pattern_budget import PatternBudget
-from bot.services.context.pattern_verdicts import prepare_patterns
 from bot.services.people import person_registration_and_language
 from bot.settings import Settings
 from storage.transaction import Transaction
@@ -52,19 +49,6 @@ async def test_a_lowered_default_credit_takes_effect_at_the_next_start(tmp_path:
     async with app.open_shop(settings) as opened:
         db = opened.chat._deps.db
         assert (await db.read(_wallet)).available == usd("20.00")
-
-
-async def test_breached_patterns_are_known_at_the_next_start(tmp_path: Path) -> None:
-    settings = settings_of(tmp_path)
-    works = []
-    for _ in range(2):
-        async with app.open_shop(settings) as opened:
-            budget = PatternBudget()
-            ask = partial(opened.shop.ports.patterns.matches, HUGE, "a")
-            await prepare_patterns(opened.shop, ask, budget)
-            works.append(PatternBudget().left - budget.left)
-    assert works[0] > 0
-    assert works[1] == 0
 
 
 async def test_telegrams_table_of_currencies_bounds_the_provider(tmp_path: Path) -> None:

@@ -104,7 +104,6 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "cryptography": ("storage",),
     "rapidfuzz": ("bot.adapters.fuzzy_match",),
     "re2": ("bot.adapters.re2_matcher_with_helper_process",),
-    "regex": ("bot.adapters.pattern_helper_program",),
 }
 #: These import the standard library only ...
 PURE = ("bot.domain", "bot.services", "bot.concurrency")

@@ -21,7 +21,3 @@ class PatternBudget:
             return False
         self.left -= work
         return True
-
-    def use_up(self) -> None:
-        """Leave nothing of the budget."""
-        self.left = 0

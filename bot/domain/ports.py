@@ -3,7 +3,7 @@
 Adapters live in other packages; nothing is implemented here.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -149,19 +149,12 @@ class Patterns(Protocol):
         Never compiles or matches, so a transaction may call it.
         """
 
-    async def prepare_for(self, work: Callable[[], object], budget: PatternBudget) -> Sequence[str]:
+    async def prepare_for(self, work: Callable[[], object], budget: PatternBudget) -> None:
         """Run `work`, and then judge what its calls of `matches` had no verdict on.
 
         Call it before a transaction, with what the transaction will ask. What exceeds the budget
-        gets no verdict; a breach uses up the budget. Return the fingerprints of patterns that
-        breached their limits just now.
+        gets no verdict.
         """
-
-    def leave_to_supplier(self, fingerprints: Iterable[str]) -> None:
-        """Never judge the patterns with these fingerprints."""
-
-    async def aclose(self) -> None:
-        """Release what matching needs."""
 
 
 class Supplier(Protocol):

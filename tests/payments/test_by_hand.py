@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.payment_claims import ClaimLimits, make_reference
 from bot.domain.payment_gateway import InvoiceText, RefundOutcome
@@ -119,5 +120,6 @@ def test_a_file_without_usable_instructions_is_refused(
 def test_the_limit_of_the_second_tap_is_by_default_that_of_credits(
     monkeypatch: pytest.MonkeyPatch, values: dict[str, str], above: Money | None
 ) -> None:
-    limits = loaded(monkeypatch, MAX_OPEN_CLAIMS="5", **values).claim_limits
+    settings = loaded(monkeypatch, MAX_OPEN_CLAIMS="5", **values)
+    limits = settings.for_shop(SupplierAccountId(1), []).claim_limits
     assert limits == ClaimLimits(5, above)

@@ -7,7 +7,6 @@ from datetime import datetime
 from bot.domain.answer_validation import PatternMatcher
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.pattern_budget import PatternBudget
-from bot.services.context import pattern_verdicts
 from bot.services.context.shop import Shop
 from storage.database import Database
 
@@ -33,7 +32,7 @@ class CheckoutSession:
 
     async def prepare_patterns(self, work: Callable[[], object]) -> None:
         """Judge the patterns that `work` asks for. Call it before the transaction that asks."""
-        await pattern_verdicts.prepare_patterns(self.shop, work, self.pattern_budget)
+        await self.shop.ports.patterns.prepare_for(work, self.pattern_budget)
 
     def now(self) -> datetime:
         return self.shop.ports.clock.now()

@@ -6,20 +6,24 @@ Its memory is lost with it; the next process finds a `World` (see `world`).
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.services.catalogue import sync
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.orders import (
+    query_polling,
     recovery_after_crash,
     unknown_outcome_reminders_to_operators_and_buyers,
 )
-from bot.worker.loops import Workers
+from bot.services.orders.account_queue_notices import notify_waiting_orders
+from bot.services.payments.refunds import send_due_refunds
+from bot.worker.loops import Work, Workers
 from storage import EngineDatabase
 from storage.database import Database
 from tests.crash.model.call_points import COMMIT, Crash, Hook, with_points
 from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
-from tests.simulation.world import ShopProcess, Step, World
+from tests.simulation.world import ShopProcess, World
 
 BUYERS = (7001, 7002, 7003)
 CREDIT = "25.00"
@@ -66,29 +70,25 @@ class Process(ShopProcess):
         if not self.recovered:
             await recovery_after_crash.recover_after_crash(self.shop, self.db)
             self.recovered = True
-        await self._rounds()[name]()
+        await self._rounds()[name](self.shop, self.db)
 
-    def _rounds(self) -> Mapping[str, Step]:
-        shop, db, workers = self.shop, self.db, self.workers
+    def _rounds(self) -> Mapping[str, Work]:
+        workers = self.workers
         return {
             "trade": workers._trade,
             "unknown-outcome": workers._settle_unknown_outcomes,
-            "waiting-notice": workers._notify_waiting_orders,
-            "reminder": lambda: (
-                unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders(
-                    shop, db
-                )
+            "waiting-notice": partial(notify_waiting_orders, notified=workers._notified),
+            "reminder": (
+                unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders
             ),
             "sales-pause": workers._check_trades,
-            "query": self.poll,
-            "manual-delivery": self.recheck,
-            "refund": self.refund,
-            "outbox": self.send,
-            "due-time": lambda: recovery_after_crash.reset_far_future_due_times(shop, db),
-            "reconciliation": lambda: ledger_rules_and_supplier_balance_check.run_reconciliation(
-                shop, db
-            ),
-            "catalogue": lambda: sync.sync_catalogue(shop, db),
+            "query": query_polling.poll_due_orders,
+            "manual-delivery": query_polling.recheck_manual_deliveries,
+            "refund": send_due_refunds,
+            "outbox": lambda _shop, _db: self.send(),
+            "due-time": recovery_after_crash.reset_far_future_due_times,
+            "reconciliation": ledger_rules_and_supplier_balance_check.run_reconciliation,
+            "catalogue": sync.sync_catalogue,
         }
 
 
