@@ -23,12 +23,11 @@ from pydantic import (
 from pydantic_settings import NoDecode, SettingsConfigDict
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.currency_values import find_rate_band
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
-from bot.domain.ledger import BuyerId
+from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import Money, is_known_currency, parse_amount
 from bot.domain.payment_claims import ClaimLimits
 from bot.domain.payments import PaymentMethod

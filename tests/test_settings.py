@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.catalogue import SupplierAccountId
 from bot.domain.delivery_text_classifier import DeliveryTextKind
+from bot.domain.ids import SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.price_rules import GLOBAL_SCOPE
 from bot.domain.referrals import ReferralTerms

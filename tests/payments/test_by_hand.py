@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ids import SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.payment_claims import ClaimLimits, make_reference
 from bot.domain.payment_gateway import InvoiceText, RefundOutcome
