@@ -245,9 +245,7 @@ class Workers:
                 partial(expired_and_erased_data_deletion.purge_expired, stability=clock),
                 pace.housekeeping,
             ),
-            repeat(
-                "unpaid-invoice", partial(purge_unpaid_invoices, stability=clock), pace.housekeeping
-            ),
+            repeat("unpaid-invoice", self._purge_unpaid_invoices, pace.housekeeping),
             repeat(
                 "referral-reward",
                 partial(due_referral_rewards.credit_due_rewards, stability=clock),
@@ -298,6 +296,12 @@ class Workers:
             shop, db, self._observations, self._stopping.is_set
         ):
             self._wake_after_attempt()
+
+    async def _purge_unpaid_invoices(self, shop: Shop, db: Database) -> None:
+        is_clock_confirmed = clock_confirmation.is_clock_confirmed(
+            shop, self._clock_stability, "no invoice is closed"
+        )
+        await purge_unpaid_invoices(shop, db, is_clock_confirmed=is_clock_confirmed)
 
     async def _back_up(self, shop: Shop, db: Database) -> None:
         if self.backup_job is not None:

@@ -18,7 +18,6 @@ from bot.services.context.change_steps import (
     change_in_steps,
 )
 from bot.services.context.shop import Shop
-from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.payments.settled_invoices import settle_invoice
 from storage.database import Database
 from storage.transaction import Transaction
@@ -27,12 +26,12 @@ from storage.transaction import Transaction
 CLOSED_KEPT_FOR: Final = timedelta(days=1)
 
 
-async def purge_unpaid_invoices(shop: Shop, db: Database, stability: ClockStability) -> int:
+async def purge_unpaid_invoices(shop: Shop, db: Database, *, is_clock_confirmed: bool) -> int:
     """Close and delete unpaid invoices in short transactions; return how many were deleted.
 
     Nothing is done while our clock is not confirmed: one that is ahead would end what can be paid.
     """
-    if not is_clock_confirmed(shop, stability, "no invoice is closed"):
+    if not is_clock_confirmed:
         return 0
     now = shop.ports.clock.now()
 
