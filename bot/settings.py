@@ -234,34 +234,27 @@ class Settings(PaymentSettings):
             raise ValueError("EXCHANGE_RATE must be the value of one SUPPLIER_CURRENCY in CURRENCY")
         if self.exchange_rate not in {None, Decimal(1)} and self.supplier_currency == self.currency:
             raise ValueError("EXCHANGE_RATE must be 1 or unset if the currencies are the same")
-        if self.supplier_currency == self.currency and self._has_rate_settings():
+        if self.supplier_currency == self.currency and (
+            self.exchange_rate_source is not None or bool(self.exchange_rate_buffer_percent)
+        ):
             raise ValueError("EXCHANGE_RATE_SOURCE and its buffer need two currencies")
-        self._check_rate_band()
-        for name in ("default_credit", *_LIMIT_SETTINGS):
-            self._check_amount(name)
-        self.check_payment_methods(self.currency)
-        if self.backup_dir is not None and self.backup_passphrase is None:
-            raise ValueError("BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR")
-        return self
-
-    def _check_rate_band(self) -> None:
         band = find_rate_band(self.supplier_currency, self.currency)
         if self.exchange_rate is not None and band is not None and self.exchange_rate not in band:
             raise ValueError(
                 f"EXCHANGE_RATE must be the value of one {self.supplier_currency} in"
                 f" {self.currency}: {band}"
             )
-
-    def _has_rate_settings(self) -> bool:
-        return self.exchange_rate_source is not None or bool(self.exchange_rate_buffer_percent)
-
-    def _check_amount(self, name: str) -> None:
-        try:
-            self._amount(name)
-        except InvalidAmount:
-            raise ValueError(f"{name.upper()} must be an amount like 0 or 12.50") from None
-        if self._amount(name).amount < 0:
-            raise ValueError(f"{name.upper()} must not be negative")
+        for name in ("default_credit", *_LIMIT_SETTINGS):
+            try:
+                self._amount(name)
+            except InvalidAmount:
+                raise ValueError(f"{name.upper()} must be an amount like 0 or 12.50") from None
+            if self._amount(name).amount < 0:
+                raise ValueError(f"{name.upper()} must not be negative")
+        self.check_payment_methods(self.currency)
+        if self.backup_dir is not None and self.backup_passphrase is None:
+            raise ValueError("BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR")
+        return self
 
     def _amount(self, name: str) -> Money:
         """Return the amount of a setting.

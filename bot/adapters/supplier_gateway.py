@@ -317,7 +317,12 @@ def _details(detail: sdk.ProductDetail) -> ours.ProductDetails:
             minimum=detail.minimum,
             maximum=detail.maximum,
             variants=_variants(detail.config),
-            attributes=_attributes(detail.config),
+            attributes=tuple(
+                ours.Attribute(
+                    name, tuple(ours.Option(o, surcharge) for o, surcharge in options.items())
+                )
+                for name, options in detail.config.sku.items()
+            ),
             wholesale=_first_steps(detail.config.wholesale),
             widgets=tuple(map(_widget, detail.widgets)),
             flash_sale=_flash_sale(detail.flash_sale),
@@ -343,13 +348,6 @@ def _variants(config: sdk.ProductConfig) -> tuple[ours.Variant, ...]:
 def _first_steps(wholesale: Mapping[int, Decimal]) -> dict[int, Decimal]:
     """Return the steps that screens may show; the cost of a purchase is judged by all of them."""
     return {threshold: wholesale[threshold] for threshold in nsmallest(_MAX_STEPS, wholesale)}
-
-
-def _attributes(config: sdk.ProductConfig) -> tuple[ours.Attribute, ...]:
-    return tuple(
-        ours.Attribute(name, tuple(ours.Option(o, surcharge) for o, surcharge in options.items()))
-        for name, options in config.sku.items()
-    )
 
 
 def _widget(widget: sdk.Widget) -> ours.WidgetField:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from bot.domain import answer_validation
 from bot.domain.answer_validation import PatternMatcher
-from bot.domain.catalogue import ContactKind, Product, WidgetField
+from bot.domain.catalogue import ContactKind, Product
 from bot.domain.checkout import (
     AskContact,
     AskField,
@@ -50,21 +50,15 @@ def revalidate_answers(
 def _is_still_valid(question: Question, choices: BuyerChoices, matches: PatternMatcher) -> bool:
     match question:
         case AskField(widget):
-            return _is_field_answer_valid(widget, choices, matches)
+            values = choices.answers[widget.id]
+            return isinstance(
+                answer_validation.answer_with_previous_values(choices, widget, values, matches),
+                BuyerChoices,
+            )
         case AskContact(kind):
             return _is_contact_valid(kind, choices)
         case _:
             return is_answered(question, choices)
-
-
-def _is_field_answer_valid(
-    widget: WidgetField, choices: BuyerChoices, matches: PatternMatcher
-) -> bool:
-    values = choices.answers[widget.id]
-    return isinstance(
-        answer_validation.answer_with_previous_values(choices, widget, values, matches),
-        BuyerChoices,
-    )
 
 
 def _is_contact_valid(kind: ContactKind, choices: BuyerChoices) -> bool:

@@ -165,7 +165,11 @@ def answer_text(
 ) -> BuyerChoices | InvalidAnswer:
     """Answer an input field with typed text, checked against its kind and the seller's pattern."""
     if widget.kind.has_choices:
-        return _answer_choice_by_label(choices, widget, text, matches)
+        typed_label = text.strip().casefold()
+        for choice in widget.choices:
+            if typed_label in {choice.label.casefold(), choice.value.casefold()}:
+                return _store_field_answer(choices, widget, (choice.value,), matches)
+        return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
     is_multiline = widget.kind is FieldKind.TEXTAREA
     value = clean_text(text, TEXT_LIMIT if is_multiline else LINE_LIMIT, multiline=is_multiline)
     if isinstance(value, InvalidAnswer):
@@ -286,16 +290,6 @@ def answer_coupon(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAns
     if isinstance(value, InvalidAnswer):
         return value
     return replace(choices, coupon=value, promo_code=None)
-
-
-def _answer_choice_by_label(
-    choices: BuyerChoices, widget: WidgetField, text: str, matches: PatternMatcher
-) -> BuyerChoices | InvalidAnswer:
-    typed_label = text.strip().casefold()
-    for choice in widget.choices:
-        if typed_label in {choice.label.casefold(), choice.value.casefold()}:
-            return _store_field_answer(choices, widget, (choice.value,), matches)
-    return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
 
 
 def _store_field_answer(

@@ -26,7 +26,7 @@ def redact_buyer_input(text: str, selection: Selection) -> str:
         reverse=True,
     )
     patterns = [
-        _build_input_pattern(buyer_input)
+        r"\s+".join(map(re.escape, buyer_input.split()))
         for buyer_input in buyer_inputs
         if len(buyer_input) >= _MIN_REDACTED_LENGTH
     ]
@@ -41,7 +41,3 @@ def _list_buyer_inputs(selection: Selection) -> Iterator[str]:
     yield from (selection.contact or "", selection.password or "", selection.coupon or "")
     for answer in selection.widgets.values():
         yield from (answer,) if isinstance(answer, str) else answer
-
-
-def _build_input_pattern(text: str) -> str:
-    return r"\s+".join(map(re.escape, text.split()))

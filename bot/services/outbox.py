@@ -215,7 +215,12 @@ async def _apply_result(
 
     The clock is read under the lock of the person, who may have written before that.
     """
-    await _lock_people(tx, row, result)
+    people: list[BuyerId] = []
+    if row.kind is OutboxKind.DELIVER:
+        people += await tx.orders.list_buyers([OrderId(int(row.facts["order"]))])
+    if isinstance(result, Undeliverable):
+        people.append(BuyerId(row.chat_id))
+    await tx.locks.buyers(*people)
     now = clock.now()
     match result:
         case Sent(message_id):
@@ -223,31 +228,23 @@ async def _apply_result(
             if row.kind is OutboxKind.DELIVER:
                 if not await _is_message(tx, row):
                     await _mark_delivered(tx, settings, now, row)
-                return await _claim_next_of_chat(tx, now, row.chat_id)
+                # Claim the next row of a chat: after a delivery usually the order's status
+                # message.
+                rows = await tx.outbox.claim(
+                    now, now + LEASE, 1, with_suspect=False, chat_id=row.chat_id
+                )
+                return rows[0] if rows else None
         case RetryLater(seconds, reason):
             delay = max(seconds, backoff_delay(FIRST_RETRY_DELAY, row.attempts, MAX_RETRY_DELAY))
             await tx.outbox.postpone(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
             await _park_or_retry(tx, settings, now, row, result, started_at)
     if not isinstance(result, Sent) and row.kind is OutboxKind.DELIVER and not row.attempts:
-        await _show_that_secret_waits(tx, now, row)
+        # Queue the status FULFILLED, which is not shown for goods that are sent at once.
+        order = await tx.orders.get(OrderId(int(row.facts["order"])))
+        if order is not None and order.status is OrderStatus.FULFILLED:
+            await queue_status_update(tx, now, order)
     return None
-
-
-async def _lock_people(tx: Transaction, row: OutboxRow, result: SendResult) -> None:
-    """Lock the buyer of delivered goods, and a reader who cannot be reached and may just write."""
-    people: list[BuyerId] = []
-    if row.kind is OutboxKind.DELIVER:
-        people += await tx.orders.list_buyers([OrderId(int(row.facts["order"]))])
-    if isinstance(result, Undeliverable):
-        people.append(BuyerId(row.chat_id))
-    await tx.locks.buyers(*people)
-
-
-async def _claim_next_of_chat(tx: Transaction, now: datetime, chat_id: int) -> OutboxRow | None:
-    """Claim the next row of a chat: after a delivery usually the order's status message."""
-    rows = await tx.outbox.claim(now, now + LEASE, 1, with_suspect=False, chat_id=chat_id)
-    return rows[0] if rows else None
 
 
 async def _park_or_retry(
@@ -269,17 +266,15 @@ async def _park_or_retry(
         return
     await tx.outbox.park(row.id, result.reason, permanent=result.permanent)
     if row.kind is OutboxKind.DELIVER:
-        await _alert_undeliverable(tx, settings, now, row, result.reason)
+        order = await tx.orders.get(OrderId(int(row.facts["order"])))
+        assert order is not None
+        facts = {**alert_facts(order), "reason": result.reason}
+        await alert_operators(
+            tx, settings.operator_ids, now, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts
+        )
     if row.kind is OutboxKind.STATUS and not result.permanent:
         await _alert_status_parked(tx, settings, now, row, result.reason)
     await support.queue_unreached_notice(tx, settings.operator_ids, now, row)
-
-
-async def _show_that_secret_waits(tx: Transaction, now: datetime, row: OutboxRow) -> None:
-    """Queue the status FULFILLED, which is not shown for goods that are sent at once."""
-    order = await tx.orders.get(OrderId(int(row.facts["order"])))
-    if order is not None and order.status is OrderStatus.FULFILLED:
-        await queue_status_update(tx, now, order)
 
 
 async def _mark_delivered(
@@ -297,17 +292,6 @@ async def _is_message(tx: Transaction, row: OutboxRow) -> bool:
     """Return whether the row shows a seller's message, which delivers nothing."""
     kind = await tx.delivered_secrets.kind_of(SecretId(int(row.facts["secret"])))
     return kind is DeliveryTextKind.MESSAGE
-
-
-async def _alert_undeliverable(
-    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
-) -> None:
-    order = await tx.orders.get(OrderId(int(row.facts["order"])))
-    assert order is not None
-    facts = {**alert_facts(order), "reason": reason}
-    await alert_operators(
-        tx, settings.operator_ids, now, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts
-    )
 
 
 async def _alert_status_parked(

@@ -42,7 +42,19 @@ class AiohttpTransport(httpx.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Send once; raise httpx.TransportError. The body of the response is a stream."""
         if self._session is None:
-            self._session = self._open_session()
+            # Open a session. aiohttp needs a running event loop for it.
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(
+                    ssl=self._context,
+                    limit=self._max_connections,
+                    keepalive_timeout=_KEEP_ALIVE_SECONDS,
+                ),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                trust_env=False,
+                auto_decompress=False,
+                max_line_size=_MAX_HEADER_BYTES,
+                max_field_size=_MAX_HEADER_BYTES,
+            )
         with _errors_of_httpx():
             response = await self._session.request(
                 request.method,
@@ -61,21 +73,6 @@ class AiohttpTransport(httpx.AsyncBaseTransport):
         session, self._session = self._session, None
         if session is not None:
             await session.close()
-
-    def _open_session(self) -> aiohttp.ClientSession:
-        """Open a session. aiohttp needs a running event loop for it."""
-        return aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(
-                ssl=self._context,
-                limit=self._max_connections,
-                keepalive_timeout=_KEEP_ALIVE_SECONDS,
-            ),
-            cookie_jar=aiohttp.DummyCookieJar(),
-            trust_env=False,
-            auto_decompress=False,
-            max_line_size=_MAX_HEADER_BYTES,
-            max_field_size=_MAX_HEADER_BYTES,
-        )
 
 
 class _Body(httpx.AsyncByteStream):

@@ -84,21 +84,16 @@ def open_transports(*, proxy: str | None, ca_file: str | None) -> SupplierTransp
 
     Raises ValueError for a proxy or a file that cannot be used, without quoting it.
     """
-    context = _create_ssl_context(ca_file)
-    trades = _create_transport(context, proxy, max_keepalive=0)
-    if proxy is not None:
-        return SupplierTransports(_create_transport(context, proxy, max_keepalive=10), trades)
-    return SupplierTransports(AiohttpTransport(context, max_connections=_MAX_CONNECTIONS), trades)
-
-
-def _create_ssl_context(ca_file: str | None) -> ssl.SSLContext:
     context = httpx.create_ssl_context(trust_env=False)
     try:
         if ca_file is not None:
             context.load_verify_locations(cafile=ca_file)
     except OSError:
         raise ValueError("the certificate file cannot be read") from None
-    return context
+    trades = _create_transport(context, proxy, max_keepalive=0)
+    if proxy is not None:
+        return SupplierTransports(_create_transport(context, proxy, max_keepalive=10), trades)
+    return SupplierTransports(AiohttpTransport(context, max_connections=_MAX_CONNECTIONS), trades)
 
 
 def _create_transport(
@@ -183,10 +178,6 @@ async def read_bounded_body(response: httpx.Response, max_bytes: int) -> bytes:
         return await _read_gzip_body(chunks, max_bytes)
     if encoding not in ("identity", ""):
         raise SupplierGarbled("encoding", response.status_code)
-    return await _read_plain_body(chunks, max_bytes)
-
-
-async def _read_plain_body(chunks: AsyncIterable[bytes], max_bytes: int) -> bytes:
     body = bytearray()
     async for chunk in chunks:
         body += chunk

@@ -18,7 +18,6 @@ import httpx
 
 from bot.supplier.errors import SupplierGarbled, SupplierTooLarge
 from bot.supplier.replies_to_records import SUCCESS_CODE, Envelope, read_envelope, read_placement
-from bot.supplier.reply_records import Placement
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,22 +120,18 @@ def reason_of_failure(failure: BaseException) -> str:
 def interpret_trade_result(event: Reply | BaseException) -> Outcome:
     """Return the outcome for a complete reply, or for the failure that came instead (R-7.3)."""
     if isinstance(event, Reply):
-        return _interpret_reply(event)
+        if event.status != httpx.codes.OK:
+            return Unknown(f"http_{event.status}", event.body)
+        outcome = _interpret_body(event)
+        if _declares_json(event.headers) or _is_conclusive(outcome):
+            return outcome
+        return Unknown("content_type", event.body)
     if isinstance(event, SupplierTooLarge):
         return Unknown(event.reason, event.beginning)
     if isinstance(event, SupplierGarbled):
         return Unknown(event.reason)
     reason = reason_of_failure(event)
     return NotSent(reason) if isinstance(event, _NOT_SENT_FAILURES) else Unknown(reason)
-
-
-def _interpret_reply(reply: Reply) -> Outcome:
-    if reply.status != httpx.codes.OK:
-        return Unknown(f"http_{reply.status}", reply.body)
-    outcome = _interpret_body(reply)
-    if _declares_json(reply.headers) or _is_conclusive(outcome):
-        return outcome
-    return Unknown("content_type", reply.body)
 
 
 def _is_conclusive(outcome: Outcome) -> bool:
@@ -157,7 +152,19 @@ def _interpret_body(reply: Reply) -> Outcome:
     except SupplierGarbled as error:
         return Unknown(error.reason, reply.body)
     if envelope.code == SUCCESS_CODE:
-        return _interpret_success(read_placement(envelope.data), reply.body)
+        placed = read_placement(envelope.data)
+        if placed.trade_no is None and placed.secret is None:
+            return Unknown("no_trade_no", reply.body)
+        return Accepted(
+            trade_no=placed.trade_no,
+            amount=placed.amount,
+            secret=placed.secret,
+            message=placed.message,
+            remaining_stock=placed.stock,
+            url=placed.url,
+            raw=reply.body,
+            amount_garbled=placed.amount_garbled,
+        )
     return _interpret_refusal(envelope, reply.body)
 
 
@@ -165,21 +172,6 @@ def _declares_json(headers: Mapping[str, str]) -> bool:
     """Return whether the declared content type is JSON, or none is declared."""
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     return kind in ("", "application/json", "text/json") or kind.endswith("+json")
-
-
-def _interpret_success(placed: Placement, raw: bytes) -> Outcome:
-    if placed.trade_no is None and placed.secret is None:
-        return Unknown("no_trade_no", raw)
-    return Accepted(
-        trade_no=placed.trade_no,
-        amount=placed.amount,
-        secret=placed.secret,
-        message=placed.message,
-        remaining_stock=placed.stock,
-        url=placed.url,
-        raw=raw,
-        amount_garbled=placed.amount_garbled,
-    )
 
 
 def _interpret_refusal(envelope: Envelope, raw: bytes) -> Outcome:

@@ -95,17 +95,13 @@ async def load_price_rules(shop: Shop, db: DatabaseReader) -> None:
 
 async def store_first_rule(shop: Shop, db: Database) -> None:
     """Store the rule of the settings if the shop has no rule yet, and read all rules into memory."""
-    first = _first_rule(shop)
+    first = shop.settings.initial_price_list.rules[GLOBAL_SCOPE]
     rules = await db.read(_read_stored_rules)
     if GLOBAL_SCOPE not in rules:
         await db.transact(_store_first_rule, shop.settings.currency, shop.ports.clock.now(), first)
     elif rules[GLOBAL_SCOPE].markup_bp != first.markup_bp:
         logger.info("MARKUP_PERCENT counts at the first start only; /markup shows the price rules")
     _keep_rules(shop, {GLOBAL_SCOPE: first, **rules})
-
-
-def _first_rule(shop: Shop) -> PriceRule:
-    return shop.settings.initial_price_list.rules[GLOBAL_SCOPE]
 
 
 def _keep_rules(shop: Shop, rules: Mapping[PriceScope, PriceRule]) -> None:

@@ -35,7 +35,9 @@ async def stop_offering_refused_names(shop: Shop, product: Product, choices: Buy
     except SupplierUnavailable:
         return False
     if refused:
-        await _save_refusals(shop, product.id, refused)
+        saved, read_at = await shop.side_writes.write_aside(_mark_refused, product.id, refused)
+        if saved is not None and read_at is not None:
+            shop.caches.catalogue.put_refreshed(saved, read_at)
     return bool(refused)
 
 
@@ -59,14 +61,6 @@ async def _is_refused(shop: Shop, selection: Selection) -> bool:
     except SupplierRefusedCall:
         return True
     return False
-
-
-async def _save_refusals(
-    shop: Shop, product_id: ProductId, refused: Collection[ProductPartId]
-) -> None:
-    saved, read_at = await shop.side_writes.write_aside(_mark_refused, product_id, refused)
-    if saved is not None and read_at is not None:
-        shop.caches.catalogue.put_refreshed(saved, read_at)
 
 
 async def _mark_refused(

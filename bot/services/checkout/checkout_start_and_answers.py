@@ -76,7 +76,10 @@ async def get_current_state(session: CheckoutSession, product: Product) -> Check
 async def _resume(
     session: CheckoutSession, product: Product, *, keep_reopened: bool
 ) -> CheckoutState:
-    await _prepare_stored_answers(session, product)
+    # Judge the stored answers by the patterns of `product`, which may have changed.
+    if product.details is not None and any(each.pattern for each in product.details.widgets):
+        checkout = await session.db.read(read_stored_checkout, session.buyer, product.id)
+        await _prepare_answers(session, product, checkout.choices)
     return await session.db.transact(
         _resume_checkout,
         session.now(),
@@ -85,17 +88,6 @@ async def _resume(
         product,
         keep_reopened=keep_reopened,
     )
-
-
-async def _prepare_stored_answers(session: CheckoutSession, product: Product) -> None:
-    """Judge the stored answers by the patterns of `product`, which may have changed."""
-    if _has_patterns(product):
-        checkout = await session.db.read(read_stored_checkout, session.buyer, product.id)
-        await _prepare_answers(session, product, checkout.choices)
-
-
-def _has_patterns(product: Product) -> bool:
-    return product.details is not None and any(each.pattern for each in product.details.widgets)
 
 
 async def _prepare_answers(
@@ -191,7 +183,13 @@ async def answer_question(
     Declined with CHOICES_INCOMPLETE if the product no longer asks that question.
     """
     if key.startswith("field:"):  # nothing else has a pattern
-        await _prepare_answered_field(session, key, validate)
+        # Judge the answered field, and then stored answers without a verdict. These have none if
+        # their pattern has changed, or if the shop was restarted.
+        product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+        question = find_question(product, key) if product is not None else None
+        if product is not None and question is not None:
+            await session.prepare_patterns(partial(validate, product, checkout.choices, question))
+            await _prepare_answers(session, product, checkout.choices)
     return await session.db.transact(
         _answer_question,
         session.now(),
@@ -201,20 +199,6 @@ async def answer_question(
         key=key,
         validate=validate,
     )
-
-
-async def _prepare_answered_field(
-    session: CheckoutSession, key: str, validate: AnswerValidator
-) -> None:
-    """Judge the answered field, and then stored answers without a verdict.
-
-    These have none if their pattern has changed, or if the shop was restarted.
-    """
-    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
-    question = find_question(product, key) if product is not None else None
-    if product is not None and question is not None:
-        await session.prepare_patterns(partial(validate, product, checkout.choices, question))
-        await _prepare_answers(session, product, checkout.choices)
 
 
 async def _answer_question(

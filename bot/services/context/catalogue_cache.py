@@ -122,7 +122,7 @@ class CatalogueCache:
         known = snapshot.products.get(product.id) if snapshot else None
         if snapshot is None or known is None or known == lean_product:
             return
-        if _is_unsellable(product):
+        if product.gone or bool(product.details and product.details.unsellable_reasons):
             self._snapshot = _without_product(snapshot, product.id)
         else:
             snapshot.products[product.id] = lean_product
@@ -196,10 +196,6 @@ def _without_page_details(product: Product) -> Product:
         return product
     details = replace(product.details, description="", widgets=(), picture="")
     return replace(product, details=details)
-
-
-def _is_unsellable(product: Product) -> bool:
-    return product.gone or bool(product.details and product.details.unsellable_reasons)
 
 
 def _read_timestamp(cached: CachedProduct) -> float:

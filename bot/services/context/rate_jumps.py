@@ -142,34 +142,19 @@ async def _judge_and_store(
     if judgement.must_store_used:
         await tx.rates.add_used(pair, rate, now)
     if judgement.is_used and judgement.waiting is not None:
-        await _end_jump(tx, settings, now, judgement.waiting)
+        # Let what a rate stopped go on, because the source does not say it any more.
+        await tx.rates.remove_jumps([judgement.waiting.id])
+        await _announce_end(tx, settings, now, judgement.waiting, pause_and_resume_sales.SHOP_ACTOR)
     if judgement.must_store_jump:
-        await _begin_jump(tx, settings, now, pair, rate, judgement.usual)
+        jump_id = await tx.rates.add_jump(pair, rate, judgement.usual, now)
+        if pair.name == EXCHANGE:
+            await pause_and_resume_sales.pause_sales_unannounced(
+                tx, now, PauseCause.EXCHANGE_RATE_JUMP, pause_and_resume_sales.SHOP_ACTOR
+            )
+        jump = RateJump(jump_id, pair, rate, judgement.usual)
+        key, facts = f"{AlertKind.RATE_JUMPED}:{jump_id}", format_jump_facts(jump)
+        await alert_operators(tx, settings.operator_ids, now, AlertKind.RATE_JUMPED, key, facts)
     return judgement
-
-
-async def _begin_jump(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    pair: RatePair,
-    rate: Decimal,
-    usual: UsualRate,
-) -> None:
-    jump_id = await tx.rates.add_jump(pair, rate, usual, now)
-    if pair.name == EXCHANGE:
-        await pause_and_resume_sales.pause_sales_unannounced(
-            tx, now, PauseCause.EXCHANGE_RATE_JUMP, pause_and_resume_sales.SHOP_ACTOR
-        )
-    jump = RateJump(jump_id, pair, rate, usual)
-    key, facts = f"{AlertKind.RATE_JUMPED}:{jump_id}", format_jump_facts(jump)
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.RATE_JUMPED, key, facts)
-
-
-async def _end_jump(tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump) -> None:
-    """Let what a rate stopped go on, because the source does not say it any more."""
-    await tx.rates.remove_jumps([jump.id])
-    await _announce_end(tx, settings, now, jump, pause_and_resume_sales.SHOP_ACTOR)
 
 
 async def _announce_end(

@@ -36,11 +36,7 @@ class SupplierReadLimit:
     async def slot(self) -> AsyncIterator[None]:
         """Wait until one read is allowed, and count it as running until exit."""
         async with self._room:
-            await self._sleep(self._reserve_delay())
+            now = self._monotonic()
+            self._due = max(self._due, now - _BURST_SECONDS) + self._spacing
+            await self._sleep(max(self._due - now, 0.0))
             yield
-
-    def _reserve_delay(self) -> float:
-        """Reserve the next read; return the seconds until it may start."""
-        now = self._monotonic()
-        self._due = max(self._due, now - _BURST_SECONDS) + self._spacing
-        return max(self._due - now, 0.0)

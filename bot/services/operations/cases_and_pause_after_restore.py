@@ -10,7 +10,7 @@ and must not judge.
 from datetime import datetime
 
 from bot.domain.causes import AttemptOutcome, OutcomeReason
-from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus, decide_transition
+from bot.domain.order import HOLDING_STATUSES, OrderStatus, decide_transition
 from bot.domain.order_transition_inputs import RestoredFromBackup
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
@@ -41,7 +41,10 @@ async def open_cases_after_restore(tx: Transaction, settings: ShopSettings, now:
     # People have opened other screens since the backup: what they type next answers nothing.
     await tx.people.drop_questions()
     for order in orders:
-        await _end_attempt(tx, now, order)
+        # End the open attempt: the answer that it waits for will never be read.
+        attempt = await tx.attempts.last(order.id)
+        if attempt is not None and attempt.outcome is None:
+            await tx.attempts.end(order.id, _LOST, b"", now)
         await apply_transition(
             tx, settings, now, order, decide_transition(order, RestoredFromBackup())
         )
@@ -78,10 +81,3 @@ async def _read_restore_time(tx: Transaction) -> datetime | None:
 
 async def _set_restore_time(tx: Transaction, at: datetime) -> None:
     await tx.payments.set_restore_time(at)
-
-
-async def _end_attempt(tx: Transaction, now: datetime, order: Order) -> None:
-    """End the open attempt: the answer that it waits for will never be read."""
-    attempt = await tx.attempts.last(order.id)
-    if attempt is not None and attempt.outcome is None:
-        await tx.attempts.end(order.id, _LOST, b"", now)

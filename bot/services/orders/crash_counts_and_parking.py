@@ -9,7 +9,7 @@ import logging
 from datetime import datetime
 
 from bot.domain.ids import OrderId
-from bot.domain.order import Order, OrderStatus, decide_transition
+from bot.domain.order import OrderStatus, decide_transition
 from bot.domain.order_transition_inputs import EndsProgram
 from bot.domain.outbox import OutboxRow
 from bot.domain.ports import AlertKind
@@ -48,20 +48,14 @@ async def _park_repeated_suspects(tx: Transaction, settings: ShopSettings, now: 
                 tx, settings, now, order, decide_transition(order, EndsProgram())
             )
         else:
-            await _alert_recheck_stopped(tx, settings, now, order)
+            # Alert once: the order keeps its count, so it is not claimed again.
+            kind = AlertKind.RECHECK_ENDS_PROGRAM
+            key = f"{kind}:{order.id}"
+            await alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts(order))
     for row in await tx.outbox.list_ending_the_program():
         logger.error("message %s is parked: the program ended several times during it", row.id)
         await tx.outbox.park(row.id, _REASON, permanent=True)
         await _alert_message_parked(tx, settings, now, row)
-
-
-async def _alert_recheck_stopped(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
-) -> None:
-    """Alert once: the order keeps its count, so it is not claimed again."""
-    kind = AlertKind.RECHECK_ENDS_PROGRAM
-    key = f"{kind}:{order.id}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts(order))
 
 
 async def _alert_message_parked(

@@ -186,13 +186,6 @@ async def _check_with_supplier(
         return PaymentRefusal.PRICE_CHANGED
     if now < quote.created_at + shop.settings.quote_lifetime:
         return None
-    return await _check_price_of_now(shop, db, quote, cost, now)
-
-
-async def _check_price_of_now(
-    shop: Shop, db: Database, quote: Quote, cost: Money, now: datetime
-) -> PaymentRefusal | None:
-    """Refuse a held quote if the rate or the price rules have raised its price meanwhile."""
     if not shop.has_usable_rate(now):
         return PaymentRefusal.NOT_CHECKED
     product = await db.read(_find_product, quote.selection.product_id)

@@ -209,7 +209,13 @@ async def close_case_in_transaction(
         assert posted, "an open case was not credited yet"
         await queue_late_credit_notice(tx, payment.event, credited, now)
     if resolution is CaseResolution.CANCEL_ORDERS and case.facts.buyer_id is not None:
-        await _cancel_waiting_orders(tx, settings, now, operator, case.facts.buyer_id)
+        # Cancel the buyer's orders that were not traded, and release their money.
+        orders, _ = await tx.orders.list_of_buyer(
+            case.facts.buyer_id, 0, _MAX_ORDERS, [OrderStatus.PLACED]
+        )
+        for order in orders:
+            step = decide_transition(order, RuledRefund())
+            await apply_transition(tx, settings, now, order, step, staff_actor(operator))
     is_closed = await tx.payment_cases.close(case_id, resolution, operator, now, credited)
     assert is_closed, "it was open above"
     if case.facts.kind is PaymentCaseKind.REVERSED:
@@ -324,13 +330,3 @@ async def _update_placed_orders(tx: Transaction, now: datetime, buyer: BuyerId |
     orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])
     for order in orders:
         await queue_status_update(tx, now, order)
-
-
-async def _cancel_waiting_orders(
-    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, buyer: BuyerId
-) -> None:
-    """Cancel the buyer's orders that were not traded, and release their money."""
-    orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])
-    for order in orders:
-        step = decide_transition(order, RuledRefund())
-        await apply_transition(tx, settings, now, order, step, staff_actor(operator))

@@ -145,28 +145,22 @@ async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: Invoi
                 await db.transact(_close, shop.ports.clock.now(), invoice)
             return is_new
         case InvoiceStatus.PAID:
-            await _park_unread_payment(shop, db, invoice)
+            # Let an operator decide about a paid invoice whose payment cannot be read. What was
+            # paid is taken to be what the invoice asked for.
+            event = PaymentEvent(
+                method=invoice.method,
+                external_id=str(invoice.external_id),
+                direction=PaymentDirection.IN,
+                buyer_id=invoice.buyer_id,
+                amount=invoice.amount,
+                at=shop.ports.clock.now(),
+                source=PaymentSource.POLLING,
+            )
+            prepared = await prepare_payment(shop, event, "", invoice)
+            await db.transact(keep_parked_payment, prepared)
         case InvoiceStatus.CLOSED:
             await db.transact(_close, shop.ports.clock.now(), invoice)
     return False
-
-
-async def _park_unread_payment(shop: Shop, db: Database, invoice: Invoice) -> None:
-    """Let an operator decide about a paid invoice whose payment cannot be read.
-
-    What was paid is taken to be what the invoice asked for.
-    """
-    event = PaymentEvent(
-        method=invoice.method,
-        external_id=str(invoice.external_id),
-        direction=PaymentDirection.IN,
-        buyer_id=invoice.buyer_id,
-        amount=invoice.amount,
-        at=shop.ports.clock.now(),
-        source=PaymentSource.POLLING,
-    )
-    prepared = await prepare_payment(shop, event, "", invoice)
-    await db.transact(keep_parked_payment, prepared)
 
 
 async def _close(tx: Transaction, now: datetime, invoice: Invoice) -> None:

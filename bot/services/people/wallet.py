@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.account_statement import StatementLine, StatementPage
-from bot.domain.ids import BuyerId, EntryId, OrderId
+from bot.domain.ids import BuyerId, EntryId
 from bot.domain.ledger import Wallet
 from bot.domain.money_sources import MoneySources
 from bot.domain.order import Order, OrderStatus
@@ -75,7 +75,7 @@ async def read_receipt(tx: Transaction, buyer: BuyerId, entry_id: EntryId) -> Re
     line = await tx.statements.get(buyer, entry_id)
     if line is None:
         return None
-    order = await _find_order(tx, buyer, line.order_id)
+    order = None if line.order_id is None else await tx.orders.get_owned(line.order_id, buyer)
     paid = None
     if line.kind == "hold" and line.is_captured and line.order_id is not None:
         payment = await tx.payments.find_for_order(buyer, line.order_id)
@@ -92,7 +92,3 @@ async def read_money_sources_of_order(tx: Transaction, order: Order) -> MoneySou
         return None
     payment = await tx.payments.find_for_order(order.buyer_id, order.id)
     return MoneySources.split(order.amount_paid, balance_after, payment)
-
-
-async def _find_order(tx: Transaction, buyer: BuyerId, order_id: OrderId | None) -> Order | None:
-    return None if order_id is None else await tx.orders.get_owned(order_id, buyer)
