@@ -325,7 +325,11 @@ def _details(detail: sdk.ProductDetail) -> ours.ProductDetails:
             ),
             wholesale=_first_steps(detail.config.wholesale),
             widgets=tuple(map(_widget, detail.widgets)),
-            flash_sale=_flash_sale(detail.flash_sale),
+            flash_sale=(
+                None
+                if detail.flash_sale is None
+                else ours.FlashSale(detail.flash_sale.starts, detail.flash_sale.ends)
+            ),
             unsellable_reasons=ours.UNSELLABLE_REASON_SEPARATOR.join(detail.unsellable),
             picture=detail.cover or find_first_picture(detail.description),
             own_cost=detail.factory_price,
@@ -362,7 +366,3 @@ def _widget(widget: sdk.Widget) -> ours.WidgetField:
             ours.Choice(decode_entities(option.label), option.value) for option in widget.options
         ),
     )
-
-
-def _flash_sale(sale: sdk.FlashSale | None) -> ours.FlashSale | None:
-    return None if sale is None else ours.FlashSale(sale.starts, sale.ends)

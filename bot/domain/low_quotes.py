@@ -79,7 +79,9 @@ def lowest_catalogue_cost(product: Product, selection: Selection) -> Decimal:
     wholesale step that the quantity reaches, plus the surcharges of the options.
     """
     details = product.details or ProductDetails()
-    base, steps = _credible_base_cost(product), details.wholesale
+    base, steps = estimate_base_cost(product), details.wholesale
+    if base < product.cost * MIN_OWN_SHARE:
+        base = product.cost  # an own cost far below the list's does not count
     for variant in details.variants:
         if variant.name == selection.variant:
             base, steps = variant.cost, variant.wholesale
@@ -93,12 +95,6 @@ def lowest_catalogue_cost(product: Product, selection: Selection) -> Decimal:
     return (min(base, *reached) if reached else base) * selection.quantity + (
         sum(surcharges, Decimal(0)) * selection.quantity
     )
-
-
-def _credible_base_cost(product: Product) -> Decimal:
-    """Return the cost without a variant; an own cost far below the list's does not count."""
-    base = estimate_base_cost(product)
-    return base if base >= product.cost * MIN_OWN_SHARE else product.cost
 
 
 def unit_cost_as_money(unit_cost: int, currency: str) -> Money:

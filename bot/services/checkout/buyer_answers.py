@@ -22,7 +22,6 @@ from bot.domain.checkout import (
     BuyerChoices,
     ChosenCard,
     Question,
-    ReadyToQuote,
     find_quantity_limits,
     find_question,
 )
@@ -323,21 +322,16 @@ async def _toggle_field_choice(
     product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    if _has_choice(current_question(product, checkout), field, choice):
+    question = current_question(product, checkout)
+    if (
+        isinstance(question, AskField)
+        and question.widget.id == field
+        and any(choice == known.id for known in question.widget.choices)
+    ):
         others = tuple(choice_id for choice_id in checkout.toggled if choice_id != choice)
         toggled = (*others, int(choice)) if on else others
         checkout = replace(checkout, toggled=toggled)
     return await save_checkout(tx, now, matches_pattern, checkout, product)
-
-
-def _has_choice(
-    question: Question | ReadyToQuote, field: ProductPartId, choice: ProductPartId
-) -> bool:
-    match question:
-        case AskField(widget):
-            return widget.id == field and any(choice == known.id for known in widget.choices)
-        case _:
-            return False
 
 
 async def finish_toggles(session: CheckoutSession, field: ProductPartId) -> AnswerResult:

@@ -187,7 +187,9 @@ async def _settle_refused(
     attempt: Attempt,
     balance_readings: list[BalanceReading],
 ) -> Verdict | None:
-    confirmed = RefusalConfirmed(attempt.detail, _cause_of_refusal(attempt))
+    is_of_coupon = attempt.reason is OutcomeReason.COUPON_REFUSED
+    cause = Cause.REFUSED_COUPON if is_of_coupon else Cause.REFUSED
+    confirmed = RefusalConfirmed(attempt.detail, cause)
     if attempt.balance_before is None:
         return confirmed
     after = await take_balance_reading(shop, db, order)
@@ -214,11 +216,6 @@ async def _settle_refused(
         else Cause.REFUSED_BUT_CHARGED
     )
     return EvidenceInconclusive(cause, attempt.detail)
-
-
-def _cause_of_refusal(attempt: Attempt) -> Cause:
-    is_of_coupon = attempt.reason is OutcomeReason.COUPON_REFUSED
-    return Cause.REFUSED_COUPON if is_of_coupon else Cause.REFUSED
 
 
 async def _count_balance_check(tx: Transaction, order: Order) -> int:
