@@ -18,6 +18,7 @@ from bot.domain.causes import OutcomeReason
 from bot.domain.checkout import Selection
 from bot.domain.choices_with_refused_names import mark_refused
 from bot.domain.errors import (
+    AccountRefusal,
     SupplierRefusedAccount,
     SupplierRefusedCall,
     SupplierUnavailable,
@@ -34,7 +35,7 @@ from bot.domain.ports import (
     UnreadableEntries,
     UnreadableEntry,
 )
-from bot.domain.refusal_meanings_and_phrases import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
+from bot.domain.refusal_meanings_and_phrases import BUILT_IN_REFUSAL_PHRASES
 from bot.domain.seller_names_that_may_be_altered import decode_entities
 
 _T = TypeVar("_T")

@@ -123,6 +123,14 @@ class SupplierRefusedAccount(SupplierUnavailable):
         self.message = message
 
 
+class AccountRefusal(StrEnum):
+    """Name what a supplier refuses to our account, whatever the product."""
+
+    ACCESS = "access"  # an unknown merchant, a wrong key or signature
+    TRADING = "trading"  # a ban, or no way of paying; reading calls still work
+    BALANCE = "balance"  # the balance does not cover the order
+
+
 class DatabaseUnavailable(VitrineError):  # noqa: N818 - reads as a fact
     """Our own data cannot be read or written at the moment; the same phase may be tried again."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.causes import OutcomeReason
+from bot.domain.errors import AccountRefusal
 from bot.domain.order_transition_inputs import Refused, TradeOutcome, UnknownOutcome
 
 
@@ -20,14 +21,6 @@ class RefusalMeaning(StrEnum):
     )
     COUPON_REFUSED = "coupon"  # nothing about the number: suppliers check a coupon before it
     NO_EVIDENCE = "nothing"
-
-
-class AccountRefusal(StrEnum):
-    """Name what a supplier refuses to our account, whatever the product."""
-
-    ACCESS = "access"  # an unknown merchant, a wrong key or signature
-    TRADING = "trading"  # a ban, or no way of paying; reading calls still work
-    BALANCE = "balance"  # the balance does not cover the order
 
 
 #: "The request id is in use" in the words of real suppliers.

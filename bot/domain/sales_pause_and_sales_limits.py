@@ -9,8 +9,8 @@ from datetime import datetime
 from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
 
+from bot.domain.errors import AccountRefusal
 from bot.domain.money import Money, convert_amount
-from bot.domain.refusal_meanings_and_phrases import AccountRefusal
 
 #: Audit actions for the beginning and the end of a pause.
 PAUSE_AUDIT_ACTION, RESUME_AUDIT_ACTION = "sales-paused", "sales-resumed"

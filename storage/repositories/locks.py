@@ -21,30 +21,34 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Select, bindparam, func, select
+from sqlalchemy import BigInteger, Select, bindparam, column, func, select, table
 
 from bot.domain.ids import BuyerId, MethodName, ProductId, PromoCodeId, SupplierAccountId
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.lock_order import HeldLocks, LockKind
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.schema import accounts, buyers, products, promo_codes, referrals
 
 #: Rows locked by one statement: PostgreSQL takes at most 32 767 bound values.
 _ROWS_AT_ONCE: Final = 10_000
 
 
-def _select_for_lock(column: Column[Any], *, is_shared: bool = False) -> Select[Any]:
-    """Return the query that locks rows by the ids `keys`, in the order of their ids."""
-    rows = select(column).where(column.in_(bindparam("keys", expanding=True)))
-    return rows.order_by(column).with_for_update(key_share=True, read=is_shared)
+def _select_for_lock(name: str, key: str = "id", *, is_shared: bool = False) -> Select[Any]:
+    """Return the query that locks rows of the table `name` by the ids `keys`, in their order.
+
+    The table is named by its text, so that a lock depends on no topic.
+    """
+    number = column(key, BigInteger)
+    rows = select(number).select_from(table(name, number))
+    rows = rows.where(number.in_(bindparam("keys", expanding=True)))
+    return rows.order_by(number).with_for_update(key_share=True, read=is_shared)
 
 
 _ROW_LOCKS: Final = {
-    LockKind.BUYER: _select_for_lock(buyers.c.id),
-    LockKind.SUPPLIER_ACCOUNT: _select_for_lock(accounts.c.id),
-    LockKind.PROMO_CODE: _select_for_lock(promo_codes.c.id),
-    LockKind.PRODUCT: _select_for_lock(products.c.id),
-    LockKind.REFERRAL: _select_for_lock(referrals.c.buyer_id, is_shared=True),
+    LockKind.BUYER: _select_for_lock("buyers"),
+    LockKind.SUPPLIER_ACCOUNT: _select_for_lock("accounts"),
+    LockKind.PROMO_CODE: _select_for_lock("promo_codes"),
+    LockKind.PRODUCT: _select_for_lock("products"),
+    LockKind.REFERRAL: _select_for_lock("referrals", "buyer_id", is_shared=True),
 }
 _ADVISORY_LOCK: Final = select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger)))
 

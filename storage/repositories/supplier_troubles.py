@@ -10,7 +10,7 @@ from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.supplier_troubles import SupplierTrouble, SupplierTroubleKind
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import buyers, missed_sales, supplier_troubles
+from storage.schema import missed_sales, supplier_troubles
 
 
 class SupplierTroubles(Repository):
@@ -33,14 +33,13 @@ class SupplierTroubles(Repository):
     async def add_missed_sales(
         self, kind: SupplierTroubleKind, prices: Mapping[BuyerId, Money]
     ) -> None:
-        """Store the price that each buyer was about to pay, unless a higher one is stored.
+        """Store the price that each registered buyer was about to pay, unless a higher one is stored.
 
-        At most 500 buyers. Those who are not registered are left out.
+        At most 500 buyers.
         """
-        query = select(buyers.c.id).where(buyers.c.id.in_(prices))
         rows = [
-            {"kind": kind.value, "buyer_id": buyer, "price": prices[BuyerId(buyer)].amount}
-            for buyer in await self._connection.scalars(query)
+            {"kind": kind.value, "buyer_id": buyer, "price": price.amount}
+            for buyer, price in prices.items()
         ]
         if not rows:
             return

@@ -214,7 +214,9 @@ async def _store_signals(
             lowest if told is None or is_worse else told,
         )
     if noticed.missed_prices:
-        await tx.supplier_troubles.add_missed_sales(kind, noticed.missed_prices)
+        registered = await tx.people.list_registered(noticed.missed_prices)
+        prices = {buyer: noticed.missed_prices[buyer] for buyer in registered}
+        await tx.supplier_troubles.add_missed_sales(kind, prices)
     if is_new or is_worse:
         await _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE, kind, available=available)
 

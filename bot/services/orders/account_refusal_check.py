@@ -7,11 +7,11 @@ import logging
 from decimal import Decimal
 
 from bot.domain.balance_evidence import is_refusal_contradicted
+from bot.domain.errors import AccountRefusal
 from bot.domain.money import Money, round_cost_up
 from bot.domain.order import Order
 from bot.domain.order_transition_inputs import Refused, TradeOutcome
 from bot.domain.ports import AccountCheck, AccountState
-from bot.domain.refusal_meanings_and_phrases import AccountRefusal
 from bot.domain.sales_pause_and_sales_limits import PauseCause, find_account_cause
 from bot.domain.settings import ShopSettings
 from bot.domain.trade_attempts import BalanceReading

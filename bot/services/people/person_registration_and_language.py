@@ -75,4 +75,6 @@ async def set_screen_message(
 
 async def list_loading_screens(tx: Transaction) -> list[Person]:
     """Return the people whose screen is loading although no update of theirs is open."""
-    return await tx.people.list_loading()
+    loading = await tx.people.list_loading()
+    handled_soon = await tx.inbox.list_people_with_open_updates() if loading else set()
+    return [person for person in loading if person.id not in handled_soon]

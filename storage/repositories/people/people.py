@@ -3,6 +3,7 @@
 Money belongs to the ledger; only the credit of a new person is set here.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from functools import cache
 
@@ -12,7 +13,6 @@ from sqlalchemy import (
     Row,
     Select,
     bindparam,
-    exists,
     func,
     select,
     update,
@@ -23,7 +23,7 @@ from bot.domain.money import Money
 from bot.domain.person import Person, QuestionKind, ScreenQuestion
 from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
-from storage.schema import InboxState, buyers, inbox
+from storage.schema import buyers
 
 #: A longer numeric id cannot exist: the column would not hold it.
 _MAX_ID_DIGITS = 18
@@ -85,6 +85,11 @@ class People(Repository):
         name = to_storable_text(wanted.removeprefix("@")).lower()
         return await self._find(_to_person, _SELECT_BY_USERNAME, {"name": name})
 
+    async def list_registered(self, person_ids: Collection[BuyerId]) -> list[BuyerId]:
+        """Return those of at most 500 people who are registered."""
+        query = select(buyers.c.id).where(buyers.c.id.in_(person_ids))
+        return [BuyerId(each) for each in await self._connection.scalars(query)]
+
     async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
         """Return whether the person was last seen after `after` and not after `until`.
 
@@ -130,17 +135,11 @@ class People(Repository):
         await self._connection.execute(asked.values(nothing))
 
     async def list_loading(self) -> list[Person]:
-        """Return the people whose screen is loading although no update of theirs is open."""
-        open_update = exists().where(
-            inbox.c.bot_id == self.resources.bot_id,
-            inbox.c.state == InboxState.OPEN,
-            inbox.c.lane == buyers.c.id,
-        )
+        """Return the people whose screen is loading. Those who are banned are left out."""
         query = select(buyers).where(
             buyers.c.screen_is_loading,
             buyers.c.screen_message_id.is_not(None),
             buyers.c.banned.is_(False),
-            ~open_update,
         )
         return await self._list(_to_person, query)
 

@@ -11,7 +11,7 @@ from functools import cache
 from sqlalchemy import ColumnElement, Executable, and_, bindparam, delete, func, select, update
 
 from bot.domain.errors import AlreadyHandled, DecryptionFailed
-from bot.domain.ids import UpdateId
+from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.inbox import InboxRow, RawUpdate
 from storage.connection_vault_and_currencies import (
     ROWS_PER_STATEMENT,
@@ -131,6 +131,13 @@ class Inbox(Repository):
         change = update(inbox).where(self._is_open(update_id))
         parked = change.values(state=InboxState.PARKED, error=to_short_text(error))
         await self._connection.execute(parked)
+
+    async def list_people_with_open_updates(self) -> set[BuyerId]:
+        """Return the people of whom an update is open."""
+        query = select(inbox.c.lane).where(
+            inbox.c.bot_id == self.resources.bot_id, inbox.c.state == InboxState.OPEN
+        )
+        return {BuyerId(each) for each in await self._connection.scalars(query)}
 
     async def count_open_and_parked(self) -> tuple[int, int]:
         """Return how many rows are open, and how many are parked."""

@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.ids import BuyerId, OrderId, UpdateId
-from bot.domain.inbox import RawUpdate
+from bot.domain.ids import BuyerId, OrderId
 from bot.domain.person import Person, QuestionKind, ScreenQuestion
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
@@ -119,29 +118,6 @@ async def test_whether_somebody_was_seen_between_two_moments(store: EngineDataba
         return [*seen, await tx.people.seen_between(BuyerId(1), NOW - second, NOW)]
 
     assert await store.transact(look) == [True, False, False, False]
-
-
-async def test_a_loading_screen_is_listed_until_another_one_is_shown(store: EngineDatabase) -> None:
-    """Not while an update of its person is open, which shows another screen."""
-
-    async def loading(tx: Transaction) -> list[BuyerId]:
-        return [each.id for each in await tx.people.list_loading()]
-
-    async def story(tx: Transaction) -> list[list[BuyerId]]:
-        await a_buyer(tx)
-        seen = [await loading(tx)]
-        await tx.people.set_screen_message(BUYER, 12, is_loading=True)
-        seen.append(await loading(tx))
-        await tx.inbox.add([RawUpdate(UpdateId(1), BUYER, b"body")], NOW)
-        seen.append(await loading(tx))
-        await tx.inbox.close(UpdateId(1), NOW)
-        seen.append(await loading(tx))
-        await tx.people.set_screen_message(BUYER, None, is_loading=True)
-        seen.append(await loading(tx))
-        await tx.people.set_screen_message(BUYER, 13)
-        return [*seen, await loading(tx)]
-
-    assert await store.transact(story) == [[], [BUYER], [], [BUYER], [], []]
 
 
 @pytest.mark.parametrize(
