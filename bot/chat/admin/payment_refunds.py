@@ -9,11 +9,11 @@ zero has a button of its own.
 
 from functools import partial
 
-from bot.chat.admin.buyer_list_and_credit import BUYER_QUERY
 from bot.chat.navigation import verbs
 from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import payment_refunds as screens
+from bot.chat.screens.admin.operator_lists import BUYER_QUERY
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext

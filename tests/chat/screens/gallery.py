@@ -15,7 +15,7 @@ from bot.chat.screens.admin import (
     buyer_list_and_credit,
     cases,
     command_list,
-    credit_limits,
+    credit,
     health,
     order_lists,
     overview,
@@ -1154,19 +1154,17 @@ class Gallery:
         yield from self.sales()
         yield (
             "credit asked",
-            buyer_list_and_credit.build_credit_confirmation_screen(
+            credit.build_credit_confirmation_screen(
                 self.localizer, person, RICH, usd("150.00"), 2**60
             ),
         )
         yield (
             "credit back asked",
-            buyer_list_and_credit.build_credit_confirmation_screen(
-                self.localizer, person, RICH, usd("-5.00"), 1
-            ),
+            credit.build_credit_confirmation_screen(self.localizer, person, RICH, usd("-5.00"), 1),
         )
         yield (
             "credited by desk",
-            buyer_list_and_credit.build_credited_screen(self.localizer, person, RICH),
+            credit.build_credited_screen(self.localizer, person, RICH),
         )
         indebted = Wallet(usd("-20.00"), usd("5.00"), usd("0"))
         for name, limit, owned in (
@@ -1177,7 +1175,7 @@ class Gallery:
         ):
             yield (
                 f"limit, {name}",
-                credit_limits.build_limit_screen(self.localizer, person, limit, usd("0"), owned),
+                credit.build_limit_screen(self.localizer, person, limit, usd("0"), owned),
             )
         yield (
             "wallet, in debt",
@@ -1185,9 +1183,7 @@ class Gallery:
         )
         yield (
             "limit asked",
-            credit_limits.build_limit_confirmation_screen(
-                self.localizer, person, usd("1500.00"), 2**60
-            ),
+            credit.build_limit_confirmation_screen(self.localizer, person, usd("1500.00"), 2**60),
         )
         others = [
             a_person(id=number, name=name, username=None)

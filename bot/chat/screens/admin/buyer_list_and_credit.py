@@ -1,15 +1,13 @@
-"""Buyers as operators see them: the list, one buyer's wallet, and credit to it."""
-
-from dataclasses import replace
+"""Buyers as operators see them: the list, and one buyer's wallet."""
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.account.wallet import format_statement, format_wallet_amounts
 from bot.chat.screens.admin.operator_lists import (
     build_list_rows,
     build_overview_button,
+    format_handle,
     format_list_page,
 )
-from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import (
     HALF_ROW_WIDTH,
@@ -21,47 +19,10 @@ from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.account_statement import StatementPage
 from bot.domain.ledger import Wallet
 from bot.domain.list_pages import ONLY_PAGE, PagePosition
-from bot.domain.money import Money
 from bot.domain.person import Person
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60
-
-
-def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) -> Screen:
-    """Return the person's wallet after a credit."""
-    head = localizer.html(
-        "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
-    )
-    return Screen(
-        join_paragraphs(
-            head, "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
-        )
-    )
-
-
-def build_credit_confirmation_screen(
-    localizer: Localizer, person: Person, wallet: Wallet, money: Money, confirmation_number: int
-) -> Screen:
-    """Ask to confirm a large credit; show the wallet as it would be afterwards."""
-    message = "credit-ask" if money.amount > 0 else "credit-ask-back"
-    amount = Money(abs(money.amount), money.currency)
-    head = localizer.html(
-        message,
-        money=amount,
-        name=fit_one_line(person.name, _NAME_WIDTH),
-        who=format_handle(person),
-    )
-    wallet_after = replace(wallet, balance=wallet.balance + money)
-    text = join_paragraphs(
-        head,
-        localizer.html("credit-then"),
-        "\n".join(format_wallet_amounts(localizer, wallet_after, "admin-person-available")),
-    )
-    label = localizer.plain(
-        "button-credit" if money.amount > 0 else "button-credit-back", money=amount
-    )
-    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
 
 
 def build_buyer_screen(
@@ -121,8 +82,3 @@ def build_buyer_list_screen(
     ]
     text = join_paragraphs(head, fit_lines(lines, 3_000), format_list_page(localizer, place))
     return Screen(text, build_list_rows(localizer, arrange_pairs(buttons), place, verbs.BUYERS))
-
-
-def format_handle(person: Person) -> str:
-    """Return the username, if there is one, and the numeric id."""
-    return f"@{person.username} · {person.id}" if person.username else str(person.id)

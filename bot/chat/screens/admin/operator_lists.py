@@ -1,14 +1,19 @@
-"""Shared parts of the lists of operators: pages, and the button to the overview."""
+"""Shared parts of the lists of operators: pages, the button to the overview, and how buyers are named."""
 
+import re
 from typing import TypeVar
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import build_pager, format_page_number
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
 from bot.domain.list_pages import ListPage, PagePosition
+from bot.domain.person import Person
 from bot.i18n import Localizer, SafeHtml
 
 T = TypeVar("T")
+
+#: How commands name a buyer: a numeric id or a username.
+BUYER_QUERY = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 
 def build_list_rows(
@@ -34,3 +39,8 @@ def format_list_page(localizer: Localizer, place: PagePosition) -> SafeHtml | No
 def build_overview_button(localizer: Localizer) -> Button:
     """Return the button that leads to the overview of /desk."""
     return build_callback_button(localizer.plain("button-overview"), verbs.OVERVIEW)
+
+
+def format_handle(person: Person) -> str:
+    """Return the username, if there is one, and the numeric id."""
+    return f"@{person.username} · {person.id}" if person.username else str(person.id)

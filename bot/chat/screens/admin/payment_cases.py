@@ -6,7 +6,7 @@ Payments that the database does not know have screens on which all are decided t
 from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin.buyer_list_and_credit import format_handle
+from bot.chat.screens.admin.operator_lists import format_handle
 from bot.chat.screens.admin.payment_refunds import build_payments_row
 from bot.chat.screens.admin.usage_and_confirmations import (
     build_case_list_row,

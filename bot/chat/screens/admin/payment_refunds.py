@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin.buyer_list_and_credit import format_handle
-from bot.chat.screens.admin.operator_lists import build_list_rows, format_list_page
+from bot.chat.screens.admin.operator_lists import build_list_rows, format_handle, format_list_page
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs

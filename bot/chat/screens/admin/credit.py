@@ -1,7 +1,9 @@
-"""A buyer's credit limit as operators see it, and the question before a large one is set."""
+"""Credit as operators see it: changes of a balance, a buyer's limit, and the questions before large ones."""
+
+from dataclasses import replace
 
 from bot.chat.screens.account.wallet import format_wallet_amounts
-from bot.chat.screens.admin.buyer_list_and_credit import format_handle
+from bot.chat.screens.admin.operator_lists import format_handle
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
@@ -13,6 +15,42 @@ from bot.domain.person import Person
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60
+
+
+def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) -> Screen:
+    """Return the person's wallet after a credit."""
+    head = localizer.html(
+        "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
+    )
+    return Screen(
+        join_paragraphs(
+            head, "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
+        )
+    )
+
+
+def build_credit_confirmation_screen(
+    localizer: Localizer, person: Person, wallet: Wallet, money: Money, confirmation_number: int
+) -> Screen:
+    """Ask to confirm a large credit; show the wallet as it would be afterwards."""
+    message = "credit-ask" if money.amount > 0 else "credit-ask-back"
+    amount = Money(abs(money.amount), money.currency)
+    head = localizer.html(
+        message,
+        money=amount,
+        name=fit_one_line(person.name, _NAME_WIDTH),
+        who=format_handle(person),
+    )
+    wallet_after = replace(wallet, balance=wallet.balance + money)
+    text = join_paragraphs(
+        head,
+        localizer.html("credit-then"),
+        "\n".join(format_wallet_amounts(localizer, wallet_after, "admin-person-available")),
+    )
+    label = localizer.plain(
+        "button-credit" if money.amount > 0 else "button-credit-back", money=amount
+    )
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
 
 
 def build_limit_screen(
