@@ -7,7 +7,7 @@ quote. `bot.chat.handlers.checkout` handles the answers.
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.chat.handlers.payments import open_only_invoice
+from bot.chat.handlers.invoices import open_only_invoice
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout import checkout_step as checkout_screens
 from bot.chat.screens.checkout import quote as quote_screens

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.handlers import payments
+from bot.chat.handlers import invoices
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_person import content_of
@@ -34,7 +34,7 @@ LINK_URL = "https://pay.example/1"
 @pytest.fixture(autouse=True)
 def no_deadline_of_an_invoice_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine take its time to open an invoice that was not asked for."""
-    monkeypatch.setattr(payments, "AT_ONCE_SECONDS", HANG_LIMIT)
+    monkeypatch.setattr(invoices, "AT_ONCE_SECONDS", HANG_LIMIT)
 
 
 @dataclass
@@ -248,7 +248,7 @@ async def test_a_method_that_is_away_leaves_the_quote_with_its_pay_button(tmp_pa
 async def test_a_method_that_takes_long_leaves_the_quote_with_its_pay_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(payments, "AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr(invoices, "AT_ONCE_SECONDS", 0.0)
     async with a_methods_rig(tmp_path, methods=(LINK_METHOD,)) as paying:
         await walk_to_the_buy_button(paying.rig)
         assert find_button(paying.rig.ann.last(), verbs.PAY_QUOTE, "Pay $9.90")

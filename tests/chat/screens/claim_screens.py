@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.chat.screens.account import notices_to_buyers
 from bot.chat.screens.account import payment_claims as buyer_screens
 from bot.chat.screens.admin import payment_claims as operator_screens
+from bot.chat.screens.checkout.invoices import build_instructions_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.ids import InvoiceId, PaymentReference
 from bot.domain.money import Money
@@ -42,7 +43,7 @@ def claims_for_buyers(localizer: Localizer) -> Named:
     text = InvoiceText("Steam <10>", "for you")
     yield (
         "pay by hand",
-        buyer_screens.build_instructions_screen(localizer, _INVOICE, opened, text),
+        build_instructions_screen(localizer, _INVOICE, opened, text),
     )
     for name, claim in _decided():
         claimed = ClaimedInvoice(claim, _INVOICE)

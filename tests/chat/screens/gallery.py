@@ -24,7 +24,7 @@ from bot.chat.screens.admin import (
     seller_text_verdicts,
     usage_and_confirmations,
 )
-from bot.chat.screens.checkout import checkout_step, quote
+from bot.chat.screens.checkout import checkout_step, invoices, quote
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
@@ -778,13 +778,13 @@ class Gallery:
         )
         yield (
             "pay a quote that lacks less than a method takes",
-            payments.build_quote_methods_screen(
+            invoices.build_quote_methods_screen(
                 self.localizer, usd("0.50"), small, QuoteId(7), ProductId(1)
             ),
         )
         yield (
             "pay a quote, methods",
-            payments.build_quote_methods_screen(
+            invoices.build_quote_methods_screen(
                 self.localizer, usd("5.00"), to_pay, QuoteId(7), ProductId(1)
             ),
         )
@@ -792,14 +792,14 @@ class Gallery:
             InvoiceId("ab"), BUYER, LINK_METHOD.terms.name, usd("5.00"), usd("5.00"), NOW
         )
         text = InvoiceText(
-            payments.format_invoice_title(self.localizer, "Steam <10>"),
-            payments.format_invoice_description(
+            invoices.format_invoice_title(self.localizer, "Steam <10>"),
+            invoices.format_invoice_description(
                 self.localizer, usd("5.00"), "Steam <10>", minimum=usd("5.00")
             ),
         )
         yield (
             "pay by a link",
-            payments.build_payment_link_screen(
+            invoices.build_payment_link_screen(
                 self.localizer, invoice, "https://t.me/CryptoBot?start=IV1", text
             ),
         )

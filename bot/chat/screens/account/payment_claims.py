@@ -1,16 +1,15 @@
 """Screens of payments by hand for buyers: how to pay, and what became of their claim."""
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, fit_paragraphs
-from bot.chat.screens.kit.layout import build_home_button, join_paragraphs
+from bot.chat.screens.checkout.invoices import build_wallet_row
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonRows,
-    ButtonStyle,
     Screen,
     build_callback_button,
 )
-from bot.domain.ids import PaymentReference
 from bot.domain.payment_claims import (
     ClaimedInvoice,
     ClaimStatus,
@@ -18,36 +17,7 @@ from bot.domain.payment_claims import (
     PaymentClaim,
     encode_reference_number,
 )
-from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
-from bot.domain.payments import Invoice
 from bot.i18n import Localizer, SafeHtml
-
-#: UTF-16 units of the operator's instructions that fit beside the other lines.
-_MAX_INSTRUCTION_UNITS = 3_000
-
-
-def build_instructions_screen(
-    localizer: Localizer, invoice: Invoice, opened: OpenedInvoice, text: InvoiceText
-) -> Screen:
-    """Return how to pay an invoice by hand: the amount, the instructions and the reference."""
-    reference = PaymentReference(opened.external_id or "")
-    instructions = fit_paragraphs(opened.instructions, _MAX_INSTRUCTION_UNITS)
-    body = join_paragraphs(
-        localizer.html("pay-title", title=text.title),
-        localizer.html("pay-description", description=text.description),
-        localizer.html("by-hand-amount", money=invoice.amount),
-        localizer.html("by-hand-instructions", text=instructions),
-        localizer.html("by-hand-reference", reference=reference),
-        localizer.html("by-hand-how"),
-    )
-    copy = Button(localizer.plain("button-copy-reference"), copy_text=reference)
-    paid = build_callback_button(
-        localizer.plain("button-i-have-paid"),
-        verbs.CLAIM_PAYMENT,
-        encode_reference_number(reference),
-        style=ButtonStyle.SUCCESS,
-    )
-    return Screen(body, ((copy,), (paid,), _build_last_row(localizer)))
 
 
 def build_claim_screen(
@@ -76,7 +46,7 @@ def build_claim_screen(
     withdraw = build_callback_button(
         localizer.plain("button-claim-withdraw"), verbs.WITHDRAW_CLAIM, number
     )
-    rows: list[tuple[Button, ...]] = [(done,), (withdraw,), _build_last_row(localizer)]
+    rows: list[tuple[Button, ...]] = [(done,), (withdraw,), build_wallet_row(localizer)]
     if claim.transaction and claim.takes_evidence:
         label = localizer.plain("button-claim-other-number")
         rows.insert(1, (build_callback_button(label, verbs.REMOVE_TRANSACTION, number),))
@@ -94,13 +64,8 @@ def _format_evidence(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml
     return lines
 
 
-def _build_last_row(localizer: Localizer) -> tuple[Button, ...]:
-    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
-    return (wallet, build_home_button(localizer))
-
-
 def _build_ended_rows(localizer: Localizer, claim: PaymentClaim) -> ButtonRows:
-    last = _build_last_row(localizer)
+    last = build_wallet_row(localizer)
     if claim.status is ClaimStatus.CONFIRMED:
         return (last,)
     if claim.status is ClaimStatus.WITHDRAWN:
