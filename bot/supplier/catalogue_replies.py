@@ -45,7 +45,19 @@ def read_catalogue(data: object) -> Catalogue:
 def _read_entry(child: object) -> "ProductSummary | RejectedEntry":
     """Read one entry of a category."""
     try:
-        return _read_summary(child)
+        found = json_values.require_object(child, "product")
+        code = _read_product_code(found.get("code"))
+        price, user_price = json_values.read_prices(found)
+        return ProductSummary(
+            id=json_values.as_whole_number(found.get("id")),
+            name=_read_name(found) or code,
+            code=code,
+            price=price,
+            user_price=user_price,
+            stock=json_values.as_stock(found.get("stock")),
+            delivery_way=json_values.as_whole_number(found.get("delivery_way")) or 0,
+            draft_status=json_values.as_flag(found.get("draft_status")),
+        )
     except SupplierGarbled as error:
         return _make_rejected(child, error.reason)
 
@@ -115,22 +127,6 @@ def _read_category(found: JsonObject) -> tuple[int, Sequence[object]]:
     if number is None:
         raise SupplierGarbled("category_id")
     return number, json_values.require_list(found.get("children") or [], "children")
-
-
-def _read_summary(child: object) -> ProductSummary:
-    found = json_values.require_object(child, "product")
-    code = _read_product_code(found.get("code"))
-    price, user_price = json_values.read_prices(found)
-    return ProductSummary(
-        id=json_values.as_whole_number(found.get("id")),
-        name=_read_name(found) or code,
-        code=code,
-        price=price,
-        user_price=user_price,
-        stock=json_values.as_stock(found.get("stock")),
-        delivery_way=json_values.as_whole_number(found.get("delivery_way")) or 0,
-        draft_status=json_values.as_flag(found.get("draft_status")),
-    )
 
 
 def _read_product_code(value: object) -> str:

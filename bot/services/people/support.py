@@ -311,35 +311,23 @@ async def _close_thread(
     await _lock_thread(tx, thread_id)
     if await tx.support_threads.close(thread_id, now):
         await tx.audit.record(operator, "close", f"thread:{thread_id}", "", now)
-        await _queue_closed_notices(tx, settings, now, operator, thread_id)
+        # Notify buyer and operators, unless the thread has no message. Closing twice notifies
+        # once, because the notice belongs to the same last message.
+        thread = await tx.support_threads.get(thread_id)
+        assert thread is not None, f"thread {thread_id} was closed in the meantime"
+        for message in await tx.support_threads.list_messages(thread_id, 1):
+            await _queue_messages(
+                tx, now, SupportNotice.CLOSED_FOR_BUYER, message, [thread.buyer_id], operator
+            )
+            await _queue_messages(
+                tx,
+                now,
+                SupportNotice.CLOSED_BY_OTHER_OPERATOR,
+                message,
+                _other_operators(settings, operator),
+                operator,
+            )
     return await get_thread(tx, thread_id)
-
-
-async def _queue_closed_notices(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    thread_id: SupportThreadId,
-) -> None:
-    """Notify buyer and operators, unless the thread has no message.
-
-    Closing twice notifies once, because the notice belongs to the same last message.
-    """
-    thread = await tx.support_threads.get(thread_id)
-    assert thread is not None, f"thread {thread_id} was closed in the meantime"
-    for message in await tx.support_threads.list_messages(thread_id, 1):
-        await _queue_messages(
-            tx, now, SupportNotice.CLOSED_FOR_BUYER, message, [thread.buyer_id], operator
-        )
-        await _queue_messages(
-            tx,
-            now,
-            SupportNotice.CLOSED_BY_OTHER_OPERATOR,
-            message,
-            _other_operators(settings, operator),
-            operator,
-        )
 
 
 async def reopen_thread(
