@@ -61,11 +61,7 @@ class Buyer:
         """Wait for the newest button with one of these verbs and ids, or with more ids; return it."""
 
         async def look() -> Button | None:
-            messages = await self.play.messages(self.user_id)
-            newer = (message for message in reversed(messages) if message["message_id"] > since)
-            buttons = (button for message in newer for button in buttons_of(message))
-            wanted = tuple(f"{one}:" for one in data)
-            return next((one for one in buttons if f"{one.data}:".startswith(wanted)), None)
+            return find_button(await self.play.messages(self.user_id), data, since)
 
         return await until(look)
 
@@ -181,6 +177,20 @@ class Operator:
 
 def _by_bot(message: Json) -> bool:
     return bool(message["from"]["is_bot"])
+
+
+def ruling_command(order: int, trade_no: str | None) -> str:
+    """Return the command that rules on a case by the supplier's list, which has a trade or none."""
+    outcome = f"trade {trade_no}" if trade_no else "not-charged it is not in the supplier's list"
+    return f"/resolve {order} {outcome}"
+
+
+def find_button(messages: list[Json], data: tuple[str, ...], since: int) -> Button | None:
+    """Return the newest button after message `since` with one of these verbs and ids, or with more ids."""
+    wanted = tuple(f"{one}:" for one in data)
+    newer = (message for message in reversed(messages) if message["message_id"] > since)
+    buttons = (button for message in newer for button in buttons_of(message))
+    return next((one for one in buttons if f"{one.data}:".startswith(wanted)), None)
 
 
 def buttons_of(message: Json) -> list[Button]:

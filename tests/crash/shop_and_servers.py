@@ -21,7 +21,7 @@ from tests.crash.rules_from_outside import (
     SupplierConsole,
     find_contradictions,
 )
-from tests.crash.scripted_people import BUYER_IDS, Button, Buyer, Operator
+from tests.crash.scripted_people import BUYER_IDS, Button, Buyer, Operator, ruling_command
 from tests.demo.telegram.remote_person import PlayClient
 from tests.simulation.rules import AFTER_EVERY_COMMIT
 from tests.storage.engines import empty_url
@@ -80,12 +80,7 @@ class ShopAndServers:
         """Return the operator's ruling for each case of /review, by the supplier's list of orders."""
         cases = await self.operator.cases()
         found = {trade.request_no: trade.trade_no for trade in await self.supplier_console.trades()}
-        return [
-            f"/resolve {order} trade {found[request_no]}"
-            if request_no in found
-            else f"/resolve {order} not-charged it is not in the list of the supplier"
-            for order, request_no in cases.items()
-        ]
+        return [ruling_command(order, found.get(request_no)) for order, request_no in cases.items()]
 
     async def settle_cases(self) -> None:
         """Let the operator settle every case; check again for cases that a late answer hid."""
@@ -159,30 +154,32 @@ def find_database(processes: Processes) -> ShopDatabase:
     return ShopDatabase(url) if url else ShopDatabase.in_file(file)
 
 
-def open_bot_api(processes: Processes) -> httpx.AsyncClient:
-    """Return a client of the bot's own methods, beside the shop."""
-    return httpx.AsyncClient(
-        base_url=f"{processes.telegram.telegram_url}/bot{TOKEN}", timeout=HANG_LIMIT
-    )
-
-
 @asynccontextmanager
 async def start_shop_and_servers(
     folder: Path, behaviour: str = STRICT, **settings: str
 ) -> AsyncIterator[ShopAndServers]:
     """Start everything and wait until the catalogue is read."""
     async with start_processes(folder, behaviour, 0, **settings) as processes:
-        console = httpx.AsyncClient(
-            base_url=f"{processes.supplier.supplier_url}/console", timeout=HANG_LIMIT
+        play = PlayClient(processes.telegram.play_url)
+        buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
+        async with connect(processes, play, buyers) as system:
+            yield system
+
+
+@asynccontextmanager
+async def connect(
+    processes: Processes, play: PlayClient, buyers: tuple[Buyer, ...]
+) -> AsyncIterator[ShopAndServers]:
+    """Connect to the servers and the database; wait until the catalogue is read."""
+    console = httpx.AsyncClient(
+        base_url=f"{processes.supplier.supplier_url}/console", timeout=HANG_LIMIT
+    )
+    bot_api = httpx.AsyncClient(
+        base_url=f"{processes.telegram.telegram_url}/bot{TOKEN}", timeout=HANG_LIMIT
+    )
+    async with play, console, bot_api:
+        database = find_database(processes)
+        await database.wait_for_row("SELECT 1 FROM products")
+        yield ShopAndServers(
+            processes, buyers, Operator(play), database, SupplierConsole(console), bot_api
         )
-        async with (
-            PlayClient(processes.telegram.play_url) as play,
-            console,
-            open_bot_api(processes) as bot_api,
-        ):
-            database = find_database(processes)
-            await database.wait_for_row("SELECT 1 FROM products")
-            buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
-            yield ShopAndServers(
-                processes, buyers, Operator(play), database, SupplierConsole(console), bot_api
-            )

@@ -1,55 +1,87 @@
-"""A connection to the test server that can stop carrying data, as a network does: no data and no
-error.
+"""A connection to the test server that fails as a network does.
+
+It falls silent, without data and without an error, or it is cut: at any time, or when the client sends
+a certain word.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 
+@dataclass(slots=True)
 class Wire:
-    """Passes bytes between TCP on loopback and a server's socket file."""
+    """Passes bytes between TCP on loopback and a server's socket file.
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self.connections = 0
-        self._talking: set[asyncio.Task[None]] = set()
-        self._kept: list[asyncio.StreamWriter] = []
+    When a client sends `cut_at`, all connections are cut, once. With `delivers` the server gets the
+    word and answers, and the answer is lost; otherwise the word is lost.
+    """
 
-    def fall_silent(self) -> None:
-        """Stop carrying data on every existing connection; new ones work."""
-        for task in self._talking:
-            task.cancel()
-        self._talking.clear()
+    file: Path
+    cut_at: bytes | None = None
+    delivers: bool = False
+    cuts: int = 0
+    connections: int = 0
+    _writers: list[asyncio.StreamWriter] = field(default_factory=list)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Connect one client."""
         self.connections += 1
-        there_reader, there_writer = await asyncio.open_unix_connection(self._file)
-        self._kept += [writer, there_writer]
-        for source, target in ((reader, there_writer), (there_reader, writer)):
-            self._talking.add(asyncio.create_task(_pass_on(source, target)))
+        server_reader, server_writer = await asyncio.open_unix_connection(self.file)
+        self._writers += [writer, server_writer]
+        for work in (
+            self._pass_on(reader, server_writer, server_reader),
+            self._pass_on(server_reader, writer),
+        ):
+            task = asyncio.create_task(work)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
-    def break_off(self) -> None:
-        """Abort every connection at once."""
+    def fall_silent(self) -> None:
+        """Stop carrying data on every existing connection; new ones work."""
+        for task in self._tasks - {asyncio.current_task()}:
+            task.cancel()
+
+    def cut(self) -> None:
+        """Abort every existing connection; new ones work."""
         self.fall_silent()
-        for writer in self._kept:
+        for writer in self._writers:
             writer.transport.abort()
+        self._writers.clear()
 
-    async def cut(self) -> None:
-        """Close everything."""
-        self.break_off()
-        await asyncio.sleep(0)
+    async def _pass_on(
+        self,
+        source: asyncio.StreamReader,
+        target: asyncio.StreamWriter,
+        answers: asyncio.StreamReader | None = None,
+    ) -> None:
+        """Carry data in one direction; `answers` is the other one if this one leads to the server."""
+        with suppress(OSError):
+            while data := await source.read(65_536):
+                if answers is not None and self.cut_at is not None and self.cut_at in data:
+                    self.cut_at = None
+                    self.cuts += 1
+                    if self.delivers:
+                        await self._deliver(data, answers, target)
+                    self.cut()
+                    return
+                target.write(data)
+                await target.drain()
+        target.close()
 
-
-async def _pass_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while data := await source.read(65_536):
-            target.write(data)
-            await target.drain()
-    target.close()
+    async def _deliver(
+        self, data: bytes, answers: asyncio.StreamReader, server: asyncio.StreamWriter
+    ) -> None:
+        """Let the server execute what the client sent last, and keep the answer."""
+        self.fall_silent()
+        await asyncio.sleep(0)  # the tasks end: nobody else reads the answer
+        server.write(data)
+        await server.drain()
+        await answers.read(1)
 
 
 @asynccontextmanager
@@ -65,5 +97,6 @@ async def wired(url: str) -> AsyncIterator[tuple[Wire, str]]:
         yield wire, f"postgresql://postgres@127.0.0.1:{port}{parts.path}"
     finally:
         listening.close()
-        await wire.cut()
+        wire.cut()
+        await asyncio.sleep(0)  # the tasks that carried data end
         await listening.wait_closed()

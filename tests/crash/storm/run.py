@@ -6,7 +6,7 @@ Each violation holds the line that repeats its storm or its crash, as far as pos
 import random
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 
@@ -14,10 +14,10 @@ from bot.demo.supplier.records import BEHAVIOURS
 from tests.crash.crash_points import OF_EVERY_PURCHASE
 from tests.crash.report import Report
 from tests.crash.shop_and_servers import choose_database, start_shop_and_servers
+from tests.crash.storm.command import Say
 from tests.crash.storm.crash_at_each_point import crash_at_points, points_of_a_purchase
 from tests.crash.storm.storm import Plan, storm
 
-Say = Callable[[str], None]
 #: The share of time for crashes at single points.
 SINGLE_POINTS_SHARE = 0.4
 

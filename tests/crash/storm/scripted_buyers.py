@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bot.demo.telegram.request_params import Json
 from tests.crash.rules_from_outside import ShopDatabase
-from tests.crash.scripted_people import Button, Buyer, buttons_of
+from tests.crash.scripted_people import Button, Buyer, find_button
 from tests.crash.storm.live_chats import LivePlay
 
 #: A buyer whose own chat did not change during a wait gives up after the bot sent this many messages
@@ -64,14 +63,9 @@ class PersistentBuyer(Buyer):
 
     async def wait_for_button(self, *data: str, since: int = 0) -> Button:
         """Wait for the newest button with one of these verbs and ids, without polling; return it."""
-        wanted = tuple(f"{one}:" for one in data)
-
-        def look(messages: list[Json]) -> Button | None:
-            newer = (message for message in reversed(messages) if message["message_id"] > since)
-            found = (button for message in newer for button in buttons_of(message))
-            return next((one for one in found if f"{one.data}:".startswith(wanted)), None)
-
-        return await self.play.until(self.user_id, look)
+        return await self.play.until(
+            self.user_id, lambda messages: find_button(messages, data, since)
+        )
 
     async def buy(self, product: int, quantity: int = 1) -> None:
         """Reach a quote and confirm it; repeat until there is an order."""

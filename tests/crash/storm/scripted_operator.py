@@ -13,7 +13,7 @@ import httpx
 
 from tests.crash.processes import until
 from tests.crash.rules_from_outside import ShopDatabase, SupplierConsole
-from tests.crash.scripted_people import Operator
+from tests.crash.scripted_people import Operator, ruling_command
 from tests.crash.storm.live_chats import LivePlay
 
 #: Seconds after which the supplier has either booked a trade or never will.
@@ -57,9 +57,8 @@ class StormOperator:
         """
         trades = await self.supplier_console.trades()
         found = next((one.trade_no for one in trades if one.request_no == request_no), None)
-        outcome = f"trade {found}" if found else "not-charged it is not in the list"
         self.rulings += 1
-        await Operator(self.play).send_ruling(f"/resolve {order} {outcome}")
+        await Operator(self.play).send_ruling(ruling_command(order, found))
 
         async def is_settled() -> bool:
             return (order, request_no) not in await self._list_cases()

@@ -9,29 +9,27 @@ The shop's process stays the same, unless `--restarted shop` or `both` names it.
 update or an order was lost, a purchase failed, a rule was broken, or the memory of the shop grew.
 """
 
-import argparse
 import asyncio
-import random
 import sys
-import tempfile
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Final
 
 from tests.bench.running import memory_mebibytes
 from tests.crash.processes import TIMEOUT_SECONDS, until
+from tests.crash.storm import command
+from tests.crash.storm.command import Say
 from tests.crash.storm.scripted_buyers import PURCHASE_KINDS, PersistentBuyer
 from tests.crash.storm.storm import Plan, Storm, open_storm, run_in_background
 from tests.crash.storm.storm_result import StormResult, compute_result
 from tests.storage.own_server import OwnServer, own_server
 
-Say = Callable[[str], None]
 #: What each person has, and what the supplier account gets: more than they can spend.
 _CREDIT: Final = "1000000.00"
 _TOP_UP: Final = "10000000.00"
@@ -268,33 +266,20 @@ async def soak(plan: SoakPlan, folder: Path, say: Say) -> SoakResult:
 
 
 def main() -> int:
-    """Run one soak in a temporary folder, or in the one that `--keep` names."""
-    options = _options()
+    """Run one soak; return the exit code."""
+    parser = command.make_parser("tests.crash.storm.soak", __doc__)
+    parser.add_argument("--minutes", type=float, default=20.0)
+    parser.add_argument("--restart-every", type=float, default=180.0, help="in seconds")
+    parser.add_argument("--restarted", choices=list(Restarted), default=Restarted.SERVER)
+    options = parser.parse_args()
     plan = SoakPlan(
         60 * options.minutes,
         options.restart_every,
         options.buyers,
         Restarted(options.restarted),
-        options.seed or random.randrange(1, 10**6),
+        options.seed,
     )
-    print(f"seed {plan.seed}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="soak-") as temporary:
-        folder = options.keep or Path(temporary)
-        folder.mkdir(parents=True, exist_ok=True)
-        result = asyncio.run(soak(plan, folder, lambda words: print(words, flush=True)))
-    print(*result.lines(), sep="\n")
-    return 1 if result.breaches else 0
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.soak", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=20.0)
-    parser.add_argument("--buyers", type=int, default=50)
-    parser.add_argument("--restart-every", type=float, default=180.0, help="in seconds")
-    parser.add_argument("--restarted", choices=list(Restarted), default=Restarted.SERVER)
-    parser.add_argument("--seed", type=int, help="drawn and printed when not given")
-    parser.add_argument("--keep", type=Path, help="a folder for the databases and logs, to be kept")
-    return parser.parse_args()
+    return command.run(options, partial(soak, plan))
 
 
 if __name__ == "__main__":

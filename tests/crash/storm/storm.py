@@ -8,26 +8,24 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from statistics import median
 
-import httpx
-
 from bot.demo.demo_servers import make_extra_buyers
 from bot.demo.supplier.records import STRICT
 from tests.crash.processes import start_processes, until
-from tests.crash.rules_from_outside import SupplierConsole
-from tests.crash.scripted_people import OPERATOR_ID, Operator
+from tests.crash.scripted_people import OPERATOR_ID
 from tests.crash.shop_and_servers import (
     ShopAndServers,
     choose_database,
+    connect,
     find_database,
-    open_bot_api,
 )
+from tests.crash.storm.command import Say
 from tests.crash.storm.live_chats import LivePlay
 from tests.crash.storm.scripted_buyers import (
     PersistentBuyer,
@@ -37,9 +35,7 @@ from tests.crash.storm.scripted_buyers import (
 )
 from tests.crash.storm.scripted_operator import StormOperator
 from tests.crash.storm.storm_result import StormResult, compute_result
-from tests.waiting import HANG_LIMIT
 
-Say = Callable[[str], None]
 #: The faults that a trade at the supplier meets by rng: kind, seconds, probability.
 TRADE_FAULTS = (
     ("delay", 0.5, 0.25),
@@ -279,34 +275,19 @@ async def open_storm(plan: Plan, folder: Path, say: Say, **changes: str) -> Asyn
     settings |= changes
     if "DATABASE_URL" not in settings:
         settings |= await choose_database(plan.database, folder)
-    async with AsyncExitStack() as stack:
-        processes = await stack.enter_async_context(
-            start_processes(folder, plan.behaviour, plan.buyers, **settings)
-        )
-        console = httpx.AsyncClient(
-            base_url=f"{processes.supplier.supplier_url}/console",
-            timeout=HANG_LIMIT,
-        )
-        await stack.enter_async_context(console)
+    async with start_processes(folder, plan.behaviour, plan.buyers, **settings) as processes:
         play = LivePlay(processes.telegram.play_url, [*people, OPERATOR_ID])
-        await stack.enter_async_context(play)
-        database = find_database(processes)
-        supplier_console = SupplierConsole(console)
-        await database.wait_for_row("SELECT 1 FROM products")
-        rng = random.Random(plan.seed)
+        database, rng = find_database(processes), random.Random(plan.seed)
         buyers = tuple(
             PersistentBuyer(
                 play=play, user_id=one, database=database, rng=random.Random(rng.random())
             )
             for one in people
         )
-        bot_api = await stack.enter_async_context(open_bot_api(processes))
-        system = ShopAndServers(
-            processes, buyers, Operator(play), database, supplier_console, bot_api
-        )
-        operator = StormOperator(play, database, supplier_console)
-        tickets, balance = asyncio.Semaphore(0), await supplier_console.balance()
-        yield Storm(plan, system, play, buyers, operator, rng, say, tickets, balance)
+        async with connect(processes, play, buyers) as system:
+            operator = StormOperator(play, database, system.supplier_console)
+            tickets, balance = asyncio.Semaphore(0), await system.supplier_console.balance()
+            yield Storm(plan, system, play, buyers, operator, rng, say, tickets, balance)
 
 
 @asynccontextmanager

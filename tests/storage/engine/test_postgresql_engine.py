@@ -25,7 +25,7 @@ from storage.engine.postgresql_engine import MAX_CONNECTIONS, PostgresEngine, is
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
-from tests.storage.cutting_wire import CuttingWire, cutting_wire
+from tests.storage.breakable_connection import Wire, wired
 from tests.storage.engines import KEY, fresh_url, opened
 from tests.storage.own_server import own_server
 from tests.waiting import HANG_LIMIT
@@ -53,11 +53,11 @@ async def open_shop(
 
 
 @pytest.fixture
-async def line(url: str, tmp_path: Path) -> AsyncIterator[tuple[CuttingWire, EngineDatabase]]:
+async def line(url: str, tmp_path: Path) -> AsyncIterator[tuple[Wire, EngineDatabase]]:
     """Yield a shop that holds the instance lock, and the wire that its transactions use."""
     async with AsyncExitStack() as stack:
         lock = await stack.enter_async_context(InstanceLock(tmp_path, url))
-        wire, address = await stack.enter_async_context(cutting_wire(url))
+        wire, address = await stack.enter_async_context(wired(url))
         store = await stack.enter_async_context(open_shop(address, lock.fence))
         await store.transact(a_buyer)
         yield wire, store
@@ -66,7 +66,7 @@ async def line(url: str, tmp_path: Path) -> AsyncIterator[tuple[CuttingWire, Eng
 class _Payment:
     """A phase that credits a buyer once, and counts how often it runs."""
 
-    def __init__(self, wire_to_cut: CuttingWire | None = None) -> None:
+    def __init__(self, wire_to_cut: Wire | None = None) -> None:
         self.runs = 0
         self._wire_to_cut = wire_to_cut
 
@@ -83,7 +83,7 @@ async def _balance(tx: Transaction) -> int:
 
 
 async def test_a_commit_that_never_arrived_is_made_by_another_run(
-    line: tuple[CuttingWire, EngineDatabase],
+    line: tuple[Wire, EngineDatabase],
 ) -> None:
     wire, store = line
     wire.cut_at, wire.delivers = _COMMIT, False
@@ -93,7 +93,7 @@ async def test_a_commit_that_never_arrived_is_made_by_another_run(
 
 
 async def test_a_commit_whose_answer_was_lost_is_not_repeated(
-    line: tuple[CuttingWire, EngineDatabase],
+    line: tuple[Wire, EngineDatabase],
 ) -> None:
     """The phase has its first result: a second run would find the entry and say that it is known."""
     wire, store = line
@@ -104,7 +104,7 @@ async def test_a_commit_whose_answer_was_lost_is_not_repeated(
 
 
 async def test_a_phase_whose_connection_ends_before_the_commit_runs_again(
-    line: tuple[CuttingWire, EngineDatabase],
+    line: tuple[Wire, EngineDatabase],
 ) -> None:
     wire, store = line
     pay = _Payment(wire_to_cut=wire)
@@ -113,7 +113,7 @@ async def test_a_phase_whose_connection_ends_before_the_commit_runs_again(
 
 
 async def test_connections_that_ended_while_they_were_idle_are_replaced(
-    line: tuple[CuttingWire, EngineDatabase],
+    line: tuple[Wire, EngineDatabase],
 ) -> None:
     """Nothing tests them before they are used."""
     wire, store = line
@@ -127,7 +127,7 @@ async def test_connections_that_ended_while_they_were_idle_are_replaced(
 
 async def test_without_an_instance_lock_a_lost_commit_is_trouble(url: str) -> None:
     """The number of the transaction is not known, so the server cannot be asked."""
-    async with cutting_wire(url) as (wire, address), open_shop(address) as store:
+    async with wired(url) as (wire, address), open_shop(address) as store:
         await store.transact(a_buyer)
         wire.cut_at, wire.delivers = _COMMIT, True
         with pytest.raises(DatabaseTrouble):
@@ -216,7 +216,7 @@ async def test_a_server_without_more_connections_is_used_with_fewer(
 
 
 async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
-    line: tuple[CuttingWire, EngineDatabase],
+    line: tuple[Wire, EngineDatabase],
 ) -> None:
     """As at a restart of the server: each connection is in a commit, and each asks about its own."""
     wire, store = line

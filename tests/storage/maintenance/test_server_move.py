@@ -392,7 +392,7 @@ async def test_a_connection_that_ends_at_the_commit_is_told_and_the_next_run_fin
 ) -> None:
     async with wired(target) as (wire, address):
         with (
-            when_renamed_to(source.mark, wire.break_off),
+            when_renamed_to(source.mark, wire.cut),
             pytest.raises(MaintenanceFailed, match="not known whether the shop was moved"),
         ):
             await move(source, address)
