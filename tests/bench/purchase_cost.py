@@ -20,7 +20,7 @@ from tests.bench.running import (
     memory_mebibytes,
 )
 from tests.bench.supplier import CODES
-from tests.crash.rules_from_outside import ShopDatabase
+from tests.world.shop_database import ShopDatabase
 
 #: The people, and the journeys of each measurement.
 PEOPLE, ALONE, TOGETHER = 50, 20, 100

@@ -17,8 +17,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from tests.bench.telegram import TOKEN
-from tests.crash.rules_from_outside import ShopDatabase
 from tests.storage.own_server import OwnServer
+from tests.world.shop_database import ShopDatabase
 
 ROOT = Path(__file__).parents[2]
 _TICKS = os.sysconf("SC_CLK_TCK")

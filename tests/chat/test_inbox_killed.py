@@ -12,12 +12,13 @@ import pytest
 from bot.domain.checkout import Checkout
 from bot.domain.ids import BuyerId
 from bot.services.context.shop import SideWrites
+from storage.database import Database
 from storage.transaction import Transaction
 from tests.builders import a_field, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.inbox_rig import message
-from tests.crash.model.call_points import Crash, with_points
 from tests.waiting import HANG_LIMIT
+from tests.world.points import Crash, Point, with_points
 
 LOGIN, SERVER = a_field(name="login", label="Your login"), a_field(name="server", label="Server")
 #: Storing the answer, closing it together with its change, and the reads between.
@@ -32,7 +33,7 @@ class Deadly:
     seen: int = 0
     dead: bool = False
 
-    async def __call__(self, _point: str) -> None:
+    async def __call__(self, _point: Point) -> None:
         if self.at:
             self.seen += 1
             self.dead = self.dead or self.seen >= self.at
@@ -48,7 +49,7 @@ async def _restart(rig: ChatRig, deadly: Deadly) -> Deadly:
         await rig._running
     await rig.app.aclose()
     fresh = Deadly()
-    rig.db = with_points(rig.store, fresh)
+    rig.db = with_points(Database, rig.store, fresh)
     rig.shop = replace(rig.shop, side_writes=SideWrites(rig.db))
     rig.open()
     return fresh

@@ -11,9 +11,9 @@ from bot.demo import demo_servers
 from bot.demo.demo_servers import OPERATOR, DemoServers
 from bot.demo.supplier.records import STRICT
 from tests.crash.processes import Program, cleaned_up, shop_program, shop_settings
-from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import BUYER_IDS, Buyer
 from tests.demo.telegram.remote_person import PlayClient
+from tests.world.shop_database import ShopDatabase
 
 PLAIN = "steam-wallet-20"
 

@@ -15,17 +15,14 @@ import httpx
 from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.records import STRICT
 from tests.crash.processes import TIMEOUT_SECONDS, Processes, start_processes, until
-from tests.crash.rules_from_outside import (
-    IN_THE_END,
-    ShopDatabase,
-    SupplierConsole,
-    find_contradictions,
-)
 from tests.crash.scripted_people import BUYER_IDS, Button, Buyer, Operator, ruling_command
+from tests.crash.supplier_console import SupplierConsole
 from tests.demo.telegram.remote_person import PlayClient
-from tests.simulation.rules import AFTER_EVERY_COMMIT
 from tests.storage.engines import empty_url
 from tests.waiting import HANG_LIMIT
+from tests.world.checks import find_contradictions
+from tests.world.rules import AFTER_EVERY_COMMIT, IN_THE_END
+from tests.world.shop_database import ShopDatabase
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +113,21 @@ class ShopAndServers:
         """Return the differences between the supplier, the shop and what the buyers were shown."""
         trades = {trade.trade_no: trade for trade in await self.supplier_console.trades()}
         sold = {o.trade_no or "": o for o in self.database.orders() if o.status == "delivered"}
-        bill, booked = sum(trade.amount for trade in trades.values()), self.booked_charges()
+        bill, booked = (
+            sum(trade.amount for trade in trades.values()),
+            self.database.booked_charges(),
+        )
         found = [f"trade {number} was sold to nobody" for number in trades.keys() - sold.keys()]
         found += [f"order {sold[number].id} has no trade" for number in sold.keys() - trades.keys()]
         if bill != booked:
             found.append(f"the supplier took {bill}, the ledger says {booked}")
         for buyer in self.buyers:
             numbers = {number for number, o in sold.items() if o.buyer_id == buyer.user_id}
-            own = {trades[number].secret.encode() for number in numbers & trades.keys()}
+            secrets = [trades[number].secret for number in numbers & trades.keys()]
+            own = {secret.encode() for secret in secrets if secret is not None}
             shown = set(await buyer.deliveries())
             found += [f"buyer {buyer.user_id} was never shown {len(own - shown)}"] * (own != shown)
         return found
-
-    def booked_charges(self) -> int:
-        """Return the supplier's charges according to the ledger."""
-        query = "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
-        return int(str(self.database.rows(query)[0][0]))
 
     def statuses(self) -> list[str]:
         return [order.status for order in self.database.orders()]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.crash.processes import until
-from tests.crash.rules_from_outside import SupplierConsole
 from tests.crash.shop_and_servers import start_shop_and_servers
+from tests.crash.supplier_console import SupplierConsole
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = pytest.mark.process

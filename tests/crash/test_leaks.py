@@ -19,10 +19,10 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.data.sample_catalogue import APP_KEY
-from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Buyer
 from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 from tests.demo.supplier.behaviours import in_both
+from tests.world.shop_database import ShopDatabase
 
 OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"
 PHONE, QUERY_PASSWORD = "+49 171 5550 987", "canary-query-pass"

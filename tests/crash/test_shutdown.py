@@ -22,9 +22,9 @@ from tests.crash.processes import (
     start_processes,
     until,
 )
-from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Buyer
 from tests.demo.telegram.remote_person import PlayClient
+from tests.world.shop_database import ShopDatabase
 
 pytestmark = pytest.mark.process
 ENDINGS = [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]

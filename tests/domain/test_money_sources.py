@@ -5,7 +5,7 @@ import pytest
 from bot.domain.money_sources import MoneySources
 from bot.domain.payments import StoredPayment
 from tests.builders import BUYER, NOW, usd
-from tests.simulation.stars import Charge
+from tests.world.stars import Charge
 
 CHARGE = Charge("charge-1", int(BUYER), 762, "", NOW)
 

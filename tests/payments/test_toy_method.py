@@ -27,8 +27,8 @@ from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.payments.crypto_pay_rig import stored
 from tests.services.payments.payments_rig import open_cases, open_payments_rig
-from tests.simulation.stars import sign
 from tests.storage.engines import opened
+from tests.world.stars import sign
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / ".github" / "PAYMENT_METHODS.md").read_text("utf-8")

@@ -29,8 +29,9 @@ from tests.builders import (
     a_product,
     usd,
 )
-from tests.simulation.telegram import read_order, read_secret
-from tests.simulation.world import ShopProcess, World
+from tests.world.shop_process import ShopProcess
+from tests.world.telegram import read_order, read_secret
+from tests.world.world import World
 
 #: The supplier account of every rig.
 ACCOUNT = "supplier.example#1001"

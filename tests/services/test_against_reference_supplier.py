@@ -50,8 +50,8 @@ from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
 from tests.demo.supplier.behaviours import in_both
 from tests.services.services_rig import Recorder
-from tests.simulation.telegram import read_order
 from tests.waiting import HANG_LIMIT
+from tests.world.telegram import read_order
 
 S = OrderStatus
 QUICK = LoopIntervals(slow_look=0.02, failed=0.1, recheck=0.2, catalogue=3600, shutdown=1)

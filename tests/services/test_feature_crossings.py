@@ -64,8 +64,8 @@ from tests.services.payments.payments_rig import (
 from tests.services.promo_codes_rig import add_code, problem_of, quote_with_code
 from tests.services.referral_rig import FRIEND, ban, open_referral_rig, reward_of
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.simulation.stars import METHOD, STARS
 from tests.storage.engines import KEY, opened
+from tests.world.stars import METHOD, STARS
 
 pytestmark = pytest.mark.both_engines
 

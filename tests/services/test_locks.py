@@ -56,8 +56,8 @@ from tests.services.promo_codes_rig import add_code, quote_with_code
 from tests.services.referral_rig import FRIEND, open_referral_rig
 from tests.services.rival_phases import AT_COMMIT, Act, Rivals, Stop
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.simulation.stars import METHOD, STARS
 from tests.storage.engines import fresh_url, opened
+from tests.world.stars import METHOD, STARS
 
 OTHER = BuyerId(7_002)
 CODES = ("STEAM10", "STEAM20")

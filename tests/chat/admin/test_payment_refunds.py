@@ -22,7 +22,7 @@ from tests.chat.handlers.test_payments import a_paying_rig, open_top_up, pay
 from tests.chat.handlers.test_refund_requests import request
 from tests.chat.words import has_message
 from tests.services.payments.payments_rig import ScriptedGateway
-from tests.simulation.stars import STARS
+from tests.world.stars import STARS
 
 
 def find_number(resolution: CaseResolution) -> int:

@@ -59,8 +59,9 @@ from tests.chat.buttons import find_button
 from tests.chat.words import has_message, translations
 from tests.demo.telegram.bot_api_rig import TOKEN, a_server, running
 from tests.demo.telegram.in_process import InProcessTelegram
-from tests.simulation.world import ShopProcess, World
 from tests.storage.engines import migrated_file
+from tests.world.shop_process import ShopProcess
+from tests.world.world import World
 
 ANN, BEN = 7001, 7002
 PERSONAS = (

@@ -29,7 +29,7 @@ from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, b
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.services.payments.claims_rig import BY_HAND_METHOD, INSTRUCTIONS
-from tests.simulation.stars import sign
+from tests.world.stars import sign
 
 
 @asynccontextmanager

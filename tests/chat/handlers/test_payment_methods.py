@@ -26,7 +26,7 @@ from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_suppli
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.services.payments.payments_rig import LINK, LINK_METHOD, ScriptedGateway
-from tests.simulation.stars import METHOD, sign
+from tests.world.stars import METHOD, sign
 
 PROVIDER_METHOD = PaymentMethod(
     MethodTerms(PROVIDER, 2, "EUR", Money(1_00, "EUR"), Money(1_000_00, "EUR")),

@@ -39,10 +39,10 @@ from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_suppli
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.doubles import FakeSupplier, Overridden
-from tests.simulation.stars import METHOD, sign
-from tests.simulation.world import World
 from tests.storage.engines import KEY, migrated_file
 from tests.waiting import HANG_LIMIT, LoopClock, until
+from tests.world.stars import METHOD, sign
+from tests.world.world import World
 
 _DEADLINES = payments.CHECK_SECONDS, payments.ANSWER_SECONDS, payments.LAST_TRY_SECONDS
 

@@ -20,7 +20,7 @@ from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from tests.chat.handlers.chat_rig import ChatRig
 from tests.chat.words import translations
-from tests.crash.rules_from_outside import ShopDatabase
+from tests.world.shop_database import ShopDatabase
 
 _TRANSLATIONS: Final = translations()
 LOCALIZERS: Final = tuple(_TRANSLATIONS.localizer_for(code) for code in _TRANSLATIONS.languages)

@@ -23,10 +23,10 @@ from tests.chat.random_walks.rules import ChatState, RuleBroken
 from tests.chat.random_walks.sample_supplier import CODES, SampleSupplier, a_sample_supplier
 from tests.chat.random_walks.steps import Walk
 from tests.chat.random_walks.walker import Walker
-from tests.crash.rules_from_outside import ShopDatabase
 from tests.doubles import Trade
-from tests.simulation.rules import AFTER_EVERY_COMMIT
 from tests.storage.engines import fresh_url
+from tests.world.rules import AFTER_EVERY_COMMIT
+from tests.world.shop_database import ShopDatabase
 
 #: How often the whole shop's data is checked; the data of a walk is checked after every step.
 CHECK_ALL_EVERY: Final = 20

@@ -32,7 +32,7 @@ from tests.chat.random_walks.steps import (
     Together,
     Walk,
 )
-from tests.crash.rules_from_outside import ShopDatabase
+from tests.world.shop_database import ShopDatabase
 
 #: Verbs that lead towards the purchase, the closest to it first.
 _ONWARD: Final = (

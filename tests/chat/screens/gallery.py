@@ -139,7 +139,7 @@ from tests.chat.screens.sample_shop import (
 )
 from tests.chat.words import translations, translations_then
 from tests.services.payments.payments_rig import LINK_METHOD
-from tests.simulation.stars import METHOD
+from tests.world.stars import METHOD
 
 HOSTILE = hostile_shop(
     "<b>bold</b> <a href='tg://user?id=1'>you</a> &lt;script&gt; </code> \u202egnp.exe\u2066"

@@ -16,19 +16,18 @@ from bot.domain.errors import StaleVersion
 from bot.domain.quote import Quote
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import usd
-from tests.crash.model import world_checks
-from tests.crash.model.call_points import Hook
+from tests.crash.model import checks
 from tests.crash.model.expected_state import ExpectedQuote, Reference
-from tests.crash.model.scripted_operator import Operator
 from tests.crash.model.settle_everything import settle_everything
 from tests.crash.model.shop_process import CREDIT
 from tests.crash.model.step_gates import Act, Gates, Schedule
 from tests.crash.model.world import ModelWorld, new_world
-from tests.simulation.supplier import TradeFault
 from tests.storage.engines import fresh_url
 from tests.storage.outside_reader import ServerReader
 from tests.storage.server_copies import ServerCopies
 from tests.waiting import HANG_LIMIT
+from tests.world.points import Hook
+from tests.world.supplier import TradeFault
 
 
 @dataclass(slots=True)
@@ -38,7 +37,6 @@ class StoryRun:
     world: ModelWorld
     gates: Gates = field(default_factory=Gates)
     reference: Reference = field(default_factory=lambda: Reference(usd(CREDIT).amount, 4))
-    operator: Operator = field(default_factory=Operator)
     quotes: list[int] = field(default_factory=list)
     orders: list[int] = field(default_factory=list)
 
@@ -77,12 +75,13 @@ class StoryRun:
             telegram=deepcopy(self.world.telegram),
             ids=deepcopy(self.world.ids),
             stars=deepcopy(self.world.stars),
+            operator=deepcopy(self.world.operator),
             hook=hook or gates,
         )
         await world.start()
         world.process.recovered = True
         made = replace(self, world=world, gates=gates)
-        made.reference, made.operator = deepcopy((self.reference, self.operator))
+        made.reference = deepcopy(self.reference)
         return made
 
     # Acts of people
@@ -117,8 +116,7 @@ class StoryRun:
         """Pay what the wallet lacks for a quote; the update is still to come."""
         made = await self.world.process.invoice_quote(buyer, quote)
         assert isinstance(made, MadeInvoice), made
-        stars = self.world.stars
-        stars.updates.append(stars.charge(buyer, made, self.world.clock.now()))
+        self.world.pay(buyer, made)
 
     async def take_update(self, place: int) -> object:
         """Handle an update about a payment, which Telegram repeats at the end."""
@@ -138,13 +136,13 @@ class StoryRun:
         raised = [repr(each) for each in results if isinstance(each, BaseException)]
         wrong = [each for each in raised if not each.startswith(StaleVersion.__name__)]
         wrong += self._always()
-        await settle_everything(self.world, self.operator)
-        return wrong + self._always() + world_checks.in_the_end(self.world, self.reference)
+        await settle_everything(self.world)
+        return wrong + self._always() + checks.in_the_end(self.world, self.reference)
 
     def _always(self) -> list[str]:
         for quote, order in self.world.rows("SELECT quote_id, id FROM orders"):
             self.reference.confirmed(int(str(quote)), int(str(order)))
-        return world_checks.always(self.world, self.reference, given_up=self.operator.given_up)
+        return checks.always(self.world, self.reference)
 
 
 Prepare = Callable[[StoryRun], Awaitable[None]]

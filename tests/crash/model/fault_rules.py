@@ -12,8 +12,8 @@ from tests.crash.model.payment_rules import Payers
 from tests.crash.model.people_rules import buyers, codes
 from tests.crash.model.settle_everything import ROUNDS
 from tests.crash.model.world import PRODUCTS
-from tests.simulation.supplier import TradeFault
-from tests.simulation.telegram import MessageFault
+from tests.world.supplier import TradeFault
+from tests.world.telegram import MessageFault
 
 JUMPS = (timedelta(days=1), timedelta(days=-1), timedelta(hours=1), timedelta(hours=-1))
 Change = tuple[str, str | int | None]

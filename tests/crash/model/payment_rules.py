@@ -37,8 +37,7 @@ class Payers(People):
         is_accepted = self.do(lambda: self.world.process.accepts_payment(payer, made))
         assert not is_accepted or made.invoice.buyer_id == payer, "another's invoice may be paid"
         if is_accepted or is_forced:
-            stars = self.world.stars
-            stars.updates.append(stars.charge(payer, made, self.world.clock.now()))
+            self.world.pay(payer, made)
 
     @rule(place=places, is_repeated=st.booleans())
     def an_update_about_a_payment_comes(self, place: int, is_repeated: bool) -> None:
@@ -60,10 +59,9 @@ class Payers(People):
     @rule(place=places)
     def telegram_takes_a_payment_back(self, place: int) -> None:
         stars = self.world.stars
-        gone = {*stars.taken_back, *stars.returned}
-        left = [each for each in stars.charges if each.id not in gone]
+        left = [each for each in stars.charges if not stars.is_gone(each)]
         if left:
-            stars.updates.append(stars.take_back(left[place % len(left)]))
+            self.world.take_back(left[place % len(left)])
 
     @rule(place=places)
     def an_operator_returns_a_payment(self, place: int) -> None:

@@ -15,12 +15,13 @@ from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from storage.transaction import Transaction
 from tests.builders import OPERATOR
+from tests.crash.model.checks import HOLDING
 from tests.crash.model.expected_state import ExpectedQuote
-from tests.crash.model.scripted_operator import trade_number_of_another_order
 from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.state_machine import Machine
-from tests.crash.model.world import PRODUCTS, Row
-from tests.crash.model.world_checks import HOLDING
+from tests.crash.model.world import PRODUCTS
+from tests.world.scripted_operator import DONE, trade_number_of_another_order
+from tests.world.shop_database import OrderRow
 
 buyers = st.sampled_from(BUYERS)
 #: Places are counted from the newest.
@@ -73,7 +74,7 @@ class People(Machine):
 
     def _expected(self, buyer: int, quote: int) -> str:
         ((micros,),) = self.world.rows("SELECT expires_at FROM quotes WHERE id = ?", quote)
-        opened = [row for row in self.world.orders(*HOLDING) if row.buyer == buyer]
+        opened = [row for row in self.world.orders(*HOLDING) if row.buyer_id == buyer]
         return self.reference.answer(
             buyer,
             quote,
@@ -99,9 +100,12 @@ class People(Machine):
 
     # The operator
 
-    def _order(self, place: int) -> Row | None:
+    def _order(self, place: int) -> OrderRow | None:
         rows = self.world.orders()
         return rows[-1 - place % len(rows)] if rows else None
+
+    async def rule_on(self, row: OrderRow, ruling: Ruling) -> str:
+        return await self.world.operator.rule(self.world.process, row.id, ruling)
 
     @rule()
     def resume_sales(self) -> None:
@@ -111,12 +115,12 @@ class People(Machine):
     @rule(place=places)
     def rule_correctly(self, place: int) -> None:
         row = self._order(place)
-        ruling = self.operator.correct_ruling(self.world, row) if row is not None else None
+        ruling = self.world.operator.correct_ruling(self.world, row) if row is not None else None
         if row is None or ruling is None or row.status != "review":
             return
-        answer = self.do(lambda: self.operator.rule(self.world, row.id, ruling))
+        answer = self.do(lambda: self.rule_on(row, ruling))
         away = self.world.supplier.away and isinstance(ruling, RuledTrade)
-        assert answer in {None, "supplier-away" if away else "done"}, answer
+        assert answer in {None, "supplier-away" if away else DONE}, answer
 
     @rule(place=places)
     def rule_wrongly(self, place: int) -> None:
@@ -129,8 +133,8 @@ class People(Machine):
         if row.trade_no is not None:
             wrong.append(RuledNotCharged())
         for ruling in wrong:
-            answer = self.do(partial(self.operator.rule, self.world, row.id, ruling))
-            assert answer != "done", f"{ruling} was accepted"
+            answer = self.do(partial(self.rule_on, row, ruling))
+            assert answer != DONE, f"{ruling} was accepted"
 
     @rule(place=places)
     def refund(self, place: int) -> None:
@@ -143,7 +147,7 @@ class People(Machine):
         if row.status in {"placed", "fulfilled", "delivered"} or (
             row.status == "review" and charge is not None
         ):
-            self.do(lambda: self.operator.rule(self.world, row.id, RuledRefund()))
+            self.do(lambda: self.rule_on(row, RuledRefund()))
 
 
 async def _resume_all_sales(tx: Transaction, shop: Shop) -> None:

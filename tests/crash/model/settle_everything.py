@@ -1,9 +1,8 @@
 """The end of every story: faults stop, the operator answers every case, and time passes."""
 
-from tests.crash.model.scripted_operator import Operator
 from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.world import ModelWorld
-from tests.simulation.rules import WHEN_ALL_IS_SETTLED_OR_DROPPED
+from tests.world.rules import WHEN_ALL_IS_SETTLED_OR_DROPPED
 
 ROUNDS = (
     *("trade", "unknown-outcome", "waiting-notice", "query", "manual-delivery", "refund", "outbox"),
@@ -13,28 +12,20 @@ _MOST_ROUNDS = 40
 _LONGEST = 7_200.0  # seconds between two rounds
 
 
-async def settle_everything(world: ModelWorld, operator: Operator) -> None:
+async def settle_everything(world: ModelWorld) -> None:
     """Bring every order to its end, as far as possible."""
     remove_faults(world)
-    await _hear_of_payments(world)
+    await world.take_all_updates(world.process)
+    await world.process.read_payments_back()  # as the next start does
     for round_number in range(_MOST_ROUNDS):
         for buyer in BUYERS:
             await world.process.register(buyer)
         for name in ROUNDS * 2:
             await world.process.round(name)
-        has_settled = await operator.settle(world)
-        has_closed = await world.process.close_payment_cases()
-        if not (has_settled or has_closed or world.broken(WHEN_ALL_IS_SETTLED_OR_DROPPED)):
+        has_settled = await world.operator.settle(world, world.process)
+        if not (has_settled or world.broken(WHEN_ALL_IS_SETTLED_OR_DROPPED)):
             return
         world.clock.advance(min(5.0 * 2**round_number, _LONGEST))
-
-
-async def _hear_of_payments(world: ModelWorld) -> None:
-    """Let every update about a payment come, and read Telegram's list, as the next start does."""
-    while world.stars.updates:
-        await world.process.take_payment_update(world.stars.updates[0])
-        del world.stars.updates[0]
-    await world.process.read_payments_back()
 
 
 def remove_faults(world: ModelWorld) -> None:

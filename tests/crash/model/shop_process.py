@@ -1,9 +1,8 @@
 """One process of the shop: the real use cases and workers over the real file, until it ends.
 
-Its memory is lost with it; the next process finds a `World` (see `world`).
+Its memory is lost with it; the next process finds the world.
 """
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,10 +19,8 @@ from bot.services.orders.account_queue_notices import notify_waiting_orders
 from bot.services.payments.refunds import send_due_refunds
 from bot.worker.loops import Work, Workers
 from storage import EngineDatabase
-from storage.database import Database
-from tests.crash.model.call_points import COMMIT, Crash, Hook, with_points
-from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
-from tests.simulation.world import ShopProcess, World
+from tests.world.points import Crash, Point
+from tests.world.shop_process import ShopProcess
 
 BUYERS = (7001, 7002, 7003)
 CREDIT = "25.00"
@@ -39,19 +36,19 @@ class CrashHook:
     dead: bool = False
     failed: bool = False
 
-    async def __call__(self, point: str) -> None:
+    async def __call__(self, point: Point) -> None:
         if self.dead:
-            raise Crash(point)
+            raise Crash(str(point))
         if self.crash_in:
             self.crash_in -= 1
             if not self.crash_in:
                 self.dead = True
-                raise Crash(point)
-        if self.fail_in and f" {COMMIT} " in point:
+                raise Crash(str(point))
+        if self.fail_in and point.is_commit:
             self.fail_in -= 1
             if not self.fail_in:
                 self.failed = True
-                raise DatabaseUnavailable(point)
+                raise DatabaseUnavailable(str(point))
 
 
 @dataclass(slots=True)
@@ -90,14 +87,3 @@ class Process(ShopProcess):
             "reconciliation": ledger_rules_and_supplier_balance_check.run_reconciliation,
             "catalogue": sync.sync_catalogue,
         }
-
-
-async def begin(
-    world: World, telegram: SimulatedTelegram, database: EngineDatabase, hook: Hook
-) -> Process:
-    """Start a new process over an open database; under a `CrashHook` its calls run one at a time."""
-    call_lock = asyncio.Lock() if isinstance(hook, CrashHook) else None
-    db: Database = with_points(database, hook, call_lock)
-    shop = await world.make_shop(database, db, with_points(world.supplier, hook, call_lock))
-    messenger = with_points(SimulatedMessenger(telegram, database), hook, call_lock)
-    return Process(shop, db, messenger, database)

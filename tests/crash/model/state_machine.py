@@ -20,9 +20,8 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierCallFailed
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import usd
-from tests.crash.model import world_checks
+from tests.crash.model import checks
 from tests.crash.model.expected_state import Reference
-from tests.crash.model.scripted_operator import Operator
 from tests.crash.model.settle_everything import settle_everything
 from tests.crash.model.shop_process import CREDIT, MOST_OPEN
 from tests.crash.model.world import new_world
@@ -75,7 +74,6 @@ class Machine(RuleBasedStateMachine):
             fresh_url(self.database, self.folder), self.rules_to_try[which % len(self.rules_to_try)]
         )
         self.reference = Reference(usd(CREDIT).amount, MOST_OPEN)
-        self.operator = Operator()
         self.invoices: list[MadeInvoice] = []
         self.is_consistent = True
         self.failed = False
@@ -109,7 +107,7 @@ class Machine(RuleBasedStateMachine):
         self.failed = self.failed or self.world.crash_hook.failed
         expected = (*_EXPECTED, StaleVersion) if self.failed else _EXPECTED
         odd = [repr(each) for each in self.log.errors if not isinstance(each, expected)]
-        wrong = world_checks.always(self.world, self.reference, given_up=self.operator.given_up)
+        wrong = checks.always(self.world, self.reference)
         assert not wrong + odd, "\n".join(wrong + odd)
         self.is_consistent = True
 
@@ -124,7 +122,7 @@ class Machine(RuleBasedStateMachine):
             shutil.rmtree(self.folder)
 
     def _check_end(self) -> None:
-        self.loop.run_until_complete(settle_everything(self.world, self.operator))
+        self.loop.run_until_complete(settle_everything(self.world))
         self.the_data_is_right()
-        wrong = world_checks.in_the_end(self.world, self.reference)
+        wrong = checks.in_the_end(self.world, self.reference)
         assert not wrong, "\n".join(wrong)

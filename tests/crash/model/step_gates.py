@@ -11,6 +11,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from tests.world.points import Point
+
 Act = Callable[[], Awaitable[object]]
 Schedule = tuple[int, ...]
 
@@ -21,18 +23,21 @@ _LOOP_ITERATIONS = 30
 
 @dataclass(slots=True)
 class Gates:
-    """A hook (see `call_points`) that lets the actors take steps in turn."""
+    """A hook that lets the actors take steps in turn."""
 
     waiting: dict[int, deque[asyncio.Event]] = field(default_factory=dict)
     under_way: int = 0
     trace: list[str] = field(default_factory=list)
 
-    async def __call__(self, point: str) -> None:
+    async def __call__(self, point: Point) -> None:
         actor = _actor.get()
         if actor is None:
             return
-        if point.startswith("after "):
-            self.under_way -= 1
+        self.under_way -= point.is_after
+        await self._wait(actor, str(point))
+        self.under_way += not point.is_after
+
+    async def _wait(self, actor: int, place: str) -> None:
         gate = asyncio.Event()
         self.waiting[actor].append(gate)
         try:
@@ -40,9 +45,7 @@ class Gates:
         finally:
             if gate in self.waiting[actor]:
                 self.waiting[actor].remove(gate)
-        self.trace.append(f"{actor}: {point}")
-        if point.startswith("before "):
-            self.under_way += 1
+        self.trace.append(f"{actor}: {place}")
 
     async def run(self, acts: Sequence[Act], schedule: Schedule) -> list[object]:
         """Let the actors step in this order, then each to its end; return results or exceptions."""
@@ -59,7 +62,7 @@ class Gates:
 
     async def _begin(self, number: int, act: Act) -> object:
         _actor.set(number)
-        await self("begin")
+        await self._wait(number, "begin")
         return await act()
 
     async def _step(self, actor: int) -> None:

@@ -19,14 +19,14 @@ from bot.services.orders import (
 )
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import OPERATOR
-from tests.crash.model.call_points import after_commit, before_commit
+from tests.crash.crash_points import after, before
 from tests.crash.model.concurrent_stories import Acts, Prepare, Story, StoryRun
 from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.step_gates import Act
-from tests.simulation.supplier import Charge, TradeFault
+from tests.world.scripted_operator import DONE
+from tests.world.supplier import Charge, TradeFault
 
 ANN, BEN, _ = BUYERS
-DONE = "done"
 
 
 def _round(story_run: StoryRun, *names: str) -> Act:
@@ -34,7 +34,11 @@ def _round(story_run: StoryRun, *names: str) -> Act:
 
 
 def _ruling(story_run: StoryRun, make: Callable[[StoryRun], Ruling]) -> Act:
-    return lambda: story_run.operator.rule(story_run.world, story_run.orders[0], make(story_run))
+    async def rule() -> str:
+        world = story_run.world
+        return await world.operator.rule(world.process, story_run.orders[0], make(story_run))
+
+    return rule
 
 
 def _trade_found(story_run: StoryRun) -> Ruling:
@@ -110,8 +114,7 @@ def _paid(*, times: int = 1, is_taken_back: bool = False) -> Prepare:
         for _ in range(times):
             await story_run.pay_quote(ANN, quote)
         if is_taken_back:
-            stars = story_run.world.stars
-            stars.updates.append(stars.take_back(stars.charges[0]))
+            story_run.world.take_back(story_run.world.stars.charges[0])
 
     return prepare
 
@@ -122,10 +125,9 @@ async def _spendable(story_run: StoryRun) -> None:
     await story_run.credit(ANN, -2_000)
     made = await story_run.world.process.invoice_top_up(ANN, 2_000)
     assert isinstance(made, MadeInvoice)
-    stars = story_run.world.stars
-    payment = stars.charge(ANN, made, story_run.world.clock.now())
-    await story_run.world.process.take_payment_update(payment)
-    stars.updates.append(stars.take_back(stars.charges[0]))
+    story_run.world.pay(ANN, made)
+    await story_run.world.take_all_updates(story_run.world.process)
+    story_run.world.take_back(story_run.world.stars.charges[0])
 
 
 # --- acts --------------------------------------------------------------------------------------------
@@ -196,7 +198,7 @@ async def _second_instance(story_run: StoryRun) -> None:
     )
     await story_run.work("unknown-outcome")
     if story_run.world.supplier.charges:
-        await story_run.operator.settle(story_run.world)
+        await story_run.world.operator.settle(story_run.world, story_run.world.process)
 
 
 # --- checks ------------------------------------------------------------------------------------------
@@ -232,8 +234,8 @@ def _nothing_parked(story_run: StoryRun, _results: Sequence[object]) -> list[str
 def _nothing_after_the_refund(story_run: StoryRun, _results: Sequence[object]) -> list[str]:
     """Check that no new secret is stored for sending after the refund."""
     kept, back = (
-        f"0: {before_commit(query_polling._store_new_delivery)}",
-        f"1: {after_commit(cases._apply_ruling)}",
+        f"0: {before(query_polling._store_new_delivery)}",
+        f"1: {after(cases._apply_ruling)}",
     )
     trace = story_run.gates.trace
     texts = len(story_run.world.rows("SELECT id FROM secrets"))

@@ -11,6 +11,7 @@ import pytest
 from tests.crash.model.concurrent_stories import Story, StoryRun, StoryRunner
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
+from tests.world.points import Point
 
 pytestmark = pytest.mark.long
 
@@ -36,7 +37,7 @@ class CancelAtPoint:
     seen: int = 0
     task: asyncio.Task[object] | None = None
 
-    async def __call__(self, point: str) -> None:
+    async def __call__(self, _point: Point) -> None:
         if self.task is None:
             return
         self.seen += 1

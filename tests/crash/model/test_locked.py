@@ -10,10 +10,10 @@ import pytest
 from bot.domain.errors import DatabaseUnavailable
 from bot.services.checkout import confirmation
 from bot.services.orders import trade_outcome_recording
-from tests.crash.crash_points import Call
-from tests.crash.model.call_points import after_commit, before_commit
+from tests.crash.crash_points import Call, after, before
 from tests.crash.model.concurrent_stories import StoryRun, StoryRunner
 from tests.crash.model.stories import STORIES
+from tests.world.points import Point
 
 TRADE, TAP = "trading against a refund", "two taps on one quote"
 
@@ -27,11 +27,11 @@ class LockHolder:
     held: sqlite3.Connection | None = None
     failures: int = 0
 
-    async def __call__(self, point: str) -> None:
-        if point == before_commit(self.phase) and self.file and not self.failures:
+    async def __call__(self, point: Point) -> None:
+        if str(point) == before(self.phase) and self.file and not self.failures:
             self.held = sqlite3.connect(self.file, isolation_level=None)
             self.held.execute("BEGIN IMMEDIATE")
-        elif point == after_commit(self.phase) and self.held is not None:
+        elif str(point) == after(self.phase) and self.held is not None:
             self.failures += 1
             with closing(self.held):
                 self.held = None

@@ -11,7 +11,7 @@ from tests.crash.model.fault_rules import Model
 from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.state_machine import RULES
 from tests.marks import at_length, at_length_each
-from tests.simulation.supplier import LATE, TradeFault
+from tests.world.supplier import LATE, TradeFault
 
 #: A failure is shrunk by `python -m tests.crash.model`, which has the time for it.
 SHORT = settings(stateful_step_count=40, phases=[Phase.generate])

@@ -10,7 +10,7 @@ import pytest
 
 from tests.crash.model.concurrent_stories import StoryRun
 from tests.crash.model.shop_process import BUYERS
-from tests.simulation.supplier import TradeFault
+from tests.world.supplier import TradeFault
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,7 @@
-"""The state that outlives a process of the shop, and an event loop for one process after another.
-
-Nothing here checks rules; the database is read from outside by plain SQL.
-"""
+"""The world of the model: its products, and one process of the shop after another."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TypeVar
@@ -12,13 +9,12 @@ from typing import TypeVar
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import DeliveryMode
 from tests.builders import a_category, a_product
-from tests.crash.model.call_points import Crash, Hook
-from tests.crash.model.shop_process import BUYERS, CREDIT, MOST_OPEN, CrashHook, Process, begin
-from tests.simulation.clock import SimulatedClock
-from tests.simulation.supplier import SimulatedSupplier
-from tests.simulation.telegram import SimulatedTelegram
-from tests.simulation.world import World, open_test_database
+from tests.crash.model.shop_process import BUYERS, CREDIT, MOST_OPEN, CrashHook, Process
 from tests.storage.outside_reader import OutsideReader, open_reader
+from tests.world.clock import SimulatedClock
+from tests.world.points import Crash, Hook
+from tests.world.supplier import SimulatedSupplier
+from tests.world.world import SimulatedWorld, open_test_database
 
 T = TypeVar("T")
 PRODUCTS = {
@@ -31,13 +27,10 @@ PRODUCTS = {
 
 
 @dataclass(slots=True, kw_only=True)
-class ModelWorld(World):
-    """The shop's database, its supplier, Telegram and time, and the current process."""
+class ModelWorld(SimulatedWorld):
+    """A simulated world and the current process of its shop."""
 
     url: str
-    supplier: SimulatedSupplier
-    clock: SimulatedClock
-    telegram: SimulatedTelegram = field(default_factory=SimulatedTelegram)
     crash_hook: CrashHook = field(default_factory=CrashHook)
     #: The hook that is called at every point in place of `crash_hook`, or None.
     hook: Hook | None = None
@@ -55,10 +48,12 @@ class ModelWorld(World):
             await self.process.register(buyer)
 
     async def start(self) -> None:
-        """Start another process over the existing database."""
+        """Start another process over the existing database; under `crash_hook`, calls run one at a time."""
         self.crash_hook = CrashHook()
         database = await open_test_database(self.url)
-        self.process = await begin(self, self.telegram, database, self.hook or self.crash_hook)
+        lock = None if self.hook else asyncio.Lock()
+        ports = await self.make_ports(database, self.hook or self.crash_hook, lock)
+        self.process = Process(*ports, database)
 
     async def live(self, work: Callable[[], Awaitable[T]]) -> T | None:
         """Run `work`; if the process dies, start another one and return None."""
@@ -84,25 +79,6 @@ class ModelWorld(World):
         self.reader.close()  # first: the last connection moves the log into the file
         await self.process.database.aclose()
 
-    def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """Return the rows of a query on the database, read from outside."""
-        return self.reader.rows(query, *values)
-
-    def product(self, code: str) -> int:
-        """Return the shop's id of a product."""
-        ((number,),) = self.rows("SELECT id FROM products WHERE code = ?", code)
-        return int(str(number))
-
-    def broken(self, rules: dict[str, str]) -> list[str]:
-        """Return the broken rules, each with a row that breaks it."""
-        return [f"{rule}: {rows[:3]}" for rule, rows in self.reader.broken_rules(rules).items()]
-
-    def orders(self, *statuses: str) -> Sequence["Row"]:
-        """Return the stored orders, oldest first; only those in the named statuses, if any."""
-        query = "SELECT id, buyer_id, status, request_no, trade_no, price FROM orders ORDER BY id"
-        found = [Row(*row) for row in self.rows(query)]  # type: ignore[arg-type]
-        return [row for row in found if not statuses or row.status in statuses]
-
 
 def new_world(url: str, rules: UnknownOutcomeRules = CAUTIOUS_RULES) -> ModelWorld:
     """Return a world on its first day: a supplier with three products, one delivered by hand."""
@@ -120,20 +96,7 @@ def new_world(url: str, rules: UnknownOutcomeRules = CAUTIOUS_RULES) -> ModelWor
         rules=rules,
         credit=CREDIT,
         max_open_orders=MOST_OPEN,
-        accepts_payments=True,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """An order as it is in the file; `price` in cents."""
-
-    id: int
-    buyer: int
-    status: str
-    request_no: str
-    trade_no: str | None
-    price: int
 
 
 async def _cancel_remaining_tasks() -> None:

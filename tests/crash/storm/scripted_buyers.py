@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Button, Buyer, find_button
 from tests.crash.storm.live_chats import LivePlay
+from tests.world.shop_database import ShopDatabase
 
 #: A buyer whose own chat did not change during a wait gives up after the bot sent this many messages
 #: to others, or after this many waits.

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 import httpx
 
 from tests.crash.processes import until
-from tests.crash.rules_from_outside import ShopDatabase, SupplierConsole
 from tests.crash.scripted_people import Operator, ruling_command
 from tests.crash.storm.live_chats import LivePlay
+from tests.crash.supplier_console import SupplierConsole
+from tests.world.shop_database import ShopDatabase
 
 #: Seconds after which the supplier has either booked a trade or never will.
 DECIDED_AFTER_SECONDS = 5.0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tests.crash.rules_from_outside import IN_THE_END
+from tests.world.rules import IN_THE_END
 
 if TYPE_CHECKING:
     from tests.crash.storm.storm import Plan, Storm
@@ -108,7 +108,7 @@ async def compute_result(storm: Storm, seconds: float) -> StormResult:
         handled=inbox["closed"],
         parked=inbox["parked"],
         lost=sent - sum(inbox.values()),
-        booked=system.booked_charges(),
+        booked=system.database.booked_charges(),
         bill=sum(trade.amount for trade in trades),
         spent=storm.balance - await system.supplier_console.balance(),
         breaches=(*storm.breaches, *await _breaches(storm, inbox)),
@@ -125,7 +125,7 @@ async def _breaches(storm: Storm, inbox: Counter[str]) -> list[str]:
     found += await system.find_differences()
     if sum(inbox.values()) != sum(storm.play.updates.values()):
         found.append("updates were lost, or came from nowhere")
-    if system.booked_charges() != storm.balance - await system.supplier_console.balance():
+    if system.database.booked_charges() != storm.balance - await system.supplier_console.balance():
         found.append("the ledger and the balance at the supplier do not agree")
     tapped = sorted(quote for buyer in storm.buyers for quote in buyer.confirmed)
     became = [int(str(row[0])) for row in system.database.rows(_QUOTES)]

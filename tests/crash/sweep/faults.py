@@ -1,4 +1,4 @@
-"""Words of a schedule beside those of `tests.simulation`: other events, and the people involved."""
+"""Words of a schedule beside those of `tests.world`: other events, and the people involved."""
 
 from enum import StrEnum
 

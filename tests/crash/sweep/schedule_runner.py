@@ -15,13 +15,14 @@ from bot.services.payments import check_before_payment
 from tests.crash.sweep import scripted_people
 from tests.crash.sweep.faults import Updates
 from tests.crash.sweep.inline_sqlite import without_threads
-from tests.crash.sweep.points import Crash, Points
+from tests.crash.sweep.points import Points
 from tests.crash.sweep.replacement import with_replacements
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.shop_process import EVERY, RunningShop, begin, end
 from tests.crash.sweep.world import Folder, SweepWorld, new_world
-from tests.simulation.supplier import TradeFault
 from tests.waiting import HANG_LIMIT
+from tests.world.points import Crash
+from tests.world.supplier import TradeFault
 
 #: Rounds before the play gives up, and seconds to the next round if nothing is due.
 MOST_ROUNDS, LONG = 150, 60.0
@@ -89,13 +90,13 @@ async def play(
                 points = Points(world.effects, crashes.pop(0) if crashes else "")
                 processes.append(points)
                 is_settled = await _live(world, points)
-                if world.breaches or (is_settled and not world.has_unknown_payment):
+                if world.breaches or (is_settled and not world.list_unknown_movements()):
                     break
         if not world.breaches:
             unreached = _unreached(schedule, processes)
             world.auditor.in_the_end()
     finally:
-        world.auditor.close()
+        world.reader.close()
     changing_points = tuple(tuple(points.changing_points()) for points in processes)
     names = tuple(tuple(name for name, _ in points.reached) for points in processes)
     return Verdict(
@@ -143,7 +144,7 @@ async def _read_payments_back(running_shop: RunningShop, *, is_first: bool) -> N
 async def _reconcile(running_shop: RunningShop) -> None:
     """Let the shop check its own rules."""
     world = running_shop.world
-    for check in await running_shop.run(running_shop.database.read(check_rules)):
+    for check in await running_shop.run(running_shop.process.db.read(check_rules)):
         if not check.holds and OWN_CHECK not in world.auditor.skipped_rules:
             world.breach(f"{OWN_CHECK}: {check}")
 
@@ -162,7 +163,8 @@ async def _act(running_shop: RunningShop) -> None:
         world.position += 1
         if act is scripted_people.restore_and_restart:
             raise Crash("the backup is restored")
-    await running_shop.run(scripted_people.take_all_updates(world, running_shop.process))
+    newest_first = world.schedule.updates is Updates.REVERSED
+    await running_shop.run(world.take_all_updates(running_shop.process, newest_first=newest_first))
 
 
 def _report_background_errors(
@@ -184,11 +186,11 @@ async def _settle(running_shop: RunningShop) -> None:
         worked = await running_shop.work()
         if world.breaches:
             return
-        worked += await running_shop.run(scripted_people.rule_all(world, running_shop.process))
-        await running_shop.run(scripted_people.unblock_all(world, running_shop.process))
+        worked += await running_shop.run(world.operator.settle(world, running_shop.process))
+        await running_shop.run(world.let_all_return(running_shop.process))
         if worked:
             continue
-        if not world.clock.has_planned_actions and not world.auditor.rows(_OPEN):
+        if not world.clock.has_planned_actions and not world.rows(_OPEN):
             return
         world.clock.advance(_until_next(world))
 
@@ -200,12 +202,12 @@ def _until_next(world: SweepWorld) -> float:
     """
     now = world.clock.now().timestamp()
     query = _NEXT_DUE.format(now=round(now * 1e6))
-    ((due,),) = world.auditor.rows(query)
+    ((due,),) = world.rows(query)
     moments = [LONG if due is None else int(str(due)) / 1e6 - now + 0.001]
     coming = world.clock.seconds_to_next_action()
     if coming is not None:
         moments.append(coming)
-    if world.auditor.rows(_UNCERTAIN):
+    if world.rows(_UNCERTAIN):
         moments.append(EVERY)
     return max(0.001, min(moments))
 

@@ -13,10 +13,10 @@ from typing import Self, TypeVar
 
 from tests.crash.crash_points import check_schedule_point
 from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
-from tests.simulation.supplier import SCHEDULED_TRADE_FAULTS, Look
-from tests.simulation.supplier import TradeFault as Trade
-from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS
-from tests.simulation.telegram import MessageFault as Chat
+from tests.world.supplier import SCHEDULED_TRADE_FAULTS, Look
+from tests.world.supplier import TradeFault as Trade
+from tests.world.telegram import SCHEDULED_MESSAGE_FAULTS
+from tests.world.telegram import MessageFault as Chat
 
 #: About the number of points of a process. A numbered crash beyond the last point does not happen.
 #: A named crash that does not happen is a violation.

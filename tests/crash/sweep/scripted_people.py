@@ -6,12 +6,10 @@ Buyers tap through the real use cases; the operator answers `/review` by the sup
 from collections.abc import Callable, Coroutine
 
 from bot.domain.checkout import ChosenCard
-from bot.domain.order import Order, OrderStatus
 from bot.domain.payment_claims import make_reference
 from bot.domain.payments import QUOTE_HELD_FOR_LINK, PaymentMethod
 from bot.domain.quote import Quote
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders import cases
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import OPERATOR
 from tests.crash.sweep.faults import Scenario, Updates
@@ -26,9 +24,8 @@ from tests.crash.sweep.world import (
     STEAM,
     SweepWorld,
 )
-from tests.simulation.other_payments import BY_HAND_METHOD, LINK_METHOD, OtherPayment
-from tests.simulation.stars import Charge
-from tests.simulation.world import ShopProcess
+from tests.world.other_payments import BY_HAND_METHOD, LINK_METHOD, OtherPayment
+from tests.world.shop_process import ShopProcess
 
 Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
 
@@ -56,10 +53,10 @@ def tap_confirm(buyer: int, name: str) -> Act:
             return
         answer = await process.confirm(buyer, world.seen[name])
         if isinstance(answer, Confirmation):
-            known = world.orders.setdefault(name, answer.order.id)
+            known = world.known_orders.setdefault(name, answer.order.id)
             if known != answer.order.id:
                 world.breach(f"quote {name} became order {known} and order {answer.order.id}")
-        elif name in world.orders:
+        elif name in world.known_orders:
             world.breach(f"the order of quote {name} is denied: {answer.reason}")
 
     return act
@@ -118,7 +115,7 @@ def end_payment(buyer: int, name: str) -> Act:
     async def act(world: SweepWorld, _process: ShopProcess) -> None:
         if name in world.accepted:
             world.accepted.remove(name)
-            world.pay(buyer, name)
+            world.pay(buyer, world.invoices[name])
 
     return act
 
@@ -131,7 +128,7 @@ def pay_unasked(buyer: int, name: str) -> Act:
         if made is not None:
             if await process.accepts_payment(buyer, made):
                 world.breach(f"{buyer} may pay invoice {name} of {made.invoice.buyer_id}")
-            world.pay(buyer, name)
+            world.pay(buyer, world.invoices[name])
 
     return act
 
@@ -208,22 +205,13 @@ async def let_quotes_expire(world: SweepWorld, _process: ShopProcess) -> None:
 async def take_updates(world: SweepWorld, process: ShopProcess) -> None:
     """Let the updates about payments come, unless they come at the end."""
     if world.schedule.updates is not Updates.REVERSED:
-        await take_all_updates(world, process)
-
-
-async def take_all_updates(world: SweepWorld, process: ShopProcess) -> None:
-    """Let the updates about payments come; Telegram repeats one that was not handled to its end."""
-    newest = -1 if world.schedule.updates is Updates.REVERSED else 0
-    while world.stars.updates:
-        await process.take_payment_update(world.stars.updates[newest])
-        del world.stars.updates[newest]
+        await world.take_all_updates(process)
 
 
 async def take_all_back(world: SweepWorld, _process: ShopProcess) -> None:
     """Let Telegram take back every payment."""
     for charge in world.stars.charges:
-        if charge.id not in world.stars.taken_back:
-            world.report(world.stars.take_back(charge))
+        world.take_back(charge)
 
 
 def take_back(name: str) -> Act:
@@ -231,15 +219,9 @@ def take_back(name: str) -> Act:
 
     async def act(world: SweepWorld, _process: ShopProcess) -> None:
         for charge in world.charges_of(name):
-            _take_back_once(world, charge)
+            world.take_back(charge)
 
     return act
-
-
-def _take_back_once(world: SweepWorld, charge: Charge) -> None:
-    """Let Telegram take a payment back, unless its money has gone back already."""
-    if charge.id not in {*world.stars.taken_back, *world.stars.returned}:
-        world.report(world.stars.take_back(charge))
 
 
 def return_payment(name: str) -> Act:
@@ -260,7 +242,7 @@ def send_refund_while_taken_back(name: str) -> Act:
     async def act(world: SweepWorld, process: ShopProcess) -> None:
         async def take_back_meanwhile() -> None:
             for charge in world.charges_of(name):
-                _take_back_once(world, charge)
+                world.take_back(charge)
             await take_updates(world, process)
 
         world.stars.while_refunding = take_back_meanwhile
@@ -484,29 +466,3 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         run_workers,
     ],
 }
-
-
-# --- the end ---------------------------------------------------------------------------------------
-
-
-async def unblock_all(world: SweepWorld, process: ShopProcess) -> None:
-    """Let the people who had blocked the bot write to it again."""
-    for buyer in sorted(world.telegram.blocked):
-        world.telegram.blocked.discard(buyer)
-        await process.register(buyer)
-
-
-async def rule_all(world: SweepWorld, process: ShopProcess) -> int:
-    """Let the operator answer every case that the supplier's list can decide; return how many.
-
-    Nothing is ruled while something may still change at the supplier. Payment cases are closed.
-    """
-    ruled = await process.close_payment_cases()
-    orders, _ = await process.db.read(cases.list_cases)
-    for order in orders:
-        if order.status is not OrderStatus.REVIEW or world.clock.has_planned_actions:
-            continue
-        ruling = world.supplier.true_ruling(order.request_no)
-        if ruling is not None:
-            ruled += isinstance(await process.rule(order.id, ruling), Order)
-    return ruled

@@ -7,17 +7,16 @@ import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.ports import Messenger, Supplier
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from storage import EngineDatabase
 from tests.crash.sweep.faults import Rules
-from tests.crash.sweep.points import Crash, Points, Watched, WatchedDatabase
+from tests.crash.sweep.points import Points
 from tests.crash.sweep.world import OUTAGE, SweepWorld
-from tests.simulation.telegram import SimulatedMessenger
-from tests.simulation.world import ShopProcess, Step
+from tests.world.points import Crash
+from tests.world.shop_process import ShopProcess, Step
 
 T = TypeVar("T")
 
@@ -46,8 +45,7 @@ class RunningShop:
 
     world: SweepWorld
     points: Points
-    sql: EngineDatabase
-    database: WatchedDatabase
+    database: EngineDatabase
     process: ShopProcess
 
     async def run(self, work: Coroutine[object, object, T]) -> T:
@@ -67,7 +65,7 @@ class RunningShop:
         return task.result()
 
     async def _let_time_pass(self, task: asyncio.Task[T]) -> None:
-        await self.database.idle()
+        await self.points.idle()
         if not task.done() and not self.points.dead and self.world.clock.asleep.is_set():
             self.world.clock.wake_next()
 
@@ -92,7 +90,7 @@ class RunningShop:
         self.world.clock.advance(OUTAGE)
         self.world.restore()
         settings, now = self.process.shop.settings, self.world.clock.now()
-        await self.sql.transact(open_cases_after_restore, settings, now)
+        await self.database.transact(open_cases_after_restore, settings, now)
 
 
 async def _called(step: Step) -> object:
@@ -101,27 +99,23 @@ async def _called(step: Step) -> object:
 
 async def begin(world: SweepWorld, points: Points) -> RunningShop:
     """Open the shop on the world's file, as a process start does, but without recovery."""
-    sql = await world.folder.connect()
-    database = WatchedDatabase(sql, points, world.auditor.after_commit)
+    database = await world.folder.connect()
+    points.committed = world.auditor.after_commit
     world.supplier.arrived = points.reach
     world.rules = RULES[world.schedule.rules]
-    supplier = cast("Supplier", Watched(Supplier, world.supplier, points))
-    sent_by = SimulatedMessenger(world.telegram, database)
-    messenger = cast("Messenger", Watched(Messenger, sent_by, points))
-    shop = await world.make_shop(sql, database, supplier)
     # One message at a time, so that a schedule has only one order of events.
-    process = ShopProcess(shop, database, messenger, max_in_flight=1)
-    return RunningShop(world, points, sql, database, process)
+    process = ShopProcess(*await world.make_ports(database, points), max_in_flight=1)
+    return RunningShop(world, points, database, process)
 
 
 async def end(running_shop: RunningShop, others: set[asyncio.Task[object]]) -> None:
     """End the process: cancel all tasks but `others`, and drop the connections unclosed."""
     running_shop.points.dead = True
-    await running_shop.database.idle()  # what was sent to a server is done or not, but is over
+    await running_shop.points.idle()  # what was sent to a server is done or not, but is over
     running_shop.world.clock.forget_sleepers()
     while tasks := asyncio.all_tasks() - others - {asyncio.current_task()}:
         for task in tasks:
             task.cancel()
         with suppress(Crash):
             await asyncio.gather(*tasks, return_exceptions=True)
-    await running_shop.sql.engine.aclose()
+    await running_shop.database.engine.aclose()

@@ -22,19 +22,19 @@ from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase, Vault
 from storage.engine.engines import SqliteEngine
 from tests.builders import a_category, a_product
-from tests.crash.sweep.clock import SweepClock
 from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.crash.sweep.invariants import Auditor
 from tests.crash.sweep.schedules import Schedule
-from tests.simulation.other_payments import OtherPayment
-from tests.simulation.rules import AFTER_EVERY_COMMIT, WHERE_MONEY_IS_TAKEN_BACK
-from tests.simulation.stars import Charge, Report
-from tests.simulation.supplier import SimulatedSupplier
-from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
-from tests.simulation.world import ShopProcess, World, open_test_database
 from tests.storage.engines import KEY, empty_url
 from tests.storage.outside_reader import FileReader, OutsideReader, ServerReader
 from tests.storage.server_copies import ServerCopies
+from tests.world.clock import WaitingClock
+from tests.world.rules import AFTER_EVERY_COMMIT, WHERE_MONEY_IS_TAKEN_BACK
+from tests.world.shop_process import ShopProcess
+from tests.world.stars import Charge, Report
+from tests.world.supplier import SimulatedSupplier
+from tests.world.telegram import SimulatedMessenger, SimulatedTelegram
+from tests.world.world import SimulatedWorld, World, open_test_database
 
 ADA, BEA, POOR, PAYER = 7001, 7002, 7003, 7004
 CREDITS = {ADA: "50.00", BEA: "50.00", POOR: "15.00", PAYER: "0"}
@@ -47,7 +47,7 @@ OUTAGE = 60.0
 _SHM = Path("/dev/shm")
 
 
-def new_supplier(schedule: Schedule, clock: SweepClock) -> SimulatedSupplier:
+def new_supplier(schedule: Schedule, clock: WaitingClock) -> SimulatedSupplier:
     """Return the supplier in the state that a schedule starts with."""
     category = a_category(
         a_product(code=STEAM),
@@ -68,7 +68,7 @@ def new_supplier(schedule: Schedule, clock: SweepClock) -> SimulatedSupplier:
 async def fill(url: str) -> None:
     """Fill a new database: read the catalogue and every product page, and register the buyers."""
     database = await open_test_database(url)
-    clock = SweepClock()
+    clock = WaitingClock()
     supplier = new_supplier(Schedule(), clock)
     for buyer, credit in CREDITS.items():
         world = World(supplier, clock, credit=credit)
@@ -265,22 +265,18 @@ def temporary_folder() -> Iterator[Path]:
 
 
 @dataclass(slots=True, kw_only=True)
-class SweepWorld(World):
+class SweepWorld(SimulatedWorld):
     """The world of one schedule. `seen` are the quotes on screens, by their names in the script."""
 
     schedule: Schedule
     folder: Folder
-    supplier: SimulatedSupplier
-    clock: SweepClock
-    telegram: SimulatedTelegram
+    clock: WaitingClock
     auditor: Auditor = field(init=False)
     seen: dict[str, int] = field(default_factory=dict)
-    orders: dict[str, int] = field(default_factory=dict)
+    known_orders: dict[str, int] = field(default_factory=dict)
     #: Invoices in chats, by their names in the script, and the names of those that may be paid.
     invoices: dict[str, MadeInvoice] = field(default_factory=dict)
     accepted: list[str] = field(default_factory=list)
-    #: What was paid outside of Telegram.
-    other_payments: list[OtherPayment] = field(default_factory=list)
     #: The sum that the operator meant to credit to each buyer, in cents.
     added: dict[int, int] = field(default_factory=dict)
     position: int = 0
@@ -288,16 +284,13 @@ class SweepWorld(World):
 
     def __post_init__(self) -> None:
         self.supplier.first = self._make_noise
-        self.auditor = Auditor(
-            self.folder.renew(),
-            self.supplier,
-            self.telegram,
-            self.stars,
-            self.added,
-            self.breach,
-            rules=rules_of(self.schedule.scenario),
-            other_payments=self.other_payments,
-        )
+        self.auditor = Auditor(self)
+
+    @property
+    def lasting_rules(self) -> Mapping[str, str]:
+        """Return the rules that hold after every commit of the scenario."""
+        taken_back = self.schedule.scenario in {Scenario.TAKEN_BACK, Scenario.CROSSED}
+        return WHERE_MONEY_IS_TAKEN_BACK if taken_back else AFTER_EVERY_COMMIT
 
     def breach(self, words: str) -> None:
         """Record a violation, once."""
@@ -315,15 +308,10 @@ class SweepWorld(World):
         )
         return self.auditor.changes + len(self.supplier.charges) + self.telegram.sent_count + paid
 
-    @property
-    def has_unknown_payment(self) -> bool:
-        """Return whether the shop must be started again to find a payment."""
-        return bool(self.auditor.list_unknown_movements())
-
     def restore(self) -> None:
         """Restore the backup, and note the payments that it does not know."""
         self.folder.restore()
-        for charge_id, direction in self.auditor.list_unknown_movements():
+        for charge_id, direction in self.list_unknown_movements():
             if direction == PaymentDirection.IN:
                 self.auditor.lost_payments.add(charge_id)
 
@@ -332,20 +320,10 @@ class SweepWorld(World):
         times = {Updates.LOST: 0, Updates.REPEATED: 2}.get(self.schedule.updates, 1)
         self.stars.updates += [report] * times
 
-    def pay(self, payer: int, name: str) -> Charge:
-        """Let a person pay an invoice."""
-        self.report(self.stars.charge(payer, self.invoices[name], self.clock.now()))
-        return self.stars.charges[-1]
-
     def charges_of(self, name: str) -> list[Charge]:
         """Return what was paid for an invoice."""
         made = self.invoices.get(name)
         return [each for each in self.stars.charges if made and each.payload == made.payload]
-
-    def product(self, code: str) -> int:
-        """Return the shop's id of a product."""
-        ((number,),) = self.auditor.rows(f"SELECT id FROM products WHERE code = '{code}'")
-        return int(str(number))
 
     def move_price(self, code: str, cost: str) -> None:
         """Change the price at the supplier."""
@@ -369,20 +347,14 @@ class SweepWorld(World):
         self.supplier.money += Decimal(amount)
 
 
-def rules_of(scenario: Scenario) -> Mapping[str, str]:
-    """Return the rules that hold after every commit of a scenario."""
-    taken_back = scenario in {Scenario.TAKEN_BACK, Scenario.CROSSED}
-    return WHERE_MONEY_IS_TAKEN_BACK if taken_back else AFTER_EVERY_COMMIT
-
-
 def new_world(schedule: Schedule, folder: Folder) -> SweepWorld:
     """Return the world of a schedule, with a fresh file."""
-    clock = SweepClock()
+    clock = WaitingClock()
     return SweepWorld(
         schedule=schedule,
         folder=folder,
         supplier=new_supplier(schedule, clock),
         clock=clock,
         telegram=SimulatedTelegram(schedule.chat),
-        accepts_payments=True,
+        reader=folder.renew(),
     )

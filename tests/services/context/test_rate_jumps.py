@@ -31,7 +31,7 @@ from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import open_payments_rig, pay, top_up_invoice
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.simulation.stars import METHOD, STARS
+from tests.world.stars import METHOD, STARS
 
 HOUR, DAY = 3_600.0, 86_400.0
 OTHER_OPERATOR = BuyerId(9002)

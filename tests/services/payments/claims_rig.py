@@ -25,8 +25,8 @@ from storage import EngineDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import BOT_ID
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.simulation.other_payments import BY_HAND_METHOD as BY_HAND_METHOD  # noqa: PLC0414 - for the tests to import
-from tests.simulation.stars import sign
+from tests.world.other_payments import BY_HAND_METHOD as BY_HAND_METHOD  # noqa: PLC0414 - for the tests to import
+from tests.world.stars import sign
 
 OLGA, OTTO = BuyerId(9001), BuyerId(9002)
 INSTRUCTIONS = "Send it to <b>DE00 1234</b> & wait"

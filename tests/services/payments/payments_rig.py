@@ -34,9 +34,9 @@ from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.simulation.other_payments import LINK as LINK  # noqa: PLC0414 - for the tests to import
-from tests.simulation.other_payments import LINK_METHOD as LINK_METHOD  # noqa: PLC0414
-from tests.simulation.stars import METHOD, STARS, sign
+from tests.world.other_payments import LINK as LINK  # noqa: PLC0414 - for the tests to import
+from tests.world.other_payments import LINK_METHOD as LINK_METHOD  # noqa: PLC0414
+from tests.world.stars import METHOD, STARS, sign
 
 BOT_ID = 123456
 

@@ -50,7 +50,7 @@ from tests.services.payments.payments_rig import (
 from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
 from tests.services.referral_rig import ban
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import METHOD
+from tests.world.stars import METHOD
 
 pytestmark = pytest.mark.both_engines
 

@@ -43,8 +43,8 @@ from tests.services.payments.payments_rig import (
 from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
 from tests.services.services_rig import ServicesRig
 from tests.services.test_full_disk import Disk
-from tests.simulation.stars import METHOD, STARS
 from tests.waiting import HANG_LIMIT, until
+from tests.world.stars import METHOD, STARS
 
 
 @pytest.fixture(autouse=True)

@@ -34,8 +34,8 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
-from tests.simulation.other_payments import BY_HAND_METHOD
-from tests.simulation.stars import METHOD
+from tests.world.other_payments import BY_HAND_METHOD
+from tests.world.stars import METHOD
 
 
 async def test_whole_stars_are_rounded_up_and_the_surplus_is_the_buyers(

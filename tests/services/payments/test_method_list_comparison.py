@@ -25,7 +25,7 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import METHOD, STARS
+from tests.world.stars import METHOD, STARS
 
 
 async def a_listed_rig(

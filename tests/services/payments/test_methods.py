@@ -19,7 +19,7 @@ from tests.builders import BUYER, shop_with, usd
 from tests.services.operations.test_exchange_rate import RateSource
 from tests.services.payments.payments_rig import open_payments_rig, pay, stars, top_up_invoice
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import METHOD, STARS
+from tests.world.stars import METHOD, STARS
 
 
 async def open_rig(store: EngineDatabase) -> tuple[ServicesRig, RateSource]:

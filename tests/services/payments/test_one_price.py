@@ -49,8 +49,8 @@ from tests.services.payments.payments_rig import (
 )
 from tests.services.promo_codes_rig import add_code
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import METHOD
 from tests.storage.engines import fresh_url, opened
+from tests.world.stars import METHOD
 
 #: A method in the selling currency and one in Stars, for amounts of any size.
 _DOLLARS = replace(

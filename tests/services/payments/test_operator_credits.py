@@ -14,7 +14,7 @@ from tests.builders import BUYER, OPERATOR, usd
 from tests.services.payments.payments_rig import open_cases, open_payments_rig
 from tests.services.payments.test_payment_cases import a_waiting_order
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import STARS
+from tests.world.stars import STARS
 
 pytestmark = pytest.mark.both_engines
 

@@ -53,7 +53,7 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import STARS
+from tests.world.stars import STARS
 
 pytestmark = pytest.mark.both_engines
 OTHER = 7002

@@ -47,8 +47,8 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import METHOD, STARS, sign
 from tests.storage.engines import migrated_file, opened
+from tests.world.stars import METHOD, STARS, sign
 
 OTHER = 4242
 

@@ -44,7 +44,7 @@ from tests.services.referral_rig import (
     reward_of,
 )
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import METHOD, STARS, sign
+from tests.world.stars import METHOD, STARS, sign
 
 pytestmark = pytest.mark.both_engines
 

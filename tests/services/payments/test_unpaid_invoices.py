@@ -27,7 +27,7 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
-from tests.simulation.stars import METHOD
+from tests.world.stars import METHOD
 
 pytestmark = pytest.mark.both_engines
 MINUTE = timedelta(minutes=1)

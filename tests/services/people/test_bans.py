@@ -20,7 +20,7 @@ from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR
 from tests.services.payments.payments_rig import open_payments_rig, pay, quote_invoice, register
 from tests.services.services_rig import ServicesRig, open_services_rig
-from tests.simulation.stars import METHOD
+from tests.world.stars import METHOD
 
 pytestmark = pytest.mark.both_engines
 OTHER = BuyerId(7_002)

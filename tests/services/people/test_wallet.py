@@ -10,7 +10,7 @@ from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.services.services_rig import open_services_rig
-from tests.simulation.stars import STARS, Charge
+from tests.world.stars import STARS, Charge
 
 pytestmark = pytest.mark.both_engines
 

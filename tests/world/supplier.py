@@ -31,7 +31,7 @@ from bot.domain.order_transition_inputs import (
 from bot.domain.ports import QueryReply
 from tests.crash.crash_points import AT_THE_SUPPLIER
 from tests.doubles import FakeSupplier
-from tests.simulation.clock import SimulatedClock
+from tests.world.clock import SimulatedClock
 
 NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
 #: What a seller writes before the goods; only shops that sell by hand get it.
@@ -85,22 +85,26 @@ class Look(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Charge:
-    """One charge of the supplier. `secret` is None if the item was no longer in stock.
+class Trade:
+    """An order as a supplier stores it: `amount` is its charge in cents.
 
-    Until `ready_at`, `query` returns `early_text` in place of the secret.
+    `secret` is None if the item was no longer in stock.
     """
 
-    request_no: RequestNo
-    trade_no: TradeNo
-    amount: Decimal
+    trade_no: str
+    request_no: str
+    amount: int
     secret: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(Trade):
+    """An order at the simulated supplier. Until `ready_at`, `query` returns `early_text` for the secret."""
+
+    trade_no: TradeNo
+    request_no: RequestNo
     ready_at: float
     early_text: str
-
-    @property
-    def cents(self) -> int:
-        return int(self.amount * 100)
 
 
 @dataclass(slots=True)
@@ -235,7 +239,7 @@ class SimulatedSupplier(FakeSupplier):
         return Refused("库存不足") if charge is None else self._reply(fault, charge)
 
     def _reply(self, fault: TradeFault, charge: Charge) -> TradeOutcome:
-        charged = Money(charge.cents, "USD")
+        charged = Money(charge.amount, "USD")
         match fault:
             case TradeFault.CHARGED_REFUSED:
                 return Refused("服务器内部错误")
@@ -272,9 +276,9 @@ class SimulatedSupplier(FakeSupplier):
             TradeFault.SENTENCE: SENTENCE,
         }
         charge = Charge(
-            request_no,
             TradeNo(f"T{n:017d}"),
-            amount,
+            request_no,
+            int(amount * 100),
             None if fault is TradeFault.APOLOGY else secret,
             self.clock.passed + (MANUAL if delayed else 0.0),
             early_texts.get(fault, NOTICE),

@@ -1,6 +1,5 @@
-"""The world around a shop under test, and one process of the shop in it. All simulators share both.
+"""One process of a shop: what buyers, the operator and the workers can do with it.
 
-world = World(supplier, clock)
 process = ShopProcess(await world.make_shop(database), database, messenger)
 await process.open([BUYER])                      # read the catalogue, register the buyers
 quote = await process.request_quote(BUYER, product)
@@ -11,7 +10,6 @@ await process.run_steps()                        # run the workers once
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import Product
 from bot.domain.checkout import ChosenCard
 from bot.domain.errors import Declined
@@ -20,13 +18,12 @@ from bot.domain.money import Money
 from bot.domain.order import Order
 from bot.domain.order_transition_inputs import Ruling
 from bot.domain.payment_cases import PaymentCase, list_resolutions
-from bot.domain.payment_claims import BY_HAND, ClaimedInvoice, ShownEvidence, make_reference
+from bot.domain.payment_claims import ClaimedInvoice, ShownEvidence, make_reference
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import PaymentDirection, PaymentMethod
-from bot.domain.ports import Clock, Ids, Messenger, Supplier
+from bot.domain.ports import Messenger
 from bot.domain.quote import Quote
 from bot.domain.refunds import Refund
-from bot.payments.by_hand import PaymentByHand
 from bot.services import outbox
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import (
@@ -65,73 +62,11 @@ from bot.services.payments.booking import BookedPayment
 from bot.services.payments.claims import ClaimView
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.people import person_registration_and_language
-from storage import EngineDatabase, Vault, open_database
 from storage.database import Database
-from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop, shop_with
-from tests.simulation.other_payments import (
-    BY_HAND_METHOD,
-    LINK,
-    LINK_METHOD,
-    SimulatedLinkPage,
-)
-from tests.simulation.stars import METHOD, STARS, Report, SimulatedStars, sign
-from tests.storage.engines import BOT_ID, KEY
+from tests.builders import OPERATOR, a_person
+from tests.world.stars import METHOD, STARS, Report
 
 Step = Callable[[], Awaitable[object]]
-
-
-@dataclass(slots=True)
-class World:
-    """The state that outlives the shop's process: supplier, time, ids, the operator's declarations."""
-
-    supplier: FakeSupplier
-    clock: Clock
-    ids: Ids = field(default_factory=SeqIds)
-    rules: UnknownOutcomeRules = CAUTIOUS_RULES
-    credit: str = "50.00"
-    max_open_orders: int = 20
-    account: str = "supplier.example#1001"
-    accepts_payments: bool = False
-    stars: SimulatedStars = field(default_factory=SimulatedStars)
-    link_page: SimulatedLinkPage = field(default_factory=SimulatedLinkPage)
-
-    async def make_shop(
-        self,
-        database: EngineDatabase,
-        db: Database | None = None,
-        supplier: Supplier | None = None,
-    ) -> Shop:
-        """Build the shop of one process. `db` and `supplier` are wrapped forms of the world's own."""
-        shop = a_shop(
-            db or database,
-            supplier or self.supplier,
-            account=await database.get_or_create_account_id(self.account),
-            clock=self.clock,
-            ids=self.ids,
-            credit=self.credit,
-            max_open_orders=self.max_open_orders,
-            unknown_outcome_rules=self.rules,
-        )
-        if not self.accepts_payments:
-            return shop
-        return shop_with(
-            shop,
-            sign=sign,
-            bot_id=BOT_ID,
-            payment_methods=(METHOD, LINK_METHOD, BY_HAND_METHOD),
-            payment_gateways={
-                STARS: self.stars,
-                LINK: self.link_page,
-                BY_HAND: PaymentByHand("Send it to us."),
-            },
-        )
-
-
-async def open_test_database(url: str) -> EngineDatabase:
-    """Open a database with the key of the test run, for one bot."""
-    database = await open_database(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
-    database.set_bot_id(BOT_ID)
-    return database
 
 
 @dataclass(slots=True)

@@ -120,7 +120,7 @@ class SimulatedStars(PaymentGateway):
         assert charge is not None, "only a charge is returned"
         if self.while_refunding is not None:
             await self.while_refunding()
-        if charge.id in self.returned or charge.id in self.taken_back:
+        if self.is_gone(charge):
             return RefundResult(RefundOutcome.DONE)
         self.returned.append(charge.id)
         self.updates.append(charge.report(PaymentDirection.REVERSAL))
@@ -133,8 +133,12 @@ class SimulatedStars(PaymentGateway):
         yield [
             charge.list_as(PaymentDirection.REVERSAL)
             for charge in self.charges
-            if charge.id in {*self.taken_back, *self.returned}
+            if self.is_gone(charge)
         ]
+
+    def is_gone(self, charge: Charge) -> bool:
+        """Return whether the money of a charge was taken back, or returned by the shop."""
+        return charge.id in {*self.taken_back, *self.returned}
 
     def find(self, charge_id: str) -> Charge | None:
         """Return a charge by its id."""
@@ -161,5 +165,5 @@ class SimulatedStars(PaymentGateway):
         return sum(
             charge.cents
             for charge in self.charges
-            if charge.payer == buyer and charge.id not in {*self.taken_back, *self.returned}
+            if charge.payer == buyer and not self.is_gone(charge)
         )
