@@ -7,6 +7,8 @@ A commit waits for the disk, and tests make tens of thousands of them. PostgreSQ
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _MEMORY = Path("/dev/shm")
@@ -25,3 +27,11 @@ def keep_files_in_memory() -> None:
         return
     os.environ["TMPDIR"] = str(_MEMORY)
     tempfile.tempdir = None  # make tempfile read the environment again
+
+
+@contextmanager
+def memory_folder() -> Iterator[Path]:
+    """Yield a folder in memory where the system has one, for a few small files; delete it at the end."""
+    where = _MEMORY if os.access(_MEMORY, os.W_OK | os.X_OK) else None
+    with tempfile.TemporaryDirectory(prefix="vitrine-", dir=where) as made:
+        yield Path(made)

@@ -23,8 +23,9 @@ from tests.crash.sweep import run as sweep
 from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import play
 from tests.crash.sweep.schedules import Schedule
-from tests.crash.sweep.world import open_folder, temporary_folder
+from tests.crash.sweep.world import open_folder
 from tests.storage.engines import ENGINES, share_server
+from tests.temporary_folder import memory_folder
 
 Search = Callable[[float, int, Callable[[str], None], str], Awaitable[Report]]
 
@@ -58,7 +59,7 @@ def main() -> int:
 
 async def _repeat(schedule: Schedule, database: str) -> int:
     """Run one schedule, and print its course."""
-    with temporary_folder() as path:
+    with memory_folder() as path:
         async with open_folder(path, database) as folder:
             verdict = await play(schedule, folder)
     for process, points in enumerate(verdict.points, 1):

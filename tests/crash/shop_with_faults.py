@@ -17,17 +17,17 @@ import resource
 import signal
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from bot import app
 from bot.__main__ import main as run
 from bot.adapters.clock_and_ids import SystemClock
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.domain.ports import Supplier
+from bot.domain.ports import Messenger, Supplier
 from bot.services.context.shop import Shop
 from storage import EngineDatabase
 from storage.engine import engines
@@ -38,11 +38,11 @@ from tests.crash.crash_points import (
     IDLE_MODULES,
     SENDING,
     TRADING,
-    Call,
     after,
     before,
     counted_point,
 )
+from tests.world.points import Point, with_points
 
 
 @dataclass(slots=True)
@@ -62,31 +62,10 @@ class Points:
         if f"{name}:{self.passed[name]}" == self.fatal:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def around(
-        self, method: Call, call: Callable[..., Awaitable[Any]]
-    ) -> Callable[..., Awaitable[Any]]:
-        """Wrap `call`, which implements `method` of a port, with a point before and one after it."""
-
-        async def watched(*args: Any, **kwargs: Any) -> Any:
-            self.reach(before(method))
-            result = await call(*args, **kwargs)
-            self.reach(after(method))
-            return result
-
-        return watched
-
-
-class Watched:
-    """A port whose calls of these `methods` are points."""
-
-    def __init__(self, port: object, points: Points, methods: Sequence[Call]) -> None:
-        self._port = port
-        for method in methods:
-            name = method.__name__
-            setattr(self, name, points.around(method, getattr(port, name)))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._port, name)
+    async def __call__(self, point: Point) -> None:
+        """Pass the point of a call that has an effect and did not fail."""
+        if point.call in (*TRADING, *SENDING) and not point.failed:
+            self.reach(str(point))
 
 
 class OtherClock(SystemClock):
@@ -125,11 +104,11 @@ def watch_ports(points: Points, clock: SystemClock) -> None:
 
     async def built(*args: Any, **kwargs: Any) -> Shop:
         shop = await build(*args, **kwargs)
-        supplier = cast("Supplier", Watched(shop.ports.supplier, points, TRADING))
+        supplier = with_points(Supplier, shop.ports.supplier, points)
         return shop_with(shop, supplier=supplier, clock=clock)
 
-    def messenger(*args: Any, **kwargs: Any) -> Watched:
-        return Watched(ChatMessenger(*args, **kwargs), points, SENDING)
+    def messenger(*args: Any, **kwargs: Any) -> Any:
+        return with_points(Messenger, ChatMessenger(*args, **kwargs), points)
 
     app.build_shop = built
     name = ChatMessenger.__name__

@@ -5,7 +5,6 @@ PostgreSQL they are put into the same database, one after the other.
 """
 
 import asyncio
-import shutil
 from collections.abc import Awaitable, Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -22,9 +21,9 @@ from tests.crash.model.settle_everything import settle_everything
 from tests.crash.model.shop_process import CREDIT
 from tests.crash.model.step_gates import Act, Gates, Schedule
 from tests.crash.model.world import ModelWorld, new_world
+from tests.storage.database_copies import copies_of
 from tests.storage.engines import fresh_url
 from tests.storage.outside_reader import ServerReader
-from tests.storage.server_copies import ServerCopies
 from tests.waiting import HANG_LIMIT
 from tests.world.points import Hook
 from tests.world.supplier import TradeFault
@@ -49,27 +48,20 @@ class StoryRun:
         return story_run
 
     def keep(self) -> None:
-        """Keep the rows of this state for copies of it, where they share one database."""
-        if isinstance(self.world.reader, ServerReader):
-            ServerCopies(self.world.reader).keep("story")
+        """Keep the rows of this state for copies of it."""
+        copies_of(self.world.reader).keep("story")
 
-    async def copy(self, file: Path, hook: Hook | None = None) -> Self:
-        """Return a copy of this state; this run and earlier copies must be closed.
+    async def copy(self, hook: Hook | None = None) -> Self:
+        """Return a copy of this state over the kept rows; this run and earlier copies must be closed.
 
-        The copy of a file is `file`. `hook` replaces the gates at every point.
+        `hook` replaces the gates at every point.
         """
-        url = self.world.url
-        if isinstance(self.world.reader, ServerReader):
-            ServerCopies(self.world.reader).put_back("story")
-            self.world.reader.close()
-        else:
-            shutil.copyfile(url.removeprefix("sqlite:///"), file)
-            url = f"sqlite:///{file}"
+        copies_of(self.world.reader).put_back("story")
+        self.world.reader.close()
         gates = Gates()
         supplier, clock = deepcopy((self.world.supplier, self.world.clock))
         world = replace(
             self.world,
-            url=url,
             supplier=supplier,
             clock=clock,
             telegram=deepcopy(self.world.telegram),
@@ -160,14 +152,12 @@ class Story:
     check: Check = lambda _story_run, _results: []
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class StoryRunner:
     """Runs one story in many orders."""
 
     story: Story
-    folder: Path
     start: StoryRun
-    copies: int = 0
 
     @classmethod
     async def of(cls, story: Story, folder: Path, database: str = "sqlite") -> Self:
@@ -176,7 +166,7 @@ class StoryRunner:
         await story.prepare(story_run)
         story_run.keep()
         await story_run.world.close()
-        return cls(story, folder, story_run)
+        return cls(story, story_run)
 
     @property
     def is_on_server(self) -> bool:
@@ -186,7 +176,7 @@ class StoryRunner:
         """Return the most steps that each actor takes, with either actor first."""
         counts = []
         for schedule in ((0,) * 99, (1,) * 99):
-            story_run = await self._copy()
+            story_run = await self.start.copy()
             await story_run.gates.run(self.story.acts(story_run), schedule)
             counts.append(
                 [sum(mark.startswith(f"{n}:") for mark in story_run.gates.trace) for n in (0, 1)]
@@ -194,13 +184,9 @@ class StoryRunner:
             await story_run.world.close()
         return max(c[0] for c in counts), max(c[1] for c in counts)
 
-    async def copy_for_one(self, hook: Hook) -> StoryRun:
-        """Return the start under another hook, for one actor alone. The caller closes it."""
-        return await self._copy(hook)
-
     async def run(self, schedule: Schedule) -> list[str]:
         """Run the story once; return what was wrong."""
-        story_run = await self._copy()
+        story_run = await self.start.copy()
         try:
             async with asyncio.timeout(HANG_LIMIT):
                 results = await story_run.gates.run(self.story.acts(story_run), schedule)
@@ -208,7 +194,3 @@ class StoryRunner:
                 return wrong + await story_run.settle_and_find_violations(results)
         finally:
             await story_run.world.close()
-
-    async def _copy(self, hook: Hook | None = None) -> StoryRun:
-        self.copies += 1
-        return await self.start.copy(self.folder / f"copy_{self.copies}.sqlite3", hook)

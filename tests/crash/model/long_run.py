@@ -5,21 +5,19 @@ A violation holds the line that repeats it, shrunk where possible.
 
 import asyncio
 import random
-import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import mkdtemp
 
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.crash.model.concurrent_stories import StoryRunner
 from tests.crash.model.fault_rules import Model
-from tests.crash.model.state_machine import find_memory_folder
 from tests.crash.model.step_gates import Schedule, schedules
 from tests.crash.model.stories import STORIES
 from tests.crash.report import Report
+from tests.temporary_folder import memory_folder
 
 COMMAND = ".venv/bin/python -m tests.crash.model"
 #: Machines for one seed, and story runs between two of them.
@@ -70,24 +68,18 @@ async def run_random_story(number: int, database: str = "sqlite") -> tuple[int, 
     """Run one story in orders drawn by the seed; return how many ran, and the violations."""
     chance = random.Random(number)
     name = chance.choice(STORIES).name
-    folder = Path(mkdtemp(prefix="vitrine-stories-", dir=find_memory_folder()))
-    try:
+    with memory_folder() as folder:
         runner = await _runner(name, folder, database)
         orders = schedules(await runner.steps(), 3, _ORDERS)
         drawn = chance.sample(orders, min(STORY_RUNS, len(orders)))
         found = [each for order in drawn for each in await _run_story(runner, order)]
         return len(drawn), found
-    finally:
-        shutil.rmtree(folder)
 
 
 async def run_story(name: str, order: Schedule, database: str = "sqlite") -> list[str]:
     """Run a story in one order; return the violations."""
-    folder = Path(mkdtemp(prefix="vitrine-stories-", dir=find_memory_folder()))
-    try:
+    with memory_folder() as folder:
         return await _run_story(await _runner(name, folder, database), order)
-    finally:
-        shutil.rmtree(folder)
 
 
 async def _runner(name: str, folder: Path, database: str) -> StoryRunner:

@@ -6,11 +6,8 @@ faults and the operator has answered, everybody must have a secret or money.
 
 import asyncio
 import logging
-import os
-import shutil
 from collections.abc import Awaitable, Callable
-from pathlib import Path
-from tempfile import mkdtemp
+from contextlib import ExitStack
 from typing import ClassVar, TypeVar
 
 from hypothesis import strategies as st
@@ -26,6 +23,7 @@ from tests.crash.model.settle_everything import settle_everything
 from tests.crash.model.shop_process import CREDIT, MOST_OPEN
 from tests.crash.model.world import new_world
 from tests.storage.engines import fresh_url
+from tests.temporary_folder import memory_folder
 
 T = TypeVar("T")
 #: The operator's possible knowledge of the account; the observation period outlasts the latest charge.
@@ -51,11 +49,6 @@ class LoggedErrors(logging.Handler):
             self.errors.append(record.exc_info[1])
 
 
-def find_memory_folder() -> str | None:
-    """Return a folder in memory, if there is one: real files, but faster."""
-    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-
-
 class Machine(RuleBasedStateMachine):
     """One shop from its first day, with one of `rules_to_try`; `runs` counts the shops.
 
@@ -69,9 +62,10 @@ class Machine(RuleBasedStateMachine):
     @initialize(which=st.integers(0, len(RULES) - 1))
     def open(self, which: int) -> None:
         type(self).runs += 1
-        self.folder = Path(mkdtemp(prefix="vitrine-model-", dir=find_memory_folder()))
+        self.stack = ExitStack()
+        folder = self.stack.enter_context(memory_folder())
         self.world = new_world(
-            fresh_url(self.database, self.folder), self.rules_to_try[which % len(self.rules_to_try)]
+            fresh_url(self.database, folder), self.rules_to_try[which % len(self.rules_to_try)]
         )
         self.reference = Reference(usd(CREDIT).amount, MOST_OPEN)
         self.invoices: list[MadeInvoice] = []
@@ -119,7 +113,7 @@ class Machine(RuleBasedStateMachine):
             logging.getLogger("bot").removeHandler(self.log)
             self.loop.run_until_complete(self.world.close())
             self.loop.close()
-            shutil.rmtree(self.folder)
+            self.stack.close()
 
     def _check_end(self) -> None:
         self.loop.run_until_complete(settle_everything(self.world))

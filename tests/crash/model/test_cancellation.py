@@ -74,7 +74,7 @@ async def test_a_cancelled_act_happened_completely_or_not_at_all(
     runner = await StoryRunner.of(story, memory_folder)
     cancelled, canceller = 0, CancelAtPoint(at=1)
     while True:
-        story_run = await runner.copy_for_one(canceller)
+        story_run = await runner.start.copy(canceller)
         try:
             wrong = await _cancel_first_actor(
                 story_run, story, canceller, goes_on=CANCELLED_STORIES[name]

@@ -39,7 +39,7 @@ class LockHolder:
 
 async def _held(name: str, holder: LockHolder, folder: Path) -> StoryRun:
     (story,) = (each for each in STORIES if each.name == name)
-    story_run = await (await StoryRunner.of(story, folder)).copy_for_one(holder)
+    story_run = await (await StoryRunner.of(story, folder)).start.copy(holder)
     holder.file = story_run.world.url.removeprefix("sqlite:///")
     return story_run
 

@@ -5,17 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.sweep.world import Folder, prepare_folder, temporary_folder
+from tests.crash.sweep.world import Folder, prepare_folder
+from tests.temporary_folder import memory_folder
 
 _prepared: dict[tuple[Path, str], Folder] = {}
 
 
 @pytest.fixture(scope="session")
 def temporary_path() -> Iterator[Path]:
-    with temporary_folder() as path:
+    with memory_folder() as path:
         yield path
         for folder in _prepared.values():
-            folder.close()
+            folder.reader.close()
 
 
 @pytest.fixture

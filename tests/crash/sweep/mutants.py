@@ -54,7 +54,7 @@ from storage.repositories.payments import Payments
 from storage.schema import quotes
 from storage.transaction import Transaction
 from tests.crash.sweep import payment_mistakes, shop_process
-from tests.crash.sweep.replacement import Change, with_replacements
+from tests.replacement import Change, with_replacements
 
 Phase = Callable[..., Coroutine[object, object, Order]]
 

@@ -19,7 +19,8 @@ from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import Verdict
 from tests.crash.sweep.schedules import Schedule, sampled, singles
 from tests.crash.sweep.search import find_mutant, play_all, shrink, with_one_crash
-from tests.crash.sweep.world import Folder, open_folder, temporary_folder
+from tests.crash.sweep.world import Folder, open_folder
+from tests.temporary_folder import memory_folder
 
 Say = Callable[[str], None]
 #: The share of time after which the random search replaces the exhaustive one.
@@ -92,7 +93,7 @@ def _find_mutant(number: int, database: str) -> tuple[int, str]:
     """
 
     async def search() -> tuple[int, str]:
-        with temporary_folder() as path:
+        with memory_folder() as path:
             async with open_folder(path, database) as folder:
                 played, verdict = await find_mutant(MUTANTS[number], folder, BUDGET)
         return played, str(verdict.schedule) if verdict else ""
@@ -107,7 +108,7 @@ def _run_share(share: _Share, seconds: float) -> _Share:
 
 async def _search(share: _Share, seconds: float) -> _Share:
     started_at = time.monotonic()
-    with temporary_folder() as path:
+    with memory_folder() as path:
         async with open_folder(path, share.database) as folder:
             exhaustive_until = started_at + seconds * EXHAUSTIVE
             async for verdict in _schedules_of_share(folder, share, exhaustive_until):

@@ -14,12 +14,12 @@ from bot.services.orders import concurrent_processing, recovery_after_crash
 from bot.services.payments import check_before_payment
 from tests.crash.sweep import scripted_people
 from tests.crash.sweep.faults import Updates
-from tests.crash.sweep.inline_sqlite import without_threads
 from tests.crash.sweep.points import Points
-from tests.crash.sweep.replacement import with_replacements
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.shop_process import EVERY, RunningShop, begin, end
 from tests.crash.sweep.world import Folder, SweepWorld, new_world
+from tests.replacement import with_replacements
+from tests.sqlite_without_threads import without_threads
 from tests.waiting import HANG_LIMIT
 from tests.world.points import Crash
 from tests.world.supplier import TradeFault

@@ -6,11 +6,11 @@ from bot.services import outbox
 from bot.services.orders import fulfilment, query_polling, trade_outcome_recording
 from tests.crash.crash_points import after
 from tests.crash.sweep.mutants import MUTANTS, Mutant
-from tests.crash.sweep.replacement import name_in, with_replacements
 from tests.crash.sweep.schedule_runner import OWN_CHECK, play
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.search import find_mutant
 from tests.crash.sweep.world import Folder
+from tests.replacement import name_in, with_replacements
 
 #: Schedules within which a mistake must be found.
 BUDGET = 60

@@ -27,12 +27,12 @@ from tests.crash.crash_points import (
 from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.crash.sweep.kept_schedules import KEPT
 from tests.crash.sweep.points import Points
-from tests.crash.sweep.replacement import with_replacements
 from tests.crash.sweep.schedule_runner import Verdict, play
 from tests.crash.sweep.schedules import PAYING, Schedule, decidable, payments, sampled, singles
 from tests.crash.sweep.search import play_all, shrink, with_one_crash
 from tests.crash.sweep.world import Folder
 from tests.marks import at_length
+from tests.replacement import with_replacements
 from tests.world.points import Crash
 from tests.world.supplier import SCHEDULED_TRADE_FAULTS, Look, TradeFault
 from tests.world.telegram import SCHEDULED_MESSAGE_FAULTS

@@ -5,16 +5,13 @@ Each schedule has its own world. The file is a copy of one that the shop itself 
 """
 
 import asyncio
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import ClassVar, Protocol
 
 from bot.domain.catalogue import Card
 from bot.domain.payments import PaymentDirection
@@ -25,9 +22,9 @@ from tests.builders import a_category, a_product
 from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.crash.sweep.invariants import Auditor
 from tests.crash.sweep.schedules import Schedule
+from tests.storage.database_copies import copies_of
 from tests.storage.engines import KEY, empty_url
-from tests.storage.outside_reader import FileReader, OutsideReader, ServerReader
-from tests.storage.server_copies import ServerCopies
+from tests.storage.outside_reader import FileReader, OutsideReader, ServerReader, open_reader
 from tests.world.clock import WaitingClock
 from tests.world.rules import AFTER_EVERY_COMMIT, WHERE_MONEY_IS_TAKEN_BACK
 from tests.world.shop_process import ShopProcess
@@ -44,7 +41,6 @@ CARD = Card(11, "a nice number", Decimal("1.00"))
 SOON, TOPPED = 15.0, 55.0
 #: Seconds in which the shop is stopped for a restore.
 OUTAGE = 60.0
-_SHM = Path("/dev/shm")
 
 
 def new_supplier(schedule: Schedule, clock: WaitingClock) -> SimulatedSupplier:
@@ -79,97 +75,60 @@ async def fill(url: str) -> None:
     await database.aclose()
 
 
-class Folder(Protocol):
-    """The place of the current schedule's database, and of the prepared one that it is a copy of.
-
-    `database` is one of `ENGINES`.
-    """
-
-    database: ClassVar[str]
-
-    def with_unique_quote(self, has_unique_quote: bool) -> "Folder":
-        """Return this folder, with fresh databases that have that guard or lack it."""
-
-    def back_up(self) -> None:
-        """Copy the shop's rows, as the backup command does."""
-
-    def restore(self) -> None:
-        """Put the rows of the backup in the place of the shop's."""
-
-    def renew(self) -> OutsideReader:
-        """Replace the last database by a fresh one, and return its reader."""
-
-    async def connect(self) -> EngineDatabase:
-        """Return the real database with new connections."""
-
-    def close(self) -> None:
-        """Close what is open between two schedules."""
-
-
 @dataclass(slots=True)
-class FileFolder:
-    """A folder with SQLite files.
+class Folder:
+    """The database in which schedules are played, each from the same prepared rows.
 
     Every process has its own connections; SQLAlchemy's compiled statements are kept between them.
     """
 
-    database: ClassVar[str] = "sqlite"
-    path: Path
+    url: str
+    reader: OutsideReader
     has_unique_quote: bool = True
     _engine: SqliteEngine | None = None
 
     def with_unique_quote(self, has_unique_quote: bool) -> "Folder":
-        """Return this folder, with fresh files that have that guard or lack it."""
+        """Return this folder, with a fresh database that has that guard or lacks it."""
         return replace(self, has_unique_quote=has_unique_quote)
 
     @property
-    def template(self) -> Path:
-        return self.path / "template.sqlite3"
-
-    @property
-    def file(self) -> Path:
-        return self.path / "shop.sqlite3"
-
-    @property
-    def backup(self) -> Path:
-        return self.path / "backup.sqlite3"
+    def database(self) -> str:
+        """Return which of `ENGINES` it uses."""
+        return self.url.partition(":")[0]
 
     def back_up(self) -> None:
-        """Copy the shop's file, as the backup command does."""
-        _copy_database(self.file, self.backup)
+        """Copy the shop's rows, as the backup command does."""
+        copies_of(self.reader).keep("backup")
 
     def restore(self) -> None:
-        """Put the rows of the backup in the place of those of the shop's file."""
-        _copy_database(self.backup, self.file)
+        """Put the rows of the backup in the place of the shop's."""
+        copies_of(self.reader).put_back("backup")
 
-    def renew(self) -> OutsideReader:
-        """Replace the last file by a fresh one. No connection may have the last one open."""
-        for part in ("-wal", "-shm"):
-            self.file.with_name(self.file.name + part).unlink(missing_ok=True)
-        shutil.copyfile(self.template, self.file)
-        if not self.has_unique_quote:
-            _drop_unique_quote(self.file)
-        return FileReader(self.file)
+    def renew(self) -> None:
+        """Put the prepared rows in the place of those of the last schedule."""
+        if isinstance(self.reader, ServerReader):
+            self.reader.execute(_DROP_UNIQUE_QUOTE)  # the last schedule may have broken it
+        copies_of(self.reader).put_back("template")
+        if isinstance(self.reader, ServerReader) and self.has_unique_quote:
+            self.reader.execute(_ADD_UNIQUE_QUOTE)
+        elif isinstance(self.reader, FileReader) and not self.has_unique_quote:
+            _drop_unique_quote(self.reader.file)
 
     async def connect(self) -> EngineDatabase:
-        """Return the real database on the file, with new connections."""
+        """Return the real database with new connections."""
         if self._engine is None:
-            database = await open_test_database(f"sqlite:///{self.file}")
-            assert isinstance(database.engine, SqliteEngine)
-            self._engine = database.engine
+            database = await open_test_database(self.url)
+            if isinstance(database.engine, SqliteEngine):
+                self._engine = database.engine
             return database
         engine = SqliteEngine(self._engine.writer, self._engine.reader)
         database = EngineDatabase(engine, Vault.from_text(KEY), "USD", "USD")
         await database.check_key_and_currency()
         return database
 
-    def close(self) -> None:
-        """Do nothing: between two schedules no connection is open."""
 
-
-def _copy_database(source: Path, target: Path) -> None:
-    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
-        one.backup(other)
+_DROP_UNIQUE_QUOTE = "ALTER TABLE orders DROP CONSTRAINT IF EXISTS uq_orders_quote_id"
+_ADD_UNIQUE_QUOTE = "ALTER TABLE orders ADD CONSTRAINT uq_orders_quote_id UNIQUE (quote_id)"
 
 
 def _drop_unique_quote(file: Path) -> None:
@@ -187,63 +146,17 @@ def _drop_unique_quote(file: Path) -> None:
             connection.execute(statement)
 
 
-@dataclass(slots=True)
-class ServerFolder:
-    """A database on a PostgreSQL server, with the prepared rows and the backup beside its own."""
-
-    database: ClassVar[str] = "postgresql"
-    url: str
-    reader: ServerReader
-    has_unique_quote: bool = True
-
-    def with_unique_quote(self, has_unique_quote: bool) -> "Folder":
-        """Return this folder, with fresh rows that have that guard or lack it."""
-        return replace(self, has_unique_quote=has_unique_quote)
-
-    def back_up(self) -> None:
-        """Copy the shop's rows, as the backup command does."""
-        ServerCopies(self.reader).keep("backup")
-
-    def restore(self) -> None:
-        """Put the rows of the backup in the place of the shop's."""
-        ServerCopies(self.reader).put_back("backup")
-
-    def renew(self) -> OutsideReader:
-        """Put the prepared rows in the place of those of the last schedule."""
-        self.reader.execute(_DROP_UNIQUE_QUOTE)  # the last schedule may have broken it
-        ServerCopies(self.reader).put_back("template")
-        if self.has_unique_quote:
-            self.reader.execute(_ADD_UNIQUE_QUOTE)
-        return self.reader
-
-    async def connect(self) -> EngineDatabase:
-        """Return the real database with new connections."""
-        return await open_test_database(self.url)
-
-    def close(self) -> None:
-        """Close the reader."""
-        self.reader.close()
-
-
-_DROP_UNIQUE_QUOTE = "ALTER TABLE orders DROP CONSTRAINT IF EXISTS uq_orders_quote_id"
-_ADD_UNIQUE_QUOTE = "ALTER TABLE orders ADD CONSTRAINT uq_orders_quote_id UNIQUE (quote_id)"
-
-
 async def prepare_folder(path: Path, database: str = "sqlite") -> Folder:
     """Return a folder in which schedules can be played, one at a time.
 
     `database` is one of `ENGINES`.
     """
     url = await asyncio.to_thread(empty_url, database, path)
-    if database == "sqlite":
-        folder = FileFolder(path)
-        await fill(f"sqlite:///{folder.template}")
-        return folder
     await fill(url)
-    reader = ServerReader(url)
-    reader.version()  # begins to count changes, which each copy has then
-    ServerCopies(reader).keep("template")
-    return ServerFolder(url, reader)
+    reader = open_reader(url)
+    reader.version()  # on a server, it begins to count changes, which each copy has then
+    copies_of(reader).keep("template")
+    return Folder(url, reader)
 
 
 @asynccontextmanager
@@ -253,15 +166,7 @@ async def open_folder(path: Path, database: str = "sqlite") -> AsyncIterator[Fol
     try:
         yield folder
     finally:
-        folder.close()
-
-
-@contextmanager
-def temporary_folder() -> Iterator[Path]:
-    """Yield a folder in memory where the system has one; delete it at the end."""
-    where = _SHM if _SHM.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="vitrine-sweep-", dir=where) as made:
-        yield Path(made)
+        folder.reader.close()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -350,11 +255,12 @@ class SweepWorld(SimulatedWorld):
 def new_world(schedule: Schedule, folder: Folder) -> SweepWorld:
     """Return the world of a schedule, with a fresh file."""
     clock = WaitingClock()
+    folder.renew()
     return SweepWorld(
         schedule=schedule,
         folder=folder,
         supplier=new_supplier(schedule, clock),
         clock=clock,
         telegram=SimulatedTelegram(schedule.chat),
-        reader=folder.renew(),
+        reader=folder.reader,
     )

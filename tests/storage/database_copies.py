@@ -1,13 +1,16 @@
-"""Copies of all rows of a PostgreSQL database, kept beside them and put back in a few milliseconds.
+"""Copies of all rows of a database, kept beside it and put back in a few milliseconds.
 
-A copy is a schema of the same database, so that no connection must be closed for it. The tables, their
+No connection must be closed for it. On PostgreSQL a copy is a schema of the same database. The tables, their
 constraints and their triggers stay; constraints are not checked again.
 """
 
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from typing import Final, Protocol
 
-from tests.storage.outside_reader import ServerReader
+from tests.storage.outside_reader import FileReader, OutsideReader, ServerReader
 
 #: Written for one copy, whose name takes the place of `copy`.
 _KEEP: Final = """
@@ -38,9 +41,47 @@ END $$;
 SET session_replication_role = origin"""
 
 
+class DatabaseCopies(Protocol):
+    """The copies of one database. Names are plain identifiers."""
+
+    def keep(self, name: str) -> None:
+        """Keep all rows under this name, in place of an earlier copy."""
+
+    def put_back(self, name: str) -> None:
+        """Put the kept rows in the place of all present ones. Ids go on as they did then."""
+
+
+def copies_of(reader: OutsideReader) -> DatabaseCopies:
+    """Return the copies of the database that `reader` reads."""
+    if isinstance(reader, FileReader):
+        return FileCopies(reader.file)
+    assert isinstance(reader, ServerReader)
+    return ServerCopies(reader)
+
+
+@dataclass(frozen=True, slots=True)
+class FileCopies:
+    """Copies of a SQLite file, each a file beside it."""
+
+    file: Path
+
+    def keep(self, name: str) -> None:
+        """Keep the whole file under this name, as the backup command does."""
+        _copy(self.file, self.file.with_suffix(f".{name}"))
+
+    def put_back(self, name: str) -> None:
+        """Put the kept rows and tables in the place of all present ones."""
+        _copy(self.file.with_suffix(f".{name}"), self.file)
+
+
+def _copy(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
+
+
 @dataclass(frozen=True, slots=True)
 class ServerCopies:
-    """The copies of the database that `reader` reads. Names are plain identifiers."""
+    """Copies of a PostgreSQL database, each a schema of it."""
 
     reader: ServerReader
 
