@@ -15,8 +15,6 @@ from tests.crash.scripted_people import BUYER_IDS, Buyer
 from tests.demo.telegram.remote_person import PlayClient
 from tests.world.shop_database import ShopDatabase
 
-PLAIN = "steam-wallet-20"
-
 
 @dataclass(frozen=True, slots=True)
 class ShopAndInProcessServers:

@@ -18,6 +18,8 @@ from tests.crash.processes import TIMEOUT_SECONDS, until
 from tests.demo.telegram.remote_person import PlayClient
 from tests.waiting import HANG_LIMIT
 
+#: The product that people buy where it does not matter which: it is delivered at once.
+PLAIN = "steam-wallet-20"
 BUYER_IDS = tuple(buyer.id for buyer in BUYERS)
 OPERATOR_ID = OPERATOR.id
 #: Seconds for each try to reach a quote. A slow machine needs one of the longer ones.

@@ -15,7 +15,7 @@ import httpx
 from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.records import STRICT
 from tests.crash.processes import TIMEOUT_SECONDS, Processes, start_processes, until
-from tests.crash.scripted_people import BUYER_IDS, Button, Buyer, Operator, ruling_command
+from tests.crash.scripted_people import BUYER_IDS, PLAIN, Button, Buyer, Operator, ruling_command
 from tests.crash.supplier_console import SupplierConsole
 from tests.demo.telegram.remote_person import PlayClient
 from tests.storage.engines import empty_url
@@ -43,6 +43,12 @@ class ShopAndServers:
     async def reach_quote(self, code: str, quantity: int = 1) -> Button:
         """Bring Alice to the quote for a product; return its Confirm button, untapped."""
         return await self.alice.reach_quote(await self.database.wait_for_product(code), quantity)
+
+    async def confirm_held(self, endpoint: str, fault: str, quantity: int = 1) -> None:
+        """Let Alice confirm a quote; the next call of an endpoint of the supplier meets the fault."""
+        confirm_button = await self.reach_quote(PLAIN, quantity)
+        await self.supplier_console.plan(endpoint, fault)
+        await self.alice.confirm(confirm_button)
 
     async def kill_shop(self) -> None:
         """Kill the shop; check what it leaves behind."""
@@ -87,14 +93,15 @@ class ShopAndServers:
                     await self.operator.rule(ruling)
                 await self.wait_until_idle()
 
-    async def check_end(self) -> None:
-        """Everybody has a secret or money, the supplier charged for what was sold, and nothing is
-        open.
+    async def check_end(self, *statuses: str) -> None:
+        """Check that everybody has a secret or money, that the supplier charged for what was sold, and that
+        nothing is open; and the statuses of the orders, if they are given.
         """
         await until(self.is_work_done)
         await self.check_rules()
         found = await self.find_differences()
         assert not found, found
+        assert self.statuses() == list(statuses or self.statuses())
 
     async def is_work_done(self) -> bool:
         """Return whether all work that was started has ended."""

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.in_process_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 from tests.demo.supplier.behaviours import in_both
@@ -21,9 +20,7 @@ async def test_an_order_placed_before_the_clock_jumped_ends_in_goods_or_money(
     tmp_path: Path, jump: int, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN)
-        await system.supplier_console.plan("inventoryState", "hold")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("inventoryState", "hold")
         await system.database.wait_for_status("placed")
         await run_with_other_clock(system, jump)
         assert system.statuses() in (["delivered"], ["cancelled"])
@@ -35,9 +32,7 @@ async def test_a_trade_in_flight_when_the_clock_jumped_ends_in_goods(
     tmp_path: Path, jump: int, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN)
-        await system.supplier_console.plan("trade", "hold_after")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("trade", "hold_after")
         await until(system.supplier_console.trades)
         await run_with_other_clock(system, jump)
         assert system.statuses() == ["delivered"]

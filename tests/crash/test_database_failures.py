@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.in_process_servers import PLAIN
-from tests.crash.processes import Program, cleaned_up, until
+from tests.crash.processes import Program, until
+from tests.crash.scripted_people import PLAIN
 from tests.crash.shop_and_servers import start_shop_and_servers
+from tests.crash.storm.crash_at_each_point import run_shop_with_faults
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
@@ -24,9 +25,7 @@ async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN)
-        await system.supplier_console.plan("trade", "hold")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("trade", "hold")
         await system.database.wait_for_status("submitting")
         with closing(sqlite3.connect(system.database.file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -34,8 +33,7 @@ async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
             await until(lambda: has_written(system.processes.shop, "the database failed"))
             other.execute("ROLLBACK")
 
-        await system.check_end()
-        assert system.statuses() == ["delivered"]
+        await system.check_end("delivered")
 
 
 @in_both
@@ -44,42 +42,28 @@ async def test_a_full_disk_takes_no_order_and_loses_no_message(
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
         product = await system.database.wait_for_product(PLAIN)
-        shop = system.processes.shop
-        await shop.kill()
-        full = Program(
-            "full",
-            ("tests.crash.shop_with_faults", "--pages", str(pages(system.database.file))),
-            shop.folder,
-            shop.settings,
-        )
-        async with cleaned_up(full):
-            await full.start()
+        await system.processes.shop.kill()
+        size = str(pages(system.database.file))
+        async with run_shop_with_faults(system, "--pages", size) as full:
             buying = asyncio.create_task(system.alice.buy(product))
             while not await has_full_disk(full):
                 await system.buyers[1].say(A_LONG_TEXT)
             await full.kill()
             await system.check_rules()
-        await shop.start()
         await buying
         await system.database.wait_for_status("delivered")
 
-        await system.check_end()
-        assert system.statuses() == ["delivered"]
+        await system.check_end("delivered")
 
 
 async def test_a_database_that_lets_nobody_write_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    async with start_shop_and_servers(tmp_path) as system:
-        shop = system.processes.shop
-        await shop.kill()
-        read_only = Program(
-            "read_only", ("tests.crash.shop_with_faults", "--read-only"), shop.folder, shop.settings
-        )
-        async with cleaned_up(read_only):
-            await read_only.start()
-
-            assert await read_only.wait_for_end() == 1
-            assert f"{system.database.file} cannot be used" in read_only.read_outputs()
-            assert "Traceback" not in read_only.read_outputs()
+    async with (
+        start_shop_and_servers(tmp_path) as system,
+        run_shop_with_faults(system, "--read-only") as read_only,
+    ):
+        assert await read_only.wait_for_end() == 1
+        assert f"{system.database.file} cannot be used" in read_only.read_outputs()
+        assert "Traceback" not in read_only.read_outputs()
 
 
 def pages(file: Path) -> int:

@@ -7,9 +7,9 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.supplier.records import Product, Widget
-from tests.crash.in_process_servers import PLAIN, start_with_in_process_servers
+from tests.crash.in_process_servers import start_with_in_process_servers
 from tests.crash.processes import Program, cleaned_up
-from tests.crash.scripted_people import BUYER_IDS, Buyer
+from tests.crash.scripted_people import BUYER_IDS, PLAIN, Buyer
 from tests.demo.supplier.supplier_rig import some_cards
 
 pytestmark = pytest.mark.process

@@ -16,7 +16,6 @@ from tests.crash.supplier_console import SupplierConsole
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = pytest.mark.process
-PLAIN = "steam-wallet-20"
 
 
 @in_both
@@ -24,9 +23,7 @@ async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN)
-        await system.supplier_console.plan("inventoryState", "hold")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("inventoryState", "hold")
         await until(lambda: _no_fault_waits(system.supplier_console))
         await system.kill_shop()
         assert system.statuses() == ["placed"]
@@ -35,8 +32,7 @@ async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(
 
         await system.start_shop()
 
-        await system.check_end()
-        assert system.statuses() == ["delivered"]
+        await system.check_end("delivered")
 
 
 @in_both
@@ -44,9 +40,7 @@ async def test_a_kill_while_the_supplier_works_on_the_trade_ends_in_goods_by_evi
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN)
-        await system.supplier_console.plan("trade", "hold")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("trade", "hold")
         await until(lambda: _no_fault_waits(system.supplier_console))
         await system.kill_shop()
         assert system.statuses() == ["submitting"]
@@ -59,8 +53,7 @@ async def test_a_kill_while_the_supplier_works_on_the_trade_ends_in_goods_by_evi
         assert system.statuses() == ["review"]
         await system.settle_cases()
 
-        await system.check_end()
-        assert system.statuses() == ["delivered"]
+        await system.check_end("delivered")
 
 
 @in_both
@@ -68,9 +61,7 @@ async def test_a_kill_after_the_charge_and_before_the_answer_ends_in_goods(
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN, 12)
-        await system.supplier_console.plan("trade", "hold_after")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("trade", "hold_after", quantity=12)
         await until(system.supplier_console.trades)
         await system.kill_shop()
         assert system.statuses() == ["submitting"]
@@ -81,8 +72,7 @@ async def test_a_kill_after_the_charge_and_before_the_answer_ends_in_goods(
         assert system.statuses() == ["review"]
         await system.settle_cases()
 
-        await system.check_end()
-        assert system.statuses() == ["delivered"]
+        await system.check_end("delivered")
 
 
 @in_both
@@ -90,9 +80,7 @@ async def test_when_shop_and_supplier_die_before_the_charge_the_money_comes_back
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN)
-        await system.supplier_console.plan("trade", "hold")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("trade", "hold")
         await until(lambda: _no_fault_waits(system.supplier_console))
         await asyncio.gather(system.processes.shop.kill(), system.processes.supplier.program.kill())
         await system.processes.supplier.start()
@@ -104,8 +92,7 @@ async def test_when_shop_and_supplier_die_before_the_charge_the_money_comes_back
         assert system.statuses() == ["review"]
         await system.settle_cases()
 
-        await system.check_end()
-        assert system.statuses() == ["cancelled"]
+        await system.check_end("cancelled")
         assert await system.supplier_console.trades() == []
 
 
@@ -114,9 +101,7 @@ async def test_a_kill_between_receipt_and_delivery_of_the_goods_still_delivers_t
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN)
-        await system.supplier_console.plan("trade", "hold")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("trade", "hold")
         await system.database.wait_for_status("submitting")
         await (
             system.processes.telegram.program.kill()
@@ -129,8 +114,7 @@ async def test_a_kill_between_receipt_and_delivery_of_the_goods_still_delivers_t
 
         await system.start_shop()
 
-        await system.check_end()
-        assert system.statuses() == ["delivered"]
+        await system.check_end("delivered")
 
 
 @in_both
@@ -138,9 +122,7 @@ async def test_goods_that_telegram_would_not_take_survive_a_kill(
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.reach_quote(PLAIN)
-        await system.supplier_console.plan("trade", "hold")
-        await system.alice.confirm(confirm_button)
+        await system.confirm_held("trade", "hold")
         await system.database.wait_for_status("submitting")
         await system.alice.block(blocked=True)
         system.processes.supplier.release()
@@ -154,8 +136,7 @@ async def test_goods_that_telegram_would_not_take_survive_a_kill(
         await system.alice.block(blocked=False)
         await system.alice.say("/orders")
 
-        await system.check_end()
-        assert system.statuses() == ["delivered"]
+        await system.check_end("delivered")
 
 
 async def _no_fault_waits(supplier_console: SupplierConsole) -> bool:

@@ -9,12 +9,11 @@ import asyncpg
 import pytest
 
 from tests.crash.processes import until
-from tests.crash.scripted_people import Button, Buyer
+from tests.crash.scripted_people import PLAIN, Button, Buyer
 from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 from tests.storage.own_server import OwnServer, own_server
 
 pytestmark = pytest.mark.process
-PLAIN = "steam-wallet-20"
 PURCHASES_OF_EACH = 3
 SPOILT_AFTER_SECONDS = 30.0
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.demo.telegram.fault_plan import FaultPlan
-from tests.crash.in_process_servers import PLAIN, start_with_in_process_servers
+from tests.crash.in_process_servers import start_with_in_process_servers
+from tests.crash.scripted_people import PLAIN
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

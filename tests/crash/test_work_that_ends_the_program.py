@@ -11,8 +11,8 @@ import pytest
 from bot.domain.ports import Supplier
 from bot.services.checkout import confirmation
 from tests.crash.crash_points import before
-from tests.crash.in_process_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up
+from tests.crash.scripted_people import PLAIN
 from tests.crash.shop_and_servers import start_shop_and_servers
 
 pytestmark = pytest.mark.process

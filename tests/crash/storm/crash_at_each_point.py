@@ -17,11 +17,11 @@ from pathlib import Path
 from bot.demo.supplier.records import BEHAVIOURS, STRICT
 from tests.crash.crash_points import OF_EVERY_PURCHASE, counted_point
 from tests.crash.processes import Program, cleaned_up, until
+from tests.crash.scripted_people import PLAIN
 from tests.crash.shop_and_servers import ShopAndServers, choose_database, start_shop_and_servers
 from tests.storage.engines import ENGINES, share_server
 from tests.world.rules import IN_THE_END
 
-PLAIN = "steam-wallet-20"
 _END_SECONDS, _ORDER_SECONDS = 45.0, 10.0
 
 

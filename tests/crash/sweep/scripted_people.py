@@ -4,6 +4,7 @@ Buyers tap through the real use cases; the operator answers `/review` by the sup
 """
 
 from collections.abc import Callable, Coroutine
+from typing import Concatenate, ParamSpec
 
 from bot.domain.checkout import ChosenCard
 from bot.domain.payment_claims import make_reference
@@ -28,109 +29,103 @@ from tests.world.other_payments import BY_HAND_METHOD, LINK_METHOD, OtherPayment
 from tests.world.shop_process import ShopProcess
 
 Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
+P = ParamSpec("P")
+
+
+def scripted(
+    act: Callable[Concatenate[SweepWorld, ShopProcess, P], Coroutine[object, object, object]],
+) -> Callable[P, Act]:
+    """Make an act of a script from a function: its other arguments are given in the script."""
+
+    def prepare(*args: P.args, **kwargs: P.kwargs) -> Act:
+        return lambda world, process: act(world, process, *args, **kwargs)
+
+    return prepare
 
 
 # --- buyers ----------------------------------------------------------------------------------------
 
 
-def request_quote(buyer: int, code: str, name: str) -> Act:
+@scripted
+async def request_quote(
+    world: SweepWorld, process: ShopProcess, buyer: int, code: str, name: str
+) -> None:
     """Let a buyer request a quote, which the script then calls `name`."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        card = ChosenCard(CARD.id, CARD.preview) if code == PICKED else None
-        quote = await process.quote_by_id(buyer, world.product(code), card)
-        if isinstance(quote, Quote):
-            world.seen[name] = quote.id
-
-    return act
+    card = ChosenCard(CARD.id, CARD.preview) if code == PICKED else None
+    quote = await process.quote_by_id(buyer, world.product(code), card)
+    if isinstance(quote, Quote):
+        world.seen[name] = quote.id
 
 
-def tap_confirm(buyer: int, name: str) -> Act:
+@scripted
+async def tap_confirm(world: SweepWorld, process: ShopProcess, buyer: int, name: str) -> None:
     """Let a buyer tap Confirm under the quote `name`; every tap must get the same order."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        if name not in world.seen:
-            return
-        answer = await process.confirm(buyer, world.seen[name])
-        if isinstance(answer, Confirmation):
-            known = world.known_orders.setdefault(name, answer.order.id)
-            if known != answer.order.id:
-                world.breach(f"quote {name} became order {known} and order {answer.order.id}")
-        elif name in world.known_orders:
-            world.breach(f"the order of quote {name} is denied: {answer.reason}")
-
-    return act
+    if name not in world.seen:
+        return
+    answer = await process.confirm(buyer, world.seen[name])
+    if isinstance(answer, Confirmation):
+        known = world.known_orders.setdefault(name, answer.order.id)
+        if known != answer.order.id:
+            world.breach(f"quote {name} became order {known} and order {answer.order.id}")
+    elif name in world.known_orders:
+        world.breach(f"the order of quote {name} is denied: {answer.reason}")
 
 
-def add_credit(buyer: int, cents: int) -> Act:
+@scripted
+async def add_credit(world: SweepWorld, process: ShopProcess, buyer: int, cents: int) -> None:
     """Let the operator credit a buyer; Telegram delivers the command again under the same key."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        world.added[buyer] = cents
-        await process.credit(buyer, cents, f"tg:1:{OPERATOR}:{buyer}")
-
-    return act
+    world.added[buyer] = cents
+    await process.credit(buyer, cents, f"tg:1:{OPERATOR}:{buyer}")
 
 
 # --- payments ---------------------------------------------------------------------------------------
 
 
-def ask_top_up_invoice(buyer: int, cents: int, name: str) -> Act:
+@scripted
+async def ask_top_up_invoice(
+    world: SweepWorld, process: ShopProcess, buyer: int, cents: int, name: str
+) -> None:
     """Let a buyer ask for an invoice, which the script then calls `name`."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        made = await process.invoice_top_up(buyer, cents)
-        assert isinstance(made, MadeInvoice), made
-        world.invoices[name] = made
-
-    return act
+    made = await process.invoice_top_up(buyer, cents)
+    assert isinstance(made, MadeInvoice), made
+    world.invoices[name] = made
 
 
-def ask_quote_invoice(buyer: int, quote: str, name: str) -> Act:
+@scripted
+async def ask_quote_invoice(
+    world: SweepWorld, process: ShopProcess, buyer: int, quote: str, name: str
+) -> None:
     """Let a buyer ask for the invoice of a quote."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        if quote in world.seen:
-            made = await process.invoice_quote(buyer, world.seen[quote])
-            if isinstance(made, MadeInvoice):
-                world.invoices[name] = made
-
-    return act
+    if quote in world.seen:
+        made = await process.invoice_quote(buyer, world.seen[quote])
+        if isinstance(made, MadeInvoice):
+            world.invoices[name] = made
 
 
-def begin_payment(buyer: int, name: str) -> Act:
+@scripted
+async def begin_payment(world: SweepWorld, process: ShopProcess, buyer: int, name: str) -> None:
     """Let Telegram ask the shop whether a buyer may pay an invoice."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        made = world.invoices.get(name)
-        if made is not None and await process.accepts_payment(buyer, made):
-            world.accepted.append(name)
-
-    return act
+    made = world.invoices.get(name)
+    if made is not None and await process.accepts_payment(buyer, made):
+        world.accepted.append(name)
 
 
-def end_payment(buyer: int, name: str) -> Act:
+@scripted
+async def end_payment(world: SweepWorld, _process: ShopProcess, buyer: int, name: str) -> None:
     """Let a buyer pay an invoice if the shop has accepted that."""
-
-    async def act(world: SweepWorld, _process: ShopProcess) -> None:
-        if name in world.accepted:
-            world.accepted.remove(name)
-            world.pay(buyer, world.invoices[name])
-
-    return act
+    if name in world.accepted:
+        world.accepted.remove(name)
+        world.pay(buyer, world.invoices[name])
 
 
-def pay_unasked(buyer: int, name: str) -> Act:
+@scripted
+async def pay_unasked(world: SweepWorld, process: ShopProcess, buyer: int, name: str) -> None:
     """Pay an invoice as a person whose payment the shop was not asked about, or has refused."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        made = world.invoices.get(name)
-        if made is not None:
-            if await process.accepts_payment(buyer, made):
-                world.breach(f"{buyer} may pay invoice {name} of {made.invoice.buyer_id}")
-            world.pay(buyer, world.invoices[name])
-
-    return act
+    made = world.invoices.get(name)
+    if made is not None:
+        if await process.accepts_payment(buyer, made):
+            world.breach(f"{buyer} may pay invoice {name} of {made.invoice.buyer_id}")
+        world.pay(buyer, world.invoices[name])
 
 
 def pay(buyer: int, name: str) -> list[Act]:
@@ -138,63 +133,55 @@ def pay(buyer: int, name: str) -> list[Act]:
     return [begin_payment(buyer, name), end_payment(buyer, name), take_updates]
 
 
-def ask_invoice_elsewhere(buyer: int, quote: str, method: PaymentMethod, name: str) -> Act:
+@scripted
+async def ask_invoice_elsewhere(
+    world: SweepWorld,
+    process: ShopProcess,
+    buyer: int,
+    quote: str,
+    method: PaymentMethod,
+    name: str,
+) -> None:
     """Let a buyer ask for the invoice of a quote by a method outside of Telegram."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        if quote in world.seen:
-            made = await process.invoice_elsewhere(buyer, world.seen[quote], method)
-            if isinstance(made, MadeInvoice):
-                world.invoices[name] = made
-
-    return act
+    if quote in world.seen:
+        made = await process.invoice_elsewhere(buyer, world.seen[quote], method)
+        if isinstance(made, MadeInvoice):
+            world.invoices[name] = made
 
 
-def pay_by_link(name: str) -> Act:
+@scripted
+async def pay_by_link(world: SweepWorld, _process: ShopProcess, name: str) -> None:
     """Pay an invoice on its page as any person."""
-
-    async def act(world: SweepWorld, _process: ShopProcess) -> None:
-        made = world.invoices.get(name)
-        if made is not None and made.invoice.external_id is not None:
-            paid = world.link_page.pay(made.invoice.external_id, world.clock.now())
-            world.other_payments.append(paid)
-
-    return act
+    made = world.invoices.get(name)
+    if made is not None and made.invoice.external_id is not None:
+        paid = world.link_page.pay(made.invoice.external_id, world.clock.now())
+        world.other_payments.append(paid)
 
 
-def pay_by_hand(name: str) -> Act:
+@scripted
+async def pay_by_hand(world: SweepWorld, _process: ShopProcess, name: str) -> None:
     """Let a buyer send the money of an invoice to the operator."""
-
-    async def act(world: SweepWorld, _process: ShopProcess) -> None:
-        made = world.invoices.get(name)
-        if made is not None:
-            invoice = made.invoice
-            reference = make_reference(invoice.id)
-            payment = OtherPayment(reference, invoice.buyer_id, invoice.amount.amount)
-            world.other_payments.append(payment)
-
-    return act
+    made = world.invoices.get(name)
+    if made is not None:
+        invoice = made.invoice
+        reference = make_reference(invoice.id)
+        payment = OtherPayment(reference, invoice.buyer_id, invoice.amount.amount)
+        world.other_payments.append(payment)
 
 
-def claim_payment(buyer: int, name: str) -> Act:
+@scripted
+async def claim_payment(world: SweepWorld, process: ShopProcess, buyer: int, name: str) -> None:
     """Let a buyer say twice that they paid by hand."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        if name in world.invoices:
-            for _ in range(2):
-                await process.claim_payment(buyer, world.invoices[name])
-
-    return act
+    if name in world.invoices:
+        for _ in range(2):
+            await process.claim_payment(buyer, world.invoices[name])
 
 
-def confirm_claim(operator: int, name: str) -> Act:
+@scripted
+async def confirm_claim(world: SweepWorld, process: ShopProcess, operator: int, name: str) -> None:
     """Let an operator confirm a claim."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        if name in world.invoices:
-            await process.confirm_claim(operator, world.invoices[name])
-
-    return act
+    if name in world.invoices:
+        await process.confirm_claim(operator, world.invoices[name])
 
 
 async def let_quotes_expire(world: SweepWorld, _process: ShopProcess) -> None:
@@ -214,44 +201,36 @@ async def take_all_back(world: SweepWorld, _process: ShopProcess) -> None:
         world.take_back(charge)
 
 
-def take_back(name: str) -> Act:
+@scripted
+async def take_back(world: SweepWorld, _process: ShopProcess, name: str) -> None:
     """Let Telegram take back the payment of an invoice."""
-
-    async def act(world: SweepWorld, _process: ShopProcess) -> None:
-        for charge in world.charges_of(name):
-            world.take_back(charge)
-
-    return act
+    for charge in world.charges_of(name):
+        world.take_back(charge)
 
 
-def return_payment(name: str) -> Act:
+@scripted
+async def return_payment(world: SweepWorld, process: ShopProcess, name: str) -> None:
     """Let the operator return the payment of an invoice, by two taps on the same button."""
-
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        for charge in world.charges_of(name):
-            await process.return_payment(charge.id)
-            if await process.return_payment(charge.id):
-                world.breach(f"{charge.id} is returned twice")
-
-    return act
+    for charge in world.charges_of(name):
+        await process.return_payment(charge.id)
+        if await process.return_payment(charge.id):
+            world.breach(f"{charge.id} is returned twice")
 
 
-def send_refund_while_taken_back(name: str) -> Act:
+@scripted
+async def send_refund_while_taken_back(world: SweepWorld, process: ShopProcess, name: str) -> None:
     """Let the shop ask for the money of a refund while Telegram takes it back and reports that."""
 
-    async def act(world: SweepWorld, process: ShopProcess) -> None:
-        async def take_back_meanwhile() -> None:
-            for charge in world.charges_of(name):
-                world.take_back(charge)
-            await take_updates(world, process)
+    async def take_back_meanwhile() -> None:
+        for charge in world.charges_of(name):
+            world.take_back(charge)
+        await take_updates(world, process)
 
-        world.stars.while_refunding = take_back_meanwhile
-        try:
-            await process.refund()
-        finally:
-            world.stars.while_refunding = None
-
-    return act
+    world.stars.while_refunding = take_back_meanwhile
+    try:
+        await process.refund()
+    finally:
+        world.stars.while_refunding = None
 
 
 async def back_up(world: SweepWorld, _process: ShopProcess) -> None:
@@ -279,13 +258,10 @@ async def repeat_updates(world: SweepWorld, _process: ShopProcess) -> None:
         world.report(charge.report())
 
 
-def change_price(code: str, cost: str) -> Act:
+@scripted
+async def change_price(world: SweepWorld, _process: ShopProcess, code: str, cost: str) -> None:
     """Raise the price at the supplier."""
-
-    async def act(world: SweepWorld, _process: ShopProcess) -> None:
-        world.move_price(code, cost)
-
-    return act
+    world.move_price(code, cost)
 
 
 def buy_with_two_taps(buyer: int, code: str, name: str) -> list[Act]:
