@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from hypothesis import HealthCheck, settings
 
 from storage.encryption import encrypted_archive
+from tests.case_names import name_case
 from tests.shared_dialects import share_what_is_compiled
 from tests.storage.engines import share_server
 from tests.temporary_folder import keep_files_in_memory
@@ -42,6 +43,11 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name the rows of tables by their values."""
+    return name_case(val)
 
 
 @pytest.fixture

@@ -199,6 +199,7 @@ async def test_only_the_owner_may_pay(store: EngineDatabase) -> None:
         lambda payload: payload[:-1] + ("0" if payload[-1] != "0" else "1"),
         lambda payload: payload + "\n",
     ],
+    ids=["empty", "another text", "a zero more", "another last digit", "a line end"],
 )
 async def test_a_forged_payload_is_refused(
     store: EngineDatabase, forge: Callable[[str], str]
