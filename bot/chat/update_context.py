@@ -211,16 +211,7 @@ class UpdateContext:
         picture_url = self.deps.product_pictures.url_for(screen)
         if picture_url and await self._try_show_with_picture(screen, picture_url):
             return
-        await self._show_without_picture(screen)
 
-    def add_way_to_quote(self, screen: Screen, verb: str = verbs.BACK_TO_QUOTE) -> Screen:
-        """Return `screen` with a button that leads back to the person's quote while it holds."""
-        held = self.deps.open_quotes.find_held(self.buyer, self.now())
-        if held is None:
-            return screen
-        return add_order_button(self.localizer, screen, held.product_id, verb)
-
-    async def _show_without_picture(self, screen: Screen) -> None:
         async def show() -> None:
             message_id = await screen_and_secret_sender.edit_or_send(
                 self.bot,
@@ -232,6 +223,13 @@ class UpdateContext:
             await self._set_shown_message(message_id, has_picture=False)
 
         await self._retry_shielded(show)
+
+    def add_way_to_quote(self, screen: Screen, verb: str = verbs.BACK_TO_QUOTE) -> Screen:
+        """Return `screen` with a button that leads back to the person's quote while it holds."""
+        held = self.deps.open_quotes.find_held(self.buyer, self.now())
+        if held is None:
+            return screen
+        return add_order_button(self.localizer, screen, held.product_id, verb)
 
     async def _try_show_with_picture(self, screen: Screen, picture_url: str) -> bool:
         """Show `screen` below its picture; return False if Telegram refuses the picture."""

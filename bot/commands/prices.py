@@ -21,7 +21,7 @@ from bot.commands.exit_codes_output_and_interruption import (
     print_error,
     print_line,
 )
-from bot.domain.catalogue import Category, Product, Variant
+from bot.domain.catalogue import Category, Product
 from bot.domain.cost_estimates import estimate_cheapest_cost, estimate_cheapest_variant_cost
 from bot.domain.errors import ExchangeRateUnavailable, VitrineError
 from bot.domain.ids import CategoryId, ProductId
@@ -135,39 +135,33 @@ def _list_rows(prices: PriceList, category: Category, product: Product) -> Itera
     """Yield a row for each variant, or one for a product without variants."""
     variants = product.details.offered_variants if product.details is not None else ()
     for variant in variants or (None,):
-        yield _build_row(prices, category, product, variant)
-
-
-def _build_row(
-    prices: PriceList, category: Category, product: Product, variant: Variant | None
-) -> PriceRow:
-    unit_cost = (
-        estimate_cheapest_cost(product)
-        if variant is None
-        else estimate_cheapest_variant_cost(product, variant)
-    )
-    cost = round_cost_up(unit_cost, prices.cost_currency)
-    breakdown = prices.break_down_price(product, variant, cost)
-    price, rule = breakdown.price, breakdown.rule
-    converted = convert_amount(cost, prices.buffered_rate, prices.currency)
-    margin = price - Money(int(converted.to_integral_value(ROUND_CEILING)), prices.currency)
-    scopes = [scope for scope in list_scopes(product, variant) if scope in prices.rules]
-    values = PriceRule(rule.markup_bp, rule.fixed_amount, rule.rounding, rule.floor)
-    markup_bp = calculate_effective_markup(price, cost, prices.buffered_rate)
-    return PriceRow(
-        category=_to_one_line(category.name),
-        product=_to_one_line(product.name),
-        code=_to_one_line(product.code),
-        variant=_to_one_line(variant.label) if variant is not None else "",
-        cost=f"{cost.decimal:f}",
-        cost_currency=cost.currency,
-        rule=format_price_rule(values, prices.currency),
-        scope=scopes[-1].kind.value if scopes else "",
-        price=f"{price.decimal:f}",
-        currency=price.currency,
-        margin=f"{margin.decimal:f}",
-        margin_percent=f"{markup_bp / 100:.2f}",
-    )
+        unit_cost = (
+            estimate_cheapest_cost(product)
+            if variant is None
+            else estimate_cheapest_variant_cost(product, variant)
+        )
+        cost = round_cost_up(unit_cost, prices.cost_currency)
+        breakdown = prices.break_down_price(product, variant, cost)
+        price, rule = breakdown.price, breakdown.rule
+        converted = convert_amount(cost, prices.buffered_rate, prices.currency)
+        margin = price - Money(int(converted.to_integral_value(ROUND_CEILING)), prices.currency)
+        scopes = [scope for scope in list_scopes(product, variant) if scope in prices.rules]
+        values = PriceRule(rule.markup_bp, rule.fixed_amount, rule.rounding, rule.floor)
+        markup_bp = calculate_effective_markup(price, cost, prices.buffered_rate)
+        yield PriceRow(
+            category=_to_one_line(category.name),
+            product=_to_one_line(product.name),
+            code=_to_one_line(product.code),
+            variant=_to_one_line(variant.label) if variant is not None else "",
+            cost=f"{cost.decimal:f}",
+            cost_currency=cost.currency,
+            rule=format_price_rule(values, prices.currency),
+            scope=scopes[-1].kind.value if scopes else "",
+            price=f"{price.decimal:f}",
+            currency=price.currency,
+            margin=f"{margin.decimal:f}",
+            margin_percent=f"{markup_bp / 100:.2f}",
+        )
 
 
 def _to_one_line(text: str) -> str:

@@ -225,7 +225,14 @@ class ChatMessenger:
             return Undeliverable("no operator", permanent=True)
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
         if kind in SELLER_TEXT_ALERTS:
-            return await self._ask_about_seller_text(localizer, admin, kind, facts)
+            secret_id = SecretId(int(facts["secret"]))
+            found = await self._db.read(read_seller_text, secret_id)
+            if found is None:
+                return Undeliverable("erased", permanent=True)
+            text = show_text(found[1].body)
+            return await self._send_screen(
+                admin, build_seller_text_alert(localizer, kind, facts, secret_id, text)
+            )
         if kind is AlertKind.ANSWERS_ALTERED:
             found = await self._db.read(read_altered_answers, OrderId(int(facts["order"])))
             answers = found[1] if found else ()
@@ -233,19 +240,6 @@ class ChatMessenger:
                 admin, build_altered_answers_alert(localizer, facts, answers)
             )
         return await self._send_screen(admin, build_alert_screen(localizer, kind, facts))
-
-    async def _ask_about_seller_text(
-        self, localizer: Localizer, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]
-    ) -> SendResult:
-        """Ask an operator about a sentence of a seller, which the alert itself does not hold."""
-        secret_id = SecretId(int(facts["secret"]))
-        found = await self._db.read(read_seller_text, secret_id)
-        if found is None:
-            return Undeliverable("erased", permanent=True)
-        text = show_text(found[1].body)
-        return await self._send_screen(
-            admin, build_seller_text_alert(localizer, kind, facts, secret_id, text)
-        )
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         """Send a notice about a person's account, or a support message to its recipient."""

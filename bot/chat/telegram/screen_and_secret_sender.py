@@ -184,7 +184,23 @@ async def send_secret(
     """Send a secret unaltered; return the id of its message."""
     match rendered_secret:
         case DeliveryTextMessage():
-            return await _send_text(bot, chat_id, rendered_secret, reply_to, options)
+            message: dict[str, object] = {
+                "chat_id": chat_id,
+                "text": rendered_secret.text,
+                "entities": [
+                    {"type": entity.kind, "offset": entity.offset, "length": entity.length}
+                    for entity in rendered_secret.entities
+                ],
+                "link_preview_options": {"is_disabled": True},
+                **_keyboard_fields(rendered_secret.rows),
+                **_reply_fields(reply_to),
+            }
+            if options.effect_id:
+                message["message_effect_id"] = options.effect_id
+            if options.protect_content:
+                message["protect_content"] = True
+            sent = await fast_api_calls.call(bot, "sendMessage", message)
+            return int(sent["message_id"])
         case DeliveryDocument():
             sent = await bot.send_document(
                 chat_id,
@@ -198,32 +214,6 @@ async def send_secret(
             )
             find_shown_messages(bot).remember(chat_id, sent.message_id, MessageForm.CAPTION)
             return sent.message_id
-
-
-async def _send_text(
-    bot: Bot,
-    chat_id: int,
-    rendered_secret: DeliveryTextMessage,
-    reply_to: int | None,
-    options: SecretSendOptions,
-) -> int:
-    message: dict[str, object] = {
-        "chat_id": chat_id,
-        "text": rendered_secret.text,
-        "entities": [
-            {"type": entity.kind, "offset": entity.offset, "length": entity.length}
-            for entity in rendered_secret.entities
-        ],
-        "link_preview_options": {"is_disabled": True},
-        **_keyboard_fields(rendered_secret.rows),
-        **_reply_fields(reply_to),
-    }
-    if options.effect_id:
-        message["message_effect_id"] = options.effect_id
-    if options.protect_content:
-        message["protect_content"] = True
-    sent = await fast_api_calls.call(bot, "sendMessage", message)
-    return int(sent["message_id"])
 
 
 def _reply_fields(message_id: int | None) -> dict[str, object]:

@@ -72,7 +72,12 @@ def _build_question_prompt(context: PromptContext, question: Question) -> Prompt
         case AskContact(kind):
             return Prompt(context.localizer.html(f"checkout-contact-{kind.value}"))
         case AskPassword():
-            return _build_password_prompt(context)
+            localizer = context.localizer
+            make = build_callback_button(
+                localizer.plain("button-make-password"), verbs.GENERATE_PASSWORD, context.product_id
+            )
+            skip = build_skip_button(context, 0, "button-no-password")
+            return Prompt(localizer.html("checkout-password"), ((make,), (skip,)))
         case AskCoupon():
             localizer = context.localizer
             without = build_callback_button(
@@ -188,15 +193,3 @@ def parse_card_name(button_label: str) -> str:
     """Return the card's name from the label of its button, without the surcharge."""
     name, _, tail = button_label.rpartition(" · ")
     return name if tail.startswith(SURCHARGE_SIGNS) else button_label
-
-
-# --- contact, query password and code -------------------------------------------------------------
-
-
-def _build_password_prompt(context: PromptContext) -> Prompt:
-    localizer = context.localizer
-    make = build_callback_button(
-        localizer.plain("button-make-password"), verbs.GENERATE_PASSWORD, context.product_id
-    )
-    skip = build_skip_button(context, 0, "button-no-password")
-    return Prompt(localizer.html("checkout-password"), ((make,), (skip,)))

@@ -42,7 +42,18 @@ def _build_answer_buttons(
     context: PromptContext, widget: WidgetField, choices: Sequence[Choice], pager_rows: ButtonRows
 ) -> ButtonRows:
     if widget.kind is FieldKind.CHECKBOX:
-        return _build_toggle_buttons(context, widget, choices, pager_rows)
+        done = build_callback_button(
+            context.localizer.plain("button-done"),
+            verbs.CHECKBOXES_DONE,
+            context.product_id,
+            widget.id,
+            style=ButtonStyle.PRIMARY,
+        )
+        # Each button carries the state to set, so a second tap changes nothing.
+        toggles = arrange_column(
+            _build_toggle_button(context, widget, choice) for choice in choices
+        )
+        return (*toggles, *pager_rows, (done,))
     picks = [
         build_callback_button(
             format_button_label(_get_choice_label(choice)),
@@ -57,21 +68,6 @@ def _build_answer_buttons(
     if context.can_skip:
         rows = (*rows, (build_skip_button(context, widget.id, "button-skip"),))
     return rows
-
-
-def _build_toggle_buttons(
-    context: PromptContext, widget: WidgetField, choices: Sequence[Choice], pager_rows: ButtonRows
-) -> ButtonRows:
-    """Return the checkboxes; each button carries the state to set, so a second tap changes nothing."""
-    done = build_callback_button(
-        context.localizer.plain("button-done"),
-        verbs.CHECKBOXES_DONE,
-        context.product_id,
-        widget.id,
-        style=ButtonStyle.PRIMARY,
-    )
-    toggles = arrange_column(_build_toggle_button(context, widget, choice) for choice in choices)
-    return (*toggles, *pager_rows, (done,))
 
 
 def _build_toggle_button(context: PromptContext, widget: WidgetField, choice: Choice) -> Button:

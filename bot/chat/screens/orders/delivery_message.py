@@ -62,7 +62,19 @@ def build_delivery_message(
             parts.add("\n\n" + localizer.plain("delivery-order-message-held", money=order.price))
         rows = _build_next_steps(localizer, order, DeliveryTextKind.MESSAGE)
         return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
-    return _build_text_message(localizer, order, secret, codes)
+    parts = _TextBuilder()
+    parts.add(_format_heading(localizer, order, secret), "bold")
+    parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
+    parts.add(localizer.plain("delivery-reveal") + "\n")
+    for number, code in enumerate(codes):
+        parts.add("\n" if number else "")
+        parts.add(code, "spoiler")
+    parts.add_note(localizer, order.note)
+    rows = (
+        *_build_copy_buttons(localizer, codes),
+        *_build_next_steps(localizer, order, secret.kind),
+    )
+    return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
 
 
 def _build_next_steps(localizer: Localizer, order: Order, kind: DeliveryTextKind) -> ButtonRows:
@@ -142,24 +154,6 @@ def _split_codes(text: str, quantity: int) -> tuple[str, ...]:
     if quantity > 1 and len(lines) == quantity:
         return lines
     return (text,)
-
-
-def _build_text_message(
-    localizer: Localizer, order: Order, secret: DeliveredSecret, codes: tuple[str, ...]
-) -> DeliveryTextMessage:
-    parts = _TextBuilder()
-    parts.add(_format_heading(localizer, order, secret), "bold")
-    parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
-    parts.add(localizer.plain("delivery-reveal") + "\n")
-    for number, code in enumerate(codes):
-        parts.add("\n" if number else "")
-        parts.add(code, "spoiler")
-    parts.add_note(localizer, order.note)
-    rows = (
-        *_build_copy_buttons(localizer, codes),
-        *_build_next_steps(localizer, order, secret.kind),
-    )
-    return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
 
 
 class _TextBuilder:
