@@ -28,7 +28,12 @@ async def confirm(context: UpdateContext, quote: int) -> None:
         context.shop, context.db, context.buyer, quote_id, context.message_id
     )
     if isinstance(result, Declined):
-        await _show_refusal(context, quote_id, result)
+        if result.reason is DeclineReason.QUOTE_NOT_FOUND:
+            # The quote of another buyer and one that does not exist look the same.
+            await context.show_stale()
+            return
+        product_id = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
+        await context.show_declined(result, product_id)
         return
     context.deps.open_quotes.forget(context.buyer, result.order.selection.product_id)
     if result.was_confirmed_before and context.message_id != result.order.status_message_id:
@@ -41,18 +46,6 @@ async def confirm(context: UpdateContext, quote: int) -> None:
         await context.shop.side_writes.write_aside(
             history.set_status_message, context.buyer, result.order.id, shown_message_id
         )
-
-
-async def _show_refusal(context: UpdateContext, quote_id: QuoteId, declined: Declined) -> None:
-    """Show why the quote cannot be confirmed.
-
-    The quote of another buyer and one that does not exist look the same.
-    """
-    if declined.reason is DeclineReason.QUOTE_NOT_FOUND:
-        await context.show_stale()
-        return
-    product_id = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
-    await context.show_declined(declined, product_id)
 
 
 async def _show_status(context: UpdateContext, order: Order) -> int:

@@ -226,10 +226,10 @@ class ChatMessenger:
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
         if kind in SELLER_TEXT_ALERTS:
             secret_id = SecretId(int(facts["secret"]))
-            found = await self._db.read(read_seller_text, secret_id)
-            if found is None:
+            asked = await self._db.read(read_seller_text, secret_id)
+            if asked is None:
                 return Undeliverable("erased", permanent=True)
-            text = show_text(found[1].body)
+            text = show_text(asked[1].body)
             return await self._send_screen(
                 admin, build_seller_text_alert(localizer, kind, facts, secret_id, text)
             )

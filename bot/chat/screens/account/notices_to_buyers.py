@@ -48,9 +48,9 @@ def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str
             text = localizer.html("notice-claim-declined", money=money, reference=reference)
             support = build_callback_button(localizer.plain("button-support"), verbs.SUPPORT)
             return Screen(text, ((support, build_home_button(localizer)),))
-        if text := _format_wallet_notice(localizer, kind, facts, money):
+        if notice := _format_wallet_notice(localizer, kind, facts, money):
             wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
-            return Screen(text, ((wallet, build_home_button(localizer)),))
+            return Screen(notice, ((wallet, build_home_button(localizer)),))
     return build_error_screen(localizer)
 
 

@@ -346,7 +346,10 @@ def build_ruling_declined_screen(
     args = {"trade_no": fit_one_line(declined.detail.get("trade_no", ""))}
     why = _RULING_DECLINED_MESSAGES.get(declined.reason, "unruled-otherwise")
     if declined.reason is DeclineReason.TRADE_NUMBER_TAKEN:
-        why = _choose_trade_number_message(declined, ruling)
+        why = "unruled-charged"
+        if isinstance(ruling, RuledTrade):
+            is_other_order = declined.detail.get("trade_no") == ruling.trade_no
+            why = "unruled-trade-taken" if is_other_order else "unruled-other-trade"
     if supplier_message := declined.detail.get("message", "").strip():
         why = "unruled-supplier-said"
         args["said"] = format_refusal_for_operator(localizer, supplier_message)
@@ -354,11 +357,3 @@ def build_ruling_declined_screen(
         localizer.html(why, order=int(order), **args), localizer.html("unruled-how")
     )
     return Screen(text, build_case_list_row(localizer))
-
-
-def _choose_trade_number_message(declined: Declined, ruling: Ruling) -> str:
-    """Return the message for a conflict: with another order's trade number, or with its own."""
-    if not isinstance(ruling, RuledTrade):
-        return "unruled-charged"
-    is_other_order = declined.detail.get("trade_no") == ruling.trade_no
-    return "unruled-trade-taken" if is_other_order else "unruled-other-trade"

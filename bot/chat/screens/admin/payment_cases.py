@@ -150,10 +150,11 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         for each in list_resolutions(case.facts)
     )
     text = join_paragraphs(_format_view(localizer, view), *how_texts)
-    return Screen(
-        text,
-        (*rows, *_build_refund_row(localizer, case.facts), *build_case_list_row(localizer)),
-    )
+    buyer_id, can_return = case.facts.buyer_id, (*CREDITABLE_KINDS, PaymentCaseKind.REFUND_REFUSED)
+    payments_row: ButtonRows = ()
+    if buyer_id is not None and case.facts.kind in can_return:
+        payments_row = build_payments_row(localizer, buyer_id)
+    return Screen(text, (*rows, *payments_row, *build_case_list_row(localizer)))
 
 
 def _list_hows(facts: NewPaymentCase) -> Sequence[str]:
@@ -170,14 +171,6 @@ def _list_hows(facts: NewPaymentCase) -> Sequence[str]:
 def _has_no_value(facts: NewPaymentCase) -> bool:
     """Return whether the value of a payment that can be credited is not known."""
     return facts.kind in CREDITABLE_KINDS and not facts.value
-
-
-def _build_refund_row(localizer: Localizer, facts: NewPaymentCase) -> ButtonRows:
-    """Return the button to a buyer's payments, if one of them may be returned."""
-    can_return = (*CREDITABLE_KINDS, PaymentCaseKind.REFUND_REFUSED)
-    if facts.buyer_id is None or facts.kind not in can_return:
-        return ()
-    return build_payments_row(localizer, facts.buyer_id)
 
 
 def build_close_question_screen(

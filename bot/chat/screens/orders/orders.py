@@ -62,7 +62,12 @@ def build_order_screen(
         format_breadcrumb(localizer, localizer.plain("crumb-orders"), number),
         fit_lines(_format_selection(localizer, order), 1_300),
         format_status(localizer, order, wait=wait),
-        _format_waiting_time(localizer, order, now),
+        localizer.html(
+            "order-waiting",
+            waited=localizer.format_duration((now - order.created_at).total_seconds()),
+        )
+        if order.status in HOLDING_STATUSES
+        else None,
         _format_note(localizer, order),
         localizer.html("order-delivery-deleted") if order.is_secret_deleted else None,
         fit_lines(lines[-_MAX_TIMELINE_LINES:], 1_600),
@@ -94,13 +99,6 @@ def _format_selection(localizer: Localizer, order: Order) -> list[str]:
             )
         )
     return lines
-
-
-def _format_waiting_time(localizer: Localizer, order: Order, now: datetime) -> SafeHtml | None:
-    if order.status not in HOLDING_STATUSES:
-        return None
-    waited = localizer.format_duration((now - order.created_at).total_seconds())
-    return localizer.html("order-waiting", waited=waited)
 
 
 def _format_note(localizer: Localizer, order: Order) -> SafeHtml | None:

@@ -16,7 +16,7 @@ from bot.chat.screens.kit.layout import (
     format_page_number,
     join_paragraphs,
 )
-from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
 from bot.chat.screens.shop.category_page_and_product_labels import format_product_label
 from bot.chat.screens.shop.home import build_category_buttons
 from bot.domain.catalogue import CategoryWithCount
@@ -74,7 +74,13 @@ def build_search_results_screen(
     )
     pager_row = build_pager(localizer, page.page, page.pages, verbs.SEARCH_RESULTS, search_number)
     category_rows = arrange_grid(build_category_buttons(localizer, categories))
-    pass_on_rows = () if is_found else _build_pass_on_rows(localizer, is_operator=is_operator)
+    # For a text that was not meant as a search. An operator may have meant to answer a buyer.
+    pass_on = (
+        build_callback_button(localizer.plain("button-threads"), verbs.THREADS)
+        if is_operator
+        else build_send_button(localizer)
+    )
+    pass_on_rows = () if is_found else ((pass_on,),)
     found_rows = (*category_rows, *arrange_column(buttons), *pager_row)
     return Screen(text, (*found_rows, *pass_on_rows, _build_last_row(localizer)))
 
@@ -82,16 +88,6 @@ def build_search_results_screen(
 def has_real_finds(page: ResultPage, categories: Sequence[CategoryWithCount]) -> bool:
     """Return whether something is called as the query says; near misses do not count."""
     return bool(categories) or (bool(page.products) and not page.is_approximate)
-
-
-def _build_pass_on_rows(localizer: Localizer, *, is_operator: bool) -> ButtonRows:
-    """Return the button for a text that was not meant as a search.
-
-    An operator may have meant to answer a buyer.
-    """
-    if is_operator:
-        return ((build_callback_button(localizer.plain("button-threads"), verbs.THREADS),),)
-    return ((build_send_button(localizer),),)
 
 
 def _format_result_count(localizer: Localizer, page: ResultPage, query: str) -> SafeHtml:
