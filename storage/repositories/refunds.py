@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, or_, text, update
+from sqlalchemy import Integer, Row, bindparam, or_, text, update
 
 from bot.domain.ids import BuyerId, PaymentId
 from bot.domain.money import Money
 from bot.domain.refunds import LONGEST_RETRY_DELAY, Refund, RefundStatus
 from storage.connection_vault_and_currencies import Repository
-from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.repositories.payments import SELECT_PAYMENTS, to_payment
 from storage.schema import payments, refunds
 
@@ -19,18 +19,27 @@ _IS_PENDING = text("refunds.status = 'pending'")
 _UPDATE_PENDING = update(refunds).where(
     refunds.c.payment_id == bindparam("refunded_payment"), _IS_PENDING
 )
-
-
-def _select_refunds() -> Select[Any]:
-    """Return the query for refunds with their payments."""
-    return SELECT_PAYMENTS.add_columns(
-        refunds.c.debited,
-        refunds.c.status,
-        refunds.c.actor,
-        refunds.c.started_at,
-        refunds.c.tries,
-        refunds.c.reason,
-    ).join(refunds, refunds.c.payment_id == payments.c.id)
+#: Refunds with their payments.
+_SELECT_REFUNDS = SELECT_PAYMENTS.add_columns(
+    refunds.c.debited,
+    refunds.c.status,
+    refunds.c.actor,
+    refunds.c.started_at,
+    refunds.c.tries,
+    refunds.c.reason,
+).join(refunds, refunds.c.payment_id == payments.c.id)
+#: Built once: a loop runs it all the time.
+_SELECT_DUE = (
+    _SELECT_REFUNDS.where(
+        _IS_PENDING,
+        or_(
+            refunds.c.next_at <= bindparam("now", type_=UtcDateTime),
+            refunds.c.next_at > bindparam("longest_delay_from_now", type_=UtcDateTime),
+        ),
+    )
+    .order_by(refunds.c.next_at)
+    .limit(bindparam("row_limit", type_=Integer))
+)
 
 
 class Refunds(Repository):
@@ -71,7 +80,7 @@ class Refunds(Repository):
 
     async def find(self, payment_id: PaymentId) -> Refund | None:
         """Return the refund of a payment."""
-        query = _select_refunds().where(refunds.c.payment_id == payment_id)
+        query = _SELECT_REFUNDS.where(refunds.c.payment_id == payment_id)
         return await self._find(self._to_refund, query)
 
     async def list_due(self, now: datetime, limit: int) -> Sequence[Refund]:
@@ -79,9 +88,9 @@ class Refunds(Repository):
 
         A due time beyond the longest delay was written under a wrong clock, and counts as due.
         """
-        is_due = or_(refunds.c.next_at <= now, refunds.c.next_at > now + LONGEST_RETRY_DELAY)
-        query = _select_refunds().where(_IS_PENDING, is_due).order_by(refunds.c.next_at)
-        return await self._list(self._to_refund, query.limit(limit))
+        longest = now + LONGEST_RETRY_DELAY
+        values = {"now": now, "longest_delay_from_now": longest, "row_limit": limit}
+        return await self._list(self._to_refund, _SELECT_DUE, values)
 
     async def postpone(self, payment_id: PaymentId, next_at: datetime, reason: str) -> None:
         """Set when to call again, and count a try."""
