@@ -85,8 +85,8 @@ def find_refusal(revision: str) -> NewerSchema | OlderSchema | None:
     if revision in _REPLACED_REVISIONS:
         return OlderSchema(
             "is older than the first schema that this version can upgrade; open or restore it once"
-            f" with commit {LAST_COMMIT_WITH_REPLACED_STEPS} of this program, and this version can"
-            " use what that one leaves"
+            f" with commit {LAST_COMMIT_WITH_REPLACED_STEPS} of this program, then this version can use"
+            " the result"
         )
     if revision not in {step.revision for step in _scripts().walk_revisions()}:
         return NewerSchema("was written by a newer version of this program; use that version")

@@ -103,7 +103,7 @@ payment_claims = Table(
     Column("claimed_at", UtcDateTime, nullable=False),
     Column("status", Text, nullable=False),
     Column("transaction_number", SealedBytes),
-    # Unused since step 0024: claim_fingerprints has the fingerprints of every number.
+    # No code uses it: claim_fingerprints has the fingerprints of every number.
     Column("fingerprint", Text),
     Column("picture_message_id", BigInteger),
     Column("asked_message_id", BigInteger),
