@@ -31,7 +31,7 @@ random-walks: .venv/dev  ## thousands of random paths through the chat, differen
 	WALKS=$(or $(WALKS),2000) DATABASE=$(or $(DATABASE),sqlite) $(RUN) pytest -s -p no:xdist tests/chat/random_walks
 
 mutants: .venv/dev    ## check that the suite still detects the recorded small mistakes (ARGS="--sample 20"; see --help)
-	$(RUN) tests.mutants $(ARGS)
+	$(RUN) tests.tools.mutants $(ARGS)
 
 crash: .venv/dev      ## search for a broken guarantee for ten minutes (SECONDS=..., SEED=..., ARGS="--only sweep", ARGS="--database postgresql", ARGS="--schedule ...")
 	$(RUN) tests.crash $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
@@ -43,13 +43,13 @@ soak: .venv/dev       ## 50 people buy on PostgreSQL for 20 minutes while its se
 	$(RUN) tests.crash.storm.soak $(ARGS)
 
 bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots, what a purchase costs, and whole journeys on both databases (ARGS="--only journeys --buyers 50"); writes build/bench.json
-	$(RUN) tests.bench $(ARGS)
+	$(RUN) tests.tools.bench $(ARGS)
 
 queue-bench: .venv/dev  ## how long an order waits behind another one that is slow or of unknown outcome (ARGS=...); writes build/queue.json
-	$(RUN) tests.bench.account_queue $(ARGS)
+	$(RUN) tests.tools.bench.account_queue $(ARGS)
 
 gallery: .venv/dev    ## take a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
-	$(RUN) tests.gallery $(ARGS)
+	$(RUN) tests.tools.gallery $(ARGS)
 
 coverage: .venv/dev   ## check that tests cover every branch of the domain, the SDK, fulfilment and reconcile
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services

@@ -21,7 +21,6 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from tests.bench.running import memory_mebibytes
 from tests.crash.processes import TIMEOUT_SECONDS, until
 from tests.crash.storm import command
 from tests.crash.storm.command import Say
@@ -29,6 +28,7 @@ from tests.crash.storm.scripted_buyers import PURCHASE_KINDS, PersistentBuyer
 from tests.crash.storm.storm import Plan, Storm, open_storm, run_in_background
 from tests.crash.storm.storm_result import StormResult, compute_result
 from tests.storage.own_server import OwnServer, own_server
+from tests.tools.bench.running import memory_mebibytes
 
 #: What each person has, and what the supplier account gets: more than they can spend.
 _CREDIT: Final = "1000000.00"

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tests.bench.purchase_cost import find_products
-from tests.bench.rows import BenchRow
-from tests.bench.running import (
+from tests.storage.engines import ENGINES
+from tests.storage.own_server import own_server
+from tests.tools.bench.purchase_cost import find_products
+from tests.tools.bench.rows import BenchRow
+from tests.tools.bench.running import (
     CountedShop,
     Server,
     a_counted_shop,
@@ -23,9 +25,7 @@ from tests.bench.running import (
     cpu_seconds,
     server_cpu_seconds,
 )
-from tests.bench.supplier import CODES
-from tests.storage.engines import ENGINES
-from tests.storage.own_server import own_server
+from tests.tools.bench.supplier import CODES
 
 #: Buyers at once, and the journeys that they make together.
 JOURNEYS: Final[Mapping[int, int]] = {1: 20, 5: 50, 50: 150}

@@ -1,6 +1,6 @@
 """A pytest plugin: run chosen tests in a given order, note the results, and map tests to code.
 
-`tests.mutants.running` loads it with `-p` and controls it by environment variables. Test ids travel in
+`tests.tools.mutants.running` loads it with `-p` and controls it by environment variables. Test ids travel in
 files, because ids with hostile texts do not survive a command line.
 """
 

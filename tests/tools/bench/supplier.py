@@ -1,4 +1,4 @@
-"""The reference supplier with slow trades and enough to sell: ``python -m tests.bench.supplier SECONDS``.
+"""The reference supplier with slow trades and enough to sell: ``python -m tests.tools.bench.supplier SECONDS``.
 
 It prints its address as the reference supplier alone does.
 """

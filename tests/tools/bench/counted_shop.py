@@ -1,4 +1,4 @@
-"""The shop, with a count of what it asks of its database: ``python -m tests.bench.counted_shop FILE``.
+"""The shop, with a count of what it asks of its database: ``python -m tests.tools.bench.counted_shop FILE``.
 
 At each SIGUSR1 it writes to FILE, as JSON, how many there were so far of `statements`,
 `write_transactions` and `round_trips`, and of `repeated SQLSTATE PHASE`: transactions that failed for
@@ -140,7 +140,7 @@ def _name_of(phase: Callable[..., object]) -> str:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.counted_shop")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench.counted_shop")
     parser.add_argument("file", type=Path)
     parser.add_argument("--without-person-limit", action="store_true")
     options = parser.parse_args()

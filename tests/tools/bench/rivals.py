@@ -1,4 +1,4 @@
-"""Two minimal bots to compare the shop with: ``python -m tests.bench.rivals ptb|aiogram ADDRESS``.
+"""Two minimal bots to compare the shop with: ``python -m tests.tools.bench.rivals ptb|aiogram ADDRESS``.
 
 Each answers a tap with `answerCallbackQuery` and edits a message with eight buttons. They have no
 database, no inbox and no translated texts. The bot on python-telegram-bot uses the shop's
@@ -9,7 +9,7 @@ import asyncio
 import sys
 from typing import Any
 
-from tests.bench.telegram import TOKEN
+from tests.tools.bench.telegram import TOKEN
 
 TEXT = "Gift cards\n\nEight things to choose from:"
 LABELS = [f"Product number {number} - $9.90" for number in range(8)]

@@ -18,12 +18,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.bench.journeys import JOURNEYS as JOURNEYS_OF
-from tests.bench.journeys import measure_journeys
-from tests.bench.purchase_cost import measure_purchases, table
-from tests.bench.rows import HEAD, BenchRow
-from tests.bench.running import a_bot, a_server, cpu_seconds
 from tests.storage.engines import ENGINES
+from tests.tools.bench.journeys import JOURNEYS as JOURNEYS_OF
+from tests.tools.bench.journeys import measure_journeys
+from tests.tools.bench.purchase_cost import measure_purchases, table
+from tests.tools.bench.rows import HEAD, BenchRow
+from tests.tools.bench.running import a_bot, a_server, cpu_seconds
 
 #: Taps in the measurement with one person.
 TAPS_ALONE = 8
@@ -161,7 +161,7 @@ def _line(one: Round) -> str:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--people", type=int, default=100, help="how many tap side by side")
     parser.add_argument(

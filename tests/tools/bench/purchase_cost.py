@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.rows import BenchRow
-from tests.bench.running import (
+from tests.tools.bench.rows import BenchRow
+from tests.tools.bench.running import (
     CountedShop,
     Server,
     a_counted_shop,
@@ -19,7 +19,7 @@ from tests.bench.running import (
     cpu_seconds,
     memory_mebibytes,
 )
-from tests.bench.supplier import CODES
+from tests.tools.bench.supplier import CODES
 from tests.world.shop_database import ShopDatabase
 
 #: The people, and the journeys of each measurement.

@@ -56,10 +56,10 @@ def _chapters(language: str) -> dict[str, Iterator[Named]]:
     screens: dict[str, Iterator[Named]] = {
         name: chain(chapter) for name, chapter in gallery.chapters().items()
     }
-    return screens | {"goods": _goods(gallery)}
+    return screens | {"deliveries": _deliveries(gallery)}
 
 
-def _goods(gallery: Gallery) -> Iterator[Named]:
+def _deliveries(gallery: Gallery) -> Iterator[Named]:
     order = gallery.order(OrderStatus.DELIVERED, note="<p>Redeem at once.</p>")
     for number, body in enumerate(_BODIES):
         for version in (1, 2):

@@ -21,8 +21,8 @@ from bot.chat.telegram.aiohttp_request import make_bot, open_bot
 from bot.demo.page.static_pages_app import create_page_app
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
 from tests.demo.telegram.bot_api_rig import TOKEN, Running
-from tests.gallery.photographed_screens import Shown, Sitting
 from tests.serving import serving
+from tests.tools.gallery.photographed_screens import Shown, Sitting
 
 _PHONE = ViewportSize(width=412, height=900)
 _AROUND = 300  # px of the page above and below a message

@@ -7,10 +7,10 @@ from playwright.async_api import Browser
 
 from bot.demo.telegram.content.picture_size_and_sample import read_picture_size
 from tests.browser.conftest import chromium
-from tests.gallery.__main__ import options_of
-from tests.gallery.camera import Picture, pictures
-from tests.gallery.index import index
-from tests.gallery.photographed_screens import Sitting, sittings
+from tests.tools.gallery.__main__ import options_of
+from tests.tools.gallery.camera import Picture, pictures
+from tests.tools.gallery.index import index
+from tests.tools.gallery.photographed_screens import Sitting, sittings
 
 __all__ = ["chromium"]
 
@@ -35,16 +35,16 @@ def test_equal_screens_are_taken_once() -> None:
 def test_all_chapters_are_taken_unless_some_are_named() -> None:
     every = [sitting.chapter for sitting in sittings(("en",))]
 
-    assert {"front", "products", "offers", "goods"} <= set(every)
-    assert [s.chapter for s in sittings(("en",), ("goods",))] == ["goods"]
-    assert options_of(["--languages", "ru", "--chapters", "goods"]).chapters == ("goods",)
+    assert {"front", "products", "quotes", "deliveries"} <= set(every)
+    assert [s.chapter for s in sittings(("en",), ("deliveries",))] == ["deliveries"]
+    assert options_of(["--languages", "ru", "--chapters", "deliveries"]).chapters == ("deliveries",)
 
 
 def test_the_index_sets_the_languages_side_by_side() -> None:
     taken = [
         Picture("en", "front", "000 <home>", Path("en/front/000-home.png")),
         Picture("ru", "front", "000 <home>", Path("ru/front/000-home.png")),
-        Picture("ru", "goods", "000 goods", Path("ru/goods/000-goods.png")),
+        Picture("ru", "deliveries", "000 goods", Path("ru/deliveries/000-goods.png")),
     ]
 
     page = index(taken)
@@ -59,7 +59,7 @@ def test_the_index_sets_the_languages_side_by_side() -> None:
 @pytest.mark.long
 async def test_a_picture_is_of_the_message_alone(chromium: Browser, tmp_path: Path) -> None:
     """A picture is at most as wide as a phone's message, with one file for each screen."""
-    (sitting,) = sittings(("zh-Hans",), ("goods",))
+    (sitting,) = sittings(("zh-Hans",), ("deliveries",))
     few = Sitting(sitting.language, sitting.chapter, sitting.screens[:3])
 
     taken = await pictures(chromium, few, tmp_path)

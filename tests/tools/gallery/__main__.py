@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.i18n import Translations
-from tests.gallery.camera import camera, pictures
-from tests.gallery.index import index
-from tests.gallery.photographed_screens import sittings
+from tests.tools.gallery.camera import camera, pictures
+from tests.tools.gallery.index import index
+from tests.tools.gallery.photographed_screens import sittings
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ async def main(options: Options) -> None:
 def options_of(arguments: Sequence[str]) -> Options:
     """Return the options of a command line."""
     known = tuple(Translations.load().languages)
-    parser = argparse.ArgumentParser(prog="python -m tests.gallery", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.gallery", description=__doc__)
     parser.add_argument("--languages", nargs="+", choices=known, default=known)
     parser.add_argument("--chapters", nargs="+", default=(), help="all, unless some are named")
     parser.add_argument("--folder", type=Path, default=Path("build/gallery"))

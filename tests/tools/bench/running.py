@@ -16,11 +16,11 @@ import httpx
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
-from tests.bench.telegram import TOKEN
 from tests.storage.own_server import OwnServer
+from tests.tools.bench.telegram import TOKEN
 from tests.world.shop_database import ShopDatabase
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 _TICKS = os.sysconf("SC_CLK_TCK")
 _TIMEOUT_SECONDS = 60.0
 #: The buttons that people tap in the shop: two pages of a category, and the home screen.
@@ -102,7 +102,7 @@ def memory_mebibytes(pid: int) -> float:
 @asynccontextmanager
 async def a_server(folder: Path) -> AsyncIterator[Server]:
     """Start the benchmark's Bot API server on the second core."""
-    async with _process(folder, "server", ("tests.bench.telegram",), core=1) as process:
+    async with _process(folder, "server", ("tests.tools.bench.telegram",), core=1) as process:
         address = await _first_line(folder / "server.out")
         assert process.returncode is None
         async with httpx.AsyncClient(base_url=address, timeout=400) as http:
@@ -116,7 +116,7 @@ async def a_bot(name: str, folder: Path, server: Server) -> AsyncIterator[Target
         async with _a_shop(folder, server.address) as process:
             yield Target(process.pid, _SHOP_TAPS)
     else:
-        arguments = ("tests.bench.rivals", name, server.address)
+        arguments = ("tests.tools.bench.rivals", name, server.address)
         async with _process(folder, name, arguments, core=0) as process:
             yield Target(process.pid, ("tap",))
 
@@ -170,7 +170,7 @@ async def a_counted_shop(
     """
     counts_file = folder / "counts.json"
     limit = () if has_person_limit else ("--without-person-limit",)
-    shop = ("tests.bench.counted_shop", str(counts_file), *limit)
+    shop = ("tests.tools.bench.counted_shop", str(counts_file), *limit)
     async with _supplier(folder, trade_seconds) as supplier:
         settings = _settings(folder, server.address, supplier) | {"DEFAULT_CREDIT": "100000"}
         if postgresql is not None:
@@ -187,7 +187,7 @@ async def a_counted_shop(
 @asynccontextmanager
 async def _supplier(folder: Path, trade_seconds: float = 0.0) -> AsyncIterator[str]:
     """Start the reference supplier on the second core; yield its address."""
-    arguments = ("tests.bench.supplier", str(trade_seconds))
+    arguments = ("tests.tools.bench.supplier", str(trade_seconds))
     async with _process(folder, "supplier", arguments, core=1):
         yield await _first_line(folder / "supplier.out")
 

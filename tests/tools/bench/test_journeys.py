@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.journeys import PRODUCTS, Case, JourneyReport, Measured, measure_journeys
 from tests.storage.engines import ENGINES
+from tests.tools.bench.journeys import PRODUCTS, Case, JourneyReport, Measured, measure_journeys
 
 _FIGURES = {"journeys a second": 4.0, "failed journeys": 0.0, "repeated transactions, %": 2.0}
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from tests.mutants.operators import MODULE, Site, find_sites, normalise
+from tests.tools.mutants.operators import MODULE, Site, find_sites, normalise
 
 RECORD = Path(__file__).with_name("mutants.jsonl")
 SEED = 9

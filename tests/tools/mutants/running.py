@@ -17,11 +17,11 @@ from pathlib import Path
 
 from coverage import CoverageData
 
-from tests.mutants import plugin
-from tests.mutants.operators import apply
-from tests.mutants.record import Mutant, locate
+from tests.tools.mutants import plugin
+from tests.tools.mutants.operators import apply
+from tests.tools.mutants.record import Mutant, locate
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 #: Not in Git: the map of the tests and how long they took.
 BUILD = ROOT / "build" / "mutants"
 MAP, TIMES = BUILD / "map", BUILD / "times.jsonl"
@@ -213,7 +213,16 @@ def _pytest(
     folder: Path, arguments: Sequence[str], environment: dict[str, str], limit: float | None
 ) -> int | None:
     """Run pytest; return its exit code, or None if it was ended at the time limit."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "tests.mutants.plugin"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:xdist",
+        "-p",
+        "tests.tools.mutants.plugin",
+    ]
     # Compiled bytecode is kept, as in the Makefile: imports take half of a short run.
     everything = {**os.environ, **environment, "PYTHONDONTWRITEBYTECODE": ""}
     output = None if limit is None else subprocess.DEVNULL

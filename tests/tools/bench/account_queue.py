@@ -1,6 +1,6 @@
 """Measure how long an order waits behind another one of its supplier account.
 
-Run it with `python -m tests.bench.account_queue`; it writes build/queue.json.
+Run it with `python -m tests.tools.bench.account_queue`; it writes build/queue.json.
 
 The first part runs the real shop over HTTP against the reference supplier, with the trade's time
 limit and the observation period cut to seconds. The second part uses a simulated clock and the
@@ -199,7 +199,7 @@ def _told(wait: Wait) -> Wait:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.account_queue")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench.account_queue")
     parser.add_argument("--rounds", type=int, default=3, help="the median of so many is told")
     parser.add_argument("--out", type=Path, default=Path("build/queue.json"))
     return parser.parse_args()

@@ -1,10 +1,10 @@
 """Mutation testing on a fixed sample: tell which small mistakes in the product the suite notices.
 
-    python -m tests.mutants                   try the recorded mutants that were killed
-    python -m tests.mutants --sample 20       only some of them
-    python -m tests.mutants --locate          only tell which of the recorded mutants are lost
-    python -m tests.mutants --record          try the mutants that are not decided yet
-    python -m tests.mutants --map             note which tests reach which line (half an hour)
+    python -m tests.tools.mutants                   try the recorded mutants that were killed
+    python -m tests.tools.mutants --sample 20       only some of them
+    python -m tests.tools.mutants --locate          only tell which of the recorded mutants are lost
+    python -m tests.tools.mutants --record          try the mutants that are not decided yet
+    python -m tests.tools.mutants --map             note which tests reach which line (half an hour)
 
 Exits with 1 when a mutant that was killed survives, or is lost. First the recorded killer is tried, then
 its file, then all tests that the map gives. `--record` needs the map; make it again when the product or
@@ -25,8 +25,18 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.mutants.record import RECORD, SEED, Lost, Mutant, Status, choose, load, locate, save
-from tests.mutants.running import MAP, ROOT, SUITE, TestMap, Tree, copied_tree, make_map
+from tests.tools.mutants.record import (
+    RECORD,
+    SEED,
+    Lost,
+    Mutant,
+    Status,
+    choose,
+    load,
+    locate,
+    save,
+)
+from tests.tools.mutants.running import MAP, ROOT, SUITE, TestMap, Tree, copied_tree, make_map
 
 Say = Callable[[str], None]
 
@@ -34,7 +44,7 @@ Say = Callable[[str], None]
 def main() -> int:
     """Run the command; return its exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.mutants",
+        prog="python -m tests.tools.mutants",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

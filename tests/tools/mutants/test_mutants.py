@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import find_killer, find_nearby
-from tests.mutants.operators import apply, find_sites, normalise
-from tests.mutants.record import (
+from tests.tools.mutants.__main__ import find_killer, find_nearby
+from tests.tools.mutants.operators import apply, find_sites, normalise
+from tests.tools.mutants.record import (
     RECORD,
     SHARES,
     Lost,
@@ -18,7 +18,7 @@ from tests.mutants.record import (
     locate,
     save,
 )
-from tests.mutants.running import ROOT, Tree
+from tests.tools.mutants.running import ROOT, Tree
 
 MODULE = '''
 """A docstring, which is never changed."""
@@ -163,9 +163,9 @@ def test_a_killer_is_found_again_where_its_test_went(mutant: Mutant, tmp_path: P
     tests.mkdir(parents=True)
     test = "from shop import Shop\n\ndef test_sell(): assert '<=' not in open('shop.py').read()\n"
     tests.joinpath("test_shop.py").write_text(test, "utf-8")
-    plugin = tmp_path / "tests" / "mutants" / "plugin.py"
-    plugin.parent.mkdir()
-    plugin.write_bytes(ROOT.joinpath("tests/mutants/plugin.py").read_bytes())
+    plugin = tmp_path / "tests" / "tools" / "mutants" / "plugin.py"
+    plugin.parent.mkdir(parents=True)
+    plugin.write_bytes(ROOT.joinpath("tests/tools/mutants/plugin.py").read_bytes())
     killed = replace(mutant, killed_by="tests/test_shop.py::test_sell[long ago]")
 
     assert find_nearby(tmp_path, killed.killed_by) == ["tests/moved/test_shop.py"]

@@ -1,4 +1,4 @@
-"""Measure the time of a search and of building its index: `python -m tests.bench.search
+"""Measure the time of a search and of building its index: `python -m tests.tools.bench.search
 [products]`.
 
 It measures CPU time, so that other load on the machine matters little.

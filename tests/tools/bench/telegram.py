@@ -1,6 +1,6 @@
 """A Bot API server for benchmarks: answers the bot's calls, simulates many people, counts.
 
-It runs as a separate process (``python -m tests.bench.telegram``), prints its address and takes its
+It runs as a separate process (``python -m tests.tools.bench.telegram``), prints its address and takes its
 commands over HTTP. It checks nothing, so that it never becomes the bottleneck. For tests of
 behaviour use the local Bot API server of the demo.
 """

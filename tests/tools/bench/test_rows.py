@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.rows import BenchRow
+from tests.tools.bench.rows import BenchRow
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ Text in, HTML out.
 from collections.abc import Iterable
 from html import escape
 
-from tests.gallery.camera import Picture
+from tests.tools.gallery.camera import Picture
 
 _HEAD = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Every screen</title><style>
