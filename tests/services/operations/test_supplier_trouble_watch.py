@@ -11,6 +11,7 @@ from bot.domain.ids import BuyerId
 from bot.domain.ports import AlertKind, LastAnswer
 from bot.domain.quote import Quote
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.supplier_trouble_signals import SupplierTroubleSignals
@@ -197,6 +198,18 @@ async def test_who_asks_for_erasure_is_no_longer_counted(poor: ServicesRig) -> N
     await refuse(poor, OTHERS[0])
     await look(poor, times=3)
     await privacy_facts_and_erasure.erase_buyer(poor.shop, poor.db, OTHERS[0])
+
+    (trouble,) = await poor.db.read(read_troubles, poor.shop.settings)
+    assert (trouble.buyers, trouble.missed) == (1, usd("4.62"))
+
+
+async def test_who_is_not_registered_any_more_is_not_counted(poor: ServicesRig) -> None:
+    """A database that was restored may not know a buyer who is in the chat."""
+    await refuse(poor)
+    poor.shop.caches.supplier_troubles.note_missed_sale(
+        SupplierTroubleKind.BALANCE_TOO_LOW, poor.clock, BuyerId(7099), usd("100.00")
+    )
+    await look(poor, times=3)
 
     (trouble,) = await poor.db.read(read_troubles, poor.shop.settings)
     assert (trouble.buyers, trouble.missed) == (1, usd("4.62"))
