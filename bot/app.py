@@ -34,8 +34,8 @@ from bot.chat.telegram.invoice_messages import PROVIDER
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.ids import SupplierAccountId
 from bot.domain.money import get_currency_exponent
-from bot.domain.payment_gateway import PaymentMethodSetup
-from bot.domain.ports import ExchangeRateSource
+from bot.domain.payments.gateway import PaymentMethodSetup
+from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
 from bot.payments import open_methods
 from bot.services.catalogue.price_rules import store_first_rule

@@ -12,10 +12,11 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode
 
-from bot.domain.currency_values import find_rate_band
 from bot.domain.errors import InvalidAmount
-from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
-from bot.domain.money import is_known_currency, parse_amount
+from bot.domain.money import is_known_currency
+from bot.domain.pricing.currency_values import find_rate_band
+from bot.domain.pricing.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
+from bot.domain.typed_amount import parse_amount
 
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 _MAX_TOP_UP_AMOUNTS: Final = 12

@@ -22,20 +22,21 @@ from pydantic import (
 )
 from pydantic_settings import NoDecode, SettingsConfigDict
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.currency_values import find_rate_band
-from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
-from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.ids import BuyerId, SupplierAccountId
-from bot.domain.money import Money, is_known_currency, parse_amount
-from bot.domain.payment_claims import ClaimLimits
-from bot.domain.payments import PaymentMethod
-from bot.domain.price_list import PriceList
-from bot.domain.rate_jumps import MAX_CHANGE_PERCENT
-from bot.domain.referrals import ReferralTerms
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.money import Money, is_known_currency
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.seller_messages import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
+from bot.domain.payments.claims import ClaimLimits
+from bot.domain.payments.payments import PaymentMethod
+from bot.domain.people.referrals import ReferralTerms
+from bot.domain.pricing.currency_values import find_rate_band
+from bot.domain.pricing.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.pricing.rate_jumps import MAX_CHANGE_PERCENT
 from bot.domain.settings import ShopSettings
+from bot.domain.typed_amount import parse_amount
 from bot.payment_settings import PaymentSettings, read_text_file
 
 SECRETS_DIR = "SECRETS_DIR"

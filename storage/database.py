@@ -41,7 +41,10 @@ from storage.instance_token_check import (
 )
 from storage.key_and_currency_check import check_key_and_currency
 from storage.message_ids_after_bot_change import forget_messages_of_another_bot
-from storage.schema import accounts, orders, outbox, watches
+from storage.schema.buyers_inbox_and_catalogue_tables import accounts
+from storage.schema.order_and_trade_tables import orders
+from storage.schema.secret_outbox_and_audit_tables import outbox
+from storage.schema.watches_pins_approvals_support_and_erasure import watches
 from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from bot.domain.errors import DecryptionFailed
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.errors import CurrencyChanged, WrongVaultKey
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.schema import buyers, meta
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers, meta
 
 _PROOF_TEXT = b"vitrine"
 _KEY_PROOF_PREFIX = "vault:"

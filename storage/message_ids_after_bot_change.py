@@ -9,14 +9,11 @@ from sqlalchemy import delete, update
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repositories.people.support_threads import forget_original_messages
-from storage.schema import (
-    album_messages,
-    buyers,
-    orders,
-    outbox,
-    payment_claims,
-    thread_copies,
-)
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
+from storage.schema.order_and_trade_tables import orders
+from storage.schema.payment_tables import payment_claims
+from storage.schema.secret_outbox_and_audit_tables import outbox
+from storage.schema.watches_pins_approvals_support_and_erasure import album_messages, thread_copies
 
 _KEY = "bot"
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from bot.adapters.fuzzy_match import closest_words
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
-from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.catalogue import (
+from bot.domain.catalogue.product import (
     Attribute,
     Category,
     Choice,
@@ -27,8 +26,8 @@ from bot.domain.catalogue import (
     Variant,
     WidgetField,
 )
-from bot.domain.causes import Cause
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
+from bot.domain.checkout.quote import QUOTE_LIFETIME, Quote
 from bot.domain.ids import (
     BuyerId,
     CategoryId,
@@ -43,14 +42,16 @@ from bot.domain.ids import (
     TradeNo,
 )
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus
-from bot.domain.payment_claims import PaymentClaim, make_reference
-from bot.domain.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
-from bot.domain.person import Person
-from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
-from bot.domain.price_list import PriceList
-from bot.domain.quote import QUOTE_LIFETIME, Quote
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import AccountCheck, AccountState, Supplier
+from bot.domain.payments.claims import PaymentClaim, make_reference
+from bot.domain.payments.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
+from bot.domain.people.person import Person
+from bot.domain.pricing.price_list import PriceList
 from bot.domain.settings import ShopSettings
+from bot.domain.system_ports import Clock, Ids
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, SideWrites
 from storage.database import Database

@@ -11,9 +11,8 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from bot.domain.catalogue import Card, CardPage, Category, Product, ProductDetails
-from bot.domain.checkout import Selection
-from bot.domain.cost_estimates import estimate_unit_cost
+from bot.domain.catalogue.product import Card, CardPage, Category, Product, ProductDetails
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import (
     SupplierRefusedAccount,
     SupplierRefusedCall,
@@ -21,8 +20,7 @@ from bot.domain.errors import (
     SupplierUnreadable,
 )
 from bot.domain.ids import InviteCode, RequestNo, TradeNo
-from bot.domain.order_transition_inputs import Accepted, TradeOutcome
-from bot.domain.ports import (
+from bot.domain.orders.supplier import (
     AccountCheck,
     AccountState,
     LastAnswer,
@@ -30,6 +28,8 @@ from bot.domain.ports import (
     QueryReply,
     UnreadableEntries,
 )
+from bot.domain.orders.transition_inputs import Accepted, TradeOutcome
+from bot.domain.pricing.costs import estimate_unit_cost
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 

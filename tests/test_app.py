@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from bot import app
-from bot.domain.ledger import Wallet
+from bot.domain.payments.ledger import Wallet
 from bot.services.people import person_registration_and_language
 from bot.settings import Settings
 from storage.transaction import Transaction

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.domain.causes import Cause
 from bot.domain.errors import DeclineReason
-from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.causes import Cause
 from tests.i18n.wording import messages
 
 ROOT = Path(__file__).parent.parent

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ids import SupplierAccountId
 from bot.domain.money import Money
-from bot.domain.price_rules import GLOBAL_SCOPE
-from bot.domain.referrals import ReferralTerms
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.orders.seller_messages import DeliveryTextKind
+from bot.domain.people.referrals import ReferralTerms
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE
 from bot.settings import Settings, WrongSettings, load_settings
 
 COMPLETE = {

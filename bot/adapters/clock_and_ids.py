@@ -15,7 +15,7 @@ _REQUEST_NO_LENGTH = 19
 
 
 class SystemClock:
-    """Implements `bot.domain.ports.Clock` with the clock of this machine."""
+    """Implements `bot.domain.system_ports.Clock` with the clock of this machine."""
 
     def now(self) -> datetime:
         return datetime.now(UTC)
@@ -28,7 +28,7 @@ class SystemClock:
 
 
 class SystemIds:
-    """Implements `bot.domain.ports.Ids` with the random numbers of the operating system."""
+    """Implements `bot.domain.system_ports.Ids` with the random numbers of the operating system."""
 
     def request_no(self) -> RequestNo:
         """Return 19 digits and capital letters, never digits alone.

@@ -13,13 +13,13 @@ from typing import Final
 
 from bot.adapters.http_reader import HttpReader, ReadFailed, ReadLimits
 from bot.domain.errors import ExchangeRateUnavailable
-from bot.domain.exchange_rate import (
+from bot.domain.pricing.exchange_rate import (
     MAX_SOURCE_LENGTH,
     ExchangeRate,
     limit_rate_time,
     parse_exchange_rate,
 )
-from bot.domain.ports import Clock
+from bot.domain.system_ports import Clock
 
 #: A character of UTF-8 has at most four bytes.
 _LIMITS: Final = ReadLimits(total_seconds=10.0, max_bytes=4 * MAX_SOURCE_LENGTH)

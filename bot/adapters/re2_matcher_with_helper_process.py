@@ -15,7 +15,7 @@ from typing import Final
 import re2
 from cachetools import LRUCache
 
-from bot.domain.pattern_budget import PatternBudget
+from bot.domain.checkout.patterns import PatternBudget
 
 MAX_PATTERN: Final = 1_000  # characters
 #: The work of compiling one character of a pattern with RE2, at worst: some 20 microseconds.

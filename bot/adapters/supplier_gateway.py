@@ -12,11 +12,10 @@ from typing import TypeVar
 
 from bot import supplier as sdk
 from bot.adapters.first_picture_of_description import find_first_picture
-from bot.domain import catalogue as ours
-from bot.domain import order_transition_inputs as inputs
-from bot.domain.causes import OutcomeReason
-from bot.domain.checkout import Selection
-from bot.domain.choices_with_refused_names import mark_refused
+from bot.domain.catalogue import product as ours
+from bot.domain.catalogue.product import decode_entities
+from bot.domain.catalogue.refused_choices import mark_refused
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import (
     AccountRefusal,
     SupplierRefusedAccount,
@@ -26,7 +25,10 @@ from bot.domain.errors import (
 )
 from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.money import round_cost_up
-from bot.domain.ports import (
+from bot.domain.orders import transition_inputs as inputs
+from bot.domain.orders.causes import OutcomeReason
+from bot.domain.orders.refusals import BUILT_IN_REFUSAL_PHRASES
+from bot.domain.orders.supplier import (
     AccountCheck,
     AccountState,
     LastAnswer,
@@ -35,8 +37,6 @@ from bot.domain.ports import (
     UnreadableEntries,
     UnreadableEntry,
 )
-from bot.domain.refusal_meanings_and_phrases import BUILT_IN_REFUSAL_PHRASES
-from bot.domain.seller_names_that_may_be_altered import decode_entities
 
 _T = TypeVar("_T")
 
@@ -54,7 +54,7 @@ _PAID_BY_STATUS = {0: False, 1: True}
 
 
 class SupplierGateway:
-    """Implements `bot.domain.ports.Supplier` with a `SupplierClient`. Costs are in `currency`."""
+    """Implements `bot.domain.orders.supplier.Supplier` with a `SupplierClient`. Costs are in `currency`."""
 
     def __init__(self, client: sdk.SupplierClient, currency: str) -> None:
         self._client = client

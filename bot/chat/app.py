@@ -49,7 +49,7 @@ from bot.chat.updates.person_rate_limit import Throttle
 from bot.chat.updates.update_polling import Inbox
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.ids import BuyerId, QuoteId, UpdateId
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import open_quote_quantity_and_return
 from bot.services.context.shop import Shop

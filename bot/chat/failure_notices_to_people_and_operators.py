@@ -13,8 +13,8 @@ from telegram.error import Forbidden, TelegramError
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import BuyerId, UpdateId
-from bot.domain.outbox import OutboxKind
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop

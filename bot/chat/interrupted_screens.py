@@ -8,7 +8,7 @@ import logging
 from bot.chat.handlers.browse import show_home
 from bot.chat.telegram.exception_summary import summarize_exception
 from bot.chat.update_context import ChatDependencies, UpdateContext
-from bot.domain.person import Person
+from bot.domain.people.person import Person
 from bot.services.people import person_registration_and_language
 from storage.database import Database
 

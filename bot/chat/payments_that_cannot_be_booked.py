@@ -10,7 +10,7 @@ from telegram import Update
 from bot.chat.telegram import invoice_messages
 from bot.chat.updates.access_check_and_person_cache import get_private_sender
 from bot.domain.ids import BuyerId, UpdateId
-from bot.domain.payments import PaymentEvent
+from bot.domain.payments.payments import PaymentEvent
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.payments.booking import (

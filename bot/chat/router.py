@@ -35,7 +35,7 @@ from bot.chat.updates.access_check_and_person_cache import get_private_sender, i
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.errors import AlreadyHandled
-from bot.domain.person import Person
+from bot.domain.people.person import Person
 from bot.services.context.shop import Shop
 
 #: The routes that every handler module declares.

@@ -37,10 +37,10 @@ from bot.chat.updates.access_check_and_person_cache import PersonCache, Throttle
 from bot.chat.updates.admin_confirmations import AdminConfirmations
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.concurrency import shielded
+from bot.domain.checkout.patterns import PatternBudget
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.pattern_budget import PatternBudget
-from bot.domain.person import Person, ScreenQuestion
+from bot.domain.people.person import Person, ScreenQuestion
 from bot.i18n import Localizer, Translations
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.context.shop import Shop

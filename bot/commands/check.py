@@ -29,7 +29,7 @@ from bot.commands.exit_codes_output_and_interruption import (
     load_settings_quietly,
     print_line,
 )
-from bot.domain.catalogue import Category, Product
+from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import (
     ExchangeRateUnavailable,
     PaymentMethodFailed,
@@ -37,9 +37,9 @@ from bot.domain.errors import (
     SupplierRefusedAccount,
     SupplierRefusedCall,
 )
-from bot.domain.payment_gateway import PaymentMethodSetup
-from bot.domain.payments import PaymentMethod
-from bot.domain.rate_jumps import is_jump
+from bot.domain.payments.gateway import PaymentMethodSetup
+from bot.domain.payments.payments import PaymentMethod
+from bot.domain.pricing.rate_jumps import is_jump
 from bot.i18n import Translations
 from bot.settings import ENV_FILE, Settings
 from bot.supplier import SupplierClient, SupplierError

@@ -33,11 +33,11 @@ from bot.demo.demo_servers import PortTaken
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import QUIRKY, STRICT
 from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
-from bot.domain import ledger
 from bot.domain.errors import VitrineError
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.person import Person
+from bot.domain.payments import ledger
+from bot.domain.people.person import Person
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language
 from bot.settings import Settings

@@ -21,15 +21,15 @@ from bot.commands.exit_codes_output_and_interruption import (
     print_error,
     print_line,
 )
-from bot.domain.catalogue import Category, Product
-from bot.domain.cost_estimates import estimate_cheapest_cost, estimate_cheapest_variant_cost
+from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import ExchangeRateUnavailable, VitrineError
 from bot.domain.ids import CategoryId, ProductId
 from bot.domain.money import Money, convert_amount, round_cost_up
-from bot.domain.price_list import PriceList, calculate_effective_markup
-from bot.domain.price_rules import PriceRule, list_scopes
-from bot.domain.rate_jumps import EXCHANGE, RatePair, find_usual_rate, is_jump
-from bot.domain.typed_price_rule import format_price_rule
+from bot.domain.pricing.costs import estimate_cheapest_cost, estimate_cheapest_variant_cost
+from bot.domain.pricing.price_list import PriceList, calculate_effective_markup
+from bot.domain.pricing.price_rules import PriceRule, list_scopes
+from bot.domain.pricing.rate_jumps import EXCHANGE, RatePair, find_usual_rate, is_jump
+from bot.domain.pricing.typed_price_rule import format_price_rule
 from bot.services.catalogue.price_rules import read_rules
 from bot.settings import Settings
 from storage import open_read_only

@@ -22,7 +22,7 @@ from bot.commands.exit_codes_output_and_interruption import (
 )
 from bot.domain.errors import VitrineError
 from bot.domain.ids import SupplierAccountId
-from bot.domain.ledger_rules_and_balance_drift import BalanceDrift, RuleCheck
+from bot.domain.operations.reconciliation import BalanceDrift, RuleCheck
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.services.payments.method_list_comparison import (

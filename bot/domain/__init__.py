@@ -1,5 +1,5 @@
 """The rules of the shop in pure Python.
 
 Nothing here does I/O, awaits, or depends on Telegram, SQL or HTTP. What the rules need from outside
-enters through the protocols of `bot.domain.ports`. Only the standard library may be imported.
+enters through the protocols of `bot.domain.system_ports`. Only the standard library may be imported.
 """

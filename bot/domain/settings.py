@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
-from bot.domain.exchange_rate import MAX_RATE_AGE
+from bot.domain.checkout.quote import QUOTE_LIFETIME
 from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import Money
-from bot.domain.payment_claims import ClaimLimits
-from bot.domain.payments import PaymentMethod
-from bot.domain.price_list import PriceList
-from bot.domain.quote import QUOTE_LIFETIME
-from bot.domain.rate_jumps import MAX_CHANGE_PERCENT
-from bot.domain.referrals import ReferralTerms
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.orders.seller_messages import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
+from bot.domain.payments.claims import ClaimLimits
+from bot.domain.payments.payments import PaymentMethod
+from bot.domain.people.referrals import ReferralTerms
+from bot.domain.pricing.exchange_rate import MAX_RATE_AGE
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.pricing.rate_jumps import MAX_CHANGE_PERCENT
 
 SELLER_MESSAGE_WAIT = timedelta(hours=24)
 

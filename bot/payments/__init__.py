@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any, Final
 
-from bot.domain.payment_gateway import PaymentMethodSetup
-from bot.domain.ports import Clock
+from bot.domain.payments.gateway import PaymentMethodSetup
+from bot.domain.system_ports import Clock
 from bot.payments import by_hand, crypto_pay
 
 METHOD_MODULES: Final[Sequence[ModuleType]] = (by_hand, crypto_pay)

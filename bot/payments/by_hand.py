@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, Protocol
 
-from bot.domain.money import parse_amount
-from bot.domain.payment_claims import BY_HAND, make_reference
-from bot.domain.payment_gateway import (
+from bot.domain.payments.claims import BY_HAND, make_reference
+from bot.domain.payments.gateway import (
     InvoiceText,
     OpenedInvoice,
     PaymentGateway,
     PaymentMethodSetup,
 )
-from bot.domain.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
-from bot.domain.ports import Clock
+from bot.domain.payments.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
+from bot.domain.system_ports import Clock
+from bot.domain.typed_amount import parse_amount
 
 #: The number of the method on buttons; it never changes.
 NUMBER: Final = 4

@@ -25,8 +25,7 @@ from bot.domain.errors import (
     PaymentMethodUnavailable,
 )
 from bot.domain.ids import MethodName
-from bot.domain.money import parse_amount, parse_money
-from bot.domain.payment_gateway import (
+from bot.domain.payments.gateway import (
     InvoiceReport,
     InvoiceText,
     OpenedInvoice,
@@ -36,7 +35,7 @@ from bot.domain.payment_gateway import (
     RefundResult,
     ReportedPayment,
 )
-from bot.domain.payments import (
+from bot.domain.payments.payments import (
     INVOICE_LIFETIME,
     Invoice,
     InvoiceStatus,
@@ -47,7 +46,8 @@ from bot.domain.payments import (
     StoredPayment,
     make_event_key,
 )
-from bot.domain.ports import Clock
+from bot.domain.system_ports import Clock
+from bot.domain.typed_amount import parse_amount, parse_money
 
 logger = logging.getLogger(__name__)
 

@@ -10,23 +10,24 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bot.domain.backoff import backoff_delay
-from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.order import OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import SecretDelivered
-from bot.domain.outbox import OutboxKind, OutboxRow
-from bot.domain.ports import (
+from bot.domain.operations.messenger import (
     AlertKind,
-    Clock,
     Messenger,
     RetryLater,
     SendResult,
     Sent,
     Undeliverable,
 )
+from bot.domain.operations.outbox import OutboxKind, OutboxRow
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.seller_messages import DeliveryTextKind
+from bot.domain.orders.transition_inputs import SecretDelivered
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.retries import backoff_delay
 from bot.domain.settings import ShopSettings
+from bot.domain.system_ports import Clock
 from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop

@@ -8,8 +8,8 @@ import logging
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.domain.due_work import DueWork
 from bot.domain.ids import SupplierAccountId
+from bot.domain.operations.due_work import DueWork
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

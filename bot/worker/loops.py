@@ -13,7 +13,8 @@ from functools import partial
 
 from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
-from bot.domain.ports import LastAnswer, Messenger
+from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.supplier import LastAnswer
 from bot.services import outbox
 from bot.services.catalogue import price_rules, sync, watches
 from bot.services.checkout import requotes_after_refused_coupons

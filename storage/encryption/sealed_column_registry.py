@@ -9,17 +9,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import Column, RowMapping, Table
 
-from storage.schema import (
-    attempts,
-    checkouts,
-    inbox,
-    orders,
-    payment_claims,
-    quotes,
-    replays,
-    secrets,
-    thread_messages,
-)
+from storage.schema.buyers_inbox_and_catalogue_tables import inbox
+from storage.schema.checkout_and_quote_tables import checkouts, quotes
+from storage.schema.order_and_trade_tables import attempts, orders, replays
+from storage.schema.payment_tables import payment_claims
+from storage.schema.secret_outbox_and_audit_tables import secrets
+from storage.schema.watches_pins_approvals_support_and_erasure import thread_messages
 
 RowValues = Mapping[str, object] | RowMapping
 EncryptionContext = tuple[str | int, ...]

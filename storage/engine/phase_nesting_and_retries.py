@@ -16,7 +16,7 @@ from sqlalchemy.exc import (
     ProgrammingError,
 )
 
-from bot.domain.backoff import backoff_delay
+from bot.domain.retries import backoff_delay
 from storage.engine.postgresql_dead_connections import SERVER_FAILURES
 from storage.engine.postgresql_engine import CommitUnknown, NotCommitted, is_connection_lost
 from storage.errors import ConstraintBroken, DatabaseTrouble, LockOutOfOrder, StorageError

@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.concurrency import shielded
-from bot.domain.backoff import backoff_delay
+from bot.domain.retries import backoff_delay
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.postgresql_dead_connections import create_postgresql_engine

@@ -14,7 +14,7 @@ from itertools import count
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
-from bot.domain.backoff import backoff_delay
+from bot.domain.retries import backoff_delay
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.instance_fencing_state import FENCE_KEY, InstanceFence
 from storage.engine.postgresql_checks import (

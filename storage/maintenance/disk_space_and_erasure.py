@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.domain.ports import LostFile
+from bot.domain.system_ports import LostFile
 from storage.database import EngineDatabase
 from storage.engine.database_address import parse_database_url
 from storage.engine.single_instance_lock import LOCK_FILE

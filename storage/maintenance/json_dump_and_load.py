@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.connection_vault_and_currencies import ROWS_PER_STATEMENT
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.errors import BadBackup
-from storage.schema import metadata
+from storage.schema.base import metadata
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)

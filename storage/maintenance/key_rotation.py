@@ -16,7 +16,7 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.database import EngineDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
 from storage.key_and_currency_check import delete_older_key_proofs
-from storage.schema import secrets
+from storage.schema.secret_outbox_and_audit_tables import secrets
 
 _ROWS_PER_TRANSACTION = 500
 

@@ -33,7 +33,14 @@ from storage.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
 from storage.key_and_currency_check import check_key_and_currency
 from storage.maintenance.backup_creation_and_reading import read_backup_rows
 from storage.maintenance.json_dump_and_load import DumpHeader
-from storage.schema import accounts, categories, facets, meta, metadata, products
+from storage.schema.base import metadata
+from storage.schema.buyers_inbox_and_catalogue_tables import (
+    accounts,
+    categories,
+    facets,
+    meta,
+    products,
+)
 from storage.transaction import Transaction
 
 #: The increase of ids after a restore; no shop uses so many ids between two backups.

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, Table, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.ledger_rules_and_balance_drift import RuleCheck
+from bot.domain.operations.reconciliation import RuleCheck
 from storage.connection_vault_and_currencies import ROWS_PER_STATEMENT, RepositoryResources
 from storage.encryption.vault import Vault
 from storage.engine.database_address import DatabaseAddress, parse_database_url
@@ -31,7 +31,7 @@ from storage.maintenance.backup_creation_and_reading import sync_folder
 from storage.maintenance.json_dump_and_load import encode_row
 from storage.maintenance.restore import disable_triggers, enable_triggers, list_autoincrement_tables
 from storage.repositories.ledger_rules_and_balance_snapshots import Reconciliation
-from storage.schema import metadata
+from storage.schema.base import metadata
 
 _LOCK_PING_SECONDS = 15.0
 _DIGEST_BYTES = 16

@@ -12,10 +12,10 @@ from sqlalchemy import (
     select,
 )
 
-from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
-from bot.domain.due_work import DueWork
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import OrderStatus
+from bot.domain.operations.due_work import DueWork
+from bot.domain.orders.order import OrderStatus
+from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.connection_vault_and_currencies import Repository
 from storage.repositories.catalogue.watches import select_openings
 from storage.repositories.orders.due_order_queries import (
@@ -26,7 +26,9 @@ from storage.repositories.orders.due_order_queries import (
     waits_beyond,
 )
 from storage.repositories.orders.outbox import IS_NEXT_OF_ITS_CHAT
-from storage.schema import HAS_COMPARISON, OutboxState, orders, outbox, watches
+from storage.schema.order_and_trade_tables import HAS_COMPARISON, orders
+from storage.schema.secret_outbox_and_audit_tables import OutboxState, outbox
+from storage.schema.watches_pins_approvals_support_and_erasure import watches
 
 _OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from bot.domain.catalogue import (
+from bot.domain.catalogue.product import (
     Attribute,
     Choice,
     ContactKind,
@@ -22,7 +22,7 @@ from bot.domain.catalogue import (
     Variant,
     WidgetField,
 )
-from bot.domain.checkout import Answer, BuyerChoices, ChosenCard, Selection
+from bot.domain.catalogue.selection import Answer, BuyerChoices, ChosenCard, Selection
 from bot.domain.ids import ProductId, ProductPartId
 
 #: A parsed JSON object; only this module looks into one.

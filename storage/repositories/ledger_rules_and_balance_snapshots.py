@@ -16,16 +16,14 @@ from pathlib import Path
 from sqlalchemy import ColumnElement, func, select
 
 from bot.domain.ids import SupplierAccountId
-from bot.domain.ledger_rules_and_balance_drift import (
-    BalanceSnapshot,
-    RuleCheck,
-    SupplierAccountPosition,
-)
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus
+from bot.domain.operations.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
+from bot.domain.orders.order import OrderStatus
 from storage.connection_vault_and_currencies import Repository
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.schema import accounts, orders, postings
+from storage.schema.buyers_inbox_and_catalogue_tables import accounts
+from storage.schema.ledger_tables import postings
+from storage.schema.order_and_trade_tables import orders
 
 _RULE_HEADER = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<subjects>[a-z ]+)\): (?P<sentence>.+)")
 #: In these the supplier has accepted the order if its trade number is known.

@@ -5,7 +5,7 @@ fence.
 from sqlalchemy import select
 
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import meta
+from storage.schema.buyers_inbox_and_catalogue_tables import meta
 
 
 async def load_meta_value(resources: RepositoryResources, key: str) -> bytes | None:

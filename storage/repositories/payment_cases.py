@@ -8,17 +8,17 @@ from sqlalchemy import Row, and_, bindparam, case, exists, func, or_, select, te
 
 from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
 from bot.domain.money import Money
-from bot.domain.payment_cases import (
+from bot.domain.payments.cases import (
     CaseResolution,
     FoundPayments,
     NewPaymentCase,
     PaymentCase,
     PaymentCaseKind,
 )
-from bot.domain.refunds import RefundStatus
+from bot.domain.payments.refunds import RefundStatus
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.schema import payment_cases, payments, refunds
+from storage.schema.payment_tables import payment_cases, payments, refunds
 
 #: Not bound, so that the partial indexes are used.
 _IS_OPEN = text("payment_cases.closed_at IS NULL")

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, and_, func, literal_column, or_, sele
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, InvoiceId, PaymentReference
 from bot.domain.money import Money
-from bot.domain.payment_claims import (
+from bot.domain.payments.claims import (
     ClaimEvidence,
     ClaimStatus,
     PaymentClaim,
@@ -17,7 +17,8 @@ from bot.domain.payment_claims import (
 )
 from storage.connection_vault_and_currencies import Repository
 from storage.repositories.row_steps import is_in_step
-from storage.schema import claim_fingerprints, forgotten, invoices, payment_claims
+from storage.schema.payment_tables import claim_fingerprints, invoices, payment_claims
+from storage.schema.watches_pins_approvals_support_and_erasure import forgotten
 
 #: A literal, not a bound value, so that queries can use the index of open claims.
 _IS_OPEN = payment_claims.c.status == literal_column(f"'{ClaimStatus.OPEN}'")

@@ -23,8 +23,8 @@ from sqlalchemy import (
 
 from bot.domain.ids import BuyerId, InvoiceId, MethodName, OrderId, PaymentId, QuoteId
 from bot.domain.money import Money
-from bot.domain.payment_cases import CREDITABLE_KINDS
-from bot.domain.payments import (
+from bot.domain.payments.cases import CREDITABLE_KINDS
+from bot.domain.payments.payments import (
     ACCEPTED_ONCE_IN,
     EVERY_METHOD,
     Invoice,
@@ -39,7 +39,9 @@ from storage.connection_vault_and_currencies import Repository, RepositoryResour
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repositories.row_steps import is_in_step
-from storage.schema import entries, invoices, meta, payment_cases, payment_claims, payments
+from storage.schema.buyers_inbox_and_catalogue_tables import meta
+from storage.schema.ledger_tables import entries
+from storage.schema.payment_tables import invoices, payment_cases, payment_claims, payments
 
 _SELECT_INVOICE = select(invoices).where(invoices.c.id == bindparam("invoice"))
 #: What an operator credited later, as the payment itself is never changed.

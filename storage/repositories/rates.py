@@ -7,7 +7,7 @@ from decimal import Decimal
 from sqlalchemy import ColumnElement, and_, delete, select
 
 from bot.domain.ids import BuyerId, RateId, RateName
-from bot.domain.rate_jumps import (
+from bot.domain.pricing.rate_jumps import (
     HISTORY_PERIOD,
     PastRate,
     RateJump,
@@ -16,7 +16,7 @@ from bot.domain.rate_jumps import (
     UsualRate,
 )
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import rates
+from storage.schema.rate_tables import rates
 
 _IS_JUMP = rates.c.status == RateStatus.JUMP.value
 _IS_PAST = rates.c.status != RateStatus.JUMP.value

@@ -8,11 +8,11 @@ from sqlalchemy import Integer, Row, bindparam, or_, text, update
 
 from bot.domain.ids import BuyerId, PaymentId
 from bot.domain.money import Money
-from bot.domain.refunds import LONGEST_RETRY_DELAY, Refund, RefundStatus
+from bot.domain.payments.refunds import LONGEST_RETRY_DELAY, Refund, RefundStatus
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.repositories.payments import SELECT_PAYMENTS, to_payment
-from storage.schema import payments, refunds
+from storage.schema.payment_tables import payments, refunds
 
 #: Not bound, so that the partial index is used.
 _IS_PENDING = text("refunds.status = 'pending'")

@@ -8,9 +8,9 @@ from sqlalchemy import case, delete, func, select, update
 
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.supplier_troubles import SupplierTrouble, SupplierTroubleKind
+from bot.domain.operations.supplier_troubles import SupplierTrouble, SupplierTroubleKind
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import missed_sales, supplier_troubles
+from storage.schema.supplier_trouble_tables import missed_sales, supplier_troubles
 
 
 class SupplierTroubles(Repository):

@@ -19,7 +19,7 @@ from sqlalchemy import (
     true,
 )
 
-from bot.domain.catalogue import DeliveryMode
+from bot.domain.catalogue.product import DeliveryMode
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata
 

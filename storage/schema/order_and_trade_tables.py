@@ -15,8 +15,8 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.order import LEGAL_TRANSITIONS, OrderStatus
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.orders.order import LEGAL_TRANSITIONS, OrderStatus
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 

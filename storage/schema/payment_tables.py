@@ -17,10 +17,10 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
-from bot.domain.payment_claims import ClaimStatus
-from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource
-from bot.domain.refunds import RefundStatus
+from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
+from bot.domain.payments.claims import ClaimStatus
+from bot.domain.payments.payments import InvoiceStatus, PaymentDirection, PaymentSource
+from bot.domain.payments.refunds import RefundStatus
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, CheckConstraint, Column, Integer, Table, Text
 
-from bot.domain.price_rules import PriceScopeKind, RoundingKind
+from bot.domain.pricing.price_rules import PriceScopeKind, RoundingKind
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema.base import check_one_of, metadata
 

@@ -12,7 +12,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.price_rules import PriceScopeKind
+from bot.domain.pricing.price_rules import PriceScopeKind
 from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 

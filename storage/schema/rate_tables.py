@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Table, Text, false, text
 
-from bot.domain.rate_jumps import RateStatus
+from bot.domain.pricing.rate_jumps import RateStatus
 from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 

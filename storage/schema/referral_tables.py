@@ -11,7 +11,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.referrals import RewardState
+from bot.domain.people.referrals import RewardState
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 

@@ -16,8 +16,8 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
-from bot.domain.outbox import OutboxKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.seller_messages import DeliveryTextKind, SellerTextVerdict
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata
 

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Table, Text
 
-from bot.domain.supplier_troubles import SupplierTroubleKind
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema.base import check_one_of, metadata
 

@@ -11,7 +11,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.watch_types import WatchKind
+from bot.domain.catalogue.watches import WatchKind
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 

@@ -1,7 +1,7 @@
 """Tests of the identifiers that the shop makes up."""
 
 from bot.adapters.clock_and_ids import SystemIds
-from bot.domain.comparison_with_stored_answers import find_risky_characters
+from bot.domain.orders.stored_answers import find_risky_characters
 
 
 def test_a_query_password_that_the_shop_makes_has_no_characters_that_suppliers_alter() -> None:

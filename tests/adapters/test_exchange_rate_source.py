@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from bot.adapters.exchange_rate_source import RateAddress, RateFile
 from bot.domain.errors import ExchangeRateUnavailable
-from bot.domain.exchange_rate import ExchangeRate
+from bot.domain.pricing.exchange_rate import ExchangeRate
 from tests.builders import NOW, FixedClock
 from tests.serving import serving
 

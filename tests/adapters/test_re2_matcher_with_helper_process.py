@@ -11,7 +11,7 @@ from bot.adapters.re2_matcher_with_helper_process import (
     MAX_PATTERN,
     SupplierPatterns,
 )
-from bot.domain.pattern_budget import PatternBudget
+from bot.domain.checkout.patterns import PatternBudget
 
 PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"
 #: Compiling it takes gigabytes: under `(?x)` the spaces before the numbers do not count.

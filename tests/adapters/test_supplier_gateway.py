@@ -13,12 +13,17 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.faults.fault_plan import answer_html_page, answer_refusal
 from bot.demo.supplier.records import QUIRKY, STRICT, Configuration, Widget
-from bot.domain.catalogue import ContactKind, DeliveryMode, Product
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.product import ContactKind, DeliveryMode, Product
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.order_transition_inputs import Accepted, NotSent, Refused, UnknownOutcome
-from bot.domain.ports import AccountCheck, AccountState, UnreadableEntries, UnreadableEntry
+from bot.domain.orders.supplier import (
+    AccountCheck,
+    AccountState,
+    UnreadableEntries,
+    UnreadableEntry,
+)
+from bot.domain.orders.transition_inputs import Accepted, NotSent, Refused, UnknownOutcome
 from bot.supplier import SupplierClient
 from tests.builders import a_selection
 from tests.demo.supplier.supplier_rig import a_product as a_stored_product

@@ -4,7 +4,7 @@ from bot.chat.navigation.callback_data import decode
 from bot.chat.navigation.verbs import Verb
 from bot.chat.screens.shop.watch_list_and_notices import WATCH_KINDS
 from bot.demo.telegram.request_params import Json
-from bot.domain.watch_types import WatchKind
+from bot.domain.catalogue.watches import WatchKind
 
 #: The ids of the kinds of watches in buttons.
 RESTOCK = WATCH_KINDS.index(WatchKind.RESTOCK)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.domain.ids import UpdateId
-from bot.domain.inbox import InboxRow, RawUpdate
-from bot.domain.outbox import OutboxKind
+from bot.domain.operations.inbox import InboxRow, RawUpdate
+from bot.domain.operations.outbox import OutboxKind
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.database import Database
 from storage.transaction import Transaction

@@ -13,10 +13,11 @@ from bot.chat.telegram.aiohttp_request import close_bot, make_bot, open_bot
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
-from bot.domain.causes import Cause
-from bot.domain.checkout import Answer
+from bot.domain.catalogue.selection import Answer
 from bot.domain.ids import OrderId, RequestNo, SecretId
-from bot.domain.order import NewOrder, Order, OrderStatus, OrderTransition
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import NewOrder, Order, OrderStatus
+from bot.domain.orders.transitions import OrderTransition
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.transaction import Transaction
 from tests.builders import (

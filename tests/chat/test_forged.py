@@ -16,9 +16,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode, encode
 from bot.chat.router import ROUTES
 from bot.demo.telegram.request_params import Json
-from bot.domain.catalogue import ContactKind
+from bot.domain.catalogue.product import ContactKind
 from bot.domain.ids import BuyerId, OrderId, ProductId
-from bot.domain.order import OrderStatus
+from bot.domain.orders.order import OrderStatus
 from bot.services.people import support
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_field, a_product, some_details, usd

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.ids import SecretId
-from bot.domain.order import Order
-from bot.domain.ports import Sent
+from bot.domain.operations.messenger import Sent
+from bot.domain.orders.order import Order
 from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.chat.messenger_rig import Rig, a_rig

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.checkout import Checkout
+from bot.domain.checkout.questions import Checkout
 from bot.domain.ids import BuyerId
 from bot.services.context.shop import SideWrites
 from storage.database import Database

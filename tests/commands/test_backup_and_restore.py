@@ -14,8 +14,8 @@ from bot import app
 from bot.__main__ import main
 from bot.commands import backup, exit_codes_output_and_interruption, restore, rotate_keys
 from bot.commands.demo import demo_settings
-from bot.domain.person import Person
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.people.person import Person
 from bot.services.context import pause_and_resume_sales
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key

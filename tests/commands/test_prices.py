@@ -11,7 +11,7 @@ import pytest
 from bot import app
 from bot.__main__ import main
 from bot.commands.prices import defuse
-from bot.domain.price_rules import (
+from bot.domain.pricing.price_rules import (
     BELOW_COST_FLOOR,
     GLOBAL_SCOPE,
     PriceRounding,

@@ -15,13 +15,9 @@ from bot.__main__ import main
 from bot.commands import demo, reconcile
 from bot.commands.reconcile import ReconciliationReport, make_report, report_lines
 from bot.demo import demo_servers
-from bot.domain import ledger
-from bot.domain.ledger_rules_and_balance_drift import (
-    BalanceSnapshot,
-    RuleCheck,
-    SupplierAccountPosition,
-)
 from bot.domain.money import Money
+from bot.domain.operations.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
+from bot.domain.payments import ledger
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.services.payments.method_list_comparison import BalanceComparison, MethodComparison
 from bot.settings import Settings, load_settings

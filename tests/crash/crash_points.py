@@ -13,7 +13,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from bot.domain.ports import Messenger, Supplier
+from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.supplier import Supplier
 from bot.services import outbox
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes

@@ -27,7 +27,8 @@ from bot import app
 from bot.__main__ import main as run
 from bot.adapters.clock_and_ids import SystemClock
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.domain.ports import Messenger, Supplier
+from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.supplier import Supplier
 from bot.services.context.shop import Shop
 from storage import EngineDatabase
 from storage.engine import engines

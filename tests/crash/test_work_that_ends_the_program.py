@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.ports import Supplier
+from bot.domain.orders.supplier import Supplier
 from bot.services.checkout import confirmation
 from tests.crash.crash_points import before
 from tests.crash.processes import Program, cleaned_up

@@ -17,13 +17,11 @@ from bot.domain.money import (
     Money,
     get_currency_exponent,
     is_known_currency,
-    parse_amount,
-    parse_amount_with_currency,
-    parse_money,
     round_cost_up,
     round_half_up,
     sum_money,
 )
+from bot.domain.typed_amount import parse_amount, parse_amount_with_currency, parse_money
 
 
 @pytest.mark.parametrize(("currency", "digits"), [("USD", 2), ("JPY", 0), ("XTR", 0), ("KWD", 3)])

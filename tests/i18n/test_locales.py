@@ -15,15 +15,15 @@ from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import utf16_length
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
-from bot.domain.answer_validation import AnswerProblem
-from bot.domain.balance_evidence import ChargeEvidence
-from bot.domain.catalogue import ContactKind, FieldKind
-from bot.domain.causes import Cause
+from bot.domain.catalogue.product import ContactKind, FieldKind
+from bot.domain.checkout.answers import AnswerProblem
 from bot.domain.errors import DeclineReason
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus
-from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.evidence import ChargeEvidence
+from bot.domain.orders.order import OrderStatus
 from bot.i18n import Localizer
 from tests.chat.words import translations
 from tests.i18n.wording import (

@@ -8,8 +8,8 @@ from datetime import timedelta
 from bot.demo.crypto_pay import CryptoPayServer, create_app
 from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.money import Money
-from bot.domain.payment_gateway import InvoiceText, OpenedInvoice, ReportedPayment
-from bot.domain.payments import (
+from bot.domain.payments.gateway import InvoiceText, OpenedInvoice, ReportedPayment
+from bot.domain.payments.payments import (
     Invoice,
     PaymentDirection,
     PaymentEvent,

@@ -14,9 +14,9 @@ from starlette.routing import Route
 from bot.demo.crypto_pay.server import CryptoPayError, PlannedFault
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodRefused, PaymentMethodUnavailable
-from bot.domain.payment_gateway import InvoiceReport, RefundOutcome
-from bot.domain.payments import INVOICE_LIFETIME, InvoiceStatus, PaymentDirection
-from bot.domain.refunds import make_refund_event
+from bot.domain.payments.gateway import InvoiceReport, RefundOutcome
+from bot.domain.payments.payments import INVOICE_LIFETIME, InvoiceStatus, PaymentDirection
+from bot.domain.payments.refunds import make_refund_event
 from bot.payments import crypto_pay
 from bot.payments.crypto_pay import CryptoPayClient, CryptoPayGateway
 from tests.builders import FixedClock, usd

@@ -14,9 +14,9 @@ import pytest
 
 from bot import payments
 from bot.chat.navigation import verbs
-from bot.domain.payment_cases import PaymentCaseKind
-from bot.domain.payment_gateway import PaymentMethodSetup, RefundOutcome
-from bot.domain.payments import PaymentDirection
+from bot.domain.payments.cases import PaymentCaseKind
+from bot.domain.payments.gateway import PaymentMethodSetup, RefundOutcome
+from bot.domain.payments.payments import PaymentDirection
 from bot.i18n import Translations
 from bot.payments import crypto_pay
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore

@@ -8,12 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
 from bot.domain.ids import BuyerId, OrderId, RequestNo, TradeNo, UpdateId
-from bot.domain.inbox import RawUpdate
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import (
+from bot.domain.operations.inbox import RawUpdate
+from bot.domain.operations.messenger import Undeliverable
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import (
     Accepted,
     NotSent,
     Refused,
@@ -23,7 +25,6 @@ from bot.domain.order_transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import QueryReply, Undeliverable
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.orders import cases, fulfilment
 from bot.services.payments import operator_credits

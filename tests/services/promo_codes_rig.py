@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope
-from bot.domain.promo_codes import PromoCode, PromoProblem, PromoRule
-from bot.domain.quote import Quote
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope
+from bot.domain.pricing.promo_codes import PromoCode, PromoProblem, PromoRule
 from bot.services.catalogue import promo_codes as operators_promo_codes
 from bot.services.catalogue.price_rules import PriceRuleTarget
 from bot.services.catalogue.promo_codes import PromoDraft

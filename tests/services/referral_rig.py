@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.domain.ids import BuyerId, InviteCode
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import RuledRefund
-from bot.domain.ports import LastAnswer
-from bot.domain.referrals import ReferralReward, ReferralSummary, ReferralTerms
+from bot.domain.orders.order import Order
+from bot.domain.orders.supplier import LastAnswer
+from bot.domain.orders.transition_inputs import RuledRefund
+from bot.domain.people.referrals import ReferralReward, ReferralSummary, ReferralTerms
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.operations.due_referral_rewards import credit_due_rewards

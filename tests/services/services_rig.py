@@ -6,13 +6,13 @@ Real use cases on a real database; supplier, messenger, clock and ids are test d
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.ledger import Wallet
-from bot.domain.order import Order, OrderStatus
-from bot.domain.ports import AlertKind, SendResult, Sent
-from bot.domain.quote import Quote
-from bot.domain.trade_attempts import Attempt
+from bot.domain.operations.messenger import AlertKind, SendResult, Sent
+from bot.domain.orders.attempts import Attempt
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.payments.ledger import Wallet
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop

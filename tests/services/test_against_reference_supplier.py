@@ -16,9 +16,9 @@ from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_PRODUCTS
 from bot.demo.supplier.faults.fault_plan import answer_html_page, delay_answer
 from bot.demo.supplier.records import QUIRKY
-from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.catalogue import ContactKind, Product
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import ContactKind, Product
+from bot.domain.catalogue.selection import ChosenCard
+from bot.domain.checkout.questions import (
     AskCard,
     AskContact,
     AskCoupon,
@@ -26,14 +26,14 @@ from bot.domain.checkout import (
     AskOption,
     AskPassword,
     AskVariant,
-    ChosenCard,
     Question,
     ReadyToQuote,
 )
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductPartId
-from bot.domain.order import Order, OrderStatus
-from bot.domain.quote import Quote
+from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes

@@ -6,15 +6,15 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.causes import Cause
-from bot.domain.checkout import AskCoupon
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.questions import AskCoupon
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import TradeNo
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted, Refused, RuledRefund
-from bot.domain.ports import AlertKind
-from bot.domain.quote import Quote
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import Accepted, Refused, RuledRefund
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.buyer_answers import TextResult
 from bot.services.checkout.checkout_start_and_answers import CheckoutState

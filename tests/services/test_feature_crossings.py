@@ -9,27 +9,27 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.causes import Cause
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted, Refused, RuledRefund
-from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
-from bot.domain.payment_gateway import (
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import Accepted, Refused, RuledRefund
+from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
+from bot.domain.payments.gateway import (
     InvoiceReport,
     InvoiceText,
     RefundOutcome,
     RefundResult,
     ReportedPayment,
 )
-from bot.domain.payments import (
+from bot.domain.payments.payments import (
     InvoiceStatus,
     PaymentDirection,
     PaymentMethod,
     PaymentSource,
 )
-from bot.domain.promo_codes import PromoProblem
-from bot.domain.quote import Quote
+from bot.domain.pricing.promo_codes import PromoProblem
 from bot.services.checkout import (
     buyer_answers,
     checkout_start_and_answers,

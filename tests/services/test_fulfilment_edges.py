@@ -8,8 +8,8 @@ from sqlalchemy import text
 
 from bot.domain.ids import TradeNo
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Accepted
 from bot.services.orders import fulfilment, stock_and_price_preflight
 from storage import EngineDatabase
 from storage.transaction import Transaction

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted, TradeOutcome
-from bot.domain.ports import AlertKind, LostFile
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Accepted, TradeOutcome
+from bot.domain.system_ports import LostFile
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import (

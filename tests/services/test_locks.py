@@ -11,17 +11,18 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.domain.catalogue import Product
-from bot.domain.causes import Cause
+from bot.domain.catalogue.product import Product
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import NotCharged, UnknownOutcome
-from bot.domain.payment_claims import ClaimLimits, ClaimStatus
-from bot.domain.payments import PaymentDirection
-from bot.domain.price_rules import GLOBAL_SCOPE
-from bot.domain.support_threads import MessageContent
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import NotCharged, UnknownOutcome
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.payments.claims import ClaimLimits, ClaimStatus
+from bot.domain.payments.payments import PaymentDirection
+from bot.domain.people.support import MessageContent
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE
 from bot.services.catalogue import price_rules
 from bot.services.checkout import confirmation
 from bot.services.checkout import quotes as quoting
@@ -35,19 +36,13 @@ from bot.services.people import credit_limits, privacy_facts_and_erasure, suppor
 from storage import EngineDatabase
 from storage.database import Database
 from storage.engine.lock_order import LockKind
-from storage.schema import (
-    buyers,
-    invoices,
-    orders,
-    outbox,
-    payment_claims,
-    payments,
-    referral_rewards,
-    threads,
-)
-from storage.schema import (
-    price_rules as price_rules_table,
-)
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
+from storage.schema.order_and_trade_tables import orders
+from storage.schema.payment_tables import invoices, payment_claims, payments
+from storage.schema.price_rule_tables import price_rules as price_rules_table
+from storage.schema.referral_tables import referral_rewards
+from storage.schema.secret_outbox_and_audit_tables import outbox
+from storage.schema.watches_pins_approvals_support_and_erasure import threads
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
 from tests.services.payments.claims_rig import OLGA, open_claims_rig

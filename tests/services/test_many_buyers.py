@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.ids import BuyerId
-from bot.domain.order import OrderStatus
+from bot.domain.orders.order import OrderStatus
 from bot.services.orders import fulfilment
 from bot.services.people import person_registration_and_language
 from tests.builders import a_person, usd

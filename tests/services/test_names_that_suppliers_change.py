@@ -8,12 +8,12 @@ import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import QUIRKY, STRICT, Configuration
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import ALL_NAMES_REFUSED, Product
-from bot.domain.checkout import AskVariant
-from bot.domain.cost_estimates import estimate_cheapest_cost
+from bot.domain.catalogue.product import ALL_NAMES_REFUSED, Product
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.questions import AskVariant
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import Order, OrderStatus
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.pricing.costs import estimate_cheapest_cost
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import (
     buyer_answers,

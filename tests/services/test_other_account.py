@@ -7,14 +7,14 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.causes import Cause
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted, RuledNotCharged, RuledTrade, TradeOutcome
-from bot.domain.ports import QueryReply
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted, RuledNotCharged, RuledTrade, TradeOutcome
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
 from bot.services.orders import (

@@ -8,9 +8,9 @@ import pytest
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Refused, RuledRefund, UnknownOutcome
-from bot.domain.ports import AlertKind, RetryLater, SendResult, Undeliverable
+from bot.domain.operations.messenger import AlertKind, RetryLater, SendResult, Undeliverable
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import Refused, RuledRefund, UnknownOutcome
 from bot.services import outbox
 from bot.services.context.status_message_queueing import ORDER_ENDED
 from bot.services.orders import cases, fulfilment, recovery_after_crash

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted
-from bot.domain.ports import QueryReply
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.seller_messages import APOLOGIES, NOTICES
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted
 from bot.services.orders import query_polling
 from storage import EngineDatabase
 from tests.builders import a_product, usd

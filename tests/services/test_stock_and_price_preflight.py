@@ -5,12 +5,12 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.causes import Cause
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import SupplierRefusedCall
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import NotSent
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import NotSent
 from bot.services.orders import fulfilment, stock_and_price_preflight
 from bot.services.orders.trade_sending_and_reply import never_stopping
 from storage import EngineDatabase

@@ -10,9 +10,9 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.faults import fault_plan
 from bot.demo.supplier.faults.fault_plan import Fault
 from bot.demo.supplier.records import QUIRKY, STRICT
-from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.causes import Cause
-from bot.domain.order import Order, OrderStatus
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.order import Order, OrderStatus
 from storage import EngineDatabase
 from tests.demo.supplier.behaviours import in_both
 from tests.marks import at_length_each

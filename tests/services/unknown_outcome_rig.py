@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 from decimal import Decimal
 from typing import Any
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.causes import OutcomeReason
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Refused, TradeOutcome, UnknownOutcome
-from bot.domain.trade_attempts import BalanceReading, Replay
+from bot.domain.orders.attempts import BalanceReading, Replay
+from bot.domain.orders.causes import OutcomeReason
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import Refused, TradeOutcome, UnknownOutcome
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import EngineDatabase

@@ -6,13 +6,14 @@ Every function takes a `tx` and is a phase or part of one.
 from collections.abc import Sequence
 from itertools import count
 
-from bot.domain import ledger
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import BuyerId, RequestNo, SupplierAccountId, TradeNo
-from bot.domain.order import NewOrder, Order, decide_transition
-from bot.domain.order_transition_inputs import Accepted, Submitted
-from bot.domain.quote import Quote
-from bot.domain.trade_attempts import Attempt
+from bot.domain.orders.attempts import Attempt
+from bot.domain.orders.order import NewOrder, Order
+from bot.domain.orders.transition_inputs import Accepted, Submitted
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.payments import ledger
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_category, a_person, a_product, a_quote, a_selection, usd

@@ -26,7 +26,7 @@ import asyncpg
 
 from storage import EngineDatabase, Vault, migrate, open_database
 from storage.encryption.vault import make_key
-from storage.schema import metadata
+from storage.schema.base import metadata
 from tests.storage import server_stopper
 
 ENGINES = ("sqlite", "postgresql")

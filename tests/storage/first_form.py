@@ -21,7 +21,7 @@ from typing import Any
 from pydantic import SecretStr
 from sqlalchemy import text
 
-from bot.domain.catalogue import Card, Product
+from bot.domain.catalogue.product import Card, Product
 from bot.domain.ids import BuyerId, ProductId, RequestNo
 from bot.services.context.shop import Shop
 from bot.services.operations import ledger_rules_and_supplier_balance_check

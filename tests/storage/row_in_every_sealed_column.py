@@ -5,18 +5,19 @@ from decimal import Decimal
 
 from sqlalchemy import update
 
-from bot.domain.causes import AttemptOutcome, OutcomeReason
-from bot.domain.checkout import Answer, BuyerChoices, Checkout
+from bot.domain.catalogue.selection import Answer, BuyerChoices
+from bot.domain.checkout.questions import Checkout
 from bot.domain.ids import ProductPartId, SupplierAccountId, TradeNo, UpdateId
-from bot.domain.inbox import RawUpdate
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import Accepted
-from bot.domain.payment_claims import ClaimEvidence
-from bot.domain.rate_jumps import EXCHANGE, RatePair, UsualRate
-from bot.domain.trade_attempts import TradeResult
+from bot.domain.operations.inbox import RawUpdate
+from bot.domain.orders.attempts import TradeResult
+from bot.domain.orders.causes import AttemptOutcome, OutcomeReason
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import Accepted
+from bot.domain.payments.claims import ClaimEvidence
+from bot.domain.pricing.rate_jumps import EXCHANGE, RatePair, UsualRate
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import thread_messages, threads
+from storage.schema.watches_pins_approvals_support_and_erasure import thread_messages, threads
 from storage.transaction import Transaction
 from tests.builders import NOW, a_claim, a_quote, a_selection, an_invoice, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror

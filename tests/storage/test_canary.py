@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.causes import AttemptOutcome
-from bot.domain.checkout import Answer, BuyerChoices, Checkout, ChosenCard
+from bot.domain.catalogue.selection import Answer, BuyerChoices, ChosenCard
+from bot.domain.checkout.questions import Checkout
 from bot.domain.ids import ProductPartId, SupplierAccountId, TradeNo, UpdateId
-from bot.domain.inbox import RawUpdate
-from bot.domain.order_transition_inputs import Accepted
-from bot.domain.trade_attempts import TradeResult
+from bot.domain.operations.inbox import RawUpdate
+from bot.domain.orders.attempts import TradeResult
+from bot.domain.orders.causes import AttemptOutcome
+from bot.domain.orders.transition_inputs import Accepted
 from storage import ConstraintBroken, EngineDatabase
-from storage.schema import metadata
+from storage.schema.base import metadata
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror

@@ -10,9 +10,9 @@ from asyncpg import SerializationError
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from bot.domain import ledger
 from bot.domain.ids import BuyerId, QuoteId
-from bot.domain.order import Order
+from bot.domain.orders.order import Order
+from bot.domain.payments import ledger
 from storage import ConstraintBroken, DatabaseTrouble, EngineDatabase
 from storage.errors import LockOutOfOrder
 from storage.transaction import Transaction

@@ -11,9 +11,8 @@ from typing import Any
 
 from bot.chat.screens.admin.alerts import build_alert_screen
 from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
-from bot.domain.causes import Cause, OutcomeReason
-from bot.domain.checkout import ReadyToQuote
-from bot.domain.delivery_text_classifier import SellerTextVerdict
+from bot.domain.checkout.questions import ReadyToQuote
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import (
     BuyerId,
     InvoiceId,
@@ -28,14 +27,16 @@ from bot.domain.ids import (
     SupportThreadId,
     UpdateId,
 )
-from bot.domain.inbox import RawUpdate
 from bot.domain.money import Money
-from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
-from bot.domain.outbox import OutboxKind, OutboxRow
-from bot.domain.payments import PaymentDirection
-from bot.domain.person import QuestionKind, ScreenQuestion
-from bot.domain.ports import AlertKind
-from bot.domain.price_rules import (
+from bot.domain.operations.inbox import RawUpdate
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind, OutboxRow
+from bot.domain.orders.causes import Cause, OutcomeReason
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.orders.seller_messages import SellerTextVerdict
+from bot.domain.payments.payments import PaymentDirection
+from bot.domain.people.person import QuestionKind, ScreenQuestion
+from bot.domain.pricing.price_rules import (
     PriceFloor,
     PriceRounding,
     PriceRule,
@@ -43,7 +44,6 @@ from bot.domain.price_rules import (
     PriceScopeKind,
     RoundingKind,
 )
-from bot.domain.quote import Quote
 from bot.services import outbox
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession

@@ -8,12 +8,12 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from bot.domain import ledger
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.ledger import LedgerEntry, Posting, Wallet
 from bot.domain.money import Money
-from bot.domain.payments import StoredPayment
+from bot.domain.payments import ledger
+from bot.domain.payments.ledger import LedgerEntry, Posting, Wallet
+from bot.domain.payments.payments import StoredPayment
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_payment, usd

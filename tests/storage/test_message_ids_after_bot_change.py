@@ -1,8 +1,8 @@
 """A database that is used with another bot: message numbers of the old one mean nothing to it."""
 
-from bot.domain.payment_claims import ClaimEvidence
-from bot.domain.person import QuestionKind, ScreenQuestion
-from bot.domain.support_threads import MessageContent
+from bot.domain.payments.claims import ClaimEvidence
+from bot.domain.people.person import QuestionKind, ScreenQuestion
+from bot.domain.people.support import MessageContent
 from bot.services.people.support import was_passed_on
 from storage import EngineDatabase
 from storage.transaction import Transaction

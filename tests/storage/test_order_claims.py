@@ -4,11 +4,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.causes import AttemptOutcome, Cause
 from bot.domain.ids import RequestNo, SupplierAccountId
-from bot.domain.order import NewOrder, Order, OrderStatus, OrderTransition, decide_transition
-from bot.domain.order_transition_inputs import EvidenceInconclusive, Refused, Submitted
-from bot.domain.trade_attempts import TradeResult
+from bot.domain.orders.attempts import TradeResult
+from bot.domain.orders.causes import AttemptOutcome, Cause
+from bot.domain.orders.order import NewOrder, Order, OrderStatus
+from bot.domain.orders.transition_inputs import EvidenceInconclusive, Refused, Submitted
+from bot.domain.orders.transitions import OrderTransition, decide_transition
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW

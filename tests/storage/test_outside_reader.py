@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import secrets
+from storage.schema.secret_outbox_and_audit_tables import secrets
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 from tests.storage.engines import empty_url
 from tests.storage.outside_reader import OutsideReader, open_reader, translate

@@ -8,13 +8,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import FieldKind, FlashSale, ProductDetails
+from bot.domain.catalogue.product import FieldKind, FlashSale, ProductDetails
+from bot.domain.catalogue.watches import WatchKind
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted
-from bot.domain.ports import QueryReply
-from bot.domain.quote import Quote
-from bot.domain.watch_types import WatchKind
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted
 from bot.services.catalogue import product_and_live_stock_reads, watches
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
 from bot.services.checkout.confirmation import Confirmation

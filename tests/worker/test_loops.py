@@ -13,11 +13,12 @@ import pytest
 from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted, TradeOutcome, UnknownOutcome
-from bot.domain.ports import AlertKind, QueryReply
-from bot.domain.price_rules import GLOBAL_SCOPE
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause, SalesLimits
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted, TradeOutcome, UnknownOutcome
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE
 from bot.services import outbox
 from bot.services.catalogue import price_rules, sync
 from bot.services.catalogue.price_rules import PriceRuleChange

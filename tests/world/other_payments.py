@@ -10,15 +10,21 @@ from decimal import Decimal
 
 from bot.domain.ids import MethodName
 from bot.domain.money import Money
-from bot.domain.payment_claims import BY_HAND
-from bot.domain.payment_gateway import (
+from bot.domain.payments.claims import BY_HAND
+from bot.domain.payments.gateway import (
     InvoiceReport,
     InvoiceText,
     OpenedInvoice,
     PaymentGateway,
     ReportedPayment,
 )
-from bot.domain.payments import Invoice, InvoiceStatus, MethodRate, MethodTerms, PaymentMethod
+from bot.domain.payments.payments import (
+    Invoice,
+    InvoiceStatus,
+    MethodRate,
+    MethodTerms,
+    PaymentMethod,
+)
 
 LINK = MethodName("crypto-pay")
 _RATE, _MINIMUM, _MAXIMUM = MethodRate(Decimal(1)), Money(1_00, "USD"), Money(1_000_00, "USD")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.domain.errors import Declined
 from bot.domain.ids import TradeNo
-from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, Ruling
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, Ruling
 
 if TYPE_CHECKING:
     from tests.world.shop_database import OrderRow

@@ -10,20 +10,20 @@ await process.run_steps()                        # run the workers once
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from bot.domain.catalogue import Product
-from bot.domain.checkout import ChosenCard
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.selection import ChosenCard
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId
 from bot.domain.money import Money
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import Ruling
-from bot.domain.payment_cases import PaymentCase, list_resolutions
-from bot.domain.payment_claims import ClaimedInvoice, ShownEvidence, make_reference
-from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import PaymentDirection, PaymentMethod
-from bot.domain.ports import Messenger
-from bot.domain.quote import Quote
-from bot.domain.refunds import Refund
+from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import Ruling
+from bot.domain.payments.cases import PaymentCase, list_resolutions
+from bot.domain.payments.claims import ClaimedInvoice, ShownEvidence, make_reference
+from bot.domain.payments.gateway import InvoiceText
+from bot.domain.payments.payments import PaymentDirection, PaymentMethod
+from bot.domain.payments.refunds import Refund
 from bot.services import outbox
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import (

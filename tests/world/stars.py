@@ -10,7 +10,7 @@ from decimal import Decimal
 from bot.chat.telegram.star_payments import TERMS
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.payment_gateway import (
+from bot.domain.payments.gateway import (
     InvoiceText,
     OpenedInvoice,
     PaymentGateway,
@@ -18,7 +18,7 @@ from bot.domain.payment_gateway import (
     RefundResult,
     ReportedPayment,
 )
-from bot.domain.payments import (
+from bot.domain.payments.payments import (
     Invoice,
     MethodRate,
     PaymentDirection,

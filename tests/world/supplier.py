@@ -12,12 +12,13 @@ from enum import StrEnum
 from functools import partial
 from typing import Final
 
-from bot.domain.checkout import Selection
-from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.money import Money
-from bot.domain.order_transition_inputs import (
+from bot.domain.orders.seller_messages import APOLOGIES, NOTICES
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import (
     Accepted,
     NotSent,
     Refused,
@@ -28,7 +29,6 @@ from bot.domain.order_transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import QueryReply
 from tests.crash.crash_points import AT_THE_SUPPLIER
 from tests.doubles import FakeSupplier
 from tests.world.clock import SimulatedClock

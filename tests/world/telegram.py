@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.order import Order
-from bot.domain.ports import AlertKind, RetryLater, SendResult, Sent, Undeliverable
+from bot.domain.operations.messenger import AlertKind, RetryLater, SendResult, Sent, Undeliverable
+from bot.domain.orders.order import Order
+from bot.domain.orders.secrets import DeliveredSecret
 from storage.database import Database
 from storage.transaction import Transaction
 

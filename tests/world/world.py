@@ -9,9 +9,11 @@ A `SimulatedWorld` has more: its Telegram, its people, and a reader of the shop'
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.payment_claims import BY_HAND
-from bot.domain.ports import Clock, Ids, Messenger, Supplier
+from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.orders.supplier import Supplier
+from bot.domain.payments.claims import BY_HAND
+from bot.domain.system_ports import Clock, Ids
 from bot.payments.by_hand import PaymentByHand
 from bot.services.context.shop import Shop
 from bot.services.payments.invoices import MadeInvoice

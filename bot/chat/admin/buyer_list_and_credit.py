@@ -12,8 +12,8 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.list_pages import locate_page
-from bot.domain.person import Person
+from bot.domain.paging import locate_page
+from bot.domain.people.person import Person
 from bot.services.people import person_registration_and_language, referrals, wallet
 
 routes = Routes(operators_only=True)

@@ -17,9 +17,9 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
 from bot.domain.ids import OrderId, TradeNo
-from bot.domain.list_pages import locate_page
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.paging import locate_page
 from bot.services.orders import cases
 from bot.services.payments import payment_cases
 

@@ -23,12 +23,12 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.ids import BuyerId, PaymentCaseId
-from bot.domain.ledger import Wallet
-from bot.domain.money import Money, parse_amount
-from bot.domain.person import Person
+from bot.domain.money import Money
+from bot.domain.payments.ledger import CreditLimit, Wallet
+from bot.domain.people.person import Person
+from bot.domain.typed_amount import parse_amount
 from bot.services.context.shop import Shop
 from bot.services.payments import operator_credits
 from bot.services.payments.operator_credits import Credit

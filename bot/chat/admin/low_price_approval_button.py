@@ -11,7 +11,7 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ids import ProductId
-from bot.domain.low_quotes import unit_cost_as_money
+from bot.domain.pricing.low_quotes import unit_cost_as_money
 from bot.services.checkout import low_quote_approvals
 
 routes = Routes(operators_only=True)

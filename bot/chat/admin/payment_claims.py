@@ -25,14 +25,15 @@ from bot.chat.telegram.screen_and_secret_sender import edit_if_possible
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.ids import PaymentReference
-from bot.domain.list_pages import locate_page
-from bot.domain.money import Money, parse_amount
-from bot.domain.payment_claims import (
+from bot.domain.money import Money
+from bot.domain.paging import locate_page
+from bot.domain.payments.claims import (
     ShownEvidence,
     decode_evidence_count,
     decode_reference_number,
     parse_reference,
 )
+from bot.domain.typed_amount import parse_amount
 from bot.services.payments import claims
 from bot.services.payments.claims import ClaimView
 

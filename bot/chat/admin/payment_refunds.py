@@ -18,9 +18,9 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import PaymentId
-from bot.domain.list_pages import locate_page
-from bot.domain.person import Person
-from bot.domain.refunds import Refund
+from bot.domain.paging import locate_page
+from bot.domain.payments.refunds import Refund
+from bot.domain.people.person import Person
 from bot.services.payments import refunds
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.people import person_registration_and_language, wallet

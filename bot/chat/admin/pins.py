@@ -10,7 +10,7 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import pin_command_replies as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
 from bot.services.catalogue import pins, product_and_live_stock_reads
 from bot.services.context.shop import Shop

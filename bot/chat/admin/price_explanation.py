@@ -9,8 +9,8 @@ from bot.chat.screens.admin.product_cost_owner_and_contacts import build_found_p
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import Product
-from bot.domain.price_rules import PriceScope, PriceScopeKind
+from bot.domain.catalogue.product import Product
+from bot.domain.pricing.price_rules import PriceScope, PriceScopeKind
 from bot.services.catalogue import price_rules
 from bot.services.operations import overview_and_product_info
 

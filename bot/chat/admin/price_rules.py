@@ -14,11 +14,11 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import price_rules as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import Category, Product
+from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import InvalidPriceRule
 from bot.domain.ids import CategoryId
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
-from bot.domain.typed_price_rule import (
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
+from bot.domain.pricing.typed_price_rule import (
     REMOVE_WORD,
     InvalidTypedRule,
     parse_price_rule,

@@ -6,7 +6,7 @@ from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import product_cost_owner_and_contacts as screens
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.errors import Declined
 from bot.services.operations import overview_and_product_info
 

@@ -12,9 +12,9 @@ from bot.chat.screens.admin import promo_codes as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import PromoCodeId
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
-from bot.domain.promo_codes import is_valid_code, normalize_code
-from bot.domain.typed_promo_code import InvalidTypedPromo, TypedPromo, parse_promo_code
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
+from bot.domain.pricing.promo_codes import is_valid_code, normalize_code
+from bot.domain.pricing.typed_promo_code import InvalidTypedPromo, TypedPromo, parse_promo_code
 from bot.services.catalogue import promo_codes
 from bot.services.catalogue.price_rules import PriceRuleTarget
 from bot.services.catalogue.promo_codes import PromoDetails

@@ -14,7 +14,7 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import sales_pause as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations.supplier_trouble_watch import read_troubles
 

@@ -8,9 +8,9 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import seller_text_verdicts as screens
 from bot.chat.update_context import UpdateContext
-from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined
 from bot.domain.ids import SecretId
+from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.services.orders import seller_text_questions_and_verdicts
 from bot.services.orders.seller_text_questions_and_verdicts import NothingToJudge
 

@@ -13,7 +13,7 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ids import OrderId, SupportThreadId
-from bot.domain.list_pages import locate_page
+from bot.domain.paging import locate_page
 from bot.services.orders import cases
 from bot.services.people import support
 from bot.services.people.support import ThreadView

@@ -8,8 +8,8 @@ from bot.chat.screens.account import wallet as wallet_screens
 from bot.chat.screens.admin import command_list
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
-from bot.domain.account_statement import StatementPage
 from bot.domain.ids import EntryId
+from bot.domain.payments.ledger import StatementPage
 from bot.services.payments.claims import list_open_claims_of
 from bot.services.payments.methods import list_method_labels
 from bot.services.people import person_registration_and_language, wallet

@@ -15,7 +15,7 @@ from bot.chat.screens.shop import (
     watch_list_and_notices,
 )
 from bot.chat.update_context import UpdateContext
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.errors import Declined
 from bot.domain.ids import CategoryId, ProductId
 from bot.i18n import SafeHtml

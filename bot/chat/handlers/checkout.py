@@ -20,9 +20,9 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout.choice_lists import ListView, get_part
 from bot.chat.screens.checkout.resume_prompt import build_resume_prompt_screen
 from bot.chat.update_context import UpdateContext
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import Product
-from bot.domain.checkout import Checkout
+from bot.domain.catalogue.product import Product
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.questions import Checkout
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, ProductId, ProductPartId
 from bot.services.catalogue import product_and_live_stock_reads

@@ -15,17 +15,11 @@ from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.current_and_previous_answers import format_dropped_answers
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.update_context import UpdateContext
-from bot.domain.answer_validation import InvalidAnswer, can_skip
-from bot.domain.catalogue import Card, CardPage, Product
-from bot.domain.checkout import (
-    AskCard,
-    AskField,
-    AskOption,
-    AskVariant,
-    ReadyToQuote,
-)
+from bot.domain.catalogue.product import Card, CardPage, Product
+from bot.domain.checkout.answers import InvalidAnswer, can_skip
+from bot.domain.checkout.questions import AskCard, AskField, AskOption, AskVariant, ReadyToQuote
+from bot.domain.checkout.quote import OpenQuote, Quote
 from bot.domain.errors import Declined
-from bot.domain.quote import OpenQuote, Quote
 from bot.i18n import SafeHtml
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import (

@@ -11,7 +11,7 @@ from bot.chat.screens.orders import status_message as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import QuoteId
-from bot.domain.order import Order
+from bot.domain.orders.order import Order
 from bot.services.checkout import confirmation, quotes
 from bot.services.orders import history
 from bot.services.payments.methods import list_method_labels

@@ -21,7 +21,7 @@ from telegram.error import TelegramError
 from bot.chat.screens.shop import inline as screens
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.update_context import ChatDependencies
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
 from bot.i18n import Localizer
 from bot.services.catalogue import search

@@ -10,17 +10,17 @@ from bot.chat.screens.checkout import invoices as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.concurrency import shielded
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import (
     Declined,
     DeclineReason,
 )
 from bot.domain.ids import QuoteId
-from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
-from bot.domain.payments import Invoice, PaymentMethod
-from bot.domain.person import ScreenQuestion
-from bot.domain.quote import Quote
+from bot.domain.payments.gateway import InvoiceText, OpenedInvoice
+from bot.domain.payments.ledger import Wallet
+from bot.domain.payments.payments import Invoice, PaymentMethod
+from bot.domain.people.person import ScreenQuestion
 from bot.services.checkout import quotes
 from bot.services.payments import invoices
 from bot.services.payments.invoices import MadeInvoice

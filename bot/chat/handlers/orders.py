@@ -19,13 +19,13 @@ from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
-from bot.domain.delivered_secret import DeliveredSecret
+from bot.domain.checkout.revalidation import ReorderedChoices, drop_answer, rebuild_choices
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId
-from bot.domain.list_pages import locate_page
-from bot.domain.order import Order
-from bot.domain.refused_answers import RefusedAnswer
-from bot.domain.reorder import ReorderedChoices, drop_answer, rebuild_choices
+from bot.domain.orders.order import Order
+from bot.domain.orders.refused_answers import RefusedAnswer
+from bot.domain.orders.secrets import DeliveredSecret
+from bot.domain.paging import locate_page
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.operations import expired_and_erased_data_deletion

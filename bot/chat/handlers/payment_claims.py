@@ -14,7 +14,7 @@ from bot.chat.screens.account import payment_claims as screens
 from bot.chat.update_context import UpdateContext
 from bot.concurrency import shielded
 from bot.domain.errors import Declined
-from bot.domain.payment_claims import (
+from bot.domain.payments.claims import (
     ClaimedInvoice,
     ClaimEvidence,
     EvidenceProblem,

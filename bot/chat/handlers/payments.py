@@ -18,9 +18,10 @@ from bot.domain.errors import (
     InvalidAmount,
     UnclearAmount,
 )
-from bot.domain.money import Money, parse_amount_with_currency
-from bot.domain.payments import PaymentMethod
-from bot.domain.person import QuestionKind, ScreenQuestion
+from bot.domain.money import Money
+from bot.domain.payments.payments import PaymentMethod
+from bot.domain.people.person import QuestionKind, ScreenQuestion
+from bot.domain.typed_amount import parse_amount_with_currency
 from bot.services.payments import invoices
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.methods import find_offered_method, list_offered_methods

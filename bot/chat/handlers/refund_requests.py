@@ -17,9 +17,9 @@ from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId
-from bot.domain.order import Order
-from bot.domain.person import QuestionKind, ScreenQuestion
-from bot.domain.support_threads import MessageContent
+from bot.domain.orders.order import Order
+from bot.domain.people.person import QuestionKind, ScreenQuestion
+from bot.domain.people.support import MessageContent
 from bot.i18n import SafeHtml
 from bot.services.people import support
 

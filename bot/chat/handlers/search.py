@@ -12,7 +12,7 @@ from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.shop import search as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
-from bot.domain.person import QuestionKind, ScreenQuestion
+from bot.domain.people.person import QuestionKind, ScreenQuestion
 from bot.services.catalogue import search as search_service
 
 routes = Routes(operators_only=False)

@@ -7,7 +7,8 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.question_prompts import parse_card_name
 from bot.chat.update_context import UpdateContext
-from bot.domain.checkout import ANY_CARD, AskCard, ChosenCard
+from bot.domain.catalogue.selection import ANY_CARD, ChosenCard
+from bot.domain.checkout.questions import AskCard
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductId
 from bot.services.checkout import buyer_answers, checkout_start_and_answers

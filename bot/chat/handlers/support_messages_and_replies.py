@@ -20,7 +20,7 @@ from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ids import OrderId, SupportThreadId
-from bot.domain.support_threads import MessageContent, SupportThread
+from bot.domain.people.support import MessageContent, SupportThread
 from bot.services.people import support
 from bot.services.people.support import ThreadView
 

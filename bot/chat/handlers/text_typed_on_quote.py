@@ -16,8 +16,12 @@ from bot.chat.screens.checkout import checkout_step
 from bot.chat.screens.checkout import text_typed_on_quote as screens
 from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
+from bot.domain.checkout.answers import (
+    AnswerProblem,
+    InvalidAnswer,
+    QuoteTextKind,
+    classify_quote_text,
+)
 from bot.i18n import SafeHtml
 from bot.services.checkout import open_quote_quantity_and_return, promo_codes
 from bot.services.checkout.checkout_arguments import CheckoutSession

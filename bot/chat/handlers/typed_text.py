@@ -19,8 +19,8 @@ from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.shop.search import MAX_SAVED_QUERY_LENGTH
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.checkout import Checkout
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.questions import Checkout
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.checkout.buyer_answers import MatchingChoices, NoMatchingChoice
 from bot.services.checkout.checkout_start_and_answers import (

@@ -9,8 +9,8 @@ from typing import Final
 
 from cachetools import LRUCache
 
+from bot.domain.checkout.quote import OpenQuote
 from bot.domain.ids import BuyerId, ProductId, QuoteId
-from bot.domain.quote import OpenQuote
 
 #: The maximum number of quotes, one for each buyer.
 CAPACITY: Final = 10_000

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Final, assert_never
 
 from bot.domain.errors import InvalidPriceRule
-from bot.domain.price_rules import (
+from bot.domain.pricing.price_rules import (
     BELOW_COST_FLOOR,
     EXACT_ROUNDING,
     PriceFloor,

@@ -10,8 +10,8 @@ from typing import Final
 
 from cachetools import LRUCache
 
+from bot.domain.catalogue.search import SearchResult
 from bot.domain.ids import BuyerId
-from bot.domain.product_index_and_word_matching import SearchResult
 
 #: The maximum number of searches, of all people together.
 CAPACITY: Final = 2_000

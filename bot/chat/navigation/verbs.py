@@ -147,7 +147,7 @@ PAY_QUOTE = Verb("pq", _CHOICE, "quote")
 # The same with the number of a payment method, see `MethodTerms`.
 TOP_UP_BY = Verb("tm", _CHOICE, "amount", "method")
 PAY_QUOTE_BY = Verb("pm", _CHOICE, "quote", "method")
-# Payments by hand; number: that of the invoice's reference, see `bot.domain.payment_claims`.
+# Payments by hand; number: that of the invoice's reference, see `bot.domain.payments.claims`.
 CLAIM_PAYMENT = Verb("jp", _NEVER_DROPPED, "number")
 WITHDRAW_CLAIM = Verb("jw", _NEVER_DROPPED, "number")
 REMOVE_TRANSACTION = Verb("jn", _NEVER_DROPPED, "number")

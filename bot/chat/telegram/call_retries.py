@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from telegram.error import BadRequest, NetworkError, RetryAfter
 
 from bot.chat.telegram.exception_summary import retry_after_seconds
-from bot.domain.ports import Clock
+from bot.domain.system_ports import Clock
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -13,8 +13,8 @@ from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.chat.telegram import fast_api_calls
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.order import Order
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.orders.order import Order
 from bot.i18n import Localizer
 from bot.services.orders.scheduled_status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
 

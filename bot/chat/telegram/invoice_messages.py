@@ -17,9 +17,9 @@ from bot.chat.telegram.exception_summary import summarize_exception
 from bot.domain.errors import PaymentMethodRefused, PaymentMethodUnavailable
 from bot.domain.ids import BuyerId, MethodName
 from bot.domain.money import Money
-from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
-from bot.domain.ports import Clock
+from bot.domain.payments.gateway import InvoiceText
+from bot.domain.payments.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
+from bot.domain.system_ports import Clock
 
 STARS: Final = MethodName("stars")
 PROVIDER: Final = MethodName("provider")

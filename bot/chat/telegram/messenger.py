@@ -40,18 +40,19 @@ from bot.chat.telegram.delivery_effects_and_draft import MessageEffects
 from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.message_copying import copy_if_exists
 from bot.chat.telegram.support_mailer import SupportMailer
-from bot.domain.catalogue import Category, Product
-from bot.domain.delivered_secret import DeliveredSecret
-from bot.domain.delivery_text_classifier import DeliveryTextKind
+from bot.domain.catalogue.product import Category, Product
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, InvoiceId, OrderId, PaymentReference, QuoteId, SecretId
-from bot.domain.ledger import Wallet
-from bot.domain.order import Order
-from bot.domain.person import Person
-from bot.domain.ports import AlertKind, Clock, RetryLater, SendResult, Sent, Undeliverable
-from bot.domain.price_list import PriceList
-from bot.domain.quote import Quote
-from bot.domain.support_threads import SupportNotice
+from bot.domain.operations.messenger import AlertKind, RetryLater, SendResult, Sent, Undeliverable
+from bot.domain.orders.order import Order
+from bot.domain.orders.secrets import DeliveredSecret
+from bot.domain.orders.seller_messages import DeliveryTextKind
+from bot.domain.payments.ledger import Wallet
+from bot.domain.people.person import Person
+from bot.domain.people.support import SupportNotice
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.system_ports import Clock
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.status_message_queueing import ORDER_ENDED, is_end_notice_with_quote
@@ -108,7 +109,7 @@ OnBoughtOutside = Callable[[BuyerId, QuoteId], Awaitable[None]]
 
 
 class ChatMessenger:
-    """The implementation of `bot.domain.ports.Messenger` with one bot.
+    """The implementation of `bot.domain.operations.messenger.Messenger` with one bot.
 
     Only `admins` get alerts. `price_list` returns the current price list, for estimates.
     `can_top_up` says whether the shop has a payment method. With `protect_content`, messages with

@@ -11,15 +11,16 @@ from telegram import Bot
 
 from bot.chat.telegram import invoice_messages
 from bot.chat.telegram.invoice_messages import PROVIDER
-from bot.domain.money import Money, parse_amount
-from bot.domain.payment_gateway import (
+from bot.domain.money import Money
+from bot.domain.payments.gateway import (
     InvoiceText,
     OpenedInvoice,
     PaymentGateway,
     PaymentMethodSetup,
 )
-from bot.domain.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
-from bot.domain.ports import Clock
+from bot.domain.payments.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
+from bot.domain.system_ports import Clock
+from bot.domain.typed_amount import parse_amount
 
 #: The number of the method on buttons; it never changes.
 NUMBER: Final = 2

@@ -20,7 +20,7 @@ from bot.chat.telegram.invoice_messages import STARS_CURRENCY as CURRENCY
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.payment_gateway import (
+from bot.domain.payments.gateway import (
     InvoiceText,
     OpenedInvoice,
     PaymentGateway,
@@ -29,7 +29,7 @@ from bot.domain.payment_gateway import (
     RefundResult,
     ReportedPayment,
 )
-from bot.domain.payments import (
+from bot.domain.payments.payments import (
     Invoice,
     MethodRate,
     MethodTerms,
@@ -37,7 +37,7 @@ from bot.domain.payments import (
     PaymentMethod,
     StoredPayment,
 )
-from bot.domain.ports import Clock
+from bot.domain.system_ports import Clock
 
 logger = logging.getLogger(__name__)
 

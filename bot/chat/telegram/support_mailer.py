@@ -16,8 +16,8 @@ from bot.chat.screens.admin import support as operator_screens
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.message_copying import copy_if_exists, forward_if_exists
 from bot.domain.ids import BuyerId
-from bot.domain.ports import Clock
-from bot.domain.support_threads import SupportNotice
+from bot.domain.people.support import SupportNotice
+from bot.domain.system_ports import Clock
 from bot.i18n import Localizer
 from bot.services.context.shop import SideWrites
 from bot.services.people import support

@@ -9,7 +9,7 @@ from bot.chat.navigation.callback_data import decode
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line
 from bot.chat.screens.kit.layout import MAX_MESSAGE_UNITS
 from bot.domain.ids import BuyerId, SupportThreadId
-from bot.domain.support_threads import MAX_TEXT_LENGTH, MessageContent, SupportThread
+from bot.domain.people.support import MAX_TEXT_LENGTH, MessageContent, SupportThread
 from bot.services.people import support
 from storage.database import DatabaseReader
 

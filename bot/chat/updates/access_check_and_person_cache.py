@@ -12,7 +12,7 @@ from telegram.constants import ChatType
 
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.ids import BuyerId, InviteCode
-from bot.domain.person import Person, ScreenQuestion
+from bot.domain.people.person import Person, ScreenQuestion
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language
 

@@ -14,7 +14,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
-from bot.domain.ports import Clock
+from bot.domain.system_ports import Clock
 from storage.database import Database
 from storage.transaction import Transaction
 

@@ -17,11 +17,11 @@ from bot.chat.updates.handler_database_that_closes_the_update import (
     UpdateScopedDatabase,
 )
 from bot.chat.updates.person_update_queue import UpdateJob
-from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
-from bot.domain.inbox import InboxRow
-from bot.domain.ports import Clock
+from bot.domain.operations.inbox import InboxRow
+from bot.domain.retries import MAX_UNFINISHED_STARTS
+from bot.domain.system_ports import Clock
 from bot.services.context.crash_suspect_lock import SuspectLock
 from storage.database import Database
 from storage.transaction import Transaction

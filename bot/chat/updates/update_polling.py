@@ -20,10 +20,11 @@ from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 from bot.chat.telegram.aiohttp_request import TokenRefused, close_bot, fetch_raw_updates, open_bot
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.domain.backoff import backoff_delay
 from bot.domain.ids import UpdateId
-from bot.domain.inbox import InboxRow, RawUpdate
-from bot.domain.ports import AlertKind, Clock
+from bot.domain.operations.inbox import InboxRow, RawUpdate
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.retries import backoff_delay
+from bot.domain.system_ports import Clock
 from storage.database import Database
 from storage.transaction import Transaction
 

@@ -5,7 +5,7 @@ Every change is audited. Must not change a product.
 
 from datetime import datetime
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
 from bot.services.context.shop import Shop
 from storage.database import Database

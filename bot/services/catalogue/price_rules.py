@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain, islice, zip_longest
 
-from bot.domain.catalogue import Category, Product, Variant
-from bot.domain.cost_estimates import estimate_cheapest_cost, estimate_cheapest_variant_cost
+from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId
 from bot.domain.money import Money, round_cost_up
-from bot.domain.price_list import PriceBreakdown, PriceList
-from bot.domain.price_rules import (
+from bot.domain.pricing.costs import estimate_cheapest_cost, estimate_cheapest_variant_cost
+from bot.domain.pricing.price_list import PriceBreakdown, PriceList
+from bot.domain.pricing.price_rules import (
     GLOBAL_SCOPE,
     EffectivePriceRule,
     PriceRule,
     PriceScope,
     PriceScopeKind,
 )
+from bot.domain.pricing.typed_price_rule import format_price_rule
 from bot.domain.settings import ShopSettings
-from bot.domain.typed_price_rule import format_price_rule
 from bot.services.context.shop import Shop
 from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import (
+from bot.domain.catalogue.product import (
     TRADE_UNCLEAR,
     Card,
     CardPage,
@@ -16,10 +16,8 @@ from bot.domain.catalogue import (
     Product,
     ProductDetails,
 )
-from bot.domain.causes import Cause
-from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
-from bot.domain.choices_by_typed_name import filter_by_words
-from bot.domain.cost_estimates import estimate_smallest_order_cost
+from bot.domain.catalogue.selection import BuyerChoices, find_chosen_variant, list_chosen_options
+from bot.domain.checkout.questions import filter_by_words
 from bot.domain.errors import (
     Declined,
     DeclineReason,
@@ -28,14 +26,12 @@ from bot.domain.errors import (
     SupplierUnreadable,
 )
 from bot.domain.ids import CategoryId, ProductId, SupplierAccountId
-from bot.domain.list_pages import locate_page, take_page
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.refusals import is_operators_affair, says_no_piece_left, says_not_sold
+from bot.domain.paging import locate_page, take_page
+from bot.domain.pricing.costs import estimate_smallest_order_cost
 from bot.domain.settings import ShopSettings
-from bot.domain.supplier_refusal_reasons import (
-    is_operators_affair,
-    says_no_piece_left,
-    says_not_sold,
-)
 from bot.services.context.alerts import alert_operators
 from bot.services.context.catalogue_cache import CachedProduct
 from bot.services.context.shop import Shop

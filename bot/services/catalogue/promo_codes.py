@@ -9,15 +9,15 @@ from datetime import datetime
 from itertools import islice
 
 from bot.domain.ids import BuyerId, PromoCodeId
-from bot.domain.promo_codes import (
+from bot.domain.pricing.promo_codes import (
     PromoCode,
     PromoRule,
     PromoUse,
     discount_price,
     is_discount_held_by_floor,
 )
+from bot.domain.pricing.typed_promo_code import format_promo_rule
 from bot.domain.settings import ShopSettings
-from bot.domain.typed_promo_code import format_promo_rule
 from bot.services.catalogue import price_rules
 from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget
 from bot.services.context.shop import Shop

@@ -7,13 +7,13 @@ a name for a refusal that the supplier gives without that name, too.
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from bot.domain.catalogue import Product
-from bot.domain.checkout import BuyerChoices, Selection
-from bot.domain.choices_with_refused_names import (
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.refused_choices import (
     DoubtfulChoice,
     build_test_selection,
     list_doubtful_choices,
 )
+from bot.domain.catalogue.selection import BuyerChoices, Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import ProductId, ProductPartId
 from bot.services.context.shop import Shop

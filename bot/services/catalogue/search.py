@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from bot.domain.catalogue import CategoryWithCount, Product
-from bot.domain.list_pages import take_page
-from bot.domain.product_index_and_word_matching import MAX_QUERY_LENGTH, SearchResult, fold_text
+from bot.domain.catalogue.product import CategoryWithCount, Product
+from bot.domain.catalogue.search import MAX_QUERY_LENGTH, SearchResult, fold_text
+from bot.domain.paging import take_page
 from bot.services.catalogue.product_and_live_stock_reads import (
     PAGE_SIZE,
     list_categories,

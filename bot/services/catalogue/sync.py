@@ -5,12 +5,12 @@ import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import Category, Product, ProductDetails, SyncReport
+from bot.domain.catalogue.product import Category, Product, ProductDetails, SyncReport
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import SupplierAccountId
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from bot.domain.settings import ShopSettings
-from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import watches
 from bot.services.catalogue.product_and_live_stock_reads import save_page, save_product
 from bot.services.context.alerts import alert_operators

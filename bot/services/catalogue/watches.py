@@ -10,19 +10,19 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 
-from bot.domain.catalogue import FlashSale, Product
-from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import BuyerId, ProductId
-from bot.domain.money import Money
-from bot.domain.outbox import OutboxKind
-from bot.domain.price_list import PriceList
-from bot.domain.watch_types import (
+from bot.domain.catalogue.product import FlashSale, Product
+from bot.domain.catalogue.watches import (
     MAX_WATCHES_PER_BUYER,
     OPENING_RECHECK,
     WATCH_QUIET_PERIOD,
     Watch,
     WatchKind,
 )
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId, ProductId
+from bot.domain.money import Money
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.pricing.price_list import PriceList
 from bot.services.catalogue.product_and_live_stock_reads import (
     decline_outside_flash_sale,
     get_product,

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain import answer_validation
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer, PatternMatcher
-from bot.domain.catalogue import Card, FieldKind, Product
-from bot.domain.checkout import (
-    ANY_CARD,
+from bot.domain.catalogue.product import Card, FieldKind, Product
+from bot.domain.catalogue.refused_choices import has_doubtful_names
+from bot.domain.catalogue.selection import ANY_CARD, BuyerChoices, ChosenCard, find_quantity_limits
+from bot.domain.checkout import answers
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer, PatternMatcher
+from bot.domain.checkout.questions import (
     AskCard,
     AskContact,
     AskCoupon,
@@ -19,14 +20,12 @@ from bot.domain.checkout import (
     AskOption,
     AskPassword,
     AskVariant,
-    BuyerChoices,
-    ChosenCard,
     Question,
-    find_quantity_limits,
+    filter_by_words,
+    find_by_name,
     find_question,
+    list_choices,
 )
-from bot.domain.choices_by_typed_name import filter_by_words, find_by_name, list_choices
-from bot.domain.choices_with_refused_names import has_doubtful_names
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import BuyerId, ProductId, ProductPartId
 from bot.services.catalogue import (
@@ -135,11 +134,11 @@ def text_validator(matches_pattern: PatternMatcher, text: str) -> AnswerValidato
     ) -> BuyerChoices | InvalidAnswer | Declined:
         match question:
             case AskField(widget):
-                return answer_validation.answer_text(choices, widget, text, matches_pattern)
+                return answers.answer_text(choices, widget, text, matches_pattern)
             case AskContact(kind):
-                return answer_validation.answer_contact(choices, kind, text)
+                return answers.answer_contact(choices, kind, text)
             case AskPassword():
-                return answer_validation.answer_password(choices, text.strip() or " ")
+                return answers.answer_password(choices, text.strip() or " ")
             case _:
                 return Declined(DeclineReason.CHOICES_INCOMPLETE)
 
@@ -157,7 +156,7 @@ async def choose_variant(session: CheckoutSession, variant: ProductPartId) -> An
         assert isinstance(question, AskVariant)
         if all(known.id != variant for known in question.variants):
             return Declined(DeclineReason.CHOICES_INCOMPLETE)
-        return answer_validation.answer_variant(choices, variant)
+        return answers.answer_variant(choices, variant)
 
     return await answer_question(session, "variant", validate)
 
@@ -175,16 +174,14 @@ async def choose_option(
         assert isinstance(question, AskOption)
         if all(known.id != option for known in question.attribute.options):
             return Declined(DeclineReason.CHOICES_INCOMPLETE)
-        return answer_validation.answer_option(choices, attribute, option)
+        return answers.answer_option(choices, attribute, option)
 
     return await answer_question(session, f"option:{attribute}", validate)
 
 
 async def is_variant_name_refused(session: CheckoutSession, variant: ProductPartId) -> bool:
     """Return whether the supplier refuses the name of a variant. It is not offered again then."""
-    return await _is_name_refused(
-        session, lambda choices: answer_validation.answer_variant(choices, variant)
-    )
+    return await _is_name_refused(session, lambda choices: answers.answer_variant(choices, variant))
 
 
 async def is_option_name_refused(
@@ -192,7 +189,7 @@ async def is_option_name_refused(
 ) -> bool:
     """Return whether the supplier refuses the name of an option. It is not offered again then."""
     return await _is_name_refused(
-        session, lambda choices: answer_validation.answer_option(choices, attribute, option)
+        session, lambda choices: answers.answer_option(choices, attribute, option)
     )
 
 
@@ -229,7 +226,7 @@ async def choose_card(session: CheckoutSession, card: ChosenCard) -> AnswerResul
 
     def validate(_product: Product, choices: BuyerChoices, question: Question) -> BuyerChoices:
         assert isinstance(question, AskCard)
-        return answer_validation.answer_card(choices, card)
+        return answers.answer_card(choices, card)
 
     return await answer_question(session, "card", validate)
 
@@ -265,7 +262,7 @@ async def _choose_quantity(
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     choices = checkout.choices
     limits = find_quantity_limits(product, choices)
-    answer = answer_validation.answer_quantity(choices, limits, text, stock)
+    answer = answers.answer_quantity(choices, limits, text, stock)
     if isinstance(answer, InvalidAnswer):
         return answer
     checkout = replace(checkout, choices=answer, toggled=(), reopened_question=None)
@@ -281,9 +278,7 @@ async def choose_field_choice(
         _product: Product, choices: BuyerChoices, question: Question
     ) -> BuyerChoices | InvalidAnswer:
         assert isinstance(question, AskField)
-        return answer_validation.answer_choices(
-            choices, question.widget, (choice,), session.matches_pattern
-        )
+        return answers.answer_choices(choices, question.widget, (choice,), session.matches_pattern)
 
     return await answer_question(session, f"field:{field}", validate)
 
@@ -346,9 +341,7 @@ async def finish_toggles(session: CheckoutSession, field: ProductPartId) -> Answ
         picked = tuple(
             ProductPartId(choice_id) for choice_id in checkout.toggled if choice_id in known
         )
-        return answer_validation.answer_choices(
-            choices, question.widget, picked, session.matches_pattern
-        )
+        return answers.answer_choices(choices, question.widget, picked, session.matches_pattern)
 
     return await answer_question(session, f"field:{field}", validate)
 
@@ -360,8 +353,8 @@ async def skip_question(session: CheckoutSession, key: str) -> AnswerResult:
         _product: Product, choices: BuyerChoices, question: Question
     ) -> BuyerChoices | Declined:
         match question:
-            case AskField(widget) if answer_validation.can_skip(widget, session.matches_pattern):
-                return answer_validation.skip_field(choices, widget)
+            case AskField(widget) if answers.can_skip(widget, session.matches_pattern):
+                return answers.skip_field(choices, widget)
             case AskPassword():
                 return replace(choices, password="")
             case AskCoupon():
@@ -379,6 +372,6 @@ async def generate_password(session: CheckoutSession) -> AnswerResult:
     def validate(
         _product: Product, choices: BuyerChoices, _question: Question
     ) -> BuyerChoices | InvalidAnswer:
-        return answer_validation.answer_password(choices, password)
+        return answers.answer_password(choices, password)
 
     return await answer_question(session, "password", validate)

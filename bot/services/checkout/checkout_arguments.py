@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.domain.answer_validation import PatternMatcher
+from bot.domain.checkout.answers import PatternMatcher
+from bot.domain.checkout.patterns import PatternBudget
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.pattern_budget import PatternBudget
 from bot.services.context.shop import Shop
 from storage.database import Database
 

@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from bot.domain.answer_revalidation import revalidate_answers
-from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
-from bot.domain.catalogue import FieldKind, Product
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import FieldKind, Product
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.checkout.answers import InvalidAnswer, PatternMatcher
+from bot.domain.checkout.questions import (
     AskCoupon,
     AskField,
     AskPassword,
-    BuyerChoices,
     Checkout,
     Question,
     ReadyToQuote,
@@ -25,6 +24,7 @@ from bot.domain.checkout import (
     find_question,
     is_answered,
 )
+from bot.domain.checkout.revalidation import revalidate_answers
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId, ProductPartId
 from bot.services.checkout.checkout_arguments import CheckoutSession

@@ -6,17 +6,16 @@ It does not trade; the worker does.
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain import ledger
-from bot.domain.catalogue import Product
-from bot.domain.checkout import BuyerChoices, find_quantity_limits
+from bot.domain.catalogue.product import Product, is_taken_for_none
+from bot.domain.catalogue.selection import BuyerChoices, find_quantity_limits
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, QuoteId
-from bot.domain.order import NewOrder, Order
-from bot.domain.ports import Ids
-from bot.domain.quote import Quote
-from bot.domain.sales_pause_and_sales_limits import amount_that_counts
-from bot.domain.seller_names_that_may_be_altered import is_taken_for_none
+from bot.domain.operations.sales_pause import amount_that_counts
+from bot.domain.orders.order import NewOrder, Order
+from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
+from bot.domain.system_ports import Ids
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import (
     low_quote_approvals,

@@ -6,14 +6,18 @@ Approvals and their withdrawals are stored and audited. Must not ask the supplie
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product, decode_entities
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.low_quotes import LowQuote, PriceApproval, find_low_quote, unit_cost_as_money
-from bot.domain.person import Person
-from bot.domain.ports import AlertKind
-from bot.domain.quote import Quote
-from bot.domain.seller_names_that_may_be_altered import decode_entities
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.people.person import Person
+from bot.domain.pricing.low_quotes import (
+    LowQuote,
+    PriceApproval,
+    find_low_quote,
+    unit_cost_as_money,
+)
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop

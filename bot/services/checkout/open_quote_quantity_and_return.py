@@ -7,20 +7,19 @@ a call to the supplier.
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain import answer_validation
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import Product
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.selection import count_pieces, find_quantity_limits
+from bot.domain.checkout import answers
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.questions import (
     Checkout,
     ReadyToQuote,
     build_selection,
-    count_pieces,
     find_next_question,
-    find_quantity_limits,
 )
+from bot.domain.checkout.quote import OpenQuote, Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.quote import OpenQuote, Quote
 from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout.buyer_answers import choose_quantity
@@ -68,7 +67,7 @@ async def _change_quantity(
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     limits = find_quantity_limits(product, checkout.choices)
-    allowed = answer_validation.answer_quantity(checkout.choices, limits, text, None)
+    allowed = answers.answer_quantity(checkout.choices, limits, text, None)
     is_only_stock_the_limit = not limits.maximum
     if isinstance(allowed, InvalidAnswer) and not (
         is_only_stock_the_limit and allowed.problem is AnswerProblem.ABOVE_MAXIMUM

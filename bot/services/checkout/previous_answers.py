@@ -6,21 +6,21 @@ Shredded and erased answers are not found.
 
 from dataclasses import dataclass
 
-from bot.domain import answer_validation
-from bot.domain.answer_validation import InvalidAnswer
-from bot.domain.catalogue import ContactKind, FieldKind, Product
-from bot.domain.causes import Cause
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import ContactKind, FieldKind, Product
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.checkout import answers
+from bot.domain.checkout.answers import InvalidAnswer
+from bot.domain.checkout.questions import (
     AskContact,
     AskField,
-    BuyerChoices,
     Question,
     ReadyToQuote,
     find_question,
 )
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, ProductId, ProductPartId
-from bot.domain.order import Order
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order
 from bot.services.checkout.buyer_answers import text_validator
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import (
@@ -82,7 +82,7 @@ def _is_valid(session: CheckoutSession, state: CheckoutState, previous: Previous
     """Return whether the answer fits the open field; one without a verdict does."""
     if not isinstance(state.question, AskField):
         return True
-    checked = answer_validation.answer_text(
+    checked = answers.answer_text(
         BuyerChoices(), state.question.widget, previous.text, session.matches_pattern
     )
     return not isinstance(checked, InvalidAnswer)

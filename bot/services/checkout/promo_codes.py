@@ -10,19 +10,15 @@ until the quote has an order or expires, or the invoice is closed.
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.answer_validation import (
-    AnswerProblem,
-    InvalidAnswer,
-    PatternMatcher,
-    answer_coupon,
-)
-from bot.domain.catalogue import Product
-from bot.domain.checkout import can_use_coupon
+from bot.domain.catalogue.product import Product
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer, PatternMatcher, answer_coupon
+from bot.domain.checkout.questions import can_use_coupon
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, ProductId
 from bot.domain.money import Money
-from bot.domain.price_list import calculate_effective_markup
-from bot.domain.promo_codes import (
+from bot.domain.pricing.price_list import calculate_effective_markup
+from bot.domain.pricing.promo_codes import (
     AppliedPromo,
     PromoCode,
     PromoProblem,
@@ -32,7 +28,6 @@ from bot.domain.promo_codes import (
     is_discount_held_by_floor,
     normalize_code,
 )
-from bot.domain.quote import Quote
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import wrong_code_limit
 from bot.services.checkout.checkout_arguments import CheckoutSession

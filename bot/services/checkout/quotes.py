@@ -7,18 +7,16 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from bot.domain.buyer_input_redaction import redact_buyer_input
-from bot.domain.catalogue import Product
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.selection import (
     BuyerChoices,
     QuantityLimits,
-    ReadyToQuote,
     Selection,
-    build_selection,
     count_pieces,
     find_quantity_limits,
 )
-from bot.domain.cost_estimates import estimate_selected_unit_cost, find_quoted_variant
+from bot.domain.checkout.questions import ReadyToQuote, build_selection
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import (
     Declined,
     DeclineReason,
@@ -27,12 +25,13 @@ from bot.domain.errors import (
     SupplierUnavailable,
 )
 from bot.domain.ids import BuyerId, ProductId, QuoteId, SupplierAccountId
-from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import Money, round_cost_up, zero
-from bot.domain.price_list import calculate_effective_markup
-from bot.domain.quote import Quote
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind
+from bot.domain.orders.refused_answers import redact_buyer_input
+from bot.domain.pricing.costs import estimate_selected_unit_cost, find_quoted_variant
+from bot.domain.pricing.low_quotes import LowQuote, find_low_quote
+from bot.domain.pricing.price_list import calculate_effective_markup
 from bot.domain.settings import ShopSettings
-from bot.domain.supplier_troubles import SupplierTroubleKind
 from bot.services.catalogue import (
     product_and_live_stock_reads,
     refused_variant_and_option_detection,

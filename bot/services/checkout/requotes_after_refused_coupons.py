@@ -8,11 +8,12 @@ import logging
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.checkout import UNREADABLE_SELECTION, BuyerChoices, Checkout
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION, BuyerChoices
+from bot.domain.checkout.questions import Checkout
+from bot.domain.checkout.quote import Quote
+from bot.domain.checkout.revalidation import rebuild_choices
 from bot.domain.errors import DatabaseUnavailable, Declined
-from bot.domain.order import Order
-from bot.domain.quote import Quote
-from bot.domain.reorder import rebuild_choices
+from bot.domain.orders.order import Order
 from bot.domain.settings import ShopSettings
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import quotes

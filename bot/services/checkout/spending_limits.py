@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from storage.transaction import Transaction

@@ -6,9 +6,10 @@ A screen waits for it only a short time. A stock that is not known in time is no
 import asyncio
 from collections.abc import Mapping
 
-from bot.domain import answer_validation
-from bot.domain.catalogue import Product
-from bot.domain.checkout import AskOption, AskVariant, BuyerChoices
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.checkout import answers
+from bot.domain.checkout.questions import AskOption, AskVariant
 from bot.domain.ids import ProductPartId
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout.checkout_arguments import CheckoutSession
@@ -73,12 +74,10 @@ def _choices_by_option(state: CheckoutState) -> dict[ProductPartId, BuyerChoices
     """Return the choices that each variant or option would lead to."""
     match state.question:
         case AskVariant(variants):
-            return {
-                one.id: answer_validation.answer_variant(state.choices, one.id) for one in variants
-            }
+            return {one.id: answers.answer_variant(state.choices, one.id) for one in variants}
         case AskOption(attribute):
             return {
-                one.id: answer_validation.answer_option(state.choices, attribute.id, one.id)
+                one.id: answers.answer_option(state.choices, attribute.id, one.id)
                 for one in attribute.options
             }
         case _:
@@ -96,7 +95,7 @@ async def is_sold_out(
         return False
     choices = checkout.choices
     if variant is not None:
-        choices = answer_validation.answer_variant(choices, variant)
+        choices = answers.answer_variant(choices, variant)
     if option is not None:
-        choices = answer_validation.answer_option(choices, *option)
+        choices = answers.answer_option(choices, *option)
     return await product_and_live_stock_reads.read_live_stock(session.shop, product, choices) == 0

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.promo_codes import MAX_WRONG_CODES, WRONG_CODE_PERIOD
+from bot.domain.pricing.promo_codes import MAX_WRONG_CODES, WRONG_CODE_PERIOD
 from storage.transaction import Transaction
 
 

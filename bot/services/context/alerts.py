@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from bot.domain.ids import BuyerId
-from bot.domain.outbox import OutboxKind
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
 from storage.transaction import Transaction
 
 

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from bot.domain.catalogue import Category, CategoryWithCount, Product, RankedProduct
+from bot.domain.catalogue.product import Category, CategoryWithCount, Product, RankedProduct
 from bot.domain.ids import CategoryId, ProductId, SupplierAccountId
 from storage.database import DatabaseReader
 from storage.transaction import Transaction

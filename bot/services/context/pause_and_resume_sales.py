@@ -9,8 +9,8 @@ from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_sales_limits import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import (
     PAUSE_AUDIT_ACTION,
     RESUME_AUDIT_ACTION,
     PauseCause,

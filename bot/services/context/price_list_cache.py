@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.domain.price_list import PriceList
+from bot.domain.pricing.price_list import PriceList
 
 
 @dataclass(slots=True, eq=False)

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from bot.domain.exchange_rate import ExchangeRate
 from bot.domain.ids import BuyerId, MethodName, RateId, RateName
-from bot.domain.ports import AlertKind
-from bot.domain.rate_jumps import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.pricing.exchange_rate import ExchangeRate
+from bot.domain.pricing.rate_jumps import (
     EXCHANGE,
     RateJump,
     RatePair,
@@ -23,7 +24,6 @@ from bot.domain.rate_jumps import (
     is_jump,
     must_store,
 )
-from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.exchange_rate import ExchangeRate
+from bot.domain.pricing.exchange_rate import ExchangeRate
 
 
 @dataclass(slots=True, eq=False)

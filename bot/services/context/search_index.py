@@ -6,8 +6,8 @@ It is built from the catalogue cache and is the same for all people.
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.domain.catalogue import Category, Product
-from bot.domain.product_index_and_word_matching import (
+from bot.domain.catalogue.product import Category, Product
+from bot.domain.catalogue.search import (
     FuzzyMatcher,
     ProductIndex,
     SearchEntry,

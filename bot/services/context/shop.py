@@ -6,21 +6,16 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Concatenate, ParamSpec, TypeVar
 
+from bot.domain.catalogue.watches import Watch
+from bot.domain.checkout.patterns import Patterns
 from bot.domain.ids import BuyerId, MethodName, ProductId, ProductPartId, SupplierAccountId
-from bot.domain.invoice_payload import Sign, sign_nothing
-from bot.domain.payment_gateway import PaymentGateway
-from bot.domain.ports import (
-    Clock,
-    Disk,
-    ExchangeRateSource,
-    GivenUpPhases,
-    Ids,
-    Patterns,
-    Supplier,
-)
-from bot.domain.price_list import PriceList
+from bot.domain.orders.supplier import Supplier
+from bot.domain.payments.gateway import PaymentGateway
+from bot.domain.payments.invoice_payload import Sign, sign_nothing
+from bot.domain.pricing.exchange_rate import ExchangeRateSource
+from bot.domain.pricing.price_list import PriceList
 from bot.domain.settings import ShopSettings
-from bot.domain.watch_types import Watch
+from bot.domain.system_ports import Clock, Disk, GivenUpPhases, Ids
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.crash_suspect_lock import SuspectLock
 from bot.services.context.per_buyer_cache import BuyerCache

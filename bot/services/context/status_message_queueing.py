@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.causes import Cause
-from bot.domain.order import Order, OrderStatus
-from bot.domain.outbox import OutboxKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
 from storage.transaction import Transaction
 
 #: The age of an open order at its first scheduled update.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, TypeAlias, TypeVar
 
 from bot.domain.errors import SupplierUnavailable
-from bot.domain.ports import AccountCheck, AccountState
+from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.services.context.shop import Shop
 
 #: Factor for reads without a fallback. A loading screen is shown meanwhile.

@@ -11,8 +11,9 @@ from decimal import Decimal
 
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.ports import Clock, LastAnswer
-from bot.domain.supplier_troubles import SupplierTroubleKind
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind
+from bot.domain.orders.supplier import LastAnswer
+from bot.domain.system_ports import Clock
 
 #: Buyers that are noted between two looks of the worker. Others are not counted.
 MAX_BUYERS = 500

@@ -8,7 +8,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.domain.ids import BuyerId
-from bot.domain.ledger import Wallet
+from bot.domain.payments.ledger import Wallet
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
 

@@ -8,14 +8,14 @@ the supplier's answer allows it. Otherwise only an operator resumes them.
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from bot.domain.causes import AttemptOutcome
-from bot.domain.ports import AccountCheck, AccountState
-from bot.domain.sales_pause_and_sales_limits import (
+from bot.domain.operations.sales_pause import (
     ACCOUNT_CAUSES,
     PauseCause,
     SalesPause,
     find_account_cause,
 )
+from bot.domain.orders.causes import AttemptOutcome
+from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop

@@ -9,12 +9,13 @@ and must not judge.
 
 from datetime import datetime
 
-from bot.domain.causes import AttemptOutcome, OutcomeReason
-from bot.domain.order import HOLDING_STATUSES, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import RestoredFromBackup
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.attempts import TradeResult
+from bot.domain.orders.causes import AttemptOutcome, OutcomeReason
+from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
+from bot.domain.orders.transition_inputs import RestoredFromBackup
+from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
-from bot.domain.trade_attempts import TradeResult
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed

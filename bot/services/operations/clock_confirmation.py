@@ -3,7 +3,7 @@
 import logging
 from dataclasses import dataclass
 
-from bot.domain.ports import Clock
+from bot.domain.system_ports import Clock
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)

@@ -5,8 +5,9 @@ import os
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
-from bot.domain.ports import AlertKind, LostFile
+from bot.domain.operations.messenger import AlertKind
 from bot.domain.settings import ShopSettings
+from bot.domain.system_ports import LostFile
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from storage.database import Database

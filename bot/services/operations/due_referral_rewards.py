@@ -6,10 +6,10 @@ A reward waits while the buyer of its order owes the shop money.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.domain import ledger
 from bot.domain.ids import OrderId
-from bot.domain.order import OrderStatus
-from bot.domain.referrals import RewardState
+from bot.domain.orders.order import OrderStatus
+from bot.domain.payments import ledger
+from bot.domain.people.referrals import RewardState
 from bot.services.context.change_steps import ROWS_IN_STEP, change_in_steps
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed

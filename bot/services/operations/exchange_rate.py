@@ -7,7 +7,7 @@ jumped has a pause of its own, see `bot.services.context.rate_jumps`.
 import logging
 
 from bot.domain.errors import ExchangeRateUnavailable
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.sales_pause import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.rate_jumps import end_unread_jumps, make_exchange_pair, use_if_usual
 from bot.services.context.shop import Shop

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.domain.checkout.quote import PRICE_CHANGE_SHOWN_FOR
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, PaymentReference, SupportThreadId
-from bot.domain.promo_codes import WRONG_CODE_PERIOD
-from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
+from bot.domain.pricing.promo_codes import WRONG_CODE_PERIOD
 from bot.services.context.change_steps import ROWS_IN_STEP, STEP_PAUSE, change_in_steps
 from bot.services.context.shop import Shop
 from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop

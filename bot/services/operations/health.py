@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
-from bot.domain.ports import AccountCheck, LastAnswer, LostFile
-from bot.domain.rate_jumps import RateJump
-from bot.domain.sales_pause_and_sales_limits import SalesPause
-from bot.domain.supplier_troubles import TroubleReport
+from bot.domain.operations.sales_pause import SalesPause
+from bot.domain.operations.supplier_troubles import TroubleReport
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.orders.supplier import AccountCheck, LastAnswer
+from bot.domain.pricing.rate_jumps import RateJump
+from bot.domain.system_ports import LostFile
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import check_account_in_time
 from bot.services.operations.supplier_trouble_watch import read_troubles

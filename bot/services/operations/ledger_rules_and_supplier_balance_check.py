@@ -9,15 +9,17 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.ids import SupplierAccountId
-from bot.domain.ledger_rules_and_balance_drift import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.reconciliation import (
     BalanceDrift,
     BalanceSnapshot,
     RuleCheck,
     SupplierAccountPosition,
 )
-from bot.domain.ports import AlertKind, Clock, Supplier
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.supplier import Supplier
 from bot.domain.settings import ShopSettings
+from bot.domain.system_ports import Clock
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import SHOP_ACTOR, pause_sales
 from bot.services.context.shop import Shop

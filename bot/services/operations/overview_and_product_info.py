@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.search import ProductIndex, SearchEntry
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import ProductId, SupplierAccountId
-from bot.domain.order import Totals
-from bot.domain.payments import PaymentSum
-from bot.domain.ports import AccountCheck, OperatorProductInfo, UnreadableEntries
-from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry
-from bot.domain.rate_jumps import RateJump
-from bot.domain.sales_pause_and_sales_limits import SalesPause
+from bot.domain.operations.sales_pause import SalesPause
+from bot.domain.operations.supplier_troubles import TroubleReport
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.supplier import AccountCheck, OperatorProductInfo, UnreadableEntries
+from bot.domain.payments.payments import PaymentSum
+from bot.domain.pricing.rate_jumps import RateJump
 from bot.domain.settings import ShopSettings
-from bot.domain.supplier_troubles import TroubleReport
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import (
     NOT_ANSWERED,

@@ -11,15 +11,16 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
-from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
-from bot.domain.settings import ShopSettings
-from bot.domain.supplier_troubles import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.supplier_troubles import (
     SupplierTrouble,
     SupplierTroubleKind,
     TroubleReport,
     describe_trouble,
     make_report,
 )
+from bot.domain.orders.supplier import AccountCheck, AccountState, LastAnswer
+from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_trouble_signals import SupplierTroubleSignals, TroubleSignals

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.domain.ids import OrderId, SupplierAccountId
-from bot.domain.order import Order, OrderStatus, OrderWait
+from bot.domain.orders.order import Order, OrderStatus, OrderWait
 from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_status_update

@@ -6,15 +6,15 @@ The balance must not contradict such a refusal: then the trade was not booked, a
 import logging
 from decimal import Decimal
 
-from bot.domain.balance_evidence import is_refusal_contradicted
 from bot.domain.errors import AccountRefusal
 from bot.domain.money import Money, round_cost_up
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import Refused, TradeOutcome
-from bot.domain.ports import AccountCheck, AccountState
-from bot.domain.sales_pause_and_sales_limits import PauseCause, find_account_cause
+from bot.domain.operations.sales_pause import PauseCause, find_account_cause
+from bot.domain.orders.attempts import BalanceReading
+from bot.domain.orders.evidence import is_refusal_contradicted
+from bot.domain.orders.order import Order
+from bot.domain.orders.supplier import AccountCheck, AccountState
+from bot.domain.orders.transition_inputs import Refused, TradeOutcome
 from bot.domain.settings import ShopSettings
-from bot.domain.trade_attempts import BalanceReading
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

@@ -8,19 +8,15 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from bot.domain.backoff import backoff_delay
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.comparison_with_stored_answers import (
-    AlteredAnswer,
-    StoredAnswer,
-    list_altered_answers,
-)
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.errors import SupplierCallFailed
 from bot.domain.ids import OrderId, SupplierAccountId
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted
-from bot.domain.outbox import OutboxKind
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.stored_answers import AlteredAnswer, StoredAnswer, list_altered_answers
+from bot.domain.orders.transition_inputs import Accepted
+from bot.domain.retries import backoff_delay
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop

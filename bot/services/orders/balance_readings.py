@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from decimal import Decimal
 
-from bot.domain.order import Order
+from bot.domain.orders.order import Order
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

@@ -9,13 +9,6 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final, assert_never
 
-from bot.domain.balance_evidence import (
-    ChargeEvidence,
-    DatedBalance,
-    JudgedTrade,
-    OtherTrade,
-    name_charge_evidence,
-)
 from bot.domain.errors import (
     Declined,
     DeclineReason,
@@ -24,19 +17,27 @@ from bot.domain.errors import (
     SupplierUnavailable,
 )
 from bot.domain.ids import BuyerId, OrderId, SupplierAccountId, TradeNo
-from bot.domain.list_pages import PagePosition, locate_page
-from bot.domain.order import Order, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import (
+from bot.domain.orders.attempts import Attempt, BalanceReading
+from bot.domain.orders.evidence import (
+    ChargeEvidence,
+    DatedBalance,
+    JudgedTrade,
+    OtherTrade,
+    name_charge_evidence,
+)
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import AccountCheck
+from bot.domain.orders.transition_inputs import (
     Accepted,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
     Ruling,
 )
-from bot.domain.person import Person
-from bot.domain.ports import AccountCheck
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.paging import PagePosition, locate_page
+from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
-from bot.domain.trade_attempts import Attempt, BalanceReading
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import check_account_in_time
 from bot.services.orders.late_trades import book_late_trade, may_have_late_trade

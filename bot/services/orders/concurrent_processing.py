@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.order import Order
+from bot.domain.orders.order import Order
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

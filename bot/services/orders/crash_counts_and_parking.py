@@ -9,10 +9,11 @@ import logging
 from datetime import datetime
 
 from bot.domain.ids import OrderId
-from bot.domain.order import OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import EndsProgram
-from bot.domain.outbox import OutboxRow
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxRow
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import EndsProgram
+from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop

@@ -8,17 +8,18 @@ network call. A trade is never repeated here. An unknown outcome becomes UNCERTA
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from bot.domain.backoff import backoff_delay
-from bot.domain.causes import Cause
-from bot.domain.checkout import UNREADABLE_SELECTION
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import Order, decide_transition
-from bot.domain.order_transition_inputs import Submitted, Withdrawn
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.attempts import Attempt
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order
+from bot.domain.orders.refusals import is_operators_affair
+from bot.domain.orders.transition_inputs import Submitted, Withdrawn
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.retries import backoff_delay
 from bot.domain.settings import ShopSettings
-from bot.domain.supplier_refusal_reasons import is_operators_affair
-from bot.domain.trade_attempts import Attempt
 from bot.services.checkout import refused_order_limit
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock

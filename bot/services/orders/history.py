@@ -5,12 +5,12 @@ Each query filters by buyer: an order of another buyer and one that does not exi
 
 from collections.abc import Sequence
 
-from bot.domain.catalogue import Product
-from bot.domain.causes import Cause
-from bot.domain.delivered_secret import DeliveredSecret
+from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId, OrderId, ProductId
-from bot.domain.order import Order, OrderEvent, OrderStatus
-from bot.domain.refused_answers import RefusedAnswer, find_refused_answer
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderEvent, OrderStatus
+from bot.domain.orders.refused_answers import RefusedAnswer, find_refused_answer
+from bot.domain.orders.secrets import DeliveredSecret
 from bot.services.context.shop import Shop
 from storage.database import DatabaseReader
 from storage.transaction import Transaction

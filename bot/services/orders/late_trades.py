@@ -5,11 +5,11 @@ The buyer has the money back and keeps it. Must not deliver anything.
 
 from datetime import datetime
 
-from bot.domain import ledger
-from bot.domain.causes import AttemptOutcome, Cause
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import AttemptOutcome, Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import Accepted
+from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.orders.trade_sending_and_reply import expected_cost_of

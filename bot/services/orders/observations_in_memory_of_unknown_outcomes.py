@@ -7,8 +7,8 @@ kept never ends.
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from bot.domain.balance_evidence import OutcomeObservation, start_observation
 from bot.domain.ids import OrderId
+from bot.domain.orders.evidence import OutcomeObservation, start_observation
 
 
 @dataclass(slots=True)

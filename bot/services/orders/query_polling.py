@@ -9,14 +9,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.backoff import backoff_delay
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.causes import Cause
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ids import OrderId, SupplierAccountId
-from bot.domain.order import Order, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import EvidenceInconclusive, Overdue, QueryAnswered
-from bot.domain.ports import QueryReply
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import EvidenceInconclusive, Overdue, QueryAnswered
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.retries import backoff_delay
 from bot.domain.settings import ShopSettings
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock, has_suspect
 from bot.services.context.shop import Shop

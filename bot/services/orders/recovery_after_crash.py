@@ -6,10 +6,11 @@ A trade that the last process left open gets an unknown outcome; it is never sen
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.ids import OrderId
-from bot.domain.order import OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import EvidenceInconclusive, UnknownOutcome, Withdrawn
+from bot.domain.orders.causes import Cause, OutcomeReason
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import EvidenceInconclusive, UnknownOutcome, Withdrawn
+from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
 from bot.services.context.change_steps import ROWS_IN_STEP, change_in_steps
 from bot.services.context.shop import Shop

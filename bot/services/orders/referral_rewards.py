@@ -6,12 +6,12 @@ whose, it was.
 
 from datetime import datetime
 
-from bot.domain import ledger
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.order import Order
-from bot.domain.outbox import OutboxKind
-from bot.domain.referrals import (
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import Order
+from bot.domain.payments import ledger
+from bot.domain.people.referrals import (
     ReferralReward,
     ReferralTerms,
     RewardState,

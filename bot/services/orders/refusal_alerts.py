@@ -5,8 +5,8 @@ One buyer could otherwise cause as many alerts as orders. A refused coupon cause
 
 from datetime import UTC, datetime, timedelta
 
-from bot.domain.order import Order
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import Order
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.ids import OrderId
-from bot.domain.order import Order, OrderStatus
+from bot.domain.orders.order import Order, OrderStatus
 from bot.services.context.change_steps import split_into_steps
 from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import FIRST_UPDATE_AFTER, queue_status_update

@@ -7,20 +7,21 @@ Must not decide what a text means: the domain does.
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.delivered_secret import DeliveredSecret
-from bot.domain.delivery_text_classifier import (
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
+from bot.domain.ids import BuyerId, OrderId, SecretId
+from bot.domain.orders.order import HOLDING_STATUSES, Order
+from bot.domain.orders.secrets import DeliveredSecret
+from bot.domain.orders.seller_messages import (
     DeliveryTextKind,
     DeliveryTextRules,
     SellerTextVerdict,
     decode_text,
     encode_text,
+    is_natural_language,
 )
-from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
-from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.order import HOLDING_STATUSES, Order, decide_transition
-from bot.domain.order_transition_inputs import MessageUnjudged, RuledDelivery
-from bot.domain.sentence_or_code import is_natural_language
+from bot.domain.orders.transition_inputs import MessageUnjudged, RuledDelivery
+from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
 from bot.services.orders.transitions import apply_transition
 from storage.transaction import Transaction

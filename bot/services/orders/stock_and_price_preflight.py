@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from bot.domain.buyer_input_redaction import redact_buyer_input
-from bot.domain.causes import Cause
-from bot.domain.checkout import UNREADABLE_SELECTION, Selection
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.money import round_cost_up
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Withdrawn
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.refused_answers import redact_buyer_input
+from bot.domain.orders.transition_inputs import Withdrawn
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

@@ -3,19 +3,20 @@
 import logging
 from datetime import datetime, timedelta
 
-from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.errors import VitrineError
-from bot.domain.order import Order, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.causes import Cause, OutcomeReason
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.refusals import RefusalMeaning
+from bot.domain.orders.transition_inputs import (
     Accepted,
     NotSent,
     Refused,
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import AlertKind
-from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators

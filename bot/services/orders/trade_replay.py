@@ -13,13 +13,14 @@ from decimal import Decimal
 from typing import assert_never
 
 from bot.concurrency import shielded
-from bot.domain.buyer_input_redaction import redact_buyer_input
-from bot.domain.causes import Cause, OutcomeReason
-from bot.domain.checkout import UNREADABLE_SELECTION
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError
 from bot.domain.money import round_cost_up
-from bot.domain.order import Order, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import (
+from bot.domain.orders.causes import Cause, OutcomeReason
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.refusals import RefusalMeaning
+from bot.domain.orders.refused_answers import redact_buyer_input
+from bot.domain.orders.transition_inputs import (
     Accepted,
     EvidenceInconclusive,
     NotCharged,
@@ -28,7 +29,7 @@ from bot.domain.order_transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
+from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.orders.balance_readings import balance_readings_during_trade

@@ -12,23 +12,23 @@ from decimal import Decimal
 from itertools import count
 from typing import TypeVar, assert_never
 
-from bot.domain.backoff import backoff_delay
-from bot.domain.buyer_input_redaction import redact_buyer_input
-from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierUnavailable
 from bot.domain.money import Money, round_cost_up
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.attempts import Attempt, TradeResult
+from bot.domain.orders.causes import AttemptOutcome, OutcomeReason
+from bot.domain.orders.order import Order
+from bot.domain.orders.refusals import RefusalMeaning
+from bot.domain.orders.refused_answers import redact_buyer_input
+from bot.domain.orders.transition_inputs import (
     Accepted,
     NotSent,
     Refused,
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import AlertKind
-from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
+from bot.domain.retries import backoff_delay
 from bot.domain.settings import ShopSettings
-from bot.domain.trade_attempts import Attempt, TradeResult
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.altered_answers import needs_comparison

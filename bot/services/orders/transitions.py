@@ -8,21 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain import ledger
-from bot.domain.delivery_text_classifier import DeliveryTextKind, encode_text
 from bot.domain.ids import SecretId
 from bot.domain.money import Money
-from bot.domain.order import (
-    HOLDING_STATUSES,
-    MoneyMove,
-    Order,
-    OrderStatus,
-    OrderTransition,
-    decide_transition,
-)
-from bot.domain.order_transition_inputs import SecretDelivered
-from bot.domain.outbox import OutboxKind
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.orders.seller_messages import DeliveryTextKind, encode_text
+from bot.domain.orders.transition_inputs import SecretDelivered
+from bot.domain.orders.transitions import MoneyMove, OrderTransition, decide_transition
+from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.status_message_queueing import (

@@ -6,9 +6,9 @@ Must not settle an outcome. The messages say no more than the order's own screen
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.domain.order import Order, OrderStatus
-from bot.domain.outbox import OutboxKind
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.change_steps import split_into_steps

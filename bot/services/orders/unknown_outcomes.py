@@ -9,15 +9,11 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import assert_never
 
-from bot.domain.balance_evidence import (
-    UnansweredTradeDecision,
-    UnansweredTradeEvidence,
-    UnknownOutcomeRules,
-    decide_unanswered_trade,
-    detect_balance_movement,
-    is_refusal_contradicted,
-)
-from bot.domain.causes import (
+from bot.domain.catalogue.product import TAKEN_FOR_NONE
+from bot.domain.catalogue.refused_choices import list_choices_taken_for_none
+from bot.domain.ids import SupplierAccountId
+from bot.domain.orders.attempts import Attempt, BalanceReading, Replay, TradeResult
+from bot.domain.orders.causes import (
     AttemptOutcome,
     Cause,
     OutcomeReason,
@@ -25,14 +21,19 @@ from bot.domain.causes import (
     describe_reason,
     describe_replay,
 )
-from bot.domain.choices_with_refused_names import list_choices_taken_for_none
-from bot.domain.ids import SupplierAccountId
-from bot.domain.order import Order, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import EvidenceInconclusive, NotCharged, RefusalConfirmed
-from bot.domain.refused_answers import find_refused_answer
-from bot.domain.seller_names_that_may_be_altered import TAKEN_FOR_NONE
+from bot.domain.orders.evidence import (
+    UnansweredTradeDecision,
+    UnansweredTradeEvidence,
+    UnknownOutcomeRules,
+    decide_unanswered_trade,
+    detect_balance_movement,
+    is_refusal_contradicted,
+)
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.refused_answers import find_refused_answer
+from bot.domain.orders.transition_inputs import EvidenceInconclusive, NotCharged, RefusalConfirmed
+from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
-from bot.domain.trade_attempts import Attempt, BalanceReading, Replay, TradeResult
 from bot.services.context.shop import Shop
 from bot.services.orders import refusal_alerts, trade_replay
 from bot.services.orders.account_refusal_check import is_account_refused, possible_costs

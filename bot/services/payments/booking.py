@@ -21,11 +21,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.invoice_payload import decode_payload
 from bot.domain.money import Money
-from bot.domain.order import Order
-from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
-from bot.domain.payments import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import Order
+from bot.domain.payments.cases import NewPaymentCase, PaymentCaseKind
+from bot.domain.payments.invoice_payload import decode_payload
+from bot.domain.payments.payments import (
     INVOICE_LIFETIME,
     QUOTE_HELD_FOR_PAYMENT,
     Invoice,
@@ -38,8 +39,8 @@ from bot.domain.payments import (
     book_payment,
     calculate_credited,
 )
-from bot.domain.ports import AlertKind, Ids
 from bot.domain.settings import ShopSettings
+from bot.domain.system_ports import Ids
 from bot.services.checkout.confirmation import Confirmation, place_order
 from bot.services.context.shop import Shop
 from bot.services.context.status_message_queueing import queue_status_update

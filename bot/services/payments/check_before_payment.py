@@ -13,14 +13,14 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.catalogue import Product
-from bot.domain.checkout import Selection
-from bot.domain.cost_estimates import find_quoted_variant
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.selection import Selection
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import BuyerId, MethodName, ProductId, QuoteId
-from bot.domain.invoice_payload import decode_payload
 from bot.domain.money import Money, round_cost_up
-from bot.domain.payments import (
+from bot.domain.payments.invoice_payload import decode_payload
+from bot.domain.payments.payments import (
     QUOTE_HELD_AT_MOST,
     QUOTE_HELD_FOR_PAYMENT,
     Invoice,
@@ -28,7 +28,7 @@ from bot.domain.payments import (
     PaymentMethod,
     calculate_credited,
 )
-from bot.domain.quote import Quote
+from bot.domain.pricing.costs import find_quoted_variant
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money

@@ -12,12 +12,12 @@ from typing import Final
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PaymentReference
-from bot.domain.invoice_payload import encode_payload
-from bot.domain.list_pages import locate_page
 from bot.domain.money import Money
-from bot.domain.order import Order
-from bot.domain.outbox import OutboxKind
-from bot.domain.payment_claims import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import Order
+from bot.domain.paging import locate_page
+from bot.domain.payments.claims import (
     BY_HAND,
     CLAIM_PERIOD,
     WITHDRAWN_COUNTS_FOR,
@@ -28,7 +28,8 @@ from bot.domain.payment_claims import (
     PaymentClaim,
     ShownEvidence,
 )
-from bot.domain.payments import (
+from bot.domain.payments.invoice_payload import encode_payload
+from bot.domain.payments.payments import (
     Invoice,
     InvoiceStatus,
     PaymentDirection,
@@ -36,8 +37,7 @@ from bot.domain.payments import (
     PaymentSource,
     calculate_credited,
 )
-from bot.domain.person import Person
-from bot.domain.ports import AlertKind
+from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason, PaymentMethodFailed
 from bot.domain.ids import BuyerId, InvoiceId, MethodName, QuoteId
-from bot.domain.invoice_payload import encode_payload
-from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
-from bot.domain.payments import (
+from bot.domain.payments.gateway import InvoiceText, OpenedInvoice
+from bot.domain.payments.invoice_payload import encode_payload
+from bot.domain.payments.ledger import Wallet
+from bot.domain.payments.payments import (
     INVOICE_LIFETIME,
     QUOTE_HELD_FOR_LINK,
     Invoice,
@@ -25,7 +26,6 @@ from bot.domain.payments import (
     calculate_credited,
     calculate_invoice_amount,
 )
-from bot.domain.quote import Quote
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.domain.errors import PaymentMethodFailed
-from bot.domain.invoice_payload import is_payload
 from bot.domain.money import Money
-from bot.domain.payment_cases import PaymentCaseKind
-from bot.domain.payment_gateway import PaymentGateway, ReportedPayment
-from bot.domain.payments import MethodTerms, PaymentDirection
-from bot.domain.ports import Clock
-from bot.domain.refunds import RefundStatus
+from bot.domain.payments.cases import PaymentCaseKind
+from bot.domain.payments.gateway import PaymentGateway, ReportedPayment
+from bot.domain.payments.invoice_payload import is_payload
+from bot.domain.payments.payments import MethodTerms, PaymentDirection
+from bot.domain.payments.refunds import RefundStatus
+from bot.domain.system_ports import Clock
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from bot.domain.errors import ExchangeRateUnavailable
 from bot.domain.ids import MethodName
-from bot.domain.payment_gateway import PaymentGateway
-from bot.domain.payments import PaymentMethod
+from bot.domain.payments.gateway import PaymentGateway
+from bot.domain.payments.payments import PaymentMethod
 from bot.services.context.rate_jumps import make_method_pairs, use_if_usual
 from bot.services.context.shop import Shop
 from storage.database import Database

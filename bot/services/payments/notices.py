@@ -6,9 +6,9 @@ from datetime import datetime
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import MethodName
 from bot.domain.money import Money
-from bot.domain.outbox import OutboxKind
-from bot.domain.payments import PaymentEvent
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.payments.payments import PaymentEvent
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from storage.transaction import Transaction

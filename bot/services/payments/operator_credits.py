@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain import ledger
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PaymentCaseId
-from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.outbox import OutboxKind
-from bot.domain.payment_cases import CaseResolution
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.payments import ledger
+from bot.domain.payments.cases import CaseResolution
+from bot.domain.payments.ledger import Wallet
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.payments.payment_cases import CaseRefusal, close_case_in_transaction, lock_case

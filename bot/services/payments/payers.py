@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from bot.domain.ids import BuyerId
-from bot.domain.person import Person
+from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
 from storage.transaction import Transaction
 

@@ -12,9 +12,11 @@ from typing import Final
 
 from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import RuledRefund
-from bot.domain.payment_cases import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import RuledRefund
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.payments.cases import (
     CaseResolution,
     FoundPayments,
     NewPaymentCase,
@@ -22,10 +24,9 @@ from bot.domain.payment_cases import (
     PaymentCaseKind,
     list_resolutions,
 )
-from bot.domain.payments import PaymentDirection, StoredPayment, book_late_credit
-from bot.domain.person import Person
-from bot.domain.ports import AlertKind
-from bot.domain.refunds import RefundStatus
+from bot.domain.payments.payments import PaymentDirection, StoredPayment, book_late_credit
+from bot.domain.payments.refunds import RefundStatus
+from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import staff_actor

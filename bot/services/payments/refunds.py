@@ -14,20 +14,19 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.ids import BuyerId, MethodName, PaymentId
-from bot.domain.ledger import LedgerEntry, Wallet
-from bot.domain.list_pages import locate_page
 from bot.domain.money import Money
-from bot.domain.payment_cases import CREDITABLE_KINDS, NewPaymentCase, PaymentCaseKind
-from bot.domain.payment_gateway import RefundOutcome, RefundResult
-from bot.domain.payments import (
+from bot.domain.paging import locate_page
+from bot.domain.payments.cases import CREDITABLE_KINDS, NewPaymentCase, PaymentCaseKind
+from bot.domain.payments.gateway import RefundOutcome, RefundResult
+from bot.domain.payments.ledger import LedgerEntry, Wallet
+from bot.domain.payments.payments import (
     PaymentDirection,
     PaymentEvent,
     StoredPayment,
     book_refund,
     book_refused_refund,
 )
-from bot.domain.person import Person
-from bot.domain.refunds import (
+from bot.domain.payments.refunds import (
     MAX_RETRIES,
     REFUND_OVERDUE_AFTER,
     Refund,
@@ -35,6 +34,7 @@ from bot.domain.refunds import (
     calculate_retry_delay,
     make_refund_event,
 )
+from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.orders.referral_rewards import take_back_reward

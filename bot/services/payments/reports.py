@@ -12,18 +12,18 @@ from datetime import datetime, timedelta
 
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
 from bot.domain.ids import MethodName
-from bot.domain.invoice_payload import decode_payload, find_invoice_id, is_payload
 from bot.domain.money import Money
-from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
-from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
-from bot.domain.payments import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.payments.cases import NewPaymentCase, PaymentCaseKind
+from bot.domain.payments.gateway import InvoiceReport, ReportedPayment
+from bot.domain.payments.invoice_payload import decode_payload, find_invoice_id, is_payload
+from bot.domain.payments.payments import (
     Invoice,
     InvoiceStatus,
     PaymentDirection,
     PaymentEvent,
     PaymentSource,
 )
-from bot.domain.ports import AlertKind
 from bot.domain.settings import ShopSettings
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop

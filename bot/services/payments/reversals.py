@@ -11,17 +11,17 @@ reward is taken back; pending ones wait while the balance is below zero.
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.invoice_payload import decode_payload
 from bot.domain.money import Money
-from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
-from bot.domain.payments import (
+from bot.domain.payments.cases import NewPaymentCase, PaymentCaseKind
+from bot.domain.payments.invoice_payload import decode_payload
+from bot.domain.payments.payments import (
     Invoice,
     PaymentDirection,
     PaymentEvent,
     StoredPayment,
     book_reversal,
 )
-from bot.domain.refunds import Refund, RefundStatus, make_refund_event
+from bot.domain.payments.refunds import Refund, RefundStatus, make_refund_event
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.payments.notices import queue_reversal_notice

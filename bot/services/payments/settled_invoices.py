@@ -10,9 +10,9 @@ from typing import Final
 
 from bot.domain.ids import BuyerId, InvoiceId, PaymentReference
 from bot.domain.money import Money
-from bot.domain.outbox import OutboxKind
-from bot.domain.payment_claims import BY_HAND
-from bot.domain.payments import Invoice, InvoiceStatus
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.payments.claims import BY_HAND
+from bot.domain.payments.payments import Invoice, InvoiceStatus
 from storage.transaction import Transaction
 
 #: The kind of the notice that edits the message of a settled invoice.

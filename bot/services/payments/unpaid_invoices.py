@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.payment_claims import BY_HAND, CLAIM_PERIOD
-from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus
+from bot.domain.payments.claims import BY_HAND, CLAIM_PERIOD
+from bot.domain.payments.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus
 from bot.domain.settings import ShopSettings
 from bot.services.context.change_steps import (
     ROWS_IN_STEP,

@@ -8,10 +8,10 @@ credit. Must not touch balances.
 import logging
 from datetime import datetime
 
-from bot.domain.credit_limit import CreditLimit
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
+from bot.domain.payments.ledger import CreditLimit
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

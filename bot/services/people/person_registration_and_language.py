@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from bot.domain.ids import BuyerId, InviteCode
-from bot.domain.person import Person, ScreenQuestion
+from bot.domain.people.person import Person, ScreenQuestion
 from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from bot.services.people.referrals import accept_invitation

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.ids import BuyerId, InviteCode
-from bot.domain.person import Person
-from bot.domain.ports import Ids
-from bot.domain.referrals import ReferralSummary, ReferralTerms
+from bot.domain.people.person import Person
+from bot.domain.people.referrals import ReferralSummary, ReferralTerms
+from bot.domain.system_ports import Ids
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

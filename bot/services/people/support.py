@@ -11,12 +11,11 @@ from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
-from bot.domain.list_pages import locate_page
-from bot.domain.order import Order
-from bot.domain.outbox import OutboxKind, OutboxRow
-from bot.domain.person import Person
-from bot.domain.settings import ShopSettings
-from bot.domain.support_threads import (
+from bot.domain.operations.outbox import OutboxKind, OutboxRow
+from bot.domain.orders.order import Order
+from bot.domain.paging import locate_page
+from bot.domain.people.person import Person
+from bot.domain.people.support import (
     MAX_SUPPORT_MESSAGES,
     SUPPORT_MESSAGES_PERIOD,
     MessageContent,
@@ -25,6 +24,7 @@ from bot.domain.support_threads import (
     SupportNotice,
     SupportThread,
 )
+from bot.domain.settings import ShopSettings
 from bot.services.context.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

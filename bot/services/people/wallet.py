@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.account_statement import StatementLine, StatementPage
 from bot.domain.ids import BuyerId, EntryId
-from bot.domain.ledger import Wallet
-from bot.domain.money_sources import MoneySources
-from bot.domain.order import Order, OrderStatus
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.payments.ledger import StatementLine, StatementPage, Wallet
+from bot.domain.payments.money_sources import MoneySources
 from bot.services.context.shop import Shop
 from storage.database import DatabaseReader
 from storage.transaction import Transaction

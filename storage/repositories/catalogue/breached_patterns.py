@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, select
 
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import breached_patterns
+from storage.schema.checkout_and_quote_tables import breached_patterns
 
 _NEWEST_FIRST = (breached_patterns.c.at.desc(), breached_patterns.c.fingerprint)
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Table, Update, bindparam, select, update
 
-from bot.domain.catalogue import Category, Product, SyncReport
+from bot.domain.catalogue.product import Category, Product, SyncReport
 from bot.domain.ids import SupplierAccountId
 from storage.connection_vault_and_currencies import ROWS_PER_STATEMENT, RepositoryResources
 from storage.engine.utc_times_and_storable_text import MAX_INTEGER, to_storable_text
-from storage.schema import categories, products
+from storage.schema.buyers_inbox_and_catalogue_tables import categories, products
 
 _RowValues = dict[str, object]
 

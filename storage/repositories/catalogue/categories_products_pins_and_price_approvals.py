@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from sqlalchemy import Row, and_, bindparam, delete, func, or_, select, update
 
-from bot.domain.catalogue import (
+from bot.domain.catalogue.product import (
     Category,
     CategoryWithCount,
     DeliveryMode,
@@ -20,16 +20,17 @@ from bot.domain.catalogue import (
     RankedProduct,
     SyncReport,
 )
-from bot.domain.choices_with_refused_names import keep_refusals, list_refused, mark_refused
+from bot.domain.catalogue.refused_choices import keep_refusals, list_refused, mark_refused
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, SupplierAccountId
-from bot.domain.low_quotes import PriceApproval
+from bot.domain.pricing.low_quotes import PriceApproval
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.catalogue import catalogue_mirror_update
 from storage.repositories.catalogue.choice_ids import assign_choice_ids
 from storage.repositories.json_codec import dump_details, load_details
-from storage.schema import categories, facets, pins, price_approvals, products
+from storage.schema.buyers_inbox_and_catalogue_tables import categories, facets, products
+from storage.schema.watches_pins_approvals_support_and_erasure import pins, price_approvals
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 #: Products, each with the time when it was pinned.

@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy import Executable, Row, and_, bindparam, delete, select, update
 
-from bot.domain.checkout import Checkout
+from bot.domain.checkout.questions import Checkout
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, ProductId
 from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.repositories.json_codec import dump_choices, load_choices
 from storage.repositories.row_steps import is_in_step
-from storage.schema import checkouts
+from storage.schema.checkout_and_quote_tables import checkouts
 
 _OF_BUYER = checkouts.c.buyer_id == bindparam("buyer")
 _OF_BUYER_AND_PRODUCT = and_(_OF_BUYER, checkouts.c.product_id == bindparam("product"))

@@ -9,12 +9,12 @@ from enum import StrEnum
 
 from sqlalchemy import select, update
 
-from bot.domain.catalogue import Attribute, Choice, ProductDetails, WidgetField
+from bot.domain.catalogue.product import Attribute, Choice, ProductDetails, WidgetField
 from bot.domain.ids import ProductId, ProductPartId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.json_codec import dump_json
-from storage.schema import facets
+from storage.schema.buyers_inbox_and_catalogue_tables import facets
 
 
 class _ChoiceKind(StrEnum):

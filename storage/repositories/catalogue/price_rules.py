@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Row, delete, select
 
 from bot.domain.ids import BuyerId
-from bot.domain.price_rules import (
+from bot.domain.pricing.price_rules import (
     PriceFloor,
     PriceRounding,
     PriceRule,
@@ -14,7 +14,7 @@ from bot.domain.price_rules import (
     RoundingKind,
 )
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import price_rules
+from storage.schema.price_rule_tables import price_rules
 
 
 class PriceRules(Repository):

@@ -18,19 +18,15 @@ from sqlalchemy import (
 
 from bot.domain.ids import BuyerId, OrderId, ProductId, PromoCodeId
 from bot.domain.money import Money
-from bot.domain.price_rules import PriceScope, PriceScopeKind
-from bot.domain.promo_codes import PromoCode, PromoRule, PromoUse, PromoUses
+from bot.domain.pricing.price_rules import PriceScope, PriceScopeKind
+from bot.domain.pricing.promo_codes import PromoCode, PromoRule, PromoUse, PromoUses
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
 from storage.repositories.row_steps import is_in_step
-from storage.schema import (
-    invoices,
-    orders,
-    promo_code_uses,
-    promo_codes,
-    quotes,
-    wrong_promo_codes,
-)
+from storage.schema.checkout_and_quote_tables import quotes
+from storage.schema.order_and_trade_tables import orders
+from storage.schema.payment_tables import invoices
+from storage.schema.promo_code_tables import promo_code_uses, promo_codes, wrong_promo_codes
 
 _IS_OPEN = promo_codes.c.ended_at.is_(None)
 _IS_COUNTED = promo_code_uses.c.released_at.is_(None)

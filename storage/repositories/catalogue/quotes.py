@@ -6,18 +6,18 @@ from decimal import Decimal
 
 from sqlalchemy import Integer, Row, and_, bindparam, delete, or_, select, update
 
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
+from bot.domain.checkout.quote import OpenQuote, Quote
 from bot.domain.errors import DecryptionFailed, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, ProductId, PromoCodeId, QuoteId, SupplierAccountId
 from bot.domain.money import Money
-from bot.domain.promo_codes import AppliedPromo
-from bot.domain.quote import OpenQuote, Quote
+from bot.domain.pricing.promo_codes import AppliedPromo
 from storage.connection_vault_and_currencies import Repository
 from storage.encryption.vault import Vault
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.json_codec import dump_selection, load_selection
 from storage.repositories.row_steps import is_in_step
-from storage.schema import quotes
+from storage.schema.checkout_and_quote_tables import quotes
 
 _OF_BUYER = quotes.c.buyer_id == bindparam("buyer")
 _OF_PRODUCT = quotes.c.product_id == bindparam("product")

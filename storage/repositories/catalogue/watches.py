@@ -9,11 +9,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, or_, select, update
 
+from bot.domain.catalogue.watches import Watch, WatchKind
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money
-from bot.domain.watch_types import Watch, WatchKind
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import IS_OPENING, buyers, watches
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
+from storage.schema.watches_pins_approvals_support_and_erasure import IS_OPENING, watches
 
 _SELECT_OF_BUYER = (
     select(watches)

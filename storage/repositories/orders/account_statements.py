@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, Row, Text, and_, bindparam, cast, func, literal, select
 
-from bot.domain.account_statement import StatementLine
 from bot.domain.ids import BuyerId, EntryId, OrderId
-from bot.domain.ledger import format_buyer_account
 from bot.domain.money import Money
-from bot.domain.payments import read_method_of_actor
+from bot.domain.payments.ledger import StatementLine, format_buyer_account
+from bot.domain.payments.payments import read_method_of_actor
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import buyers, entries, postings
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
+from storage.schema.ledger_tables import entries, postings
 
 _capture = entries.alias("capture")
 #: Whether an entry is the capture of another entry's order. A join by the unique key uses its index.

@@ -5,11 +5,11 @@ from datetime import datetime
 from sqlalchemy import bindparam, update
 
 from bot.domain.ids import OrderId, SupplierAccountId
-from bot.domain.order import Order
+from bot.domain.orders.order import Order
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.orders.orders_from_rows import select_orders, to_order
-from storage.schema import HAS_COMPARISON, orders
+from storage.schema.order_and_trade_tables import HAS_COMPARISON, orders
 
 _DUE = (
     select_orders()

@@ -10,7 +10,7 @@ from functools import cache
 from sqlalchemy import ColumnElement, Integer, Row, Select, Table, bindparam, case
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
+from bot.domain.retries import MAX_UNFINISHED_STARTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from sqlalchemy import Executable, Row, Select, bindparam, exists, func, select, update
 
-from bot.domain.delivered_secret import DeliveredSecret
-from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ids import OrderId, SecretId
+from bot.domain.orders.secrets import DeliveredSecret
+from bot.domain.orders.seller_messages import DeliveryTextKind
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import secrets
+from storage.schema.secret_outbox_and_audit_tables import secrets
 
 _of_order = secrets.alias("of_order")
 

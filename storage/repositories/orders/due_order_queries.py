@@ -8,15 +8,16 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Exists, Select, and_, bindparam, exists, or_
 
-from bot.domain.catalogue import DeliveryMode
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import HOLDING_STATUSES, OrderStatus
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
 from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
 from storage.repositories.orders.claim_with_one_suspect import suspects_first
 from storage.repositories.orders.orders_from_rows import select_orders
 from storage.repositories.payment_cases import IS_OPEN_REVERSAL
-from storage.schema import IS_TRADED, orders, pauses, payment_cases
+from storage.schema.order_and_trade_tables import IS_TRADED, orders, pauses
+from storage.schema.payment_tables import payment_cases
 
 #: While an order is in one of these, no other trade of its account may begin.
 _BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)

@@ -26,18 +26,19 @@ from sqlalchemy import (
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.ledger import (
+from bot.domain.money import Money, sum_money
+from bot.domain.payments.ledger import (
     LedgerEntry,
     Posting,
     Wallet,
     format_buyer_account,
     format_held_account,
 )
-from bot.domain.money import Money, sum_money
 from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.locks import Locks
-from storage.schema import buyers, entries, postings
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
+from storage.schema.ledger_tables import entries, postings
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
 #: The kinds of accounts of a buyer: the balance, and what open orders hold.

@@ -17,14 +17,16 @@ from sqlalchemy import (
     select,
 )
 
-from bot.domain.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
 from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import Money, sum_money
-from bot.domain.order import OrderStatus
-from bot.domain.sales_pause_and_sales_limits import amount_that_counts
+from bot.domain.operations.sales_pause import amount_that_counts
+from bot.domain.orders.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
+from bot.domain.orders.order import OrderStatus
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import UtcDateTime
-from storage.schema import attempts, entries, orders, quotes
+from storage.schema.checkout_and_quote_tables import quotes
+from storage.schema.ledger_tables import entries
+from storage.schema.order_and_trade_tables import attempts, orders
 
 #: What decides how much an order counts.
 _AMOUNT_COLUMNS = (

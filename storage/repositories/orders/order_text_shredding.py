@@ -23,15 +23,17 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.catalogue import DeliveryMode
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import OrderId
-from bot.domain.order import FINAL_STATUSES, OrderStatus
+from bot.domain.orders.order import FINAL_STATUSES, OrderStatus
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.catalogue.quotes import quote_encryption_context, unseal_selection
 from storage.repositories.json_codec import dump_selection
-from storage.schema import OutboxState, attempts, orders, outbox, quotes, replays, secrets
+from storage.schema.checkout_and_quote_tables import quotes
+from storage.schema.order_and_trade_tables import attempts, orders, replays
+from storage.schema.secret_outbox_and_audit_tables import OutboxState, outbox, secrets
 
 _SHREDDED_VALUE = b""
 #: The outbox row that shows a secret.

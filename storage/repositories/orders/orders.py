@@ -28,12 +28,12 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.causes import Cause
-from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId, TradeNo
 from bot.domain.money import Money
-from bot.domain.order import (
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
     MONEY_RETURNED_STATUSES,
@@ -41,10 +41,10 @@ from bot.domain.order import (
     Order,
     OrderEvent,
     OrderStatus,
-    OrderTransition,
-    Totals,
 )
-from bot.domain.order_transition_inputs import Accepted
+from bot.domain.orders.transition_inputs import Accepted
+from bot.domain.orders.transitions import OrderTransition
+from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
@@ -73,7 +73,10 @@ from storage.repositories.orders.orders_from_rows import (
 )
 from storage.repositories.orders.sales_totals import load_totals
 from storage.repositories.row_steps import is_in_step
-from storage.schema import forgotten, order_events, orders, outbox, quotes, threads
+from storage.schema.checkout_and_quote_tables import quotes
+from storage.schema.order_and_trade_tables import order_events, orders
+from storage.schema.secret_outbox_and_audit_tables import outbox
+from storage.schema.watches_pins_approvals_support_and_erasure import forgotten, threads
 
 _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.

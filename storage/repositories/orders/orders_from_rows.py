@@ -10,18 +10,19 @@ from functools import cache
 
 from sqlalchemy import Row, Select, select
 
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.causes import parse_cause
-from bot.domain.checkout import UNREADABLE_SELECTION, Selection
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId, QuoteId, RequestNo, SupplierAccountId, TradeNo
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderEvent, OrderStatus
-from bot.domain.promo_codes import AppliedPromo
+from bot.domain.orders.causes import parse_cause
+from bot.domain.orders.order import Order, OrderEvent, OrderStatus
+from bot.domain.pricing.promo_codes import AppliedPromo
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.catalogue.quotes import to_applied_promo, unseal_selection
 from storage.repositories.json_codec import load_altered_answers
-from storage.schema import orders, quotes
+from storage.schema.checkout_and_quote_tables import quotes
+from storage.schema.order_and_trade_tables import orders
 
 log = logging.getLogger(__name__)
 

@@ -23,9 +23,9 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.ids import OutboxId
-from bot.domain.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
+from bot.domain.operations.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
+from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
@@ -36,7 +36,7 @@ from storage.repositories.orders.claim_with_one_suspect import (
     suspects_first,
 )
 from storage.repositories.row_steps import is_in_step
-from storage.schema import OutboxState, outbox
+from storage.schema.secret_outbox_and_audit_tables import OutboxState, outbox
 
 _PENDING = OutboxState.PENDING
 _older = outbox.alias("older")

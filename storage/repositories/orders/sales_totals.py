@@ -6,13 +6,16 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from sqlalchemy import func, select
 
-from bot.domain.ledger import COST_ACCOUNT as COST
-from bot.domain.ledger import LOSS_ACCOUNT as LOSS
-from bot.domain.ledger import REFERRAL_ACCOUNT
 from bot.domain.money import Money, convert_amount, zero
-from bot.domain.order import OrderStatus, Totals
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.order import OrderStatus
+from bot.domain.payments.ledger import COST_ACCOUNT as COST
+from bot.domain.payments.ledger import LOSS_ACCOUNT as LOSS
+from bot.domain.payments.ledger import REFERRAL_ACCOUNT
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import entries, orders, postings, quotes
+from storage.schema.checkout_and_quote_tables import quotes
+from storage.schema.ledger_tables import entries, postings
+from storage.schema.order_and_trade_tables import orders
 
 
 async def load_totals(resources: RepositoryResources, since: datetime) -> Totals:

@@ -7,13 +7,15 @@ from datetime import datetime
 
 from sqlalchemy import ScalarSelect, func, select
 
-from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.order import OrderStatus
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.seller_messages import DeliveryTextKind, SellerTextVerdict
 from storage.connection_vault_and_currencies import Repository
 from storage.repositories.orders.delivered_secrets import secret_encryption_context
-from storage.schema import orders, quotes, secrets, seller_texts
+from storage.schema.checkout_and_quote_tables import quotes
+from storage.schema.order_and_trade_tables import orders
+from storage.schema.secret_outbox_and_audit_tables import secrets, seller_texts
 
 #: Statuses in which a message of the seller may still become the goods.
 _JUDGED_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)

@@ -9,16 +9,16 @@ from decimal import Decimal
 
 from sqlalchemy import Row, bindparam, func, select, update
 
-from bot.domain.balance_evidence import OtherTrade
-from bot.domain.causes import AttemptOutcome, parse_reason
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import OrderId, RequestNo, SupplierAccountId
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus
-from bot.domain.trade_attempts import Attempt, BalanceReading, Replay, TradeResult
+from bot.domain.orders.attempts import Attempt, BalanceReading, Replay, TradeResult
+from bot.domain.orders.causes import AttemptOutcome, parse_reason
+from bot.domain.orders.evidence import OtherTrade
+from bot.domain.orders.order import OrderStatus
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.schema import attempts, orders, replays, samples
+from storage.schema.order_and_trade_tables import attempts, orders, replays, samples
 
 #: How long after its beginning a trade may still be charged by the supplier.
 _LATE_CHARGE = timedelta(minutes=10)

@@ -5,11 +5,11 @@ A limit may be lowered below what a buyer owes. Then a hold finds less than noth
 
 from sqlalchemy import and_, or_, select, update
 
-from bot.domain.credit_limit import CreditLimit
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
+from bot.domain.payments.ledger import CreditLimit
 from storage.connection_vault_and_currencies import Repository
-from storage.schema import buyers
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
 
 
 class CreditLimits(Repository):

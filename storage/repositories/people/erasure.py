@@ -10,27 +10,19 @@ from sqlalchemy import and_, delete, func, or_, select, update
 
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.referrals import RewardState
+from bot.domain.people.referrals import RewardState
 from storage.connection_vault_and_currencies import Repository
 from storage.repositories.orders.order_text_shredding import (
     is_closed_to_seller,
     is_ended_and_shown,
     is_not_shredded,
 )
-from storage.schema import (
-    InboxState,
-    checkouts,
-    forgotten,
-    inbox,
-    invite_codes,
-    missed_sales,
-    orders,
-    quotes,
-    referral_rewards,
-    referrals,
-    threads,
-    watches,
-)
+from storage.schema.buyers_inbox_and_catalogue_tables import InboxState, inbox
+from storage.schema.checkout_and_quote_tables import checkouts, quotes
+from storage.schema.order_and_trade_tables import orders
+from storage.schema.referral_tables import invite_codes, referral_rewards, referrals
+from storage.schema.supplier_trouble_tables import missed_sales
+from storage.schema.watches_pins_approvals_support_and_erasure import forgotten, threads, watches
 
 #: The fields of an update of Telegram that report a payment.
 _PAYMENT_FIELDS = (b'"successful_payment"', b'"refunded_payment"')

@@ -20,10 +20,10 @@ from sqlalchemy import (
 
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.person import Person, QuestionKind, ScreenQuestion
+from bot.domain.people.person import Person, QuestionKind, ScreenQuestion
 from storage.connection_vault_and_currencies import Repository, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
-from storage.schema import buyers
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
 
 #: A longer numeric id cannot exist: the column would not hold it.
 _MAX_ID_DIGITS = 18

@@ -15,18 +15,13 @@ from sqlalchemy import (
 
 from bot.domain.ids import BuyerId, InviteCode, OrderId
 from bot.domain.money import Money
-from bot.domain.referrals import ReferralReward, ReferralSummary, RewardState
+from bot.domain.people.referrals import ReferralReward, ReferralSummary, RewardState
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.row_steps import is_in_step
-from storage.schema import (
-    IS_PENDING,
-    buyers,
-    invite_codes,
-    orders,
-    referral_rewards,
-    referrals,
-)
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
+from storage.schema.order_and_trade_tables import orders
+from storage.schema.referral_tables import IS_PENDING, invite_codes, referral_rewards, referrals
 
 _SELECT_REFERRER = select(referrals.c.referrer_id).where(referrals.c.buyer_id == bindparam("buyer"))
 _SELECT_REWARD = select(referral_rewards).where(referral_rewards.c.order_id == bindparam("reward"))

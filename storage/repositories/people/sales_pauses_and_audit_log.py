@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import delete, select
 
 from bot.domain.ids import BuyerId
-from bot.domain.sales_pause_and_sales_limits import (
+from bot.domain.operations.sales_pause import (
     RESUME_AUDIT_ACTION,
     PauseCause,
     SalesPause,
@@ -17,7 +17,8 @@ from bot.domain.sales_pause_and_sales_limits import (
 )
 from storage.connection_vault_and_currencies import Repository
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.schema import audit, pauses
+from storage.schema.order_and_trade_tables import pauses
+from storage.schema.secret_outbox_and_audit_tables import audit
 
 _SELECT_PAUSES = select(pauses).order_by(pauses.c.since, pauses.c.cause)
 

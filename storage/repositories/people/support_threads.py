@@ -24,10 +24,15 @@ from sqlalchemy import (
 
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
-from bot.domain.support_threads import MessageContent, OpenThread, SupportMessage, SupportThread
+from bot.domain.people.support import MessageContent, OpenThread, SupportMessage, SupportThread
 from storage.connection_vault_and_currencies import Repository, RepositoryResources
 from storage.repositories.row_steps import is_in_step
-from storage.schema import album_messages, thread_copies, thread_messages, threads
+from storage.schema.watches_pins_approvals_support_and_erasure import (
+    album_messages,
+    thread_copies,
+    thread_messages,
+    threads,
+)
 
 _SHREDDED_VALUE = b""
 

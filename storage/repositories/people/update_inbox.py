@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Executable, and_, bindparam, delete, func,
 
 from bot.domain.errors import AlreadyHandled, DecryptionFailed
 from bot.domain.ids import BuyerId, UpdateId
-from bot.domain.inbox import InboxRow, RawUpdate
+from bot.domain.operations.inbox import InboxRow, RawUpdate
 from storage.connection_vault_and_currencies import (
     ROWS_PER_STATEMENT,
     Repository,
@@ -20,7 +20,7 @@ from storage.connection_vault_and_currencies import (
 )
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.repositories.row_steps import is_in_step
-from storage.schema import InboxState, inbox
+from storage.schema.buyers_inbox_and_catalogue_tables import InboxState, inbox
 
 _UPDATE_ID = inbox.c.update_id
 

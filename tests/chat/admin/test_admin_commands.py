@@ -9,9 +9,9 @@ from bot.chat.navigation import verbs
 from bot.chat.router import ROUTES
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import UnknownOutcome
-from bot.domain.ports import QueryReply, UnreadableEntries, UnreadableEntry
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.supplier import QueryReply, UnreadableEntries, UnreadableEntry
+from bot.domain.orders.transition_inputs import UnknownOutcome
 from tests.builders import FakeSupplier, a_category, a_product, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy
 from tests.chat.words import has_message

@@ -8,10 +8,10 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import RuledNotCharged
-from bot.domain.ports import QueryReply
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
+from bot.domain.operations.sales_pause import PauseCause, SalesLimits
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import RuledNotCharged
 from bot.services.context import pause_and_resume_sales
 from bot.services.orders import cases
 from tests.builders import OPERATOR, usd

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.operations.sales_pause import SalesLimits
 from tests.builders import usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig
 from tests.chat.words import has_message

@@ -6,8 +6,8 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
-from bot.domain.ports import UnreadableEntries, UnreadableEntry
-from bot.domain.support_threads import MessageContent
+from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
+from bot.domain.people.support import MessageContent
 from storage.transaction import Transaction
 from tests.builders import a_person, usd
 from tests.chat.admin.test_admin_commands import doubtful_order

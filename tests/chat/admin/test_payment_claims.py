@@ -10,7 +10,7 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import PaymentReference
-from bot.domain.payment_claims import ClaimLimits, encode_reference_number
+from bot.domain.payments.claims import ClaimLimits, encode_reference_number
 from bot.services.payments import claims
 from storage.transaction import Transaction
 from tests.builders import usd

@@ -7,12 +7,12 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId, InvoiceId
-from bot.domain.invoice_payload import encode_payload
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus
-from bot.domain.payment_cases import CaseResolution, NewPaymentCase, PaymentCaseKind
-from bot.domain.payment_gateway import ReportedPayment
-from bot.domain.payments import StoredPayment
+from bot.domain.orders.order import OrderStatus
+from bot.domain.payments.cases import CaseResolution, NewPaymentCase, PaymentCaseKind
+from bot.domain.payments.gateway import ReportedPayment
+from bot.domain.payments.invoice_payload import encode_payload
+from bot.domain.payments.payments import StoredPayment
 from bot.services.payments import operator_credits, payment_cases
 from bot.services.payments.reports import book_listed_payments
 from storage.transaction import Transaction

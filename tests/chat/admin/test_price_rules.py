@@ -7,7 +7,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.price_rule_numbers import RuleField, encode_markup
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.price_rules import (
+from bot.domain.pricing.price_rules import (
     BELOW_COST_FLOOR,
     GLOBAL_SCOPE,
     PriceRounding,

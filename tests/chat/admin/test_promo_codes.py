@@ -6,8 +6,8 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.price_rules import PriceScopeKind
-from bot.domain.promo_codes import PromoCode
+from bot.domain.pricing.price_rules import PriceScopeKind
+from bot.domain.pricing.promo_codes import PromoCode
 from bot.services.catalogue import promo_codes
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product
 from tests.chat.buttons import find_button

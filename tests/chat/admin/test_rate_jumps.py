@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.exchange_rate import ExchangeRate
+from bot.domain.pricing.exchange_rate import ExchangeRate
 from bot.services.context import rate_jumps
 from bot.services.operations.exchange_rate import refresh_exchange_rate
 from tests.builders import shop_with

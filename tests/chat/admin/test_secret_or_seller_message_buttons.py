@@ -4,12 +4,12 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.delivery_text_classifier import SellerTextVerdict, encode_text
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted
-from bot.domain.ports import QueryReply
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.seller_messages import SellerTextVerdict, encode_text
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted
 from storage.transaction import Transaction
 from tests.builders import FakeSupplier, a_category, a_product, usd
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy

@@ -40,12 +40,12 @@ from bot.demo.telegram.fault_plan import RecordedCall
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.files import FetchUrl
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.ledger import Wallet
-from bot.domain.order import Order
-from bot.domain.ports import Messenger
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.operations.messenger import Messenger
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.order import Order
+from bot.domain.payments.ledger import Wallet
 from bot.i18n import Translations
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop

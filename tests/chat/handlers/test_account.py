@@ -6,9 +6,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode, encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain import ledger
-from bot.domain.account_statement import StatementLine
 from bot.domain.ids import BuyerId
+from bot.domain.payments import ledger
+from bot.domain.payments.ledger import StatementLine
 from storage.transaction import Transaction
 from tests.builders import usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, begin, buy

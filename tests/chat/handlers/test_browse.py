@@ -11,10 +11,10 @@ from bot.chat import app as chat_app
 from bot.chat import update_context
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.catalogue import FlashSale
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.product import FlashSale
+from bot.domain.catalogue.selection import Selection
 from bot.domain.ids import BuyerId
-from bot.domain.person import Person
+from bot.domain.people.person import Person
 from bot.services.operations import automatic_sales_pause
 from storage.transaction import Transaction
 from tests.builders import NOW, FakeSupplier, a_category, a_product, some_details

@@ -11,10 +11,10 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.screens.orders.order_list import OrderFilter
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.catalogue import ContactKind, FieldKind
+from bot.domain.catalogue.product import ContactKind, FieldKind
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted, Refused
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import Accepted, Refused
 from bot.services.people import person_registration_and_language
 from storage.transaction import Transaction
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details, usd

@@ -7,9 +7,10 @@ from pathlib import Path
 from bot.adapters.re2_matcher_with_helper_process import COMPILE_WORK
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.checkout import BuyerChoices, Checkout
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.checkout.patterns import WORK_OF_ONE_TAP
+from bot.domain.checkout.questions import Checkout
 from bot.domain.ids import ProductId
-from bot.domain.pattern_budget import WORK_OF_ONE_TAP
 from storage.transaction import Transaction
 from tests.builders import (
     BUYER,

@@ -11,8 +11,8 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.content.sample_stickers_voices_and_locations import SAMPLE_CONTENTS
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.catalogue import FieldKind
-from bot.domain.order import OrderStatus
+from bot.domain.catalogue.product import FieldKind
+from bot.domain.orders.order import OrderStatus
 from tests.builders import OPERATOR, FakeSupplier, a_field, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.words import has_message

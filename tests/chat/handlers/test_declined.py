@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Refused
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Refused
 from tests.builders import (
     a_field,
     some_details,

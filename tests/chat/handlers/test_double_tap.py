@@ -7,8 +7,8 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.demo.telegram.request_params import Json
-from bot.domain.catalogue import Card, ContactKind, FieldKind, Product
-from bot.domain.checkout import Checkout, ReadyToQuote, find_next_question
+from bot.domain.catalogue.product import Card, ContactKind, FieldKind, Product
+from bot.domain.checkout.questions import Checkout, ReadyToQuote, find_next_question
 from bot.domain.ids import BuyerId, ProductId
 from storage.transaction import Transaction
 from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details

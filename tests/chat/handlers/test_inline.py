@@ -9,7 +9,7 @@ from sqlalchemy import text
 from bot.chat.handlers import inline
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.state.inline_queries import InlineAnswer
-from bot.domain.catalogue import DeliveryMode, FlashSale
+from bot.domain.catalogue.product import DeliveryMode, FlashSale
 from storage.transaction import Transaction
 from tests.builders import NOW, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier

@@ -8,10 +8,10 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import BuyerId
-from bot.domain.ports import LastAnswer
-from bot.domain.quote import Quote
-from bot.domain.referrals import ReferralTerms
+from bot.domain.orders.supplier import LastAnswer
+from bot.domain.people.referrals import ReferralTerms
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.operations.due_referral_rewards import credit_due_rewards

@@ -12,7 +12,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.catalogue import ContactKind, FieldKind, ProductDetails
+from bot.domain.catalogue.product import ContactKind, FieldKind, ProductDetails
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier, begin, texts
 from tests.chat.words import has_message

@@ -8,7 +8,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import MAX_PAGE
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.catalogue import Card, FieldKind, Product
+from bot.domain.catalogue.product import Card, FieldKind, Product
 from tests.builders import (
     FakeSupplier,
     a_category,

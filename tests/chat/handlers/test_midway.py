@@ -13,7 +13,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import labels_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.order import OrderStatus
+from bot.domain.orders.order import OrderStatus
 from tests.chat.random_walks.rules import ChatState
 from tests.chat.random_walks.sample_supplier import Event
 from tests.chat.random_walks.shared_shop import SharedShop, open_shared_shop

@@ -9,7 +9,8 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.checkout import BuyerChoices, Checkout
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.checkout.questions import Checkout
 from bot.domain.ids import BuyerId, ProductId
 from storage.transaction import Transaction
 from tests.builders import a_field, a_product, some_details, usd

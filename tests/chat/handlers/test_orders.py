@@ -8,9 +8,9 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.ids import BuyerId, OrderId, TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted, Refused, UnknownOutcome
-from bot.domain.ports import QueryReply
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted, Refused, UnknownOutcome
 from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.people import person_registration_and_language
 from tests.builders import shop_with, usd

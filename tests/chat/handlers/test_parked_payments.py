@@ -9,13 +9,18 @@ from sqlalchemy import func, select
 from bot.chat import payments_that_cannot_be_booked
 from bot.chat.handlers import payments
 from bot.domain.ids import BuyerId
-from bot.domain.payment_cases import CaseResolution, PaymentCase, PaymentCaseKind
-from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource, StoredPayment
+from bot.domain.payments.cases import CaseResolution, PaymentCase, PaymentCaseKind
+from bot.domain.payments.payments import (
+    PaymentDirection,
+    PaymentEvent,
+    PaymentSource,
+    StoredPayment,
+)
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.payments import payment_cases
 from bot.services.payments.booking import receive_payment
 from bot.services.people.privacy_facts_and_erasure import erase_buyer
-from storage.schema import InboxState, inbox
+from storage.schema.buyers_inbox_and_catalogue_tables import InboxState, inbox
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, texts

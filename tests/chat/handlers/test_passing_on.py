@@ -6,7 +6,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.order_transition_inputs import Refused
+from bot.domain.orders.transition_inputs import Refused
 from bot.services.people import support
 from tests.builders import OPERATOR, a_product
 from tests.chat.buttons import find_button

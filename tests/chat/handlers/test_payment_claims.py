@@ -11,15 +11,15 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import BuyerId, PaymentReference
-from bot.domain.order import OrderStatus
-from bot.domain.payment_claims import (
+from bot.domain.orders.order import OrderStatus
+from bot.domain.payments.claims import (
     BY_HAND,
     ClaimLimits,
     PaymentClaim,
     ShownEvidence,
     encode_reference_number,
 )
-from bot.domain.payments import PaymentMethod
+from bot.domain.payments.payments import PaymentMethod
 from bot.payments.by_hand import PaymentByHand
 from bot.services.payments import claims
 from storage.transaction import Transaction

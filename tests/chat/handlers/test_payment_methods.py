@@ -13,11 +13,11 @@ from bot.chat.telegram.invoice_messages import PROVIDER
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import PaymentMethodUnavailable
-from bot.domain.invoice_payload import encode_payload
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus
-from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
-from bot.domain.payments import InvoiceStatus, MethodRate, MethodTerms, PaymentMethod
+from bot.domain.orders.order import OrderStatus
+from bot.domain.payments.gateway import InvoiceReport, ReportedPayment
+from bot.domain.payments.invoice_payload import encode_payload
+from bot.domain.payments.payments import InvoiceStatus, MethodRate, MethodTerms, PaymentMethod
 from bot.services.payments import reports
 from storage.transaction import Transaction
 from tests.builders import shop_with, usd

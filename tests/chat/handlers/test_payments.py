@@ -18,15 +18,15 @@ from bot.demo.telegram import limits
 from bot.demo.telegram.errors import QUERY_TOO_OLD, ClientError
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import SupplierUnavailable
 from bot.domain.ids import BuyerId
-from bot.domain.ledger import top_up
 from bot.domain.money import Money
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Refused
-from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
-from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Refused
+from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
+from bot.domain.payments.ledger import top_up
+from bot.domain.payments.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.services.catalogue import sync
 from bot.services.payments import check_before_payment, payment_cases
 from bot.services.payments.reversals import keep_parked_reversal

@@ -5,8 +5,8 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import BuyerId, OrderId
+from bot.domain.orders.secrets import DeliveredSecret
 from storage.transaction import Transaction
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy, texts
 from tests.chat.words import has_message

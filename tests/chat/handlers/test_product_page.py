@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.catalogue import FieldKind, FlashSale, Product
+from bot.domain.catalogue.product import FieldKind, FlashSale, Product
 from bot.services.catalogue import watches
 from tests.builders import a_field, a_product, a_variant, some_details
 from tests.chat.buttons import OPENING, find_button

@@ -10,9 +10,9 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.order_transition_inputs import Refused
-from bot.domain.price_rules import GLOBAL_SCOPE
-from bot.domain.promo_codes import MAX_WRONG_CODES, PromoRule
+from bot.domain.orders.transition_inputs import Refused
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE
+from bot.domain.pricing.promo_codes import MAX_WRONG_CODES, PromoRule
 from bot.services.catalogue import promo_codes
 from bot.services.catalogue.price_rules import PriceRuleTarget
 from bot.services.catalogue.promo_codes import PromoDraft

@@ -8,7 +8,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
-from bot.domain.catalogue import Card, ContactKind, FieldKind, ProductDetails
+from bot.domain.catalogue.product import Card, ContactKind, FieldKind, ProductDetails
 from tests.builders import (
     a_field,
     a_product,

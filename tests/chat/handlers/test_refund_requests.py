@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.order import OrderStatus
+from bot.domain.orders.order import OrderStatus
 from tests.builders import usd
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy, texts
 from tests.chat.words import has_message

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.domain.causes import Cause
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Refused
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Refused
 from tests.builders import a_field, a_product, some_details
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier, begin, buy, texts
 from tests.chat.words import has_message

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from tests.builders import a_product
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier

@@ -11,8 +11,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import BuyerId
-from bot.domain.ports import Undeliverable
-from bot.domain.support_threads import (
+from bot.domain.operations.messenger import Undeliverable
+from bot.domain.people.support import (
     MAX_SUPPORT_MESSAGES,
     MessageContent,
     OpenThread,

@@ -10,7 +10,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ids import BuyerId, ProductId
 from bot.services.catalogue import pins, product_and_live_stock_reads

@@ -15,9 +15,9 @@ from bot.demo.telegram import TelegramServer
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import BuyerId, RequestNo
-from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.payments.ledger import Wallet
 from tests.chat.handlers.chat_rig import ChatRig
 from tests.chat.words import translations
 from tests.world.shop_database import ShopDatabase

@@ -11,7 +11,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.catalogue import (
+from bot.domain.catalogue.product import (
     Card,
     Category,
     ContactKind,
@@ -22,16 +22,16 @@ from bot.domain.catalogue import (
     ProductDetails,
     WidgetField,
 )
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.order_transition_inputs import (
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import (
     Accepted,
     NotSent,
     Refused,
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import QueryReply
 from tests.builders import (
     FakeSupplier,
     a_category,

@@ -17,23 +17,23 @@ from bot.chat.screens.kit.layout import add_note, add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.orders.order_list import OrderFilter
-from bot.domain.catalogue import ContactKind, FieldKind, Product
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import ContactKind, FieldKind, Product
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.checkout.questions import (
     AskContact,
     AskCoupon,
     AskField,
     AskOption,
     AskVariant,
-    BuyerChoices,
     Question,
     ReadyToQuote,
     is_answered,
 )
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import OrderId, ProductPartId, PromoCodeId
-from bot.domain.ledger import Wallet
-from bot.domain.order import Order, OrderStatus
-from bot.domain.promo_codes import AppliedPromo, PromoProblem
-from bot.domain.quote import Quote
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.payments.ledger import Wallet
+from bot.domain.pricing.promo_codes import AppliedPromo, PromoProblem
 from bot.i18n import Localizer
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer

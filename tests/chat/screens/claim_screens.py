@@ -10,15 +10,15 @@ from bot.chat.screens.checkout.invoices import build_instructions_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.ids import InvoiceId, PaymentReference
 from bot.domain.money import Money
-from bot.domain.payment_claims import (
+from bot.domain.payments.claims import (
     ClaimedInvoice,
     ClaimStatus,
     EvidenceProblem,
     PaymentClaim,
     make_reference,
 )
-from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
-from bot.domain.payments import Invoice
+from bot.domain.payments.gateway import InvoiceText, OpenedInvoice
+from bot.domain.payments.payments import Invoice
 from bot.i18n import Localizer
 from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
 from tests.builders import BUYER, NOW, OPERATOR, a_person, usd

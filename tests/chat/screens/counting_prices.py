@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
 
-from bot.domain.catalogue import Product, Variant
+from bot.domain.catalogue.product import Product, Variant
 from bot.domain.money import Money
-from bot.domain.price_list import PriceList
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceRounding, PriceRule, RoundingKind
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRounding, PriceRule, RoundingKind
 from tests.builders import a_product, a_variant, some_details
 
 STEPS = {quantity: str(Decimal(4000 - quantity) / 100) for quantity in range(2, 3_000)}

@@ -30,10 +30,7 @@ from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.shop import category_page_and_product_labels, home, product_page
-from bot.domain.account_statement import StatementLine, StatementPage
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.balance_evidence import ChargeEvidence
-from bot.domain.catalogue import (
+from bot.domain.catalogue.product import (
     Card,
     CardPage,
     Category,
@@ -44,23 +41,19 @@ from bot.domain.catalogue import (
     FlashSale,
     Product,
 )
-from bot.domain.causes import Cause
-from bot.domain.checkout import (
-    Answer,
+from bot.domain.catalogue.selection import Answer, BuyerChoices, ChosenCard, Selection
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.questions import (
     AskCard,
     AskContact,
     AskField,
     AskOption,
     AskPassword,
     AskVariant,
-    BuyerChoices,
-    ChosenCard,
     Question,
     ReadyToQuote,
-    Selection,
 )
-from bot.domain.credit_limit import CreditLimit
-from bot.domain.delivery_text_classifier import SellerTextVerdict
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import (
     CategoryId,
@@ -76,28 +69,30 @@ from bot.domain.ids import (
     SecretId,
     TradeNo,
 )
-from bot.domain.ledger import Wallet
-from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
-from bot.domain.money_sources import MoneySources
-from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent, OrderStatus, OrderWait, Totals
-from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade
-from bot.domain.payment_claims import make_reference
-from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import Invoice, PaymentDirection, PaymentSum
-from bot.domain.ports import (
-    AlertKind,
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import ACCOUNT_CAUSES, PauseCause, SalesPause
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind, TroubleReport
+from bot.domain.orders.attempts import Attempt, BalanceReading, Totals
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.evidence import ChargeEvidence
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderEvent, OrderStatus, OrderWait
+from bot.domain.orders.seller_messages import SellerTextVerdict
+from bot.domain.orders.supplier import (
     LastAnswer,
     OperatorProductInfo,
     UnreadableEntries,
     UnreadableEntry,
 )
-from bot.domain.promo_codes import PromoProblem
-from bot.domain.quote import Quote
-from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
-from bot.domain.sales_pause_and_sales_limits import ACCOUNT_CAUSES, PauseCause, SalesPause
-from bot.domain.supplier_troubles import SupplierTroubleKind, TroubleReport
-from bot.domain.trade_attempts import Attempt, BalanceReading
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade
+from bot.domain.paging import PagePosition
+from bot.domain.payments.claims import make_reference
+from bot.domain.payments.gateway import InvoiceText
+from bot.domain.payments.ledger import CreditLimit, StatementLine, StatementPage, Wallet
+from bot.domain.payments.money_sources import MoneySources
+from bot.domain.payments.payments import Invoice, PaymentDirection, PaymentSum
+from bot.domain.pricing.promo_codes import PromoProblem
+from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
 from bot.i18n import Localizer
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 from bot.services.checkout.checkout_start_and_answers import CheckoutState

@@ -16,25 +16,25 @@ from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import search, watch_list_and_notices
-from bot.domain.catalogue import Category, CategoryWithCount, FlashSale, Product
-from bot.domain.checkout import BuyerChoices
-from bot.domain.comparison_with_stored_answers import AlteredAnswer
+from bot.domain.catalogue.product import Category, CategoryWithCount, FlashSale, Product
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.catalogue.watches import Watch, WatchKind
 from bot.domain.ids import CategoryId, InviteCode, ProductPartId, SupportMessageId, SupportThreadId
-from bot.domain.list_pages import PagePosition
-from bot.domain.low_quotes import PriceApproval
-from bot.domain.order import Order
-from bot.domain.person import Person
-from bot.domain.ports import AlertKind
-from bot.domain.rate_jumps import EXCHANGE, RateJump
-from bot.domain.referrals import ReferralSummary, ReferralTerms
-from bot.domain.support_threads import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import Order
+from bot.domain.orders.stored_answers import AlteredAnswer
+from bot.domain.paging import PagePosition
+from bot.domain.people.person import Person
+from bot.domain.people.referrals import ReferralSummary, ReferralTerms
+from bot.domain.people.support import (
     MessageContent,
     OpenThread,
     SupportMessage,
     SupportNotice,
     SupportThread,
 )
-from bot.domain.watch_types import Watch, WatchKind
+from bot.domain.pricing.low_quotes import PriceApproval
+from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.checkout.low_quote_approvals import ListedApproval

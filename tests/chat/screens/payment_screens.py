@@ -7,10 +7,9 @@ from bot.chat.screens.account import notices_to_buyers
 from bot.chat.screens.admin import cases, payment_cases, payment_refunds
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.ids import MethodName, PaymentCaseId, PaymentId
-from bot.domain.ledger import Wallet
-from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
-from bot.domain.payment_cases import (
+from bot.domain.paging import ONLY_PAGE, PagePosition
+from bot.domain.payments.cases import (
     CREDITABLE_KINDS,
     CaseResolution,
     FoundPayments,
@@ -19,9 +18,10 @@ from bot.domain.payment_cases import (
     PaymentCaseKind,
     list_resolutions,
 )
-from bot.domain.payments import StoredPayment
-from bot.domain.person import Person
-from bot.domain.refunds import RefundStatus
+from bot.domain.payments.ledger import Wallet
+from bot.domain.payments.payments import StoredPayment
+from bot.domain.payments.refunds import RefundStatus
+from bot.domain.people.person import Person
 from bot.i18n import Localizer
 from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
 from bot.services.payments.payment_cases import CaseRefusal, DecidedTogether, PaymentCaseView

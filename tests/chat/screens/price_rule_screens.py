@@ -6,10 +6,10 @@ from decimal import Decimal
 
 from bot.chat.screens.admin import price_explanation, price_rules
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import Category, Product, Variant
+from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.money import Money
-from bot.domain.price_list import PriceList
-from bot.domain.price_rules import (
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.pricing.price_rules import (
     BELOW_COST_FLOOR,
     GLOBAL_SCOPE,
     PriceFloor,
@@ -21,7 +21,7 @@ from bot.domain.price_rules import (
     make_first_rule,
     resolve_price_rule,
 )
-from bot.domain.typed_price_rule import InvalidTypedRule, RuleProblem
+from bot.domain.pricing.typed_price_rule import InvalidTypedRule, RuleProblem
 from bot.i18n import Localizer
 from bot.services.catalogue.price_rules import (
     ChangePreview,

@@ -5,12 +5,12 @@ from datetime import timedelta
 
 from bot.chat.screens.admin import promo_codes
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import Category, Product
+from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, PromoCodeId
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
-from bot.domain.promo_codes import PromoCode, PromoProblem, PromoRule, PromoUse
-from bot.domain.typed_promo_code import InvalidTypedPromo, PromoTypingProblem
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
+from bot.domain.pricing.promo_codes import PromoCode, PromoProblem, PromoRule, PromoUse
+from bot.domain.pricing.typed_promo_code import InvalidTypedPromo, PromoTypingProblem
 from bot.i18n import Localizer
 from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget
 from bot.services.catalogue.promo_codes import ListedPromo, PromoDetails, PromoDraft

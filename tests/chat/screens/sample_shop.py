@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from bot.domain.catalogue import FieldKind
-from bot.domain.causes import Cause
+from bot.domain.catalogue.product import FieldKind
 from bot.domain.ids import RateId, RateName
-from bot.domain.order import OrderStatus
-from bot.domain.ports import AlertKind
-from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import OrderStatus
+from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
 from bot.services.context.rate_jumps import format_jump_facts
 
 

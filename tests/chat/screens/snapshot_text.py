@@ -14,10 +14,10 @@ from fluent.syntax import FluentSerializer
 
 from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryTextMessage, Screen
 from bot.chat.screens.orders import delivery_message
-from bot.domain.delivered_secret import DeliveredSecret
-from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ids import SecretId
-from bot.domain.order import OrderStatus
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.secrets import DeliveredSecret
+from bot.domain.orders.seller_messages import DeliveryTextKind
 from bot.i18n import Arg, Localizer, SafeHtml
 from tests.builders import NOW
 from tests.chat.screens.gallery import HOSTILE, Gallery, localizer_for

@@ -7,9 +7,9 @@ import pytest
 
 from bot.chat.telegram.delivery_effects_and_draft import PARTY_EFFECT_ID, MessageEffects
 from bot.demo.telegram.request_params import Json
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.order import Order, OrderStatus
-from bot.domain.ports import Sent
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.operations.messenger import Sent
+from bot.domain.orders.order import Order, OrderStatus
 from storage.transaction import Transaction
 from tests.builders import NOW, an_order
 from tests.chat.messenger_rig import Rig, a_rig

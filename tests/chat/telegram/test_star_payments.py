@@ -12,8 +12,8 @@ from bot.chat.telegram.star_payments import StarPayments
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ids import BuyerId, InvoiceId, MethodName
 from bot.domain.money import Money
-from bot.domain.payment_gateway import InvoiceText, RefundOutcome
-from bot.domain.payments import (
+from bot.domain.payments.gateway import InvoiceText, RefundOutcome
+from bot.domain.payments.payments import (
     Invoice,
     PaymentDirection,
     PaymentEvent,

@@ -13,7 +13,7 @@ from bot.chat.updates.access_check_and_person_cache import (
     is_operator,
 )
 from bot.chat.updates.person_rate_limit import Throttle
-from bot.domain.person import Person
+from bot.domain.people.person import Person
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language
 from storage import EngineDatabase, Vault, make_key, open_database

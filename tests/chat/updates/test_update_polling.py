@@ -25,8 +25,8 @@ from bot.chat.updates.update_polling import Inbox, queue_id_of
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.demo.telegram import TelegramServer
 from bot.domain.ids import UpdateId
-from bot.domain.inbox import InboxRow, RawUpdate
-from bot.domain.ports import AlertKind
+from bot.domain.operations.inbox import InboxRow, RawUpdate
+from bot.domain.operations.messenger import AlertKind
 from storage import EngineDatabase
 from storage.database import Database
 from storage.transaction import Transaction

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import StaleVersion
-from bot.domain.quote import Quote
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import usd
 from tests.crash.model import checks

@@ -7,10 +7,10 @@ from functools import partial
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.domain.quote import Quote
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from storage.transaction import Transaction

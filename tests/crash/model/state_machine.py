@@ -13,8 +13,8 @@ from typing import ClassVar, TypeVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierCallFailed
+from bot.domain.orders.evidence import UnknownOutcomeRules
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import usd
 from tests.crash.model import checks

@@ -7,9 +7,9 @@ Each story names its start, the two acts, and a check beside the rules that alwa
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.ids import SecretId
-from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.orders.seller_messages import SellerTextVerdict
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import (
     cases,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.orders.evidence import UnknownOutcomeRules
 from tests.crash.model.fault_rules import Model
 from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.state_machine import RULES

@@ -14,8 +14,8 @@ import pytest
 from bot.domain.errors import Declined, StaleVersion
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, UnknownOutcome
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, UnknownOutcome
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import ledger_rules_and_supplier_balance_check

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TypeVar
 
-from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.catalogue import DeliveryMode
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from tests.builders import a_category, a_product
 from tests.crash.model.shop_process import BUYERS, CREDIT, MOST_OPEN, CrashHook, Process
 from tests.storage.outside_reader import OutsideReader, open_reader

@@ -4,7 +4,7 @@ They run every time. Their crashes have names from `crash_points`, because a num
 meaning when the shop adds or drops a call.
 """
 
-from bot.domain.ports import Messenger
+from bot.domain.operations.messenger import Messenger
 from bot.services import outbox
 from bot.services.orders import cases, fulfilment, trade_outcome_recording, unknown_outcomes
 from bot.services.payments import booking, check_before_payment, claims, operator_credits, refunds

@@ -11,27 +11,27 @@ from typing import cast
 
 from sqlalchemy import update
 
-from bot.domain import ledger, payments
-from bot.domain.balance_evidence import (
+from bot.domain.ids import BuyerId, OrderId, QuoteId
+from bot.domain.money import Money
+from bot.domain.operations.outbox import OutboxRow
+from bot.domain.orders.attempts import Attempt, BalanceReading
+from bot.domain.orders.evidence import (
     UnansweredTradeDecision,
     UnansweredTradeEvidence,
     UnknownOutcomeRules,
     decide_unanswered_trade,
 )
-from bot.domain.ids import BuyerId, OrderId, QuoteId
-from bot.domain.ledger import LedgerEntry, Posting
-from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import (
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import (
     NotSent,
     RefusalConfirmed,
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.outbox import OutboxRow
-from bot.domain.payment_claims import PaymentClaim
+from bot.domain.payments import ledger, payments
+from bot.domain.payments.claims import PaymentClaim
+from bot.domain.payments.ledger import LedgerEntry, Posting
 from bot.domain.settings import ShopSettings
-from bot.domain.trade_attempts import Attempt, BalanceReading
 from bot.services import outbox
 from bot.services.checkout import confirmation
 from bot.services.context.shop import Shop
@@ -51,7 +51,7 @@ from storage.repositories.orders.ledger import Ledger
 from storage.repositories.orders.orders import Orders
 from storage.repositories.payment_claims import PaymentClaims
 from storage.repositories.payments import Payments
-from storage.schema import quotes
+from storage.schema.checkout_and_quote_tables import quotes
 from storage.transaction import Transaction
 from tests.crash.sweep import payment_mistakes, shop_process
 from tests.replacement import Change, with_replacements

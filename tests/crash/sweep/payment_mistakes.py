@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.domain import payments
 from bot.domain.ids import BuyerId, MethodName, PaymentReference
-from bot.domain.invoice_payload import decode_payload
-from bot.domain.ledger import LedgerEntry
 from bot.domain.money import Money
-from bot.domain.payment_claims import ClaimStatus
-from bot.domain.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
+from bot.domain.payments import payments
+from bot.domain.payments.claims import ClaimStatus
+from bot.domain.payments.invoice_payload import decode_payload
+from bot.domain.payments.ledger import LedgerEntry
+from bot.domain.payments.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
 from bot.services.checkout import confirmation
 from bot.services.context.shop import Shop
 from bot.services.payments import booking, check_before_payment

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.domain.ports import Supplier
+from bot.domain.orders.supplier import Supplier
 from tests.crash.crash_points import check_sweep_call, name_of
 from tests.world.points import Crash, Point
 

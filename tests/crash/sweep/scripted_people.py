@@ -6,10 +6,10 @@ Buyers tap through the real use cases; the operator answers `/review` by the sup
 from collections.abc import Callable, Coroutine
 from typing import Concatenate, ParamSpec
 
-from bot.domain.checkout import ChosenCard
-from bot.domain.payment_claims import make_reference
-from bot.domain.payments import QUOTE_HELD_FOR_LINK, PaymentMethod
-from bot.domain.quote import Quote
+from bot.domain.catalogue.selection import ChosenCard
+from bot.domain.checkout.quote import Quote
+from bot.domain.payments.claims import make_reference
+from bot.domain.payments.payments import QUOTE_HELD_FOR_LINK, PaymentMethod
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import OPERATOR

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
+from bot.domain.orders.evidence import UnknownOutcomeRules
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from storage import EngineDatabase
 from tests.crash.sweep.faults import Rules

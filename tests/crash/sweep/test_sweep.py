@@ -10,7 +10,8 @@ from itertools import islice
 
 import pytest
 
-from bot.domain.ports import Messenger, Supplier
+from bot.domain.operations.messenger import Messenger
+from bot.domain.orders.supplier import Supplier
 from bot.services.orders import unknown_outcomes
 from bot.services.payments import booking, claims
 from tests.crash import crash_points

@@ -13,8 +13,8 @@ from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 
-from bot.domain.catalogue import Card
-from bot.domain.payments import PaymentDirection
+from bot.domain.catalogue.product import Card
+from bot.domain.payments.payments import PaymentDirection
 from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase, Vault
 from storage.engine.engines import SqliteEngine

@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select
 
-from bot.domain.price_list import PriceList
-from bot.domain.price_rules import (
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.pricing.price_rules import (
     BELOW_COST_FLOOR,
     COST_FLOOR,
     EXACT_ROUNDING,
@@ -25,7 +25,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.price_list_cache import PriceListCache
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import audit
+from storage.schema.secret_outbox_and_audit_tables import audit
 from tests.builders import (
     BUYER,
     OPERATOR,

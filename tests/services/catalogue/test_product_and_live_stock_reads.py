@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.demo.supplier.records import QUIRKY, Traits
-from bot.domain.catalogue import Product
-from bot.domain.checkout import BuyerChoices
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Refused
-from bot.domain.ports import AlertKind
-from bot.domain.quote import Quote
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import Refused
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from storage import EngineDatabase
 from tests.builders import BUYER, a_field, a_product, some_details

@@ -4,16 +4,16 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
-from bot.domain.catalogue import Product
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
-from bot.domain.promo_codes import PromoRule
+from bot.domain.catalogue.product import Product
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
+from bot.domain.pricing.promo_codes import PromoRule
 from bot.services.catalogue import promo_codes, sync
 from bot.services.catalogue.price_rules import PriceRuleTarget
 from bot.services.catalogue.promo_codes import PromoDraft
 from bot.services.checkout.confirmation import Confirmation
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import audit
+from storage.schema.secret_outbox_and_audit_tables import audit
 from tests.builders import BUYER, OPERATOR, a_product, a_variant, some_details, usd
 from tests.services.promo_codes_rig import add_code, end_code, quote_with_code
 from tests.services.services_rig import ServicesRig, open_services_rig

@@ -5,9 +5,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import Product
-from bot.domain.checkout import AskOption, AskVariant
+from bot.domain.catalogue.product import Product
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.questions import AskOption, AskVariant
 from bot.domain.errors import Declined, DeclineReason
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import buyer_answers, quotes

@@ -1,6 +1,6 @@
 """Tests of what buyers and operators find by words."""
 
-from bot.domain.product_index_and_word_matching import SearchResult
+from bot.domain.catalogue.search import SearchResult
 from bot.services.catalogue import product_and_live_stock_reads, search, sync
 from bot.services.operations import overview_and_product_info
 from storage import EngineDatabase

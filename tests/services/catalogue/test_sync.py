@@ -8,9 +8,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import FlashSale, Product
+from bot.domain.catalogue.product import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
-from bot.domain.ports import AlertKind, UnreadableEntries, UnreadableEntry
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.operations import overview_and_product_info
 from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details

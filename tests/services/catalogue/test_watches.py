@@ -5,11 +5,11 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.catalogue import FlashSale, Product
+from bot.domain.catalogue.product import FlashSale, Product
+from bot.domain.catalogue.watches import MAX_WATCHES_PER_BUYER, Watch, WatchKind
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.price_list import PriceList
-from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, Watch, WatchKind
+from bot.domain.pricing.price_list import PriceList
 from bot.services.catalogue import product_and_live_stock_reads, sync, watches
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.per_buyer_cache import BuyerCache

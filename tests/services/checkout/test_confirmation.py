@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain import ledger
-from bot.domain.catalogue import FlashSale
+from bot.domain.catalogue.product import FlashSale
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, QuoteId
-from bot.domain.order import OrderStatus
+from bot.domain.orders.order import OrderStatus
+from bot.domain.payments import ledger
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation

@@ -6,10 +6,10 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select
 
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId, QuoteId
-from bot.domain.ports import AlertKind
-from bot.domain.quote import Quote
+from bot.domain.operations.messenger import AlertKind
 from bot.services.catalogue.product_and_live_stock_reads import (
     get_stored_product,
     refresh_product,
@@ -24,7 +24,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import audit
+from storage.schema.secret_outbox_and_audit_tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, a_product, a_variant, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig

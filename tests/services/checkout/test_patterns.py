@@ -8,11 +8,12 @@ from typing import Concatenate, ParamSpec, TypeVar
 import pytest
 
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import FieldKind
-from bot.domain.checkout import AskField, BuyerChoices, Checkout, ReadyToQuote
+from bot.domain.catalogue.product import FieldKind
+from bot.domain.catalogue.selection import BuyerChoices
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.patterns import WORK_OF_ONE_TAP, PatternBudget
+from bot.domain.checkout.questions import AskField, Checkout, ReadyToQuote
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.pattern_budget import WORK_OF_ONE_TAP, PatternBudget
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.checkout.buyer_answers import TextResult

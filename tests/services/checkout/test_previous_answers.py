@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.answer_validation import InvalidAnswer
-from bot.domain.catalogue import ContactKind, FieldKind, Product, WidgetField
-from bot.domain.checkout import ReadyToQuote
+from bot.domain.catalogue.product import ContactKind, FieldKind, Product, WidgetField
+from bot.domain.checkout.answers import InvalidAnswer
+from bot.domain.checkout.questions import ReadyToQuote
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductPartId
-from bot.domain.order import Order
-from bot.domain.quote import Quote
+from bot.domain.orders.order import Order
 from bot.services.checkout import (
     buyer_answers,
     checkout_start_and_answers,

@@ -6,15 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PromoCodeId, QuoteId
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Refused, RuledRefund
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
-from bot.domain.promo_codes import MAX_WRONG_CODES, PromoProblem, PromoUses
-from bot.domain.quote import Quote
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Refused, RuledRefund
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
+from bot.domain.pricing.promo_codes import MAX_WRONG_CODES, PromoProblem, PromoUses
 from bot.services.catalogue import price_rules
 from bot.services.catalogue import promo_codes as codes
 from bot.services.catalogue.price_rules import PriceRuleChange

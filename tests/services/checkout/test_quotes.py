@@ -6,9 +6,10 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.checkout import BuyerChoices, Selection, build_selection
+from bot.domain.catalogue.selection import BuyerChoices, Selection
+from bot.domain.checkout.questions import build_selection
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
 from bot.services.checkout import buyer_answers, quotes
 from tests.builders import usd
 from tests.services.services_rig import ServicesRig

@@ -6,8 +6,8 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.order_transition_inputs import Refused, UnknownOutcome
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.transition_inputs import Refused, UnknownOutcome
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, a_person, shop_with

@@ -10,8 +10,10 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import (
     Accepted,
     Refused,
     RuledNotCharged,
@@ -19,9 +21,7 @@ from bot.domain.order_transition_inputs import (
     Ruling,
     UnknownOutcome,
 )
-from bot.domain.ports import AlertKind
-from bot.domain.price_list import PriceList
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.pricing.price_list import PriceList
 from bot.services.checkout import confirmation
 from bot.services.orders import cases
 from bot.services.people import person_registration_and_language

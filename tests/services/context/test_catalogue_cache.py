@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.ids import CategoryId
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache

@@ -6,9 +6,9 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.order import OrderStatus
-from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.orders.order import OrderStatus
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.context import pause_and_resume_sales
 from tests.builders import BUYER, OPERATOR, shop_with, usd

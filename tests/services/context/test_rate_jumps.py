@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason, ExchangeRateUnavailable
-from bot.domain.exchange_rate import ExchangeRate
 from bot.domain.ids import BuyerId, RateId
-from bot.domain.payments import PaymentMethod
-from bot.domain.ports import AlertKind
-from bot.domain.price_list import PriceList
-from bot.domain.quote import Quote
-from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.payments.payments import PaymentMethod
+from bot.domain.pricing.exchange_rate import ExchangeRate
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales, rate_jumps
 from bot.services.context.shop import ShopCaches
@@ -26,7 +26,7 @@ from bot.services.payments.check_before_payment import PaymentRefusal, check_bef
 from bot.services.payments.methods import find_offered_method, refresh_method_rates
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import audit
+from storage.schema.secret_outbox_and_audit_tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import open_payments_rig, pay, top_up_invoice

@@ -6,8 +6,8 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import TradeNo
-from bot.domain.order_transition_inputs import Accepted, TradeOutcome, UnknownOutcome
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
+from bot.domain.operations.sales_pause import PauseCause, SalesLimits
+from bot.domain.orders.transition_inputs import Accepted, TradeOutcome, UnknownOutcome
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause
 from storage import EngineDatabase

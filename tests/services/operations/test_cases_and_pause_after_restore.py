@@ -13,21 +13,23 @@ from pathlib import Path
 import pytest
 
 from bot.adapters.clock_and_ids import SystemIds
-from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.order import Order, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import (
+from bot.domain.operations.messenger import Undeliverable
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.orders.attempts import Attempt
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import (
     Accepted,
     RuledNotCharged,
     RuledTrade,
     Submitted,
     UnknownOutcome,
 )
-from bot.domain.person import QuestionKind, ScreenQuestion
-from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
-from bot.domain.trade_attempts import Attempt
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.people.person import QuestionKind, ScreenQuestion
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import SideWrites

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.ids import OrderId
-from bot.domain.ports import LastAnswer
-from bot.domain.referrals import ReferralTerms, RewardState
+from bot.domain.orders.supplier import LastAnswer
+from bot.domain.people.referrals import ReferralTerms, RewardState
 from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.operations.due_referral_rewards import credit_due_rewards
 from bot.services.orders.referral_rewards import CREDITED_NOTICE

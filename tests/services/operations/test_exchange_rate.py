@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
 
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason, ExchangeRateUnavailable
-from bot.domain.exchange_rate import ExchangeRate
-from bot.domain.ports import AlertKind
-from bot.domain.price_list import PriceList
-from bot.domain.quote import Quote
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.pricing.exchange_rate import ExchangeRate
+from bot.domain.pricing.price_list import PriceList
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations.exchange_rate import refresh_exchange_rate

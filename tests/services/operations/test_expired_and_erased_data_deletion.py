@@ -7,13 +7,14 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.domain.catalogue import DeliveryMode
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.checkout.quote import QUOTE_LIFETIME
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted, RuledRefund, UnknownOutcome
-from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
-from bot.domain.quote import QUOTE_LIFETIME
+from bot.domain.operations.messenger import Undeliverable
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import LastAnswer, QueryReply
+from bot.domain.orders.transition_inputs import Accepted, RuledRefund, UnknownOutcome
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import (

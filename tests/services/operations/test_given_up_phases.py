@@ -5,7 +5,7 @@ from asyncpg import DeadlockDetectedError
 from sqlalchemy.exc import DBAPIError
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
 from bot.services.operations.given_up_phases import alert_given_up_phases
 from storage import EngineDatabase
 from storage.transaction import Transaction

@@ -10,14 +10,14 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import text
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import RequestNo, TradeNo
-from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, SupplierAccountPosition
-from bot.domain.order_transition_inputs import Accepted, TradeOutcome, UnknownOutcome
-from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.reconciliation import BalanceSnapshot, SupplierAccountPosition
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.transition_inputs import Accepted, TradeOutcome, UnknownOutcome
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop

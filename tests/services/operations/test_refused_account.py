@@ -6,15 +6,16 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.catalogue import Product
-from bot.domain.causes import AttemptOutcome, Cause, OutcomeReason
+from bot.domain.catalogue.product import Product
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted, Refused, TradeOutcome
-from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
-from bot.domain.quote import Quote
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.causes import AttemptOutcome, Cause, OutcomeReason
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.supplier import AccountCheck, AccountState, LastAnswer
+from bot.domain.orders.transition_inputs import Accepted, Refused, TradeOutcome
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause

@@ -6,12 +6,13 @@ from decimal import Decimal
 
 import pytest
 
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
 from bot.domain.ids import BuyerId
-from bot.domain.ports import AlertKind, LastAnswer
-from bot.domain.quote import Quote
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
-from bot.domain.supplier_troubles import SupplierTroubleKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind
+from bot.domain.orders.supplier import LastAnswer
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.supplier_trouble_signals import SupplierTroubleSignals

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import SupplierUnavailable
-from bot.domain.order import OrderStatus, OrderWait
-from bot.domain.order_transition_inputs import UnknownOutcome
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.order import OrderStatus, OrderWait
+from bot.domain.orders.transition_inputs import UnknownOutcome
 from bot.services.catalogue import sync
 from bot.services.orders import account_queue_notices, fulfilment, unknown_outcomes
 from storage import EngineDatabase

@@ -9,14 +9,15 @@ from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import QUIRKY, STRICT
-from bot.domain.catalogue import DeliveryMode, FieldKind, Product
-from bot.domain.checkout import Selection
-from bot.domain.comparison_with_stored_answers import list_altered_answers
+from bot.domain.catalogue.product import DeliveryMode, FieldKind, Product
+from bot.domain.catalogue.selection import Selection
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import OrderId, RequestNo, TradeNo
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import Accepted, RuledRefund
-from bot.domain.ports import AlertKind, QueryReply
-from bot.domain.quote import Quote
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import Order
+from bot.domain.orders.stored_answers import list_altered_answers
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted, RuledRefund
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import recovery_after_crash

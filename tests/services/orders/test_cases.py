@@ -7,11 +7,13 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import select
 
-from bot.domain.balance_evidence import ChargeEvidence
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import (
+from bot.domain.operations.messenger import AlertKind, Undeliverable
+from bot.domain.orders.evidence import ChargeEvidence
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import AccountCheck, AccountState, QueryReply
+from bot.domain.orders.transition_inputs import (
     Accepted,
     RuledNotCharged,
     RuledRefund,
@@ -20,7 +22,6 @@ from bot.domain.order_transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import AccountCheck, AccountState, AlertKind, QueryReply, Undeliverable
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.operations.overview_and_product_info import read_overview
 from bot.services.orders import (
@@ -33,7 +34,7 @@ from bot.services.orders import (
 from bot.services.people import person_registration_and_language
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import audit
+from storage.schema.secret_outbox_and_audit_tables import audit
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
 from tests.services.unknown_outcome_rig import with_calls
@@ -270,8 +271,8 @@ async def test_an_order_that_is_not_there_is_said_so(rig: ServicesRig) -> None:
 async def test_a_trade_with_a_number_was_charged_and_cannot_be_ruled_otherwise(
     rig: ServicesRig,
 ) -> None:
-    from bot.domain.delivery_text_classifier import APOLOGIES
-    from bot.domain.order_transition_inputs import Accepted
+    from bot.domain.orders.seller_messages import APOLOGIES
+    from bot.domain.orders.transition_inputs import Accepted
 
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), None, min(APOLOGIES))]
     order = await rig.buy()

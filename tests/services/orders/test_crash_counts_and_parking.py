@@ -5,12 +5,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.causes import Cause
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import BuyerId, OrderId, SecretId, TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted, RuledNotCharged, RuledTrade
-from bot.domain.ports import AlertKind, QueryReply, SendResult
+from bot.domain.operations.messenger import AlertKind, SendResult
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted, RuledNotCharged, RuledTrade
 from bot.services import outbox
 from bot.services.orders import cases, query_polling, recovery_after_crash
 from storage import EngineDatabase

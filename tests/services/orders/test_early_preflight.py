@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.domain.causes import Cause
-from bot.domain.checkout import UNREADABLE_SELECTION, Selection
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import SupplierRefusedCall
 from bot.domain.ids import RequestNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import RuledNotCharged, TradeOutcome
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import RuledNotCharged, TradeOutcome
 from bot.services.orders import fulfilment, stock_and_price_preflight
 from storage import EngineDatabase
 from storage.transaction import Transaction

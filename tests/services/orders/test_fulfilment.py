@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from bot.domain.causes import Cause
-from bot.domain.checkout import Selection
-from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.seller_messages import APOLOGIES, NOTICES
+from bot.domain.orders.transition_inputs import (
     Accepted,
     NotSent,
     Refused,
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import AlertKind
 from bot.services.orders import (
     fulfilment,
     recovery_after_crash,

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import DeliveryMode
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import BuyerId, TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted, RuledRefund, RuledTrade, UnknownOutcome
-from bot.domain.ports import QueryReply
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted, RuledRefund, RuledTrade, UnknownOutcome
 from bot.services.orders import cases, history, query_polling
 from storage import EngineDatabase
 from storage.transaction import Transaction

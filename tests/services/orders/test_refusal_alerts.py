@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.domain.order_transition_inputs import Refused
-from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import SalesLimits
+from bot.domain.orders.transition_inputs import Refused
 from bot.services.orders import refusal_alerts
 from tests.builders import shop_with
 from tests.services.services_rig import ServicesRig

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Accepted
 from bot.services.orders import scheduled_status_updates
 from bot.services.orders.scheduled_status_updates import UPDATE_AFTER_SECONDS, StatusUpdateSteps
 from tests.services.services_rig import ServicesRig

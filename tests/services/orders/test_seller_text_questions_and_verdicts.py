@@ -5,20 +5,22 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.causes import Cause
-from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.errors import Declined
 from bot.domain.ids import SecretId, TradeNo
-from bot.domain.order import Order, OrderStatus, decide_transition
-from bot.domain.order_transition_inputs import (
+from bot.domain.operations.messenger import AlertKind, RetryLater, Undeliverable
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.seller_messages import DeliveryTextKind, SellerTextVerdict
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import (
     Accepted,
     RestoredFromBackup,
     RuledRefund,
     RuledTrade,
     UnknownOutcome,
 )
-from bot.domain.ports import AlertKind, QueryReply, RetryLater, Undeliverable
+from bot.domain.orders.transitions import decide_transition
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, history, query_polling, seller_text_questions_and_verdicts
 from bot.services.orders.transitions import apply_transition

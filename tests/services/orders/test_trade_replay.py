@@ -6,13 +6,13 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.causes import AttemptOutcome, Cause, OutcomeReason
-from bot.domain.checkout import UNREADABLE_SELECTION
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall
 from bot.domain.ids import TradeNo
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import Accepted, NotSent, Refused, TradeOutcome
+from bot.domain.orders.causes import AttemptOutcome, Cause, OutcomeReason
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Accepted, NotSent, Refused, TradeOutcome
 from bot.services.orders import (
     account_refusal_check,
     fulfilment,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.errors import DatabaseUnavailable, StaleVersion
-from bot.domain.order_transition_inputs import Refused
+from bot.domain.orders.transition_inputs import Refused
 from bot.services.orders import trade_sending_and_reply
 from tests.services.services_rig import ServicesRig
 from tests.services.unknown_outcome_rig import BOOKED, POOR

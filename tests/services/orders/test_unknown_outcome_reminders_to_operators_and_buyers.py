@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.domain.order import OrderStatus
-from bot.domain.order_transition_inputs import UnknownOutcome
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import UnknownOutcome
 from bot.services.orders import unknown_outcome_reminders_to_operators_and_buyers
 from tests.services.services_rig import ServicesRig
 

@@ -8,13 +8,14 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.balance_evidence import UnknownOutcomeRules
-from bot.domain.causes import Cause
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import ProductId, TradeNo
-from bot.domain.order import OrderStatus, OrderTransition
-from bot.domain.order_transition_inputs import Accepted, RefusalConfirmed, Refused, TradeOutcome
-from bot.domain.ports import AlertKind
-from bot.domain.quote import Quote
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import Accepted, RefusalConfirmed, Refused, TradeOutcome
+from bot.domain.orders.transitions import OrderTransition
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import fulfilment, recovery_after_crash, unknown_outcomes

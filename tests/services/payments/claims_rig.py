@@ -6,7 +6,7 @@ from decimal import Decimal
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, PaymentReference, QuoteId
 from bot.domain.money import Money
-from bot.domain.payment_claims import (
+from bot.domain.payments.claims import (
     BY_HAND,
     ClaimedInvoice,
     ClaimEvidence,
@@ -14,8 +14,8 @@ from bot.domain.payment_claims import (
     ShownEvidence,
     make_reference,
 )
-from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
+from bot.domain.payments.gateway import InvoiceText
+from bot.domain.payments.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
 from bot.payments.by_hand import PaymentByHand
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.payments import claims, invoices

@@ -7,8 +7,8 @@ from datetime import timedelta
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
-from bot.domain.payment_cases import CaseResolution, PaymentCase
-from bot.domain.payment_gateway import (
+from bot.domain.payments.cases import CaseResolution, PaymentCase
+from bot.domain.payments.gateway import (
     InvoiceReport,
     InvoiceText,
     OpenedInvoice,
@@ -16,7 +16,7 @@ from bot.domain.payment_gateway import (
     RefundResult,
     ReportedPayment,
 )
-from bot.domain.payments import (
+from bot.domain.payments.payments import (
     EVERY_METHOD,
     Invoice,
     PaymentDirection,
@@ -24,7 +24,7 @@ from bot.domain.payments import (
     PaymentSource,
     StoredPayment,
 )
-from bot.domain.person import Person
+from bot.domain.people.person import Person
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.payments import invoices, payment_cases
 from bot.services.payments.booking import BookedPayment, receive_payment

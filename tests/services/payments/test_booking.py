@@ -9,20 +9,20 @@ from sqlalchemy import text
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, InvoiceId, MethodName
-from bot.domain.invoice_payload import encode_payload
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus
-from bot.domain.payment_cases import CaseResolution
-from bot.domain.payments import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.payments.cases import CaseResolution
+from bot.domain.payments.invoice_payload import encode_payload
+from bot.domain.payments.payments import (
     INVOICE_LIFETIME,
     QUOTE_HELD_FOR_PAYMENT,
     InvoiceStatus,
     PaymentDirection,
     PaymentSource,
 )
-from bot.domain.ports import AlertKind
-from bot.domain.promo_codes import PromoProblem
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.pricing.promo_codes import PromoProblem
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.orders import history

@@ -8,16 +8,16 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import BuyerId, InvoiceId
-from bot.domain.invoice_payload import encode_payload
 from bot.domain.money import Money
-from bot.domain.order import Order
-from bot.domain.order_transition_inputs import RuledRefund
-from bot.domain.payments import InvoiceStatus
-from bot.domain.promo_codes import PromoProblem
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import RuledRefund
+from bot.domain.payments.invoice_payload import encode_payload
+from bot.domain.payments.payments import InvoiceStatus
+from bot.domain.pricing.promo_codes import PromoProblem
 from bot.services.checkout import low_quote_approvals
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders.cases import apply_ruling

@@ -10,7 +10,8 @@ from sqlalchemy import select, update
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PaymentReference
 from bot.domain.money import Money
-from bot.domain.payment_claims import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.payments.claims import (
     BY_HAND,
     CLAIM_PERIOD,
     MAX_EVIDENCE,
@@ -20,8 +21,12 @@ from bot.domain.payment_claims import (
     ClaimStatus,
     make_reference,
 )
-from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource, StoredPayment
-from bot.domain.ports import AlertKind
+from bot.domain.payments.payments import (
+    InvoiceStatus,
+    PaymentDirection,
+    PaymentSource,
+    StoredPayment,
+)
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.payments import claims
 from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
@@ -29,7 +34,8 @@ from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.people.privacy_facts_and_erasure import erase_buyer
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import audit, buyers
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
+from storage.schema.secret_outbox_and_audit_tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.claims_rig import IN_EUROS, OLGA, OTTO, open_claims_rig

@@ -12,12 +12,12 @@ from bot.domain.errors import (
     PaymentMethodUnavailable,
 )
 from bot.domain.ids import BuyerId
-from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES
-from bot.domain.ledger import top_up
-from bot.domain.payment_gateway import InvoiceReport, InvoiceText, OpenedInvoice
-from bot.domain.payments import InvoiceStatus, PaymentMethod
-from bot.domain.promo_codes import PromoProblem
-from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.payments.gateway import InvoiceReport, InvoiceText, OpenedInvoice
+from bot.domain.payments.invoice_payload import MAX_PAYLOAD_BYTES
+from bot.domain.payments.ledger import top_up
+from bot.domain.payments.payments import InvoiceStatus, PaymentMethod
+from bot.domain.pricing.promo_codes import PromoProblem
 from bot.services.payments import invoices, reports
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from storage import EngineDatabase

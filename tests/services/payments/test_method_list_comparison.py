@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ids import PaymentId
-from bot.domain.payment_gateway import RefundOutcome, RefundResult, ReportedPayment
-from bot.domain.payments import PaymentDirection
+from bot.domain.payments.gateway import RefundOutcome, RefundResult, ReportedPayment
+from bot.domain.payments.payments import PaymentDirection
 from bot.services.payments import refunds
 from bot.services.payments.method_list_comparison import (
     MAX_DELAY,

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.exchange_rate import ExchangeRate
+from bot.domain.pricing.exchange_rate import ExchangeRate
 from bot.services.payments import invoices
 from bot.services.payments.methods import (
     find_offered_method,

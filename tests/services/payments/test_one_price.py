@@ -16,14 +16,15 @@ import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.catalogue import Card
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.product import Card
+from bot.domain.catalogue.selection import Selection
+from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money, round_cost_up
-from bot.domain.order import Order, OrderStatus
-from bot.domain.payments import PaymentMethod, calculate_invoice_amount
-from bot.domain.price_rules import (
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.payments.payments import PaymentMethod, calculate_invoice_amount
+from bot.domain.pricing.price_rules import (
     BELOW_COST_FLOOR,
     GLOBAL_SCOPE,
     PriceFloor,
@@ -33,7 +34,6 @@ from bot.domain.price_rules import (
     PriceScopeKind,
     RoundingKind,
 )
-from bot.domain.quote import Quote
 from bot.services.catalogue.product_and_live_stock_reads import save_product
 from bot.services.checkout import quotes
 from bot.services.payments.booking import receive_payment

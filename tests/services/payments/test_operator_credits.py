@@ -5,7 +5,7 @@ import pytest
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, PaymentCaseId
 from bot.domain.money import Money
-from bot.domain.payment_cases import NewPaymentCase, PaymentCase, PaymentCaseKind
+from bot.domain.payments.cases import NewPaymentCase, PaymentCase, PaymentCaseKind
 from bot.services.payments import operator_credits, payment_cases
 from bot.services.payments.payment_cases import CaseRefusal
 from storage import EngineDatabase

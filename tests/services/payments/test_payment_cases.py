@@ -10,20 +10,17 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus
-from bot.domain.payment_cases import (
-    CaseResolution,
-    PaymentCase,
-    PaymentCaseKind,
-)
-from bot.domain.payments import (
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import LastAnswer
+from bot.domain.payments.cases import CaseResolution, PaymentCase, PaymentCaseKind
+from bot.domain.payments.payments import (
     InvoiceStatus,
     PaymentDirection,
     PaymentEvent,
     PaymentSource,
 )
-from bot.domain.ports import AlertKind, LastAnswer
-from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations.cases_and_pause_after_restore import (
     limit_restore_time,

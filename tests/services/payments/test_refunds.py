@@ -9,11 +9,11 @@ import pytest
 
 from bot.domain.ids import BuyerId, PaymentId
 from bot.domain.money import Money
-from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
-from bot.domain.payment_gateway import RefundOutcome, RefundResult
-from bot.domain.payments import PaymentDirection, PaymentEvent
-from bot.domain.ports import AlertKind
-from bot.domain.refunds import MAX_RETRIES, REFUND_OVERDUE_AFTER, Refund, RefundStatus
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
+from bot.domain.payments.gateway import RefundOutcome, RefundResult
+from bot.domain.payments.payments import PaymentDirection, PaymentEvent
+from bot.domain.payments.refunds import MAX_RETRIES, REFUND_OVERDUE_AFTER, Refund, RefundStatus
 from bot.services.payments import payment_cases, refunds
 from bot.services.payments.notices import REFUNDED
 from bot.services.payments.payment_cases import CaseRefusal

@@ -13,13 +13,14 @@ import pytest
 
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ids import BuyerId, InvoiceId
-from bot.domain.invoice_payload import encode_payload
 from bot.domain.money import Money
-from bot.domain.order import Order, OrderStatus
-from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
-from bot.domain.payment_gateway import InvoiceReport, InvoiceText, ReportedPayment
-from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentDirection
-from bot.domain.ports import AlertKind, LastAnswer
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import LastAnswer
+from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
+from bot.domain.payments.gateway import InvoiceReport, InvoiceText, ReportedPayment
+from bot.domain.payments.invoice_payload import encode_payload
+from bot.domain.payments.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentDirection
 from bot.services.operations.cases_and_pause_after_restore import (
     limit_restore_time,
     open_cases_after_restore,

@@ -7,14 +7,14 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, InvoiceId
-from bot.domain.invoice_payload import encode_payload
 from bot.domain.money import Money
-from bot.domain.order import Order
-from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
-from bot.domain.payment_gateway import RefundOutcome, RefundResult, ReportedPayment
-from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
-from bot.domain.ports import AlertKind
-from bot.domain.referrals import RewardState
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import Order
+from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
+from bot.domain.payments.gateway import RefundOutcome, RefundResult, ReportedPayment
+from bot.domain.payments.invoice_payload import encode_payload
+from bot.domain.payments.payments import PaymentDirection, PaymentEvent, PaymentSource
+from bot.domain.people.referrals import RewardState
 from bot.services.payments import refunds, reports
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice

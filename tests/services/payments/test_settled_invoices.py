@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.ids import BuyerId, InvoiceId
-from bot.domain.payment_claims import make_reference
-from bot.domain.payments import InvoiceStatus
+from bot.domain.payments.claims import make_reference
+from bot.domain.payments.payments import InvoiceStatus
 from bot.services.payments.settled_invoices import (
     find_settled_invoice,
     record_invoice_message,

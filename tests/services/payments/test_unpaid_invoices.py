@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.payment_claims import CLAIM_PERIOD
-from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentMethod
+from bot.domain.payments.claims import CLAIM_PERIOD
+from bot.domain.payments.gateway import InvoiceText
+from bot.domain.payments.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentMethod
 from bot.services.context.change_steps import ROWS_IN_STEP
 from bot.services.payments import invoices
 from bot.services.payments.invoices import MadeInvoice

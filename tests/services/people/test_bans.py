@@ -7,9 +7,9 @@ from sqlalchemy import text
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
-from bot.domain.order import OrderStatus
-from bot.domain.outbox import OutboxKind
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import OrderStatus
 from bot.services.checkout.confirmation import Confirmation, confirm_quote
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.notices import PAID, parse_receipt

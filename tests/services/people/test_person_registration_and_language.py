@@ -1,7 +1,7 @@
 """Tests of the people who wrote to the bot: whose screen still loads."""
 
 from bot.domain.ids import BuyerId, UpdateId
-from bot.domain.inbox import RawUpdate
+from bot.domain.operations.inbox import RawUpdate
 from bot.services.people.person_registration_and_language import list_loading_screens
 from storage import EngineDatabase
 from storage.transaction import Transaction

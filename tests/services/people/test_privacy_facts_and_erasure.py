@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.delivered_secret import DeliveredSecret
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import BuyerId, UpdateId
-from bot.domain.inbox import RawUpdate
-from bot.domain.order import Order, OrderStatus
-from bot.domain.ports import LastAnswer
-from bot.domain.support_threads import MessageContent, SupportMessage
+from bot.domain.operations.inbox import RawUpdate
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.secrets import DeliveredSecret
+from bot.domain.orders.supplier import LastAnswer
+from bot.domain.people.support import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
 from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import history

@@ -7,15 +7,15 @@ from sqlalchemy import select
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, SupportThreadId
-from bot.domain.order_transition_inputs import RuledRefund
-from bot.domain.ports import SendResult, Undeliverable
-from bot.domain.support_threads import MAX_SUPPORT_MESSAGES, MessageContent, SupportNotice
+from bot.domain.operations.messenger import SendResult, Undeliverable
+from bot.domain.orders.transition_inputs import RuledRefund
+from bot.domain.people.support import MAX_SUPPORT_MESSAGES, MessageContent, SupportNotice
 from bot.services.orders import cases
 from bot.services.people import person_registration_and_language, support
 from bot.services.people.support import RefundRequest, ThreadView
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import audit, outbox
+from storage.schema.secret_outbox_and_audit_tables import audit, outbox
 from tests.builders import BUYER, OPERATOR, a_person, shop_with
 from tests.services.services_rig import Recorder, ServicesRig
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.domain.ids import OrderId
-from bot.domain.order import Order, OrderStatus
-from bot.domain.payments import StoredPayment
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.payments.payments import StoredPayment
 from bot.services.people import wallet
 from storage import EngineDatabase
 from storage.transaction import Transaction

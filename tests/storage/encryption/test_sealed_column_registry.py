@@ -11,7 +11,8 @@ from bot.domain.errors import DecryptionFailed
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
-from storage.schema import meta, metadata
+from storage.schema.base import metadata
+from storage.schema.buyers_inbox_and_catalogue_tables import meta
 from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 NAMED = {str(sealed.column): sealed for sealed in SEALED_COLUMNS}

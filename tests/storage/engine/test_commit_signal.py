@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.order import OrderStatus
-from bot.domain.outbox import OutboxKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import OrderStatus
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW

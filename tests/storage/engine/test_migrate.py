@@ -10,7 +10,8 @@ from storage import DatabaseNotWritable, NewerSchema, OlderSchema, migrate
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
 from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS, check_schema
-from storage.schema import metadata, trigger_statements
+from storage.schema.base import metadata
+from storage.schema.triggers import trigger_statements
 from tests.storage.engines import empty_url
 
 _SQLITE_CATALOGUE = """

@@ -10,7 +10,7 @@ import pytest
 from asyncpg import InternalClientError
 from sqlalchemy import text
 
-from bot.domain.ledger import top_up
+from bot.domain.payments.ledger import top_up
 from storage import (
     DatabaseTrouble,
     EngineDatabase,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.domain.ledger import top_up
+from bot.domain.payments.ledger import top_up
 from storage import DatabaseTrouble, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd

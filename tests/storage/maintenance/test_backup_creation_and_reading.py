@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.domain import ledger
-from bot.domain.order import Order
-from bot.domain.payments import StoredPayment, book_payment
+from bot.domain.orders.order import Order
+from bot.domain.payments import ledger
+from bot.domain.payments.payments import StoredPayment, book_payment
 from storage import (
     AnotherInstance,
     BadBackup,
@@ -38,7 +38,7 @@ from storage.encryption.encrypted_archive import EncryptedArchiveWriter
 from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS, newest_revision
 from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, load_rows
 from storage.maintenance.restore import ID_GAP
-from storage.schema import metadata
+from storage.schema.base import metadata
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_payment, an_invoice, usd
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account

@@ -7,7 +7,8 @@ from sqlalchemy import select
 from bot.domain.ids import OrderId
 from storage import DatabaseDisk, EngineDatabase, make_database_disk
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import attempts, replays, secrets
+from storage.schema.order_and_trade_tables import attempts, replays
+from storage.schema.secret_outbox_and_audit_tables import secrets
 from storage.transaction import Transaction
 from tests.storage.engines import empty_url, opened
 from tests.storage.row_in_every_sealed_column import leave_everywhere

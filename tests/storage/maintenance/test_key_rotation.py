@@ -7,12 +7,13 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.domain.ids import OrderId, PaymentReference
-from bot.domain.order import Order
-from bot.domain.payment_claims import ClaimEvidence, PaymentClaim
+from bot.domain.orders.order import Order
+from bot.domain.payments.claims import ClaimEvidence, PaymentClaim
 from storage import EngineDatabase, WrongVaultKey, make_key, reseal_all_values
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
-from storage.schema import attempts, secrets
+from storage.schema.order_and_trade_tables import attempts
+from storage.schema.secret_outbox_and_audit_tables import secrets
 from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.ids import SupplierAccountId
-from bot.domain.ledger_rules_and_balance_drift import RuleCheck
+from bot.domain.operations.reconciliation import RuleCheck
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from storage import (
     AnotherInstance,
@@ -32,7 +32,7 @@ from storage import (
     open_read_only,
 )
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import metadata
+from storage.schema.base import metadata
 from storage.transaction import Transaction
 from tests.storage.base_rows import a_placed_order, an_account
 from tests.storage.breakable_connection import wired

@@ -4,13 +4,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.causes import AttemptOutcome
-from bot.domain.due_work import DueWork
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import Order, decide_transition
-from bot.domain.order_transition_inputs import Refused
-from bot.domain.outbox import OutboxKind
-from bot.domain.trade_attempts import TradeResult
+from bot.domain.operations.due_work import DueWork
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.attempts import TradeResult
+from bot.domain.orders.causes import AttemptOutcome
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import Refused
+from bot.domain.orders.transitions import decide_transition
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW

@@ -6,8 +6,8 @@ from decimal import Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.catalogue import ProductDetails
-from bot.domain.checkout import BuyerChoices, Selection
+from bot.domain.catalogue.product import ProductDetails
+from bot.domain.catalogue.selection import BuyerChoices, Selection
 from bot.domain.ids import ProductId
 from storage.repositories.json_codec import (
     dump_choices,

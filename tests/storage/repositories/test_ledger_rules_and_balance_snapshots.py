@@ -16,9 +16,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.ids import OrderId, SupplierAccountId
-from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, RuleCheck
 from bot.domain.money import Money
-from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
+from bot.domain.operations.reconciliation import BalanceSnapshot, RuleCheck
+from bot.domain.orders.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from storage import EngineDatabase, Vault, migrate
 from storage.connection_vault_and_currencies import RepositoryResources
@@ -29,7 +29,7 @@ from storage.repositories.ledger_rules_and_balance_snapshots import (
     Reconciliation,
     load_invariants,
 )
-from storage.schema import metadata
+from storage.schema.base import metadata
 from storage.transaction import Transaction
 from tests.builders import NOW, usd
 from tests.services.orders_in_every_state import busy_day

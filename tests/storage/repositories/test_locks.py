@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId, MethodName, PromoCodeId, SupplierAccountId
-from bot.domain.promo_codes import PromoRule
+from bot.domain.pricing.promo_codes import PromoRule
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR

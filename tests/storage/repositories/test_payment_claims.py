@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import select
 
 from bot.domain.ids import BuyerId
-from bot.domain.payment_claims import ClaimEvidence, ClaimStatus, PaymentClaim
+from bot.domain.payments.claims import ClaimEvidence, ClaimStatus, PaymentClaim
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import payment_claims
+from storage.schema.payment_tables import payment_claims
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_claim, an_invoice, usd
 from tests.storage.base_rows import a_buyer

@@ -7,7 +7,7 @@ import pytest
 
 from bot.domain.ids import InvoiceId, QuoteId
 from bot.domain.money import Money
-from bot.domain.payments import InvoiceStatus, PaymentDirection, StoredPayment
+from bot.domain.payments.payments import InvoiceStatus, PaymentDirection, StoredPayment
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW, a_payment, an_invoice, usd

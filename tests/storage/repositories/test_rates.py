@@ -4,7 +4,14 @@ from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.ids import RateName
-from bot.domain.rate_jumps import EXCHANGE, HISTORY_PERIOD, PastRate, RateJump, RatePair, UsualRate
+from bot.domain.pricing.rate_jumps import (
+    EXCHANGE,
+    HISTORY_PERIOD,
+    PastRate,
+    RateJump,
+    RatePair,
+    UsualRate,
+)
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW, OPERATOR

@@ -21,12 +21,12 @@ from statistics import median
 
 from bot.demo.supplier.faults.fault_plan import Fault, delay_answer, drop_connection
 from bot.demo.supplier.records import STRICT
-from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.selection import Selection
+from bot.domain.checkout.quote import Quote
 from bot.domain.ids import RequestNo
-from bot.domain.order import Order, OrderEvent, OrderStatus
-from bot.domain.order_transition_inputs import TradeOutcome, UnknownOutcome
-from bot.domain.quote import Quote
+from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.orders.order import Order, OrderEvent, OrderStatus
+from bot.domain.orders.transition_inputs import TradeOutcome, UnknownOutcome
 from bot.services.checkout import confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import fulfilment, unknown_outcomes

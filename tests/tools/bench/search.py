@@ -13,8 +13,8 @@ from time import process_time
 from typing import TypeVar
 
 from bot.adapters.fuzzy_match import closest_words
+from bot.domain.catalogue.search import ProductIndex, SearchEntry
 from bot.domain.ids import ProductId
-from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry
 
 T = TypeVar("T")
 QUERIES = 300

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryMessage, Screen
 from bot.chat.screens.orders import delivery_message
-from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.ids import SecretId
-from bot.domain.order import OrderStatus
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.secrets import DeliveredSecret
 from tests.builders import NOW
 from tests.chat.screens.gallery import Gallery, localizer_for
 

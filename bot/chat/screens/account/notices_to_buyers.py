@@ -10,8 +10,8 @@ from bot.chat.screens.kit.layout import build_home_button
 from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.chat.screens.orders.altered_answers import add_altered_answers
 from bot.chat.screens.shop import watch_list_and_notices
-from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.money import Money
+from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE

@@ -10,7 +10,7 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
-from bot.domain.payment_claims import (
+from bot.domain.payments.claims import (
     ClaimedInvoice,
     ClaimStatus,
     EvidenceProblem,

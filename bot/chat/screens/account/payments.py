@@ -16,8 +16,8 @@ from bot.chat.screens.kit.payment_method_name import NO_LABELS, format_method_na
 from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.errors import Declined
 from bot.domain.ids import MethodName
-from bot.domain.ledger import Wallet
 from bot.domain.money import Money
+from bot.domain.payments.ledger import Wallet
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.invoices import AmountToPay
 from bot.services.payments.settled_invoices import SettledInvoice

@@ -10,7 +10,7 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.screen import ButtonStyle, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.chat.screens.orders.order_line_and_amount import calculate_amount, format_order_name
-from bot.domain.order import Order
+from bot.domain.orders.order import Order
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.support import RefundRequest
 

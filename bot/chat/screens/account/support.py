@@ -19,8 +19,8 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
-from bot.domain.order import Order
-from bot.domain.support_threads import SupportMessage, SupportNotice
+from bot.domain.orders.order import Order
+from bot.domain.people.support import SupportMessage, SupportNotice
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.support import OutgoingMessage, ThreadView
 

@@ -13,7 +13,7 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.list_pages import take_page
+from bot.domain.paging import take_page
 from bot.i18n import Localizer
 
 #: UTF-16 units of the operator's text on one page.

@@ -19,11 +19,10 @@ from bot.chat.screens.kit.payment_method_name import NO_LABELS, format_method_na
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.chat.screens.orders.order_line_and_amount import format_order_name
-from bot.domain.account_statement import StatementLine, StatementPage
-from bot.domain.ledger import Wallet
 from bot.domain.money import Money, sum_money
-from bot.domain.order import Order
-from bot.domain.payment_claims import ClaimedInvoice, encode_reference_number
+from bot.domain.orders.order import Order
+from bot.domain.payments.claims import ClaimedInvoice, encode_reference_number
+from bot.domain.payments.ledger import StatementLine, StatementPage, Wallet
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.wallet import Receipt
 

@@ -14,11 +14,12 @@ from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.altered_answers import add_altered_answers
 from bot.chat.screens.orders.cause_text import format_operator_cause
-from bot.domain.causes import parse_cause
-from bot.domain.comparison_with_stored_answers import AlteredAnswer
-from bot.domain.money import Money, parse_money
-from bot.domain.ports import AlertKind
-from bot.domain.supplier_troubles import SupplierTroubleKind, parse_trouble
+from bot.domain.money import Money
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind, parse_trouble
+from bot.domain.orders.causes import parse_cause
+from bot.domain.orders.stored_answers import AlteredAnswer
+from bot.domain.typed_amount import parse_money
 from bot.i18n import Localizer, SafeHtml
 
 #: Facts that the messages of alerts use; others are listed unchanged.

@@ -13,8 +13,8 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
-from bot.domain.list_pages import ONLY_PAGE, take_page
-from bot.domain.low_quotes import PriceApproval, unit_cost_as_money
+from bot.domain.paging import ONLY_PAGE, take_page
+from bot.domain.pricing.low_quotes import PriceApproval, unit_cost_as_money
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout.low_quote_approvals import ListedApproval
 

@@ -16,10 +16,9 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Screen, build_callback_button
-from bot.domain.account_statement import StatementPage
-from bot.domain.ledger import Wallet
-from bot.domain.list_pages import ONLY_PAGE, PagePosition
-from bot.domain.person import Person
+from bot.domain.paging import ONLY_PAGE, PagePosition
+from bot.domain.payments.ledger import StatementPage, Wallet
+from bot.domain.people.person import Person
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60

@@ -22,16 +22,16 @@ from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.cause_text import format_operator_cause
-from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId
-from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import round_half_up
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.domain.payment_cases import FoundPayments, PaymentCase
-from bot.domain.person import Person
-from bot.domain.trade_attempts import BalanceReading
+from bot.domain.orders.attempts import BalanceReading
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.paging import ONLY_PAGE, PagePosition
+from bot.domain.payments.cases import FoundPayments, PaymentCase
+from bot.domain.people.person import Person
 from bot.i18n import Localizer, SafeHtml, escape
 from bot.services.orders.cases import UNSETTLED_STATUSES, Case
 

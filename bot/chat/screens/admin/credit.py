@@ -8,10 +8,9 @@ from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_bu
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.credit_limit import CreditLimit
-from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.person import Person
+from bot.domain.payments.ledger import CreditLimit, Wallet
+from bot.domain.people.person import Person
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60

@@ -9,8 +9,9 @@ from bot.chat.screens.admin.operator_lists import build_overview_button
 from bot.chat.screens.admin.usage_and_confirmations import build_case_list_row
 from bot.chat.screens.kit.layout import arrange_grid, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
-from bot.domain.order import Order
-from bot.domain.ports import AccountState, LastAnswer, LostFile
+from bot.domain.orders.order import Order
+from bot.domain.orders.supplier import AccountState, LastAnswer
+from bot.domain.system_ports import LostFile
 from bot.i18n import Localizer, SafeHtml
 from bot.services.operations.health import Health
 from bot.services.orders.cases import UNSETTLED_STATUSES

@@ -5,9 +5,9 @@ from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_bu
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import Screen, build_callback_button
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.money import Money
-from bot.domain.price_list import PriceList
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 120

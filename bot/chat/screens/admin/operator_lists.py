@@ -6,8 +6,8 @@ from typing import TypeVar
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import build_pager, format_page_number
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
-from bot.domain.list_pages import ListPage, PagePosition
-from bot.domain.person import Person
+from bot.domain.paging import ListPage, PagePosition
+from bot.domain.people.person import Person
 from bot.i18n import Localizer, SafeHtml
 
 T = TypeVar("T")

@@ -15,11 +15,11 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
-from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR, Product
-from bot.domain.list_pages import locate_page
-from bot.domain.order import Totals
-from bot.domain.payments import PaymentDirection, PaymentSum
-from bot.domain.ports import UnreadableEntries
+from bot.domain.catalogue.product import UNSELLABLE_REASON_SEPARATOR, Product
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.supplier import UnreadableEntries
+from bot.domain.paging import locate_page
+from bot.domain.payments.payments import PaymentDirection, PaymentSum
 from bot.i18n import Localizer
 from bot.services.operations.overview_and_product_info import Overview
 

@@ -16,7 +16,7 @@ from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
-from bot.domain.payment_cases import (
+from bot.domain.payments.cases import (
     CREDITABLE_KINDS,
     CaseResolution,
     FoundPayments,
@@ -25,7 +25,7 @@ from bot.domain.payment_cases import (
     PaymentCaseKind,
     list_resolutions,
 )
-from bot.domain.refunds import RefundStatus
+from bot.domain.payments.refunds import RefundStatus
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.payment_cases import CaseRefusal, DecidedTogether, PaymentCaseView
 

@@ -16,15 +16,15 @@ from bot.chat.screens.kit.screen import (
 )
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.domain.ids import PaymentReference
-from bot.domain.list_pages import ONLY_PAGE, PagePosition
 from bot.domain.money import Money
-from bot.domain.payment_claims import (
+from bot.domain.paging import ONLY_PAGE, PagePosition
+from bot.domain.payments.claims import (
     MAX_TRANSACTION_LENGTH,
     PaymentClaim,
     encode_claim_version,
     encode_reference_number,
 )
-from bot.domain.person import Person
+from bot.domain.people.person import Person
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.claims import ClaimNotice, ClaimView
 

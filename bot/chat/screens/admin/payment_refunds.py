@@ -10,10 +10,10 @@ from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.ids import BuyerId
-from bot.domain.ledger import Wallet
-from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
-from bot.domain.person import Person
+from bot.domain.paging import PagePosition
+from bot.domain.payments.ledger import Wallet
+from bot.domain.people.person import Person
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 

@@ -9,8 +9,8 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, format_page_number, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import Product
-from bot.domain.list_pages import take_page
+from bot.domain.catalogue.product import Product
+from bot.domain.paging import take_page
 from bot.i18n import Localizer, SafeHtml
 
 #: So many of the longest names and codes fit into one message.

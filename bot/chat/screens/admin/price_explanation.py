@@ -18,10 +18,10 @@ from bot.chat.screens.kit.foreign_text_fitting import format_button_label
 from bot.chat.screens.kit.layout import CHOICES_PER_PAGE, arrange_grid, join_paragraphs
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
-from bot.domain.catalogue import Product, Variant
+from bot.domain.catalogue.product import Product, Variant
 from bot.domain.money import Money
-from bot.domain.price_list import PriceBreakdown, PriceList
-from bot.domain.price_rules import PriceScope, PriceScopeKind
+from bot.domain.pricing.price_list import PriceBreakdown, PriceList
+from bot.domain.pricing.price_rules import PriceScope, PriceScopeKind
 from bot.i18n import Localizer, SafeHtml
 
 

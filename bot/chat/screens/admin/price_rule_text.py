@@ -2,7 +2,7 @@
 
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.domain.money import Money
-from bot.domain.price_rules import PriceFloor, PriceRounding, PriceRule, RoundingKind
+from bot.domain.pricing.price_rules import PriceFloor, PriceRounding, PriceRule, RoundingKind
 from bot.i18n import Localizer
 
 _SEPARATOR = " · "

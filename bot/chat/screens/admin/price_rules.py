@@ -21,11 +21,11 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.domain.catalogue import Category, Product, Variant
-from bot.domain.list_pages import ListPage, take_page
+from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.money import Money, get_currency_exponent
-from bot.domain.price_list import PriceList
-from bot.domain.price_rules import (
+from bot.domain.paging import ListPage, take_page
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.pricing.price_rules import (
     GLOBAL_SCOPE,
     MAX_MARKUP_BP,
     MIN_MARKUP_BP,
@@ -34,7 +34,7 @@ from bot.domain.price_rules import (
     PriceScope,
     PriceScopeKind,
 )
-from bot.domain.typed_price_rule import InvalidTypedRule
+from bot.domain.pricing.typed_price_rule import InvalidTypedRule
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.price_rules import (
     ChangePreview,

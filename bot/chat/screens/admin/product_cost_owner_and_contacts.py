@@ -7,11 +7,11 @@ from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
     format_refusal_for_operator,
 )
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
 from bot.domain.errors import Declined
 from bot.domain.money import round_half_up
-from bot.domain.ports import OperatorProductInfo
-from bot.domain.price_list import PriceList
+from bot.domain.orders.supplier import OperatorProductInfo
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60

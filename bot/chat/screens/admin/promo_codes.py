@@ -21,10 +21,10 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
-from bot.domain.list_pages import take_page
 from bot.domain.money import Money
-from bot.domain.promo_codes import PromoCode, PromoRule, PromoUse
-from bot.domain.typed_promo_code import InvalidTypedPromo
+from bot.domain.paging import take_page
+from bot.domain.pricing.promo_codes import PromoCode, PromoRule, PromoUse
+from bot.domain.pricing.typed_promo_code import InvalidTypedPromo
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget
 from bot.services.catalogue.promo_codes import ListedPromo, PromoDetails, PromoDraft

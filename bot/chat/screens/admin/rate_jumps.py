@@ -10,8 +10,8 @@ from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_bu
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
-from bot.domain.ports import AlertKind
-from bot.domain.rate_jumps import EXCHANGE, RateJump, RatePair
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair
 from bot.i18n import Localizer, SafeHtml
 from bot.services.context.pause_and_resume_sales import SHOP_ACTOR
 from bot.services.context.rate_jumps import parse_jump_facts

@@ -10,8 +10,8 @@ from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_bu
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
-from bot.domain.supplier_troubles import TroubleReport
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.operations.supplier_troubles import TroubleReport
 from bot.i18n import Localizer, SafeHtml
 
 _NAME_WIDTH: Final = 60

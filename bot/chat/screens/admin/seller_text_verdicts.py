@@ -12,10 +12,10 @@ from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.order_line_and_amount import format_order_name
-from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.ids import SecretId
-from bot.domain.order import Order
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import Order
+from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.i18n import Localizer
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 

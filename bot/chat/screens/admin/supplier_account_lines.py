@@ -2,7 +2,7 @@
 
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.domain.money import round_half_up
-from bot.domain.ports import AccountCheck, AccountState
+from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.i18n import Localizer, SafeHtml
 
 _WORDS_WIDTH = 200

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.domain.supplier_troubles import SupplierTroubleKind, TroubleReport
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind, TroubleReport
 from bot.i18n import Localizer, SafeHtml
 
 

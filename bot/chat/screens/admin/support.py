@@ -29,10 +29,10 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.order_line_and_amount import calculate_amount, format_order_name
-from bot.domain.list_pages import ONLY_PAGE, PagePosition
-from bot.domain.order import Order
-from bot.domain.person import Person
-from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread
+from bot.domain.orders.order import Order
+from bot.domain.paging import ONLY_PAGE, PagePosition
+from bot.domain.people.person import Person
+from bot.domain.people.support import SupportMessage, SupportNotice, SupportThread
 from bot.i18n import Localizer, SafeHtml
 from bot.services.orders.cases import REFUNDABLE_STATUSES
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView

@@ -18,17 +18,16 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
-from bot.domain.answer_validation import InvalidAnswer
-from bot.domain.catalogue import CardPage, Category
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import CardPage, Category
+from bot.domain.catalogue.selection import find_chosen_variant, list_chosen_options
+from bot.domain.checkout.answers import InvalidAnswer
+from bot.domain.checkout.questions import (
     AskCoupon,
     ReadyToQuote,
-    find_chosen_variant,
     find_next_question,
-    list_chosen_options,
     list_questions,
 )
-from bot.domain.price_list import PriceList
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer

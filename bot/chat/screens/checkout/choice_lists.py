@@ -13,10 +13,16 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import ButtonRows, build_callback_button
-from bot.domain.checkout import AskField, AskOption, Question, ReadyToQuote
-from bot.domain.choices_by_typed_name import ListedChoice, filter_by_words
+from bot.domain.checkout.questions import (
+    AskField,
+    AskOption,
+    ListedChoice,
+    Question,
+    ReadyToQuote,
+    filter_by_words,
+)
 from bot.domain.ids import ProductId, ProductPartId
-from bot.domain.list_pages import take_page
+from bot.domain.paging import take_page
 from bot.i18n import Localizer, SafeHtml
 
 _WORDS_WIDTH = 60

@@ -10,8 +10,9 @@ from bot.chat.screens.checkout.prompt_data import PromptContext
 from bot.chat.screens.checkout.question_names import format_question_name
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, measure_width, truncate_to_width
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
-from bot.domain.catalogue import FieldKind, Product
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import FieldKind, Product
+from bot.domain.catalogue.selection import BuyerChoices, count_pieces
+from bot.domain.checkout.questions import (
     AskCard,
     AskContact,
     AskCoupon,
@@ -19,9 +20,7 @@ from bot.domain.checkout import (
     AskOption,
     AskPassword,
     AskVariant,
-    BuyerChoices,
     Question,
-    count_pieces,
     is_answered,
     list_questions,
 )

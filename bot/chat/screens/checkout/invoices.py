@@ -20,11 +20,9 @@ from bot.chat.screens.kit.screen import (
 )
 from bot.domain.ids import PaymentReference, ProductId, QuoteId
 from bot.domain.money import Money
-from bot.domain.payment_claims import (
-    encode_reference_number,
-)
-from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
-from bot.domain.payments import Invoice, MethodTerms
+from bot.domain.payments.claims import encode_reference_number
+from bot.domain.payments.gateway import InvoiceText, OpenedInvoice
+from bot.domain.payments.payments import Invoice, MethodTerms
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.invoices import AmountToPay
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit.screen import ButtonRows
-from bot.domain.catalogue import CardPage
+from bot.domain.catalogue.product import CardPage
 from bot.domain.ids import ProductId
-from bot.domain.price_list import PriceList
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer

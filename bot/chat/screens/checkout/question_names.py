@@ -4,8 +4,8 @@ from typing import assert_never
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.screen import Button, build_callback_button
-from bot.domain.catalogue import ContactKind
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import ContactKind
+from bot.domain.checkout.questions import (
     AskCard,
     AskContact,
     AskCoupon,

@@ -31,8 +31,9 @@ from bot.chat.screens.kit.price_and_surcharge_text import (
     format_wholesale_steps,
 )
 from bot.chat.screens.kit.screen import Button, build_callback_button
-from bot.domain.catalogue import Card
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import Card
+from bot.domain.catalogue.selection import find_chosen_variant
+from bot.domain.checkout.questions import (
     AskCard,
     AskContact,
     AskCoupon,
@@ -41,10 +42,9 @@ from bot.domain.checkout import (
     AskPassword,
     AskVariant,
     Question,
-    find_chosen_variant,
 )
 from bot.domain.ids import ProductPartId
-from bot.domain.list_pages import locate_page
+from bot.domain.paging import locate_page
 from bot.services.catalogue.product_and_live_stock_reads import CARDS_PER_PAGE
 
 _MAX_VARIANTS_WITH_STEPS = 6

@@ -17,15 +17,14 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import Category, ContactKind, Product
-from bot.domain.checkout import Answer, Selection
-from bot.domain.comparison_with_stored_answers import find_risky_characters, list_risky_answers
-from bot.domain.cost_estimates import find_reached_step
-from bot.domain.ledger import Wallet
+from bot.domain.catalogue.product import Category, ContactKind, Product, decode_entities
+from bot.domain.catalogue.selection import Answer, Selection
+from bot.domain.checkout.quote import Quote
 from bot.domain.money import Money
-from bot.domain.price_list import PriceList
-from bot.domain.quote import Quote
-from bot.domain.seller_names_that_may_be_altered import decode_entities
+from bot.domain.orders.stored_answers import find_risky_characters, list_risky_answers
+from bot.domain.payments.ledger import Wallet
+from bot.domain.pricing.costs import find_reached_step
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 
 _ANSWER_WIDTH = 160

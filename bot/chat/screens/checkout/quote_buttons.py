@@ -39,24 +39,20 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
-from bot.domain.catalogue import Category, Product
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import Category, Product
+from bot.domain.catalogue.selection import (
     BuyerChoices,
     ChosenCard,
     QuantityLimits,
-    Question,
     find_quantity_limits,
-    list_questions,
 )
-from bot.domain.cost_estimates import (
-    estimate_selected_unit_cost,
-    find_quoted_variant,
-)
-from bot.domain.ledger import Wallet
-from bot.domain.list_pages import take_page
+from bot.domain.checkout.questions import Question, list_questions
+from bot.domain.checkout.quote import Quote
 from bot.domain.money import Money
-from bot.domain.price_list import PriceList
-from bot.domain.quote import Quote
+from bot.domain.paging import take_page
+from bot.domain.payments.ledger import Wallet
+from bot.domain.pricing.costs import estimate_selected_unit_cost, find_quoted_variant
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer
 
 _MAX_PRESETS = 3

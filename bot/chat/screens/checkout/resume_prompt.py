@@ -9,8 +9,8 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import ButtonStyle, Screen, build_callback_button
-from bot.domain.catalogue import Category, Product
-from bot.domain.checkout import BuyerChoices
+from bot.domain.catalogue.product import Category, Product
+from bot.domain.catalogue.selection import BuyerChoices
 from bot.i18n import Localizer
 
 

@@ -16,8 +16,8 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, ButtonStyle, build_callback_button
-from bot.domain.catalogue import Choice, FieldKind, WidgetField
-from bot.domain.checkout import AskField
+from bot.domain.catalogue.product import Choice, FieldKind, WidgetField
+from bot.domain.checkout.questions import AskField
 
 TICKED_MARK, UNTICKED_MARK = "☑", "☐"
 

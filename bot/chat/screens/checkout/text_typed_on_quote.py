@@ -11,7 +11,7 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
-from bot.domain.answer_validation import COUPON_LIMIT
+from bot.domain.checkout.answers import COUPON_LIMIT
 from bot.domain.ids import ProductId
 from bot.i18n import Localizer
 

@@ -12,8 +12,9 @@ from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callb
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductId
-from bot.domain.money import Money, parse_money
-from bot.domain.promo_codes import PromoProblem
+from bot.domain.money import Money
+from bot.domain.pricing.promo_codes import PromoProblem
+from bot.domain.typed_amount import parse_money
 from bot.i18n import Localizer, SafeHtml
 
 #: A toast holds at most 200 characters.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line, measure_width
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.domain.catalogue import Category, Product
+from bot.domain.catalogue.product import Category, Product
 from bot.domain.ids import ProductId
 from bot.i18n import Localizer, SafeHtml
 

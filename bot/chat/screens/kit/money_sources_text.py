@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.chat.screens.kit.payment_method_name import NO_LABELS, format_method_name
-from bot.domain.money_sources import MoneySources
+from bot.domain.payments.money_sources import MoneySources
 from bot.i18n import Localizer, SafeHtml
 
 

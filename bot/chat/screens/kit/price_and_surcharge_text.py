@@ -6,10 +6,10 @@ from heapq import nsmallest
 from itertools import islice
 
 from bot.chat.screens.kit.foreign_text_fitting import format_button_label
-from bot.domain.catalogue import Option, Product, Variant
-from bot.domain.cost_estimates import estimate_unit_cost
+from bot.domain.catalogue.product import Option, Product, Variant
 from bot.domain.money import Money
-from bot.domain.price_list import PriceList
+from bot.domain.pricing.costs import estimate_unit_cost
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 
 #: The signs of a surcharge: positive and negative.

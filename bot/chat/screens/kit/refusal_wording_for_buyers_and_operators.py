@@ -7,7 +7,7 @@ operator's affairs. Operators read those words in full, with their meaning if it
 from typing import Final
 
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
-from bot.domain.supplier_refusal_reasons import RefusalReason, find_refusal_reason
+from bot.domain.orders.refusals import RefusalReason, find_refusal_reason
 from bot.i18n import Localizer
 
 #: The supplier's sentences are cut to 500 characters when they are read; most of them are wide.

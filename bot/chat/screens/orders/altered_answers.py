@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.chat.screens.kit.foreign_text_fitting import ELLIPSIS, fit_one_line
 from bot.chat.screens.kit.layout import add_note, fit_lines
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.comparison_with_stored_answers import AlteredAnswer
+from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.i18n import Localizer, SafeHtml
 
 _LABEL_WIDTH = 40

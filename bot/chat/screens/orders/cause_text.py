@@ -11,7 +11,7 @@ from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
     choose_refusal_message,
     format_refusal_for_operator,
 )
-from bot.domain.causes import Cause
+from bot.domain.orders.causes import Cause
 from bot.i18n import Localizer, SafeHtml
 
 _DETAIL_WIDTH = 160

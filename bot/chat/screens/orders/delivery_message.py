@@ -23,10 +23,10 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
 )
 from bot.chat.screens.orders.order_line_and_amount import WIDE_WIDTH, format_order_name
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.delivered_secret import DeliveredSecret
-from bot.domain.delivery_text_classifier import DeliveryTextKind
-from bot.domain.order import HOLDING_STATUSES, Order
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.orders.order import HOLDING_STATUSES, Order
+from bot.domain.orders.secrets import DeliveredSecret
+from bot.domain.orders.seller_messages import DeliveryTextKind
 from bot.i18n import Localizer
 
 MAX_MESSAGE_TEXT_UNITS = 3_500

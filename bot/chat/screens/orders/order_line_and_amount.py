@@ -3,10 +3,10 @@
 from typing import Final
 
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, truncate_to_utf16_units
-from bot.domain.checkout import Selection
+from bot.domain.catalogue.product import decode_entities
+from bot.domain.catalogue.selection import Selection
 from bot.domain.money import Money, zero
-from bot.domain.order import Order, OrderStatus
-from bot.domain.seller_names_that_may_be_altered import decode_entities
+from bot.domain.orders.order import Order, OrderStatus
 
 STATUS_MARKS: Final = {
     OrderStatus.PLACED: "⏳",

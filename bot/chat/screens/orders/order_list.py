@@ -26,7 +26,7 @@ from bot.chat.screens.orders.order_line_and_amount import (
     format_order_name,
     format_short_name,
 )
-from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.i18n import Localizer, SafeHtml
 
 _MIN_NAME_WIDTH: Final = 8

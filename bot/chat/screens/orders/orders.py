@@ -26,7 +26,7 @@ from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_ti
 from bot.chat.screens.orders.order_line_and_amount import calculate_code_saving
 from bot.chat.screens.orders.order_list import OrderFilter
 from bot.chat.screens.orders.status_message import format_status
-from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent, OrderWait
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderEvent, OrderWait
 from bot.i18n import Localizer, SafeHtml
 
 _NOTE_LIMIT = 900

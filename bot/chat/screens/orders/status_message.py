@@ -20,10 +20,10 @@ from bot.chat.screens.orders.order_line_and_amount import (
     calculate_code_saving,
     format_choice_name,
 )
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.causes import REFUSAL_CAUSES, Cause
-from bot.domain.money_sources import MoneySources
-from bot.domain.order import Order, OrderStatus, OrderWait
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.orders.causes import REFUSAL_CAUSES, Cause
+from bot.domain.orders.order import Order, OrderStatus, OrderWait
+from bot.domain.payments.money_sources import MoneySources
 from bot.i18n import Localizer, SafeHtml
 from bot.services.context.status_message_queueing import FIRST_UPDATE_AFTER
 from bot.services.orders.scheduled_status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS

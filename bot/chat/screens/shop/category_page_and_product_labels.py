@@ -26,8 +26,8 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
 from bot.chat.screens.kit.screen import Screen, build_callback_button
-from bot.domain.catalogue import Product
-from bot.domain.price_list import PriceList
+from bot.domain.catalogue.product import Product
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 

@@ -28,10 +28,10 @@ from bot.chat.screens.shop.category_page_and_product_labels import (
     format_product_label,
     format_short_product_label,
 )
-from bot.domain.catalogue import CategoryWithCount, Product
-from bot.domain.ledger import Wallet
-from bot.domain.list_pages import ListPage, take_page
-from bot.domain.price_list import PriceList
+from bot.domain.catalogue.product import CategoryWithCount, Product
+from bot.domain.paging import ListPage, take_page
+from bot.domain.payments.ledger import Wallet
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 
 #: The maximum number of pinned products on the home screen, and of those bought lately.

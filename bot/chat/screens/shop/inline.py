@@ -16,8 +16,8 @@ from bot.chat.screens.shop.category_page_and_product_labels import (
     format_closed_flash_sale,
 )
 from bot.chat.screens.shop.product_page import format_flash_sale
-from bot.domain.catalogue import DeliveryMode, Product
-from bot.domain.price_list import PriceList
+from bot.domain.catalogue.product import DeliveryMode, Product
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer
 
 _TITLE_WIDTH = 60

@@ -37,11 +37,11 @@ from bot.chat.screens.shop.category_page_and_product_labels import (
     FlashSaleState,
     find_flash_sale_state,
 )
-from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails, Variant
-from bot.domain.checkout import AskCard, AskVariant, list_questions
-from bot.domain.cost_estimates import estimate_unit_cost
+from bot.domain.catalogue.product import Category, DeliveryMode, Product, ProductDetails, Variant
+from bot.domain.checkout.questions import AskCard, AskVariant, list_questions
 from bot.domain.ids import ProductPartId
-from bot.domain.price_list import PriceList
+from bot.domain.pricing.costs import estimate_unit_cost
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 
 DESCRIPTION_LIMIT = 2_000

@@ -19,8 +19,8 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
 from bot.chat.screens.shop.category_page_and_product_labels import format_product_label
 from bot.chat.screens.shop.home import build_category_buttons
-from bot.domain.catalogue import CategoryWithCount
-from bot.domain.price_list import PriceList
+from bot.domain.catalogue.product import CategoryWithCount
+from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 

@@ -28,10 +28,10 @@ from bot.chat.screens.shop.category_page_and_product_labels import (
     FlashSaleState,
     find_flash_sale_state,
 )
-from bot.domain.catalogue import Product
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.watches import Watch, WatchKind
 from bot.domain.ids import ProductId
 from bot.domain.money import Money
-from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer, SafeHtml
 
 #: A button carries the index of a kind in this tuple; an index never changes its meaning.

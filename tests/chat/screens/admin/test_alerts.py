@@ -6,10 +6,10 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.screens.admin import alerts
 from bot.chat.screens.orders.cause_text import format_operator_cause
-from bot.domain.causes import Cause
 from bot.domain.ids import TradeNo
-from bot.domain.order_transition_inputs import RuledTrade
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.transition_inputs import RuledTrade
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")

@@ -10,14 +10,14 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.screens.admin import cases
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.balance_evidence import ChargeEvidence
-from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, TradeNo
-from bot.domain.list_pages import PagePosition
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.domain.trade_attempts import Attempt, BalanceReading
+from bot.domain.orders.attempts import Attempt, BalanceReading
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.evidence import ChargeEvidence
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.paging import PagePosition
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.orders.cases import Case
 from tests.builders import NOW, a_person, an_account, an_order

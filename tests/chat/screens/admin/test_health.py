@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 
 from bot.chat.screens.admin import health
-from bot.domain.order import OrderStatus
-from bot.domain.ports import AccountCheck, AccountState, LastAnswer, LostFile
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.supplier import AccountCheck, AccountState, LastAnswer
+from bot.domain.system_ports import LostFile
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from tests.builders import NOW, an_account, an_order

@@ -3,8 +3,13 @@
 from dataclasses import replace
 
 from bot.chat.screens.admin import overview
-from bot.domain.order import Totals
-from bot.domain.ports import AccountCheck, AccountState, UnreadableEntries, UnreadableEntry
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.supplier import (
+    AccountCheck,
+    AccountState,
+    UnreadableEntries,
+    UnreadableEntry,
+)
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.overview_and_product_info import Overview
 from tests.builders import NOW, a_product, an_account, some_details, usd

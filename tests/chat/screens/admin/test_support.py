@@ -6,8 +6,8 @@ from bot.chat.screens.admin import support
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS
 from bot.domain.ids import SupportMessageId, SupportThreadId
-from bot.domain.order import OrderStatus
-from bot.domain.support_threads import MessageContent, SupportMessage, SupportNotice, SupportThread
+from bot.domain.orders.order import OrderStatus
+from bot.domain.people.support import MessageContent, SupportMessage, SupportNotice, SupportThread
 from bot.services.people.support import MAX_SHOWN_MESSAGES, OutgoingMessage, ThreadView
 from tests.builders import BUYER, NOW, a_person, an_order
 from tests.chat.screens.gallery import localizer_for

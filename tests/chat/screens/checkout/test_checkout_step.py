@@ -12,9 +12,10 @@ from bot.chat.screens.checkout.checkout_step import build_checkout_step_screen
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit.layout import CHOICES_PER_PAGE
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.catalogue import Card, CardPage, ContactKind, FieldKind, Product
-from bot.domain.checkout import (
+from bot.domain.catalogue.product import Card, CardPage, ContactKind, FieldKind, Product
+from bot.domain.catalogue.selection import BuyerChoices, ChosenCard
+from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
+from bot.domain.checkout.questions import (
     AskCard,
     AskContact,
     AskCoupon,
@@ -22,15 +23,13 @@ from bot.domain.checkout import (
     AskOption,
     AskPassword,
     AskVariant,
-    BuyerChoices,
-    ChosenCard,
     Question,
     ReadyToQuote,
     find_next_question,
     find_previous_question,
 )
 from bot.domain.ids import ProductPartId
-from bot.domain.price_rules import PriceRounding
+from bot.domain.pricing.price_rules import PriceRounding
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from tests.builders import (
     PRICES,

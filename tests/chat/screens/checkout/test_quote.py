@@ -14,12 +14,12 @@ from bot.chat.screens.checkout.quote_buttons import build_change_screen
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.chat.screens.kit.price_and_surcharge_text import format_wholesale_steps
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import ContactKind
-from bot.domain.checkout import Answer, Selection
+from bot.domain.catalogue.product import ContactKind
+from bot.domain.catalogue.selection import Answer, Selection
 from bot.domain.ids import ProductId, PromoCodeId
-from bot.domain.ledger import Wallet
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceRounding, PriceRule, RoundingKind
-from bot.domain.promo_codes import AppliedPromo
+from bot.domain.payments.ledger import Wallet
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRounding, PriceRule, RoundingKind
+from bot.domain.pricing.promo_codes import AppliedPromo
 from tests.builders import (
     NOW,
     PRICES,

@@ -11,13 +11,9 @@ from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
     format_refusal_for_operator,
 )
 from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
-from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.supplier_refusal_reasons import (
-    OPERATORS_AFFAIRS,
-    RefusalReason,
-    find_refusal_reason,
-)
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.refusals import OPERATORS_AFFAIRS, RefusalReason, find_refusal_reason
 from tests.chat.screens.gallery import localizer_for
 
 LANGUAGES = ("en", "zh-Hans", "es", "ru", "ar")

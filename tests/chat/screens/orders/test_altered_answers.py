@@ -3,7 +3,7 @@
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders.altered_answers import add_altered_answers
-from bot.domain.comparison_with_stored_answers import AlteredAnswer
+from bot.domain.orders.stored_answers import AlteredAnswer
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")

@@ -7,8 +7,8 @@ import pytest
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen
 from bot.chat.screens.admin import alerts
 from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
-from bot.domain.causes import Cause
-from bot.domain.ports import AlertKind
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.causes import Cause
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")

@@ -14,11 +14,11 @@ from bot.chat.screens.orders.delivery_message import build_delivery_message
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import read_entities
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.delivered_secret import DeliveredSecret
-from bot.domain.delivery_text_classifier import DeliveryTextKind
+from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.ids import SecretId
-from bot.domain.order import Order, OrderStatus
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.secrets import DeliveredSecret
+from bot.domain.orders.seller_messages import DeliveryTextKind
 from tests.builders import NOW, a_selection, an_order
 from tests.chat.screens.gallery import localizer_for
 

@@ -17,9 +17,9 @@ from bot.chat.screens.orders.status_message import (
 )
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
-from bot.domain.catalogue import DeliveryMode
-from bot.domain.causes import Cause
-from bot.domain.order import HOLDING_STATUSES, OrderEvent, OrderStatus, OrderWait
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import HOLDING_STATUSES, OrderEvent, OrderStatus, OrderWait
 from tests.builders import NOW, a_product, a_selection, an_order, usd
 from tests.chat.screens.gallery import localizer_for
 

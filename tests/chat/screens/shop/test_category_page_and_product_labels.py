@@ -14,9 +14,9 @@ from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop.category_page_and_product_labels import build_category_screen
 from bot.chat.screens.shop.product_page import MAX_VARIANTS, build_product_screen
-from bot.domain.catalogue import ContactKind, DeliveryMode, FieldKind, FlashSale, Product
+from bot.domain.catalogue.product import ContactKind, DeliveryMode, FieldKind, FlashSale, Product
 from bot.domain.ids import CategoryId, ProductPartId
-from bot.domain.price_rules import PriceRounding
+from bot.domain.pricing.price_rules import PriceRounding
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 from tests.builders import (
     NOW,

@@ -15,9 +15,9 @@ from bot.chat.screens.shop.home import (
     build_last_rows,
     choose_products,
 )
-from bot.domain.catalogue import CategoryWithCount, Product
+from bot.domain.catalogue.product import CategoryWithCount, Product
 from bot.domain.ids import CategoryId
-from bot.domain.ledger import Wallet
+from bot.domain.payments.ledger import Wallet
 from tests.builders import NOW, PRICES, a_category, a_product, usd
 from tests.chat.screens.gallery import localizer_for
 

@@ -6,8 +6,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import MAX_BYTES, Tap, decode
 from bot.chat.navigation.recent_searches import RecentSearch, RecentSearches
 from bot.chat.screens.shop.search import build_search_expired_screen, build_search_results_screen
+from bot.domain.catalogue.search import SearchResult
 from bot.domain.ids import BuyerId
-from bot.domain.product_index_and_word_matching import SearchResult
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from tests.builders import BUYER, NOW, PRICES, a_product
 from tests.chat.screens.gallery import localizer_for

@@ -10,9 +10,9 @@ from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen
 from bot.chat.screens.kit.screen import Screen, build_link_button
 from bot.chat.screens.shop.watch_list_and_notices import add_watch_buttons, build_watch_list_screen
-from bot.domain.catalogue import FlashSale
+from bot.domain.catalogue.product import FlashSale
+from bot.domain.catalogue.watches import Watch, WatchKind
 from bot.domain.ids import ProductId
-from bot.domain.watch_types import Watch, WatchKind
 from tests.builders import BUYER, NOW, a_product, some_details, usd
 from tests.chat.screens.gallery import localizer_for
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails, SyncReport
+from bot.domain.catalogue.product import Category, DeliveryMode, Product, ProductDetails, SyncReport
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import ProductId, SupplierAccountId
 from storage import EngineDatabase

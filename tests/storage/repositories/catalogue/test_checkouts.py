@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.catalogue import Product
-from bot.domain.checkout import BuyerChoices, Checkout, ChosenCard
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.selection import BuyerChoices, ChosenCard
+from bot.domain.checkout.questions import Checkout
 from bot.domain.ids import ProductPartId, SupplierAccountId
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction

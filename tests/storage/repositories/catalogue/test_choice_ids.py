@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from bot.domain.catalogue import (
+from bot.domain.catalogue.product import (
     Attribute,
     Category,
     Choice,

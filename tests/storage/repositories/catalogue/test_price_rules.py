@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.price_rules import (
+from bot.domain.pricing.price_rules import (
     BELOW_COST_FLOOR,
     GLOBAL_SCOPE,
     PriceFloor,

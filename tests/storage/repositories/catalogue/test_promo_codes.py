@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.ids import BuyerId, PromoCodeId
-from bot.domain.price_rules import PriceScope, PriceScopeKind
-from bot.domain.promo_codes import AppliedPromo, PromoCode, PromoRule, PromoUses
+from bot.domain.pricing.price_rules import PriceScope, PriceScopeKind
+from bot.domain.pricing.promo_codes import AppliedPromo, PromoCode, PromoRule, PromoUses
 from storage import EngineDatabase
 from storage.errors import ConstraintBroken
 from storage.transaction import Transaction

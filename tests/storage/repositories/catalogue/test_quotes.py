@@ -7,11 +7,11 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import text
 
-from bot.domain.checkout import Answer, Selection
+from bot.domain.catalogue.selection import Answer, Selection
+from bot.domain.checkout.quote import QUOTE_LIFETIME, OpenQuote, Quote
 from bot.domain.errors import CurrencyMismatch, DecryptionFailed, StaleVersion
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.quote import QUOTE_LIFETIME, OpenQuote, Quote
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_product, a_quote, a_selection

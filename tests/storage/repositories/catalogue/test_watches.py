@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
+from bot.domain.catalogue.watches import Watch, WatchKind
 from bot.domain.ids import BuyerId, ProductId, SupplierAccountId
-from bot.domain.watch_types import Watch, WatchKind
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd

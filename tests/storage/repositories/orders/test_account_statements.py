@@ -1,8 +1,8 @@
 """Tests of account statements: pages by entry, the balance after each line, one buyer's lines only."""
 
-from bot.domain import ledger
-from bot.domain.account_statement import StatementLine
 from bot.domain.ids import BuyerId, EntryId
+from bot.domain.payments import ledger
+from bot.domain.payments.ledger import StatementLine
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd

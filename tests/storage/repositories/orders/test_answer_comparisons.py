@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import Order
+from bot.domain.orders.order import Order
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import text
 
-from bot.domain.delivered_secret import DeliveredSecret
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import OrderId, SecretId
+from bot.domain.orders.secrets import DeliveredSecret
 from storage import ConstraintBroken, EngineDatabase, make_key
 from storage.transaction import Transaction
 from tests.builders import NOW

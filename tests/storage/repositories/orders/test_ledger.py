@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from bot.domain import ledger
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
-from bot.domain.ledger import LedgerEntry, Wallet
-from bot.domain.ledger_rules_and_balance_drift import SupplierAccountPosition
 from bot.domain.money import Money
+from bot.domain.operations.reconciliation import SupplierAccountPosition
+from bot.domain.payments import ledger
+from bot.domain.payments.ledger import LedgerEntry, Wallet
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd

@@ -3,9 +3,10 @@
 from datetime import timedelta
 
 from bot.domain.ids import OrderId
-from bot.domain.order import Order, decide_transition
-from bot.domain.order_transition_inputs import SecretDelivered
-from bot.domain.outbox import OutboxKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import SecretDelivered
+from bot.domain.orders.transitions import decide_transition
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW

@@ -7,21 +7,22 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import text
 
-from bot.domain import ledger
-from bot.domain.causes import Cause
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, RequestNo, TradeNo
 from bot.domain.money import Money
-from bot.domain.order import (
-    NewOrder,
-    Order,
-    OrderStatus,
-    OrderTransition,
-    Totals,
-    decide_transition,
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import NewOrder, Order, OrderStatus
+from bot.domain.orders.transition_inputs import (
+    Accepted,
+    NotSent,
+    OrderInput,
+    RuledRefund,
+    Withdrawn,
 )
-from bot.domain.order_transition_inputs import Accepted, NotSent, OrderInput, RuledRefund, Withdrawn
-from bot.domain.support_threads import MessageContent
+from bot.domain.orders.transitions import OrderTransition, decide_transition
+from bot.domain.payments import ledger
+from bot.domain.people.support import MessageContent
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd

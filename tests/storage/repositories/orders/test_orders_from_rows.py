@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.domain.checkout import UNREADABLE_SELECTION
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import SupplierAccountId, TradeNo
-from bot.domain.order import Order, OrderStatus
-from bot.domain.order_transition_inputs import Accepted
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import Accepted
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.domain.ids import OutboxId
-from bot.domain.outbox import OutboxKind, OutboxRow
+from bot.domain.operations.outbox import OutboxKind, OutboxRow
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW

@@ -8,11 +8,11 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import text
 
-from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import SupplierAccountId
-from bot.domain.order import Order
-from bot.domain.trade_attempts import Attempt, BalanceReading, Replay, TradeResult
+from bot.domain.orders.attempts import Attempt, BalanceReading, Replay, TradeResult
+from bot.domain.orders.causes import AttemptOutcome, OutcomeReason
+from bot.domain.orders.order import Order
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW

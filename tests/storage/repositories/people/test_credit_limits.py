@@ -2,10 +2,9 @@
 
 import pytest
 
-from bot.domain import ledger
-from bot.domain.credit_limit import CreditLimit
 from bot.domain.ids import BuyerId
-from bot.domain.ledger import LedgerEntry, Posting, Wallet
+from bot.domain.payments import ledger
+from bot.domain.payments.ledger import CreditLimit, LedgerEntry, Posting, Wallet
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd

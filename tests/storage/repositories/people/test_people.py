@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.person import Person, QuestionKind, ScreenQuestion
+from bot.domain.people.person import Person, QuestionKind, ScreenQuestion
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_person, usd

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain import ledger
 from bot.domain.ids import BuyerId, InviteCode, OrderId, SupplierAccountId
-from bot.domain.referrals import ReferralReward, ReferralSummary, RewardState
+from bot.domain.payments import ledger
+from bot.domain.people.referrals import ReferralReward, ReferralSummary, RewardState
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd

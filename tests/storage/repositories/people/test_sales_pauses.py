@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.domain.order import Order
-from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.orders.order import Order
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW

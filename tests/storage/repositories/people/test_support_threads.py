@@ -7,10 +7,10 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from bot.domain.ids import BuyerId, SupportThreadId
-from bot.domain.support_threads import MessageContent, OpenThread, SupportMessage, SupportThread
+from bot.domain.people.support import MessageContent, OpenThread, SupportMessage, SupportThread
 from storage import EngineDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import thread_messages
+from storage.schema.watches_pins_approvals_support_and_erasure import thread_messages
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account

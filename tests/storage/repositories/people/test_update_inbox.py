@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import UpdateId
-from bot.domain.inbox import InboxRow, RawUpdate
+from bot.domain.operations.inbox import InboxRow, RawUpdate
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW

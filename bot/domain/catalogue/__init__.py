@@ -1,0 +1,1 @@
+"""Products, and what a buyer chose of one."""

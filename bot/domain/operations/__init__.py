@@ -1,0 +1,1 @@
+"""What keeps the shop running: messages, queues, pauses, books."""

@@ -1,0 +1,1 @@
+"""An order's life, and what the supplier's words prove."""

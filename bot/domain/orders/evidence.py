@@ -1,0 +1,297 @@
+"""Evidence for an order with an unknown outcome: how the supplier balance moved, and what follows.
+
+Pure. Times are seconds on a monotonic clock, so that a change of the wall clock neither shortens
+nor lengthens an observation. The module never guesses whether a charge happened.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+
+from bot.domain.money import Money, round_cost_up
+from bot.domain.orders.refusals import BUILT_IN_REFUSAL_PHRASES, RefusalPhrases
+
+#: Consecutive readings that may fail before a person must decide.
+MAX_FAILED_READINGS = 3
+#: A longer time between two readings counts as a gap of the observation.
+MAX_SECONDS_BETWEEN_READINGS = 30.0
+_SIX_PLACES = Decimal("0.000001")
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownOutcomeRules:
+    """The operator's facts about the supplier account, and how long an outcome is observed.
+
+    `exclusive_account`: only this shop spends from the account. `rejects_duplicate_numbers`: the
+    supplier never books the same request number twice. `observation_seconds` must be longer than
+    the slowest commit of the supplier. `reading_interval_seconds` is the time between two readings.
+    `refusal_phrases` lists the supplier's sentences that count as evidence.
+    """
+
+    exclusive_account: bool = False
+    rejects_duplicate_numbers: bool = False
+    observation_seconds: float = 300.0
+    reading_interval_seconds: float = 10.0
+    refusal_phrases: RefusalPhrases = BUILT_IN_REFUSAL_PHRASES
+
+
+#: Nothing is known of the account: a person decides every unknown outcome.
+CAUTIOUS_RULES = UnknownOutcomeRules()
+
+
+class BalanceMovement(StrEnum):
+    """The movement of the balance, compared with the reading just before the trade."""
+
+    UNCHANGED = "stood"
+    FELL = "fell"
+    ROSE = "rose"
+
+
+def detect_balance_movement(before: Decimal, readings: Iterable[Decimal | None]) -> BalanceMovement:
+    """Return the strongest movement that the readings show; one fall outweighs everything else.
+
+    Amounts are compared exactly, to six decimal places.
+    """
+    starting_balance = before.quantize(_SIX_PLACES)
+    readable_readings = [
+        reading.quantize(_SIX_PLACES) for reading in readings if reading is not None
+    ]
+    if any(reading < starting_balance for reading in readable_readings):
+        return BalanceMovement.FELL
+    return (
+        BalanceMovement.ROSE
+        if any(reading > starting_balance for reading in readable_readings)
+        else BalanceMovement.UNCHANGED
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeObservation:
+    """The observation of an unknown outcome: its start, and the start of its part without a gap.
+
+    `failed_readings` counts consecutive readings that failed or came too late.
+    """
+
+    started_at: float
+    gapless_since: float
+    last_reading_at: float
+    failed_readings: int = 0
+
+    def with_reading(self, now: float, *, is_readable: bool) -> "OutcomeObservation":
+        """Return the observation after one more reading; a failed or late reading is a gap."""
+        if is_readable and now - self.last_reading_at <= MAX_SECONDS_BETWEEN_READINGS:
+            return replace(self, last_reading_at=now, failed_readings=0)
+        return replace(
+            self, gapless_since=now, last_reading_at=now, failed_readings=self.failed_readings + 1
+        )
+
+    def is_gapless(self, now: float, rules: UnknownOutcomeRules) -> bool:
+        """Return whether a whole observation period has passed without a gap."""
+        return now - self.gapless_since >= rules.observation_seconds
+
+    def is_over(self, now: float, rules: UnknownOutcomeRules) -> bool:
+        """Return whether the observation period has passed, with or without gaps."""
+        return now - self.started_at >= rules.observation_seconds
+
+    @property
+    def has_too_many_failures(self) -> bool:
+        """Return whether too many consecutive readings failed."""
+        return self.failed_readings > MAX_FAILED_READINGS
+
+
+def is_refusal_contradicted(
+    before: Decimal,
+    readings: Iterable[Decimal | None],
+    costs: Iterable[Money],
+    rules: UnknownOutcomeRules,
+) -> bool:
+    """Return whether the balance readings contradict a refusal by the supplier.
+
+    On an exclusive account any fall contradicts it. On a shared account others may also have spent,
+    so only a fall of at least the smallest of `costs` does.
+    """
+    readable_readings = [reading for reading in readings if reading is not None]
+    if rules.exclusive_account:
+        return detect_balance_movement(before, readable_readings) is BalanceMovement.FELL
+    falls = [(before - reading).quantize(_SIX_PLACES) for reading in readable_readings]
+    return any(
+        fall > 0 and round_cost_up(fall, cost.currency) >= cost for fall in falls for cost in costs
+    )
+
+
+def start_observation(now: float) -> OutcomeObservation:
+    """Return an observation that begins now."""
+    return OutcomeObservation(started_at=now, gapless_since=now, last_reading_at=now)
+
+
+# --- a trade that got no reply ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UnansweredTradeEvidence:
+    """Say what is known now about a trade that got no reply.
+
+    `movement` is None if the balance is no evidence. `can_replay`: a replay is allowed and its
+    answer can prove something.
+    """
+
+    movement: BalanceMovement | None
+    can_replay: bool
+    observation: OutcomeObservation
+
+
+class UnansweredTradeDecision(StrEnum):
+    """Name what to do next about a trade that got no reply."""
+
+    WAIT = "wait"
+    REPLAY = "replay"
+    #: The trade was not booked: the buyer gets the money back.
+    NOT_CHARGED = "not_charged"
+    #: A person must decide. Each of these has its own reason.
+    CASE_NOTHING_TO_OBSERVE = "case_nothing_to_observe"
+    CASE_BALANCE_FELL = "case_balance_fell"
+    CASE_BALANCE_ROSE = "case_balance_rose"
+    CASE_BALANCE_UNREADABLE = "case_balance_unreadable"
+
+
+def decide_unanswered_trade(
+    evidence: UnansweredTradeEvidence, rules: UnknownOutcomeRules, now: float
+) -> UnansweredTradeDecision:
+    """Return what to do next about a trade that got no reply.
+
+    A fallen balance opens a case at once. A risen or unreadable balance does so only if no replay
+    is possible. An unchanged balance proves that nothing was charged only without a gap.
+    """
+    if evidence.movement is None and not evidence.can_replay:
+        return UnansweredTradeDecision.CASE_NOTHING_TO_OBSERVE
+    if evidence.movement is BalanceMovement.FELL:
+        return UnansweredTradeDecision.CASE_BALANCE_FELL
+    if evidence.can_replay:
+        is_due = evidence.observation.is_over(now, rules)
+        return UnansweredTradeDecision.REPLAY if is_due else UnansweredTradeDecision.WAIT
+    if evidence.movement is BalanceMovement.ROSE:
+        return UnansweredTradeDecision.CASE_BALANCE_ROSE
+    if evidence.observation.has_too_many_failures:
+        return UnansweredTradeDecision.CASE_BALANCE_UNREADABLE
+    is_proved = evidence.observation.is_gapless(now, rules)
+    return UnansweredTradeDecision.NOT_CHARGED if is_proved else UnansweredTradeDecision.WAIT
+
+
+# --- what a person is told about a case ------------------------------------------------------------
+
+
+class ChargeEvidence(StrEnum):
+    """Name what the supplier balance says about whether one trade was charged."""
+
+    #: It fell by exactly the cost, and nothing else of this shop was being bought.
+    FELL_BY_COST = "fell-by-cost"
+    #: It fell by exactly the cost and what other trades of this shop cost meanwhile.
+    FELL_BY_COST_AND_OTHERS = "fell-by-cost-and-others"
+    #: It fell by at most the cost, as after a trade with a coupon.
+    FELL_BELOW_COST = "fell-below-cost"
+    #: It fell by another amount, although only this shop spends from the account.
+    FELL_UNEXPLAINED = "fell-unexplained"
+    #: Another trade of this shop, whose outcome is not known either, explains it.
+    UNCLEAR = "unclear"
+    #: It fell by another amount, and others spend from the account too.
+    FELL_OTHERWISE = "fell-otherwise"
+    ROSE = "rose"
+    UNCHANGED = "unchanged"
+    #: There are no two readings to compare.
+    NOT_KNOWN = "not-known"
+
+    @property
+    def speaks_for_charge(self) -> bool:
+        """Return whether the trade was more likely charged than not."""
+        return self in _EVIDENCE_FOR_CHARGE
+
+
+_EVIDENCE_FOR_CHARGE = frozenset(
+    {
+        ChargeEvidence.FELL_BY_COST,
+        ChargeEvidence.FELL_BY_COST_AND_OTHERS,
+        ChargeEvidence.FELL_BELOW_COST,
+        ChargeEvidence.FELL_UNEXPLAINED,
+    }
+)
+_MAX_SUMS = 1_000
+#: The evidence of several readings is the first of these that one of them gives.
+_STRONGEST_FIRST = tuple(ChargeEvidence)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTrade:
+    """Another trade of the supplier account, and what it cost.
+
+    Unless `is_charged`, its outcome is not known either: it may have cost nothing.
+    """
+
+    started_at: datetime
+    cost: Money
+    is_charged: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DatedBalance:
+    """A supplier balance and when it was read."""
+
+    balance: Decimal
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTrade:
+    """The trade that evidence is about. `before` is the balance that was read just before it.
+
+    `costs` are its possible costs. With `has_coupon`, it may have cost less.
+    """
+
+    before: Decimal
+    costs: Collection[Money]
+    has_coupon: bool = False
+
+
+def name_charge_evidence(
+    trade: JudgedTrade,
+    readings: Iterable[DatedBalance],
+    other_trades: Sequence[OtherTrade],
+    rules: UnknownOutcomeRules,
+) -> ChargeEvidence:
+    """Return the strongest evidence that the readings after the trade give."""
+    found = {_judge_reading(trade, each, other_trades, rules) for each in readings}
+    return next((each for each in _STRONGEST_FIRST if each in found), ChargeEvidence.NOT_KNOWN)
+
+
+def _judge_reading(
+    trade: JudgedTrade,
+    reading: DatedBalance,
+    other_trades: Sequence[OtherTrade],
+    rules: UnknownOutcomeRules,
+) -> ChargeEvidence:
+    others = [each for each in other_trades if each.started_at <= reading.at]
+    charged = sum((each.cost.decimal for each in others if each.is_charged), Decimal(0))
+    fall = (trade.before - reading.balance - charged).quantize(_SIX_PLACES)
+    if fall <= 0:
+        return ChargeEvidence.ROSE if fall < 0 else ChargeEvidence.UNCHANGED
+    possible = _sum_possible_charges([each.cost for each in others if not each.is_charged])
+    amounts = {round_cost_up(fall, cost.currency).amount - cost.amount for cost in trade.costs}
+    whole = {round_cost_up(fall, cost.currency).amount for cost in trade.costs}
+    if possible & whole:
+        return ChargeEvidence.UNCLEAR
+    if possible & amounts:
+        return ChargeEvidence.FELL_BY_COST_AND_OTHERS if others else ChargeEvidence.FELL_BY_COST
+    if trade.has_coupon and any(fall < cost.decimal for cost in trade.costs):
+        return ChargeEvidence.FELL_BELOW_COST
+    is_ours = rules.exclusive_account
+    return ChargeEvidence.FELL_UNEXPLAINED if is_ours else ChargeEvidence.FELL_OTHERWISE
+
+
+def _sum_possible_charges(costs: Iterable[Money]) -> set[int]:
+    """Return every sum that some, all or none of these costs make, in minor units; at most 1,000."""
+    sums = {0}
+    for cost in costs:
+        if len(sums) < _MAX_SUMS:
+            sums |= {each + cost.amount for each in sums}
+    return sums

@@ -1,0 +1,1 @@
+"""Money that comes in, goes back and is booked."""

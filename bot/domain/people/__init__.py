@@ -1,0 +1,1 @@
+"""Persons, their conversations and invitations."""

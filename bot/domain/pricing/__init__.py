@@ -1,0 +1,1 @@
+"""From a cost to a price: rates, rules, promo codes."""
