@@ -4,12 +4,8 @@ Other packages use only the names below: `open_database` and its `EngineDatabase
 instance lock, backups and the errors.
 """
 
-from storage.database import EngineDatabase, open_database
-from storage.encryption.vault import Vault, load_or_make_key, make_key, replace_key
-from storage.engine.instance_fencing_state import InstanceFence
-from storage.engine.migrate import migrate
-from storage.engine.single_instance_lock import InstanceLock
-from storage.errors import (
+from storage.database import EngineDatabase, open_database, open_read_only
+from storage.engine.errors import (
     AnotherInstance,
     BadBackup,
     BadDatabaseUrl,
@@ -29,16 +25,19 @@ from storage.errors import (
     UnsafeDatabase,
     WrongVaultKey,
 )
-from storage.maintenance.backup_creation_and_reading import (
+from storage.engine.instance_fence import InstanceFence
+from storage.engine.instance_lock import InstanceLock
+from storage.engine.migrate import migrate
+from storage.engine.vault import Vault, load_or_make_key, make_key, replace_key
+from storage.maintenance.backup import (
     BackupContents,
+    BackupJob,
     create_backup,
     delete_old_backups,
     read_backup_contents,
 )
-from storage.maintenance.disk_space_and_erasure import DatabaseDisk, make_database_disk
-from storage.maintenance.hourly_backups import BackupJob
+from storage.maintenance.disk import DatabaseDisk, make_database_disk
 from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_values
-from storage.maintenance.read_only_access import open_read_only
 from storage.maintenance.restore import Restore, refuse_unless_empty
 from storage.maintenance.server_move import ServerMove, move_to_server
 

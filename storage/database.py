@@ -1,4 +1,4 @@
-"""The two ways to use our own data, and the database on an engine that offers them.
+"""Opens a database; transact and read.
 
     await database.transact(phase, ...)    phase: async def (tx, ...) -> T, all or nothing
     await database.read(phase, ...)        the same, for reading only
@@ -9,6 +9,8 @@ use the network. It may run more than once. What it decides by must be locked be
 
 Each phase is one transaction. One that may write ends although its caller is cancelled, so its
 result is always known. On PostgreSQL a phase runs again as a whole when the engine asks for it.
+
+No instance lock is taken and no vault key is needed; sealed values stay sealed.
 """
 
 import asyncio
@@ -23,28 +25,27 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.concurrency import shielded
 from bot.domain.ids import SupplierAccountId
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.encryption.vault import Vault
+from storage.catalogue.tables import accounts, watches
+from storage.engine.address import DatabaseAddress, parse_database_url
 from storage.engine.commit_signal import CommitSignal
-from storage.engine.database_address import parse_database_url
-from storage.engine.engines import Engine, open_engine
+from storage.engine.engine import Engine, open_engine
+from storage.engine.errors import DatabaseUnreachable
 from storage.engine.group_commit import GroupCommit
-from storage.engine.instance_fencing_state import InstanceFence
-from storage.engine.migrate import migrate_engine
-from storage.engine.phase_nesting_and_retries import inside_transaction, run_with_retries
+from storage.engine.instance_fence import InstanceFence
+from storage.engine.migrate import check_schema, migrate_engine
 from storage.engine.postgresql_engine import PostgresEngine, SnapshotNeeded
-from storage.instance_token_check import (
+from storage.engine.repository import RepositoryResources
+from storage.engine.runner import inside_transaction, run_with_retries
+from storage.engine.vault import Vault, make_key
+from storage.identity import check_key_and_currency, forget_messages_of_another_bot
+from storage.operations.stored_values import (
     LOCK_AS_WRITER,
     check_token,
     store_token,
     wait_for_earlier_writers,
 )
-from storage.key_and_currency_check import check_key_and_currency
-from storage.message_ids_after_bot_change import forget_messages_of_another_bot
-from storage.schema.buyers_inbox_and_catalogue_tables import accounts
-from storage.schema.order_and_trade_tables import orders
-from storage.schema.secret_outbox_and_audit_tables import outbox
-from storage.schema.watches_pins_approvals_support_and_erasure import watches
+from storage.operations.tables import outbox
+from storage.orders.tables import orders
 from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
@@ -319,3 +320,24 @@ async def _get_or_create_account_id(resources: RepositoryResources, code: str) -
         select(accounts.c.id).where(accounts.c.code == code)
     )
     return SupplierAccountId(account_id_row.scalar_one())
+
+
+async def open_read_only(database_url: str, *, currency: str, cost_currency: str) -> EngineDatabase:
+    """Open the database at `database_url` for reading unsealed data.
+
+    Raises a StorageError when there is none or it has another version. Nothing stays open then.
+    """
+    address = parse_database_url(database_url)
+    _refuse_missing_file(address)
+    engine = await open_engine(address)
+    try:
+        await check_schema(engine)
+    except BaseException:
+        await engine.aclose()
+        raise
+    return EngineDatabase(engine, Vault(make_key()), currency, cost_currency)
+
+
+def _refuse_missing_file(address: DatabaseAddress) -> None:
+    if address.file is not None and not address.file.is_file():
+        raise DatabaseUnreachable(f"there is no database at {address.file}")

@@ -2,43 +2,40 @@
 
 from dataclasses import dataclass, field
 
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.catalogue.mirror import CatalogueMirror
+from storage.catalogue.watches import Watches
+from storage.checkout.checkouts import Checkouts
+from storage.checkout.patterns import BreachedPatterns
+from storage.checkout.quotes import Quotes
+from storage.due_work import DueWorkReader
 from storage.engine.lock_order import HeldLocks
-from storage.repositories.catalogue.breached_patterns import BreachedPatterns
-from storage.repositories.catalogue.categories_products_pins_and_price_approvals import (
-    CatalogueMirror,
-)
-from storage.repositories.catalogue.checkouts import Checkouts
-from storage.repositories.catalogue.price_rules import PriceRules
-from storage.repositories.catalogue.promo_codes import PromoCodes
-from storage.repositories.catalogue.quotes import Quotes
-from storage.repositories.catalogue.watches import Watches
-from storage.repositories.due_work import DueWorkReader
-from storage.repositories.ledger_rules_and_balance_snapshots import Reconciliation
-from storage.repositories.locks import Locks
-from storage.repositories.orders.account_statements import Statements
-from storage.repositories.orders.answer_comparisons import AnswerComparisons
-from storage.repositories.orders.delivered_secrets import DeliveredSecrets
-from storage.repositories.orders.ledger import Ledger
-from storage.repositories.orders.limit_usage_queries import Usage
-from storage.repositories.orders.order_text_shredding import Retention
-from storage.repositories.orders.orders import Orders
-from storage.repositories.orders.outbox import Outbox
-from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SellerTexts
-from storage.repositories.orders.trade_attempts_readings_and_replays import Attempts
-from storage.repositories.payment_cases import PaymentCases
-from storage.repositories.payment_claims import PaymentClaims
-from storage.repositories.payments import Payments
-from storage.repositories.people.credit_limits import CreditLimits
-from storage.repositories.people.erasure import Erasure
-from storage.repositories.people.people import People
-from storage.repositories.people.referrals import Referrals
-from storage.repositories.people.sales_pauses_and_audit_log import Audit, SalesPauses
-from storage.repositories.people.support_threads import SupportThreads
-from storage.repositories.people.update_inbox import Inbox
-from storage.repositories.rates import Rates
-from storage.repositories.refunds import Refunds
-from storage.repositories.supplier_troubles import SupplierTroubles
+from storage.engine.repository import RepositoryResources
+from storage.erasure import Erasure
+from storage.locks import Locks
+from storage.operations.inbox import Inbox
+from storage.operations.outbox import Outbox
+from storage.operations.sales_pause import Audit, SalesPauses
+from storage.operations.supplier_troubles import SupplierTroubles
+from storage.orders.attempts import Attempts
+from storage.orders.orders import Orders
+from storage.orders.retention import Retention
+from storage.orders.secrets import DeliveredSecrets
+from storage.orders.seller_messages import SellerTexts
+from storage.orders.stored_answers import AnswerComparisons
+from storage.orders.usage import Usage
+from storage.payments.cases import PaymentCases
+from storage.payments.claims import PaymentClaims
+from storage.payments.ledger import CreditLimits, Ledger
+from storage.payments.payments import Payments
+from storage.payments.refunds import Refunds
+from storage.payments.wallet_statements import Statements
+from storage.people.people import People
+from storage.people.referrals import Referrals
+from storage.people.support import SupportThreads
+from storage.pricing.price_rules import PriceRules
+from storage.pricing.promo_codes import PromoCodes
+from storage.pricing.rates import Rates
+from storage.reconciliation import Reconciliation
 
 
 @dataclass(frozen=True, slots=True)

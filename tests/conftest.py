@@ -14,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from hypothesis import HealthCheck, settings
 
-from storage.encryption import encrypted_archive
+from storage.maintenance import archive
 from tests.case_names import name_case
 from tests.shared_dialects import share_what_is_compiled
 from tests.storage.engines import share_server
@@ -57,7 +57,7 @@ def quick_key_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
     def derivation(**parameters: Any) -> Scrypt:
         return Scrypt(**parameters | {"n": 2**5, "p": 1})
 
-    monkeypatch.setattr(encrypted_archive, "Scrypt", derivation)
+    monkeypatch.setattr(archive, "Scrypt", derivation)
 
 
 @pytest.fixture(autouse=True)

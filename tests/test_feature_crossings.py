@@ -40,7 +40,7 @@ _REVERSALS = "tests/services/payments/test_reversals.py"
 _REFUNDS = "tests/services/payments/test_refunds.py"
 _REWARDS = "tests/services/operations/test_due_referral_rewards.py"
 _ROTATION = "tests/storage/maintenance/test_key_rotation.py"
-_BACKUP = "tests/storage/maintenance/test_backup_creation_and_reading.py"
+_BACKUP = "tests/storage/maintenance/test_backup.py"
 
 CREDIT, COUPON, PROMO = Feature.CREDIT, Feature.COUPON, Feature.PROMO
 REFERRAL, REVERSAL, REFUND = Feature.REFERRAL, Feature.REVERSAL, Feature.REFUND

@@ -35,7 +35,7 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "Two purchases at the same time spent the same balance.",
-        "tests/storage/test_ledger_guards.py::test_two_orders_cannot_share_one_balance",
+        "tests/storage/payments/test_ledger_guards.py::test_two_orders_cannot_share_one_balance",
     ),
     KnownFailure(
         "A deposit was lost because a purchase wrote an older balance back.",
@@ -43,7 +43,7 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "A payment that was reported twice was credited twice.",
-        "tests/storage/repositories/orders/test_ledger.py::test_an_entry_posted_by_several_at_once_counts_once",
+        "tests/storage/payments/test_ledger.py::test_an_entry_posted_by_several_at_once_counts_once",
     ),
     KnownFailure(
         "An unpaid invoice was accepted as paid.",

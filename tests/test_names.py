@@ -158,8 +158,8 @@ REFUSED_IN_TESTS = {
 REFUSED_NOUNS = re.compile(r"(?:^|_)(?:a|another|no|of|the)_(?:stores?|books)(?:_|$)")
 #: Names that keep a refused word, because it is stored in databases that are in use.
 ALLOWED = {
-    "storage.schema.buyers_inbox_and_catalogue_tables:facets": "the name of a table",
-    "storage.schema.watches_pins_approvals_support_and_erasure:thread_copies": "the name of a table",
+    "storage.catalogue.tables:facets": "the name of a table",
+    "storage.people.tables:thread_copies": "the name of a table",
 }
 #: Refused in the ids of messages in addition to `REFUSED_WORDS`: the first word of the id, or any word.
 REFUSED_TOPICS = {"card": "product", "store": "supplier, or database"}

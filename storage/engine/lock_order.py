@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
 
-from storage.errors import LockOutOfOrder
+from storage.engine.errors import LockOutOfOrder
 
 
 class LockKind(IntEnum):

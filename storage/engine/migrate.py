@@ -16,9 +16,9 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.engine.database_address import parse_database_url
-from storage.engine.engines import Engine, open_engine
-from storage.errors import DatabaseNotWritable, NewerSchema, OlderSchema
+from storage.engine.address import parse_database_url
+from storage.engine.engine import Engine, open_engine
+from storage.engine.errors import DatabaseNotWritable, NewerSchema, OlderSchema
 
 #: Of processes that migrate at once the second one finds nothing to do. "migrate" in ASCII.
 _LOCK_MIGRATIONS = select(func.pg_advisory_xact_lock(int.from_bytes(b"migrate", "big")))

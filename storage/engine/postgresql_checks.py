@@ -7,7 +7,7 @@ from asyncpg import DuplicatePreparedStatementError, InvalidSQLStatementNameErro
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from storage.errors import UnsafeDatabase
+from storage.engine.errors import UnsafeDatabase
 
 #: The first version with 64-bit transaction numbers, by which a lost commit is looked up.
 OLDEST_VERSION = 13

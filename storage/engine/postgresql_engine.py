@@ -4,7 +4,7 @@ A read of one statement needs no transaction of its own. Sessions are read-only 
 transactions.
 
 Concurrent write transactions are kept apart by locks that the phases take; see
-`storage.repositories.locks`. A connection is not tested before it is used: a dead one is noticed by
+`storage.locks`. A connection is not tested before it is used: a dead one is noticed by
 its error, and `NotCommitted` says that the phase may run again. After a connection was lost during
 COMMIT, the server is asked whether the transaction was committed. No table is known here.
 """
@@ -24,9 +24,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.concurrency import shielded
 from bot.domain.retries import backoff_delay
+from storage.engine.address import DatabaseAddress
 from storage.engine.commit_signal import CommitSignal
-from storage.engine.database_address import DatabaseAddress
-from storage.engine.postgresql_dead_connections import create_postgresql_engine
+from storage.engine.postgresql_connections import create_postgresql_engine
 
 log = logging.getLogger(__name__)
 

@@ -15,15 +15,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
 from bot.domain.retries import backoff_delay
-from storage.engine.database_address import DatabaseAddress
-from storage.engine.instance_fencing_state import FENCE_KEY, InstanceFence
+from storage.engine.address import DatabaseAddress
+from storage.engine.errors import AnotherInstance, DatabaseUnreachable, UnsafeDatabase
+from storage.engine.instance_fence import FENCE_KEY, InstanceFence
 from storage.engine.postgresql_checks import (
     assert_no_refused_settings,
     assert_own_sessions,
     assert_postgresql_settings,
 )
-from storage.engine.postgresql_dead_connections import SERVER_FAILURES, create_postgresql_engine
-from storage.errors import AnotherInstance, DatabaseUnreachable, UnsafeDatabase
+from storage.engine.postgresql_connections import SERVER_FAILURES, create_postgresql_engine
 
 log = logging.getLogger(__name__)
 

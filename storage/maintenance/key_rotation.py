@@ -1,4 +1,7 @@
-"""Key rotation: every sealed value is decrypted and sealed again under the current key.
+"""Seals every value again.
+
+Key rotation and the test that no value opens in another row go through this list. Repositories do
+the encrypting and decrypting.
 
 It works in small transactions, each of which leaves a usable database. The values themselves show
 what is done, so an interrupted run can go on. The shop must be closed: a running shop might still
@@ -8,16 +11,81 @@ seal under the old key.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, Update, and_, bindparam, func, select, tuple_, update
-from sqlalchemy.engine import RowMapping
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    RowMapping,
+    Table,
+    Update,
+    and_,
+    bindparam,
+    func,
+    select,
+    tuple_,
+    update,
+)
 
 from bot.domain.errors import DecryptionFailed
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.checkout.tables import checkouts, quotes
 from storage.database import EngineDatabase
-from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
-from storage.key_and_currency_check import delete_older_key_proofs
-from storage.schema.secret_outbox_and_audit_tables import secrets
+from storage.engine.repository import RepositoryResources
+from storage.identity import delete_older_key_proofs
+from storage.orders.tables import attempts, orders, replays, secrets
+from storage.payments.tables import payment_claims
+from storage.people.tables import inbox, thread_messages
 
+RowValues = Mapping[str, object] | RowMapping
+EncryptionContext = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SealedColumn:
+    """A sealed column.
+
+    `context` begins the encryption context. It is a literal that must never change, whatever
+    happens to the names of tables and columns: old values open under it only. `key_columns` are the
+    columns whose values bind a value to its row.
+    """
+
+    column: "Column[bytes]"
+    context: tuple[str, str]
+    key_columns: tuple[str, ...]
+
+    @property
+    def table(self) -> Table:
+        """The table of the column."""
+        table = self.column.table
+        assert isinstance(table, Table)
+        return table
+
+    def encryption_context(self, row: RowValues) -> EncryptionContext:
+        """Return the context under which the value of `row` is encrypted."""
+        keys: list[str | int] = []
+        for name in self.key_columns:
+            key = row[name]
+            assert isinstance(key, str | int)
+            keys.append(key)
+        return *self.context, *keys
+
+
+#: Every sealed column except `meta.value`, which holds proofs of keys and plain values.
+SEALED_COLUMNS: Sequence[SealedColumn] = (
+    SealedColumn(inbox.c.body, ("inbox", "body"), ("bot_id", "update_id")),
+    SealedColumn(checkouts.c.choices, ("checkouts", "choices"), ("buyer_id", "product_id")),
+    SealedColumn(quotes.c.selection, ("quotes", "selection"), ("uid", "buyer_id")),
+    SealedColumn(orders.c.note, ("orders", "note"), ("request_no",)),
+    SealedColumn(orders.c.altered_answers, ("orders", "altered_answers"), ("request_no",)),
+    SealedColumn(attempts.c.raw, ("attempts", "raw"), ("order_id", "n")),
+    SealedColumn(attempts.c.late_raw, ("attempts", "late_raw"), ("order_id", "n")),
+    SealedColumn(replays.c.raw, ("replays", "raw"), ("order_id",)),
+    SealedColumn(secrets.c.body, ("secrets", "body"), ("order_id", "fingerprint")),
+    SealedColumn(thread_messages.c.body, ("thread_messages", "body"), ("id",)),
+    SealedColumn(
+        payment_claims.c.transaction_number,
+        ("payment_claims", "transaction_number"),
+        ("reference",),
+    ),
+)
 _ROWS_PER_TRANSACTION = 500
 
 

@@ -17,30 +17,25 @@ from sqlalchemy import Connection, Table, delete, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.catalogue.tables import accounts, categories, facets, products
 from storage.database import EngineDatabase
-from storage.encryption.vault import Vault
-from storage.engine.database_address import DatabaseAddress, parse_database_url
-from storage.engine.engines import (
+from storage.engine.address import DatabaseAddress, parse_database_url
+from storage.engine.columns import metadata
+from storage.engine.engine import (
     list_sidecar_files,
     moved_mark_path,
     open_engine,
     unfinished_restore_path,
 )
-from storage.engine.instance_fencing_state import FENCE_KEY
+from storage.engine.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
+from storage.engine.instance_fence import FENCE_KEY
 from storage.engine.migrate import newest_revision, upgrade_to
-from storage.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
-from storage.key_and_currency_check import check_key_and_currency
-from storage.maintenance.backup_creation_and_reading import read_backup_rows
-from storage.maintenance.json_dump_and_load import DumpHeader
-from storage.schema.base import metadata
-from storage.schema.buyers_inbox_and_catalogue_tables import (
-    accounts,
-    categories,
-    facets,
-    meta,
-    products,
-)
+from storage.engine.repository import RepositoryResources
+from storage.engine.vault import Vault
+from storage.identity import check_key_and_currency
+from storage.maintenance.backup import read_backup_rows
+from storage.maintenance.dump import DumpHeader
+from storage.operations.tables import meta
 from storage.transaction import Transaction
 
 #: The increase of ids after a restore; no shop uses so many ids between two backups.

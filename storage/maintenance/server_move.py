@@ -17,21 +17,21 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.operations.reconciliation import RuleCheck
-from storage.connection_vault_and_currencies import ROWS_PER_STATEMENT, RepositoryResources
-from storage.encryption.vault import Vault
-from storage.engine.database_address import DatabaseAddress, parse_database_url
-from storage.engine.engines import moved_mark_path, open_engine
-from storage.engine.instance_fencing_state import InstanceFence
+from storage.engine.address import DatabaseAddress, parse_database_url
+from storage.engine.columns import metadata
+from storage.engine.engine import moved_mark_path, open_engine
+from storage.engine.errors import DatabaseNotEmpty, DatabaseUnreachable, MaintenanceFailed
+from storage.engine.instance_fence import InstanceFence
 from storage.engine.migrate import check_schema, newest_revision, upgrade_to
-from storage.engine.postgresql_dead_connections import SERVER_FAILURES
+from storage.engine.postgresql_connections import SERVER_FAILURES
 from storage.engine.postgresql_lock import hold_postgresql_lock
-from storage.errors import DatabaseNotEmpty, DatabaseUnreachable, MaintenanceFailed
-from storage.key_and_currency_check import verify_key_proofs
-from storage.maintenance.backup_creation_and_reading import sync_folder
-from storage.maintenance.json_dump_and_load import encode_row
+from storage.engine.repository import ROWS_PER_STATEMENT, RepositoryResources
+from storage.engine.vault import Vault
+from storage.identity import verify_key_proofs
+from storage.maintenance.backup import sync_folder
+from storage.maintenance.dump import encode_row
 from storage.maintenance.restore import disable_triggers, enable_triggers, list_autoincrement_tables
-from storage.repositories.ledger_rules_and_balance_snapshots import Reconciliation
-from storage.schema.base import metadata
+from storage.reconciliation import Reconciliation
 
 _LOCK_PING_SECONDS = 15.0
 _DIGEST_BYTES = 16

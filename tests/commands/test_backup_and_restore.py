@@ -19,9 +19,9 @@ from bot.domain.people.person import Person
 from bot.services.context import pause_and_resume_sales
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key
-from storage.encryption.encrypted_archive import EncryptedArchiveWriter
 from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS
-from storage.maintenance.json_dump_and_load import DumpHeader
+from storage.maintenance.archive import EncryptedArchiveWriter
+from storage.maintenance.dump import DumpHeader
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_person, usd
 from tests.storage.engines import migrated_file

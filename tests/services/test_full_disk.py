@@ -24,8 +24,8 @@ from bot.services.operations import (
 from bot.services.operations.health import read_health
 from bot.services.orders import fulfilment, history
 from storage import EngineDatabase, InstanceLock, make_database_disk
-from storage.engine.database_address import parse_database_url
-from storage.engine.single_instance_lock import LOCK_FILE
+from storage.engine.address import parse_database_url
+from storage.engine.instance_lock import LOCK_FILE
 from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig

@@ -36,13 +36,11 @@ from bot.services.people import credit_limits, privacy_facts_and_erasure, suppor
 from storage import EngineDatabase
 from storage.database import Database
 from storage.engine.lock_order import LockKind
-from storage.schema.buyers_inbox_and_catalogue_tables import buyers
-from storage.schema.order_and_trade_tables import orders
-from storage.schema.payment_tables import invoices, payment_claims, payments
-from storage.schema.price_rule_tables import price_rules as price_rules_table
-from storage.schema.referral_tables import referral_rewards
-from storage.schema.secret_outbox_and_audit_tables import outbox
-from storage.schema.watches_pins_approvals_support_and_erasure import threads
+from storage.operations.tables import outbox
+from storage.orders.tables import orders, referral_rewards
+from storage.payments.tables import invoices, payment_claims, payments
+from storage.people.tables import buyers, threads
+from storage.pricing.tables import price_rules as price_rules_table
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
 from tests.services.payments.claims_rig import OLGA, open_claims_rig

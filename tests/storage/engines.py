@@ -25,8 +25,8 @@ from typing import Any, Final, Protocol
 import asyncpg
 
 from storage import EngineDatabase, Vault, migrate, open_database
-from storage.encryption.vault import make_key
-from storage.schema.base import metadata
+from storage.engine.columns import metadata
+from storage.engine.vault import make_key
 from tests.storage import server_stopper
 
 ENGINES = ("sqlite", "postgresql")

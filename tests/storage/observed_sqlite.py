@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from unittest.mock import patch
 
-from storage.engine.sqlite_with_few_thread_switches import IMMEDIATE, SqliteConnection
+from storage.engine.sqlite_threads import IMMEDIATE, SqliteConnection
 
 _EXECUTE: Final = SqliteConnection.execute_and_fetch
 _EXECUTE_FOR_EACH: Final = SqliteConnection.execute_for_each

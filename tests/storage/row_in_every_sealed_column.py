@@ -16,8 +16,8 @@ from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.payments.claims import ClaimEvidence
 from bot.domain.pricing.rate_jumps import EXCHANGE, RatePair, UsualRate
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.watches_pins_approvals_support_and_erasure import thread_messages, threads
+from storage.engine.repository import RepositoryResources
+from storage.people.tables import thread_messages, threads
 from storage.transaction import Transaction
 from tests.builders import NOW, a_claim, a_quote, a_selection, an_invoice, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror

@@ -14,7 +14,7 @@ from bot.domain.orders.attempts import TradeResult
 from bot.domain.orders.causes import AttemptOutcome
 from bot.domain.orders.transition_inputs import Accepted
 from storage import ConstraintBroken, EngineDatabase
-from storage.schema.base import metadata
+from storage.engine.columns import metadata
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror

@@ -14,7 +14,7 @@ from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.orders.order import Order
 from bot.domain.payments import ledger
 from storage import ConstraintBroken, DatabaseTrouble, EngineDatabase
-from storage.errors import LockOutOfOrder
+from storage.engine.errors import LockOutOfOrder
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror

@@ -21,11 +21,11 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import MethodName
 from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
 from storage import EngineDatabase, Vault, reseal_all_values
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.encryption.sealed_column_registry import SEALED_COLUMNS
+from storage.engine.columns import metadata
 from storage.engine.migrate import newest_revision
-from storage.schema.base import metadata
-from storage.schema.buyers_inbox_and_catalogue_tables import meta
+from storage.engine.repository import RepositoryResources
+from storage.maintenance.key_rotation import SEALED_COLUMNS
+from storage.operations.tables import meta
 from storage.transaction import Transaction
 from tests.storage.engines import ENGINES, empty_url
 from tests.storage.first_form import (

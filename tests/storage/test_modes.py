@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from storage import load_or_make_key, make_key, replace_key
-from storage.encryption.vault import Vault
+from storage.engine.vault import Vault
 from tests.storage.engines import empty_url, opened
 from tests.storage.row_in_every_sealed_column import leave_everywhere
 

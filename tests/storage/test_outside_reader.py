@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import update
 
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.secret_outbox_and_audit_tables import secrets
+from storage.engine.repository import RepositoryResources
+from storage.orders.tables import secrets
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 from tests.storage.engines import empty_url
 from tests.storage.outside_reader import OutsideReader, open_reader, translate

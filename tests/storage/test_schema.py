@@ -11,9 +11,8 @@ from sqlalchemy import event
 from bot.domain.ids import CategoryId, EntryId, SupplierAccountId
 from bot.domain.orders.order import OrderStatus
 from storage import EngineDatabase
+from storage.engine.columns import UtcDateTime, metadata
 from storage.engine.postgresql_engine import PostgresEngine
-from storage.engine.utc_times_and_storable_text import UtcDateTime
-from storage.schema.base import metadata
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import an_account, many_orders

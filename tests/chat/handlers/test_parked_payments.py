@@ -20,7 +20,7 @@ from bot.services.operations.ledger_rules_and_supplier_balance_check import chec
 from bot.services.payments import payment_cases
 from bot.services.payments.booking import receive_payment
 from bot.services.people.privacy_facts_and_erasure import erase_buyer
-from storage.schema.buyers_inbox_and_catalogue_tables import InboxState, inbox
+from storage.people.tables import InboxState, inbox
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, texts

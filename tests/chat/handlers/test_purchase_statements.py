@@ -34,7 +34,7 @@ from bot.services.orders import (
 )
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
-from storage.engine.sqlite_direct_connection import DirectConnection
+from storage.engine.sqlite_connection import DirectConnection
 from storage.transaction import Transaction
 from tests.chat.handlers.chat_rig import PERSONAS, ChatPerson, ChatRig, a_chat_rig, a_supplier
 from tests.chat.words import has_message

@@ -44,14 +44,14 @@ from bot.services.orders import (
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_sending_and_reply import send_trade
 from bot.services.payments import booking, check_before_payment, claims, refunds, reversals
+from storage.checkout.quotes import Quotes
+from storage.checkout.tables import quotes
 from storage.database import Database
-from storage.repositories.catalogue.quotes import Quotes
-from storage.repositories.locks import Locks
-from storage.repositories.orders.ledger import Ledger
-from storage.repositories.orders.orders import Orders
-from storage.repositories.payment_claims import PaymentClaims
-from storage.repositories.payments import Payments
-from storage.schema.checkout_and_quote_tables import quotes
+from storage.locks import Locks
+from storage.orders.orders import Orders
+from storage.payments.claims import PaymentClaims
+from storage.payments.ledger import Ledger
+from storage.payments.payments import Payments
 from storage.transaction import Transaction
 from tests.crash.sweep import payment_mistakes, shop_process
 from tests.replacement import Change, with_replacements

@@ -16,7 +16,7 @@ from bot.services.payments import booking, check_before_payment
 from bot.services.payments.booking import BookedPayment
 from bot.services.payments.check_before_payment import PaymentRefusal
 from storage.database import Database
-from storage.repositories.payment_claims import PaymentClaims
+from storage.payments.claims import PaymentClaims
 from storage.transaction import Transaction
 
 _check = check_before_payment.check_before_payment

@@ -24,8 +24,8 @@ from bot.services.catalogue.price_rules import PriceRuleChange, PriceRuleTarget
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.price_list_cache import PriceListCache
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.secret_outbox_and_audit_tables import audit
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import audit
 from tests.builders import (
     BUYER,
     OPERATOR,

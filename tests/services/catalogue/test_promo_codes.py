@@ -12,8 +12,8 @@ from bot.services.catalogue.price_rules import PriceRuleTarget
 from bot.services.catalogue.promo_codes import PromoDraft
 from bot.services.checkout.confirmation import Confirmation
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.secret_outbox_and_audit_tables import audit
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import audit
 from tests.builders import BUYER, OPERATOR, a_product, a_variant, some_details, usd
 from tests.services.promo_codes_rig import add_code, end_code, quote_with_code
 from tests.services.services_rig import ServicesRig, open_services_rig

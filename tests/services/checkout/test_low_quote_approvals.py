@@ -23,8 +23,8 @@ from bot.services.checkout import (
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.secret_outbox_and_audit_tables import audit
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, a_product, a_variant, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig

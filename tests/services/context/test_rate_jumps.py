@@ -25,8 +25,8 @@ from bot.services.payments import invoices
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.methods import find_offered_method, refresh_method_rates
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.secret_outbox_and_audit_tables import audit
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import audit
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import open_payments_rig, pay, top_up_invoice

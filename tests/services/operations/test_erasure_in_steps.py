@@ -16,11 +16,11 @@ from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import recovery_after_crash
 from bot.services.people import privacy_facts_and_erasure
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.order_and_trade_tables import orders
-from storage.schema.promo_code_tables import wrong_promo_codes
-from storage.schema.secret_outbox_and_audit_tables import outbox
-from storage.schema.watches_pins_approvals_support_and_erasure import thread_messages, threads
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import outbox
+from storage.orders.tables import orders
+from storage.people.tables import thread_messages, threads
+from storage.pricing.tables import wrong_promo_codes
 from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with
 from tests.services.payments.payments_rig import register

@@ -24,8 +24,8 @@ from bot.services.operations import (
 from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.orders import cases, history
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.encryption.sealed_column_registry import SEALED_COLUMNS
+from storage.engine.repository import RepositoryResources
+from storage.maintenance.key_rotation import SEALED_COLUMNS
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_product, a_quote, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig

@@ -33,8 +33,8 @@ from bot.services.orders import (
 )
 from bot.services.people import person_registration_and_language
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.secret_outbox_and_audit_tables import audit
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import audit
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
 from tests.services.unknown_outcome_rig import with_calls

@@ -33,9 +33,9 @@ from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
 from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.people.privacy_facts_and_erasure import erase_buyer
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.buyers_inbox_and_catalogue_tables import buyers
-from storage.schema.secret_outbox_and_audit_tables import audit
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import audit
+from storage.people.tables import buyers
 from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.claims_rig import IN_EUROS, OLGA, OTTO, open_claims_rig

@@ -8,8 +8,8 @@ from bot.domain.ids import BuyerId
 from bot.domain.payments.ledger import CreditLimit
 from bot.services.people import credit_limits
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.secret_outbox_and_audit_tables import audit
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import audit
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.services_rig import ServicesRig
 

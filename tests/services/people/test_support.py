@@ -14,8 +14,8 @@ from bot.services.orders import cases
 from bot.services.people import person_registration_and_language, support
 from bot.services.people.support import RefundRequest, ThreadView
 from storage import EngineDatabase
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.secret_outbox_and_audit_tables import audit, outbox
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import audit, outbox
 from tests.builders import BUYER, OPERATOR, a_person, shop_with
 from tests.services.services_rig import Recorder, ServicesRig
 

@@ -11,8 +11,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.engine.database_address import parse_database_url
-from storage.engine.engines import Engine, open_engine
+from storage.engine.address import parse_database_url
+from storage.engine.engine import Engine, open_engine
 from storage.engine.group_commit import MAX_TOGETHER, GroupCommit
 from tests.waiting import HANG_LIMIT
 

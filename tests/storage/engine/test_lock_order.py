@@ -2,8 +2,8 @@
 
 import pytest
 
+from storage.engine.errors import LockOutOfOrder
 from storage.engine.lock_order import HeldLocks, LockKind
-from storage.errors import LockOutOfOrder
 
 
 def test_locks_of_one_kind_are_taken_in_the_order_of_their_keys() -> None:

@@ -7,11 +7,11 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from storage import DatabaseNotWritable, NewerSchema, OlderSchema, migrate
-from storage.engine.database_address import parse_database_url
-from storage.engine.engines import Engine, open_engine
+from storage.engine.address import parse_database_url
+from storage.engine.columns import metadata
+from storage.engine.engine import Engine, open_engine
 from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS, check_schema
-from storage.schema.base import metadata
-from storage.schema.triggers import trigger_statements
+from storage.schema import trigger_statements
 from tests.storage.engines import empty_url
 
 _SQLITE_CATALOGUE = """

@@ -10,14 +10,14 @@ import pytest
 from asyncpg import InvalidSQLStatementNameError, ProtocolViolationError
 from sqlalchemy.exc import DBAPIError
 
-from storage.engine.database_address import parse_database_url
-from storage.engine.engines import open_engine
+from storage.engine.address import parse_database_url
+from storage.engine.engine import open_engine
+from storage.engine.errors import UnsafeDatabase
 from storage.engine.postgresql_checks import (
     assert_no_refused_settings,
     assert_own_sessions,
     assert_postgresql_settings,
 )
-from storage.errors import UnsafeDatabase
 from tests.storage.engines import fresh_name, server
 
 

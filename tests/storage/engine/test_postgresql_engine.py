@@ -19,9 +19,9 @@ from storage import (
     Vault,
     open_database,
 )
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.engine.phase_nesting_and_retries import run_with_retries
 from storage.engine.postgresql_engine import MAX_CONNECTIONS, PostgresEngine, is_connection_lost
+from storage.engine.repository import RepositoryResources
+from storage.engine.runner import run_with_retries
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer

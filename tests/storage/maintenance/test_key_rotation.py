@@ -10,14 +10,13 @@ from bot.domain.ids import OrderId, PaymentReference
 from bot.domain.orders.order import Order
 from bot.domain.payments.claims import ClaimEvidence, PaymentClaim
 from storage import EngineDatabase, WrongVaultKey, make_key, reseal_all_values
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.encryption.sealed_column_registry import SEALED_COLUMNS
-from storage.schema.order_and_trade_tables import attempts
-from storage.schema.secret_outbox_and_audit_tables import secrets
+from storage.engine.repository import RepositoryResources
+from storage.maintenance.key_rotation import SEALED_COLUMNS
+from storage.orders.tables import attempts, secrets
 from storage.transaction import Transaction
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened
-from tests.storage.repositories.test_payment_claims import a_stored_claim
+from tests.storage.payments.test_claims import a_stored_claim
 from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 NEW = make_key()

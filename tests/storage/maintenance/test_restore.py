@@ -23,13 +23,7 @@ from storage import (
 )
 from storage.transaction import Transaction
 from tests.storage.engines import KEY, empty_url, opened
-from tests.storage.maintenance.test_backup_creation_and_reading import (
-    everything,
-    fill,
-    plan,
-    restored,
-    saved,
-)
+from tests.storage.maintenance.test_backup import everything, fill, plan, restored, saved
 
 
 class Steps:

@@ -31,19 +31,13 @@ from storage import (
     move_to_server,
     open_read_only,
 )
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema.base import metadata
+from storage.engine.columns import metadata
+from storage.engine.repository import RepositoryResources
 from storage.transaction import Transaction
 from tests.storage.base_rows import a_placed_order, an_account
 from tests.storage.breakable_connection import wired
 from tests.storage.engines import KEY, empty_url, opened
-from tests.storage.maintenance.test_backup_creation_and_reading import (
-    everything,
-    fill,
-    plan,
-    restored,
-    saved,
-)
+from tests.storage.maintenance.test_backup import everything, fill, plan, restored, saved
 
 #: Runs when the last rows have been copied: the triggers are then enabled again.
 _AFTER_THE_ROWS = """

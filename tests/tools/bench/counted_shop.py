@@ -27,7 +27,7 @@ from sqlalchemy.pool import Pool
 from bot.__main__ import main as run
 from bot.chat.updates.person_rate_limit import Throttle
 from storage import EngineDatabase, database
-from storage.engine.phase_nesting_and_retries import run_with_retries
+from storage.engine.runner import run_with_retries
 from tests.storage.observed_sqlite import observed_sqlite
 
 _TRANSACT: Final = EngineDatabase.transact

@@ -1,0 +1,1 @@
+"""The mirror of the supplier's list, and watches."""

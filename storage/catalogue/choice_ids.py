@@ -1,0 +1,158 @@
+"""Permanent ids of variants, attributes, options, input fields and their choices.
+
+An id never belongs to another (product, kind, parent, name), so an old button keeps its meaning.
+What a page no longer has is marked as gone; its id is never used for anything else.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from sqlalchemy import select, update
+
+from bot.domain.catalogue.product import Attribute, Choice, ProductDetails, WidgetField
+from bot.domain.ids import ProductId, ProductPartId
+from storage.catalogue.tables import facets
+from storage.engine.columns import dump_json, to_storable_text
+from storage.engine.repository import RepositoryResources
+
+
+class _ChoiceKind(StrEnum):
+    """The kinds of choices; the values are stored."""
+
+    VARIANT = "variant"
+    ATTRIBUTE = "attribute"
+    OPTION = "option"
+    FIELD = "field"
+    CHOICE = "choice"
+
+
+@dataclass(frozen=True, slots=True)
+class _ChoiceKey:
+    """The key that an id belongs to; `parent` is 0 for choices of the product itself."""
+
+    kind: _ChoiceKind
+    name: str
+    parent: int = 0
+
+
+async def assign_choice_ids(
+    resources: RepositoryResources, product: ProductId, details: ProductDetails
+) -> ProductDetails:
+    """Return `details` with the id of every choice.
+
+    New choices get an id, and choices that are missing in `details` are marked as gone.
+    """
+    known = await _load_known_ids(resources, product)
+    top_level = _top_keys(details)
+    known |= await _insert_choices(resources, product, top_level - known.keys())
+    wanted = top_level | _nested_keys(details, known)
+    known |= await _insert_choices(resources, product, wanted - known.keys())
+    await _mark_gone_choices(resources, product, [known[key] for key in wanted])
+    return _set_ids(details, known)
+
+
+def _top_keys(details: ProductDetails) -> set[_ChoiceKey]:
+    return (
+        {_ChoiceKey(_ChoiceKind.VARIANT, to_storable_text(each.name)) for each in details.variants}
+        | {_attribute_key(each) for each in details.attributes}
+        | {_field_key(each) for each in details.widgets}
+    )
+
+
+def _nested_keys(details: ProductDetails, ids: dict[_ChoiceKey, ProductPartId]) -> set[_ChoiceKey]:
+    options = {
+        _ChoiceKey(
+            _ChoiceKind.OPTION, to_storable_text(option.name), ids[_attribute_key(attribute)]
+        )
+        for attribute in details.attributes
+        for option in attribute.options
+    }
+    choices = {
+        _choice_key(choice, ids[_field_key(widget)])
+        for widget in details.widgets
+        for choice in widget.choices
+    }
+    return options | choices
+
+
+def _attribute_key(attribute: Attribute) -> _ChoiceKey:
+    return _ChoiceKey(_ChoiceKind.ATTRIBUTE, to_storable_text(attribute.name))
+
+
+def _field_key(widget: WidgetField) -> _ChoiceKey:
+    return _ChoiceKey(_ChoiceKind.FIELD, to_storable_text(widget.name))
+
+
+def _choice_key(choice: Choice, parent: ProductPartId) -> _ChoiceKey:
+    """Return the key of a field's choice.
+
+    It holds the label that people saw and the value that the supplier gets: neither may change
+    under an id.
+    """
+    return _ChoiceKey(_ChoiceKind.CHOICE, dump_json([choice.value, choice.label]), parent)
+
+
+async def _load_known_ids(
+    resources: RepositoryResources, product: ProductId
+) -> dict[_ChoiceKey, ProductPartId]:
+    query = select(facets).where(facets.c.product_id == product)
+    rows = await resources.connection.execute(query)
+    return {
+        _ChoiceKey(_ChoiceKind(row.kind), row.name, row.parent_id): ProductPartId(row.id)
+        for row in rows
+    }
+
+
+async def _insert_choices(
+    resources: RepositoryResources, product: ProductId, keys: set[_ChoiceKey]
+) -> dict[_ChoiceKey, ProductPartId]:
+    inserted: dict[_ChoiceKey, ProductPartId] = {}
+    for key in sorted(keys, key=lambda each: (each.kind, each.parent, each.name)):
+        insert = facets.insert().values(
+            product_id=product, kind=key.kind.value, parent_id=key.parent, name=key.name
+        )
+        row = (await resources.connection.execute(insert.returning(facets.c.id))).one()
+        inserted[key] = ProductPartId(row.id)
+    return inserted
+
+
+async def _mark_gone_choices(
+    resources: RepositoryResources, product: ProductId, present: list[ProductPartId]
+) -> None:
+    """Mark choices that are not in `present` as gone, and returned ones as not gone.
+
+    Only rows that differ are written.
+    """
+    here = facets.c.product_id == product
+    listed = facets.c.id.in_(present)
+    back = update(facets).where(here, listed, facets.c.gone.is_(True)).values(gone=False)
+    away = update(facets).where(here, ~listed, facets.c.gone.is_(False)).values(gone=True)
+    await resources.connection.execute(back)
+    await resources.connection.execute(away)
+
+
+def _set_ids(details: ProductDetails, ids: dict[_ChoiceKey, ProductPartId]) -> ProductDetails:
+    return replace(
+        details,
+        variants=tuple(
+            replace(each, id=ids[_ChoiceKey(_ChoiceKind.VARIANT, to_storable_text(each.name))])
+            for each in details.variants
+        ),
+        attributes=tuple(_set_attribute_ids(each, ids) for each in details.attributes),
+        widgets=tuple(_set_field_ids(each, ids) for each in details.widgets),
+    )
+
+
+def _set_attribute_ids(attribute: Attribute, ids: dict[_ChoiceKey, ProductPartId]) -> Attribute:
+    own = ids[_attribute_key(attribute)]
+    options = tuple(
+        replace(option, id=ids[_ChoiceKey(_ChoiceKind.OPTION, to_storable_text(option.name), own)])
+        for option in attribute.options
+    )
+    return replace(attribute, id=own, options=options)
+
+
+def _set_field_ids(widget: WidgetField, ids: dict[_ChoiceKey, ProductPartId]) -> WidgetField:
+    own = ids[_field_key(widget)]
+    choices = tuple(replace(each, id=ids[_choice_key(each, own)]) for each in widget.choices)
+    return replace(widget, id=own, choices=choices)

@@ -1,0 +1,310 @@
+"""Repository of the catalogue mirror: categories, products, pins and price approvals.
+
+Rows are never deleted: missing ones are marked as gone and return under their old id. `choice_ids`
+assigns the ids of choices on a product page. `catalogue_mirror_update` processes the supplier's
+list.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import Row, and_, bindparam, delete, func, or_, select, update
+
+from bot.domain.catalogue.product import (
+    Category,
+    CategoryWithCount,
+    DeliveryMode,
+    Product,
+    ProductDetails,
+    RankedProduct,
+    SyncReport,
+)
+from bot.domain.catalogue.refused_choices import keep_refusals, list_refused, mark_refused
+from bot.domain.errors import StaleVersion
+from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, SupplierAccountId
+from bot.domain.pricing.low_quotes import PriceApproval
+from storage.catalogue import mirror_update
+from storage.catalogue.choice_ids import assign_choice_ids
+from storage.catalogue.product_json import dump_details, load_details
+from storage.catalogue.tables import categories, facets, pins, products
+from storage.engine.columns import to_storable_text
+from storage.engine.repository import Repository
+from storage.pricing.tables import price_approvals
+
+_ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
+#: Products, each with the time when it was pinned.
+_SELECT_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
+    pins, pins.c.product_id == products.c.id
+)
+_SELECT_PRODUCT = _SELECT_PRODUCTS.where(products.c.id == bindparam("product"))
+#: How many of the oldest products there are for each that is read again.
+_OLDEST_PER_READ = 4
+_SELECT_READ_AT = select(products.c.read_at).where(products.c.id == bindparam("product"))
+#: Pinned products first, in the order of pinning, then the supplier's order.
+_LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
+
+_SELECT_APPROVALS = select(price_approvals, products.c.name).join(
+    products, products.c.id == price_approvals.c.product_id
+)
+_SELECT_APPROVED_COST = select(price_approvals.c.unit_cost).where(
+    price_approvals.c.product_id == bindparam("product")
+)
+
+
+class CatalogueMirror(Repository):
+    """The mirror of the supplier's catalogue: categories, products, pins and price approvals.
+
+    The prices stored here are for display: a quote asks the supplier.
+    """
+
+    async def update_from_listing(
+        self, account: SupplierAccountId, categories: Sequence[Category]
+    ) -> SyncReport:
+        """Make the mirror equal to the supplier's list.
+
+        An (account, code) keeps its id. Products that are missing in the list are marked as gone.
+        Details that were read before are kept.
+        """
+        return await mirror_update.update_mirror(self.resources, account, categories)
+
+    async def save_product(
+        self, account: SupplierAccountId, product: Product, now: datetime
+    ) -> Product:
+        """Store one product with its details and return it with an id on every part.
+
+        The id of a part never belongs to another (product, kind, parent, name). Parts stay marked as
+        refused while the details are the same. Raise StaleVersion for a code that was never mirrored.
+        """
+        code = to_storable_text(product.code)
+        mine = and_(products.c.account_id == account, products.c.code == code)
+        query = select(products.c.id, products.c.details).where(mine)
+        row = (await self._connection.execute(query)).first()
+        if row is None:
+            raise StaleVersion("this product is not in the catalogue mirror")
+        values = mirror_update.to_product_columns(product) | {"read_at": now}
+        if product.details is not None:
+            details = await assign_choice_ids(self.resources, ProductId(row.id), product.details)
+            earlier = load_details(row.details) if row.details else None
+            values |= _details_columns(keep_refusals(details, earlier))
+        return await self._update_product(ProductId(row.id), values)
+
+    async def mark_refused(
+        self, product_id: ProductId, part_ids: Collection[ProductPartId]
+    ) -> Product | None:
+        """Mark variants and options, besides those already marked, whose names the supplier refuses.
+
+        Return the product; None if it is unknown or has no details.
+        """
+        found = await self.product(product_id)
+        if found is None or found.details is None:
+            return None
+        refused = list_refused(found.details).union(part_ids)
+        return await self._update_product(
+            product_id, _details_columns(mark_refused(found.details, refused))
+        )
+
+    async def _update_product(self, product_id: ProductId, values: dict[str, object]) -> Product:
+        change = update(products).where(products.c.id == product_id).values(**values)
+        await self._connection.execute(change)
+        saved = await self.product(product_id)
+        assert saved is not None, "it was stored earlier in this transaction"
+        return saved
+
+    async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
+        """Return the categories that have products on sale, in the supplier's order."""
+        query = (
+            select(categories, func.count(products.c.id).label("size"))
+            .join(products, products.c.category_id == categories.c.id)
+            .where(categories.c.account_id == account, categories.c.gone.is_(False), _ON_SALE)
+            .group_by(*categories.c)
+            .order_by(categories.c.position, categories.c.id)
+        )
+        rows = await self._connection.execute(query)
+        return [CategoryWithCount(_to_category(row), row.size) for row in rows]
+
+    async def category(self, category_id: CategoryId) -> Category | None:
+        query = select(categories).where(categories.c.id == category_id)
+        return await self._find(_to_category, query)
+
+    async def products(
+        self, category_id: CategoryId, offset: int, limit: int
+    ) -> tuple[list[Product], int]:
+        """Return one page of the products on sale in a category, and how many there are.
+
+        Pinned products come first, then the supplier's order.
+        """
+        here = and_(products.c.category_id == category_id, _ON_SALE)
+        query = _SELECT_PRODUCTS.where(here).order_by(*_LIST_ORDER).offset(offset).limit(limit)
+        rows = await self._connection.execute(query)
+        count = select(func.count()).select_from(products).where(here)
+        return [_to_product(row) for row in rows], await self._connection.scalar(count) or 0
+
+    async def products_on_sale(
+        self, account: SupplierAccountId, after: ProductId, limit: int
+    ) -> list[RankedProduct]:
+        """Return products on sale with ids above `after`, ordered by id."""
+        # `+ 0` keeps the planner from the account's index, which would sort all rows for each portion.
+        mine = and_(products.c.account_id + 0 == account, products.c.id > after, _ON_SALE)
+        query = _SELECT_PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
+        rows = await self._connection.execute(query)
+        return [RankedProduct(_to_product(row), _list_rank(row)) for row in rows]
+
+    async def names_and_codes(
+        self, account: SupplierAccountId
+    ) -> Sequence[tuple[ProductId, str, str]]:
+        """Return id, name and code of every product ever listed, present ones first."""
+        query = select(products.c.id, products.c.name, products.c.code)
+        order = products.c.gone, products.c.position, products.c.id
+        mine = query.where(products.c.account_id == account).order_by(*order)
+        rows = await self._connection.execute(mine)
+        return [(ProductId(row.id), row.name, row.code) for row in rows]
+
+    async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
+        """Put a product first, after those already pinned; return False when it is pinned already."""
+        values = {"product_id": product_id, "actor": actor, "at": now}
+        insert = self.resources.insert(pins).values(**values).on_conflict_do_nothing()
+        return await self._change(insert) == 1
+
+    async def unpin(self, product_id: ProductId) -> bool:
+        """Remove the pin of a product; return False when it is not pinned."""
+        gone = delete(pins).where(pins.c.product_id == product_id)
+        return await self._change(gone) == 1
+
+    async def approved_unit_cost(self, product_id: ProductId) -> int | None:
+        """Return the lowest cost of one piece that an operator approved; None if there is none.
+
+        It is in millionths of the supplier's currency.
+        """
+        values = {"product": product_id}
+        return await self._connection.scalar(_SELECT_APPROVED_COST, values)
+
+    async def approve_unit_cost(
+        self, product_id: ProductId, unit_cost: int, actor: BuyerId, now: datetime
+    ) -> bool:
+        """Approve a cost of one piece; return False if it or a lower one is approved already."""
+        values = {"unit_cost": unit_cost, "actor": actor, "at": now}
+        insert = self.resources.insert(price_approvals).values(product_id=product_id, **values)
+        lowered = insert.on_conflict_do_update(
+            index_elements=["product_id"],
+            set_=values,
+            where=price_approvals.c.unit_cost > unit_cost,
+        ).returning(price_approvals.c.product_id)
+        return await self._connection.scalar(lowered) is not None
+
+    async def price_approvals(self) -> list[PriceApproval]:
+        """Return all price approvals, the newest first."""
+        newest_first = (price_approvals.c.at.desc(), price_approvals.c.product_id)
+        query = _SELECT_APPROVALS.order_by(*newest_first)
+        return await self._list(_to_approval, query)
+
+    async def price_approval(self, product_id: ProductId) -> PriceApproval | None:
+        query = _SELECT_APPROVALS.where(price_approvals.c.product_id == product_id)
+        return await self._find(_to_approval, query)
+
+    async def withdraw_unit_cost(self, product_id: ProductId, unit_cost: int) -> bool:
+        """Delete the approval of this cost; return False if it is not the approved one any more."""
+        gone = delete(price_approvals).where(
+            price_approvals.c.product_id == product_id, price_approvals.c.unit_cost == unit_cost
+        )
+        return await self._change(gone) == 1
+
+    async def product(self, product_id: ProductId) -> Product | None:
+        """Return a product, with its details if they were ever read; `gone` means no longer sold."""
+        values = {"product": product_id}
+        return await self._find(_to_product, _SELECT_PRODUCT, values)
+
+    async def product_of_part(self, part_id: ProductPartId) -> ProductId | None:
+        """Return the product that a variant, an option or a field belongs to, or belonged to."""
+        query = select(facets.c.product_id).where(facets.c.id == part_id)
+        found = await self._connection.scalar(query)
+        return None if found is None else ProductId(found)
+
+    async def product_read_at(self, product_id: ProductId) -> datetime | None:
+        """Return when the product's page was last read."""
+        return await self._connection.scalar(_SELECT_READ_AT, {"product": product_id})
+
+    async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
+        """Return at most `limit` products whose page was never read, and unsellable ones.
+
+        The supplier may have corrected the unsellable ones. The selection is random, so that pages
+        which cannot be read do not block the others.
+        """
+        lacks = or_(products.c.details.is_(None), products.c.sellable.is_(False))
+        drawn = (
+            select(products.c.id)
+            .where(products.c.account_id == account, products.c.gone.is_(False), lacks)
+            .order_by(func.random())
+            .limit(limit)
+        )
+        return await self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
+
+    async def products_read_before(
+        self, account: SupplierAccountId, before: datetime, limit: int
+    ) -> list[Product]:
+        """Return at most `limit` products whose details are the oldest, read before `before`.
+
+        They are drawn from a few times as many, so that pages that cannot be read block no others.
+        """
+        oldest = (
+            select(products.c.id)
+            .where(
+                products.c.account_id == account,
+                products.c.gone.is_(False),
+                products.c.details.is_not(None),
+                products.c.sellable.is_(True),
+                products.c.read_at < before,
+            )
+            .order_by(products.c.read_at, products.c.id)
+            .limit(_OLDEST_PER_READ * limit)
+            .subquery()
+        )
+        drawn = select(oldest.c.id).order_by(func.random()).limit(limit)
+        return await self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
+
+    async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
+        """Return the unsellable products; `details.unsellable_reasons` holds the reasons."""
+        here = (products.c.gone.is_(False), products.c.sellable.is_(False))
+        query = _SELECT_PRODUCTS.where(products.c.account_id == account, *here)
+        return await self._list(_to_product, query.order_by(products.c.position))
+
+
+def _details_columns(details: ProductDetails) -> dict[str, object]:
+    return {"details": dump_details(details), "sellable": not details.unsellable_reasons}
+
+
+def _to_category(row: "Row[*tuple[object, ...]]") -> Category:
+    return Category(row.remote_id, row.name, CategoryId(row.id))
+
+
+def _to_product(row: "Row[*tuple[object, ...]]") -> Product:
+    return Product(
+        code=row.code,
+        name=row.name,
+        cost=Decimal(row.cost),
+        stock=row.stock,
+        delivery=DeliveryMode(row.delivery),
+        selectable_cards=row.selectable_cards,
+        id=ProductId(row.id),
+        category_id=CategoryId(row.category_id),
+        details=load_details(row.details) if row.details else None,
+        gone=row.gone,
+        pinned=row.pinned_at is not None,
+    )
+
+
+def _list_rank(row: "Row[*tuple[object, ...]]") -> tuple[int, int, int]:
+    """Return the values of `_LIST_ORDER` for a row, as numbers."""
+    if row.pinned_at is None:
+        return 1, row.position, row.id
+    return 0, int(row.pinned_at.timestamp() * 1_000_000), row.id
+
+
+def _to_approval(row: "Row[*tuple[object, ...]]") -> PriceApproval:
+    return PriceApproval(
+        product_id=ProductId(row.product_id),
+        name=row.name,
+        unit_cost=row.unit_cost,
+        operator=BuyerId(row.actor),
+        approved_at=row.at,
+    )

@@ -1,0 +1,90 @@
+"""The query for the work that waits for the workers' loops. It claims nothing."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    ScalarSelect,
+    Select,
+    exists,
+    func,
+    select,
+)
+
+from bot.domain.ids import SupplierAccountId
+from bot.domain.operations.due_work import DueWork
+from bot.domain.orders.order import OrderStatus
+from bot.domain.retries import MAX_UNFINISHED_STARTS
+from storage.catalogue.tables import watches
+from storage.catalogue.watches import select_openings
+from storage.engine.repository import Repository
+from storage.operations.outbox import IS_NEXT_OF_ITS_CHAT
+from storage.operations.tables import OutboxState, outbox
+from storage.orders.due_orders import (
+    ACCOUNT,
+    CAN_BE_TRADED,
+    CHANGING_ORDERS,
+    changing_orders_values,
+    waits_beyond,
+)
+from storage.orders.tables import HAS_COMPARISON, orders
+
+_OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
+
+
+def _earliest_order(condition: ColumnElement[bool]) -> ScalarSelect[datetime]:
+    return select(func.min(orders.c.next_at)).where(condition).scalar_subquery()
+
+
+def _select_due_work() -> Select[Any]:
+    """Return the query for `DueWork`; its parameters are `account` and `now`."""
+    accepted = (orders.c.account_id == ACCOUNT) & (orders.c.status == OrderStatus.ACCEPTED)
+    pending = (outbox.c.state == OutboxState.PENDING) & IS_NEXT_OF_ITS_CHAT
+    return select(
+        _earliest_order(CAN_BE_TRADED),
+        _earliest_order(accepted),
+        select(func.min(orders.c.compare_at))
+        .where(HAS_COMPARISON, orders.c.account_id == ACCOUNT)
+        .scalar_subquery(),
+        select(func.min(outbox.c.next_at)).where(pending).scalar_subquery(),
+        select_openings(func.min(watches.c.since)).scalar_subquery(),
+        exists().where(orders.c.status.in_(_OPEN_STATUSES)),
+        exists().where(orders.c.status == OrderStatus.UNCERTAIN),
+    )
+
+
+#: Built once: it runs after every commit that leaves work.
+_DUE_WORK = _select_due_work()
+_DUE_MANUAL_DELIVERY = CHANGING_ORDERS.where(
+    orders.c.unfinished_starts < MAX_UNFINISHED_STARTS
+).limit(1)
+
+
+class DueWorkReader(Repository):
+    """Reads `DueWork`, and whether something would wait for too long."""
+
+    async def read(self, account: SupplierAccountId, now: datetime) -> DueWork:
+        """Return the work that waits, read with one statement.
+
+        Trades, queries and comparisons are those of `account`. A message that waits for an older one
+        of its chat is not due.
+        """
+        values = {"account": account, "now": now}
+        row = (await self._connection.execute(_DUE_WORK, values)).one()
+        return DueWork(*row)
+
+    async def has_due_manual_delivery(
+        self, account: SupplierAccountId, now: datetime, changed_after: datetime
+    ) -> bool:
+        """Return whether `Orders.claim_manual_deliveries` would find an order."""
+        values = changing_orders_values(account, now, changed_after)
+        return await self._connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
+
+    async def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:
+        """Return whether an unclaimed order or message would wait beyond its horizon."""
+        late_order = exists().where(waits_beyond(order_horizon, claimed=False))
+        late_message = exists().where(
+            outbox.c.state == OutboxState.PENDING, outbox.c.next_at > message_horizon
+        )
+        return bool(await self._connection.scalar(select(late_order | late_message)))

@@ -1,1 +1,0 @@
-"""Encryption at rest: the vault, the registry of sealed columns and the encrypted archive of a backup."""

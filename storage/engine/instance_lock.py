@@ -1,0 +1,85 @@
+"""The instance lock, which a second process of the same shop cannot take.
+
+It is a lock on a file in the data folder and, on PostgreSQL, also a session lock, because two
+machines may share the server. Both end with the process. The session lock also ends with its
+connection; it is then taken again if no other process has used the database. If the file
+is deleted, a second process can lock a new one: `DatabaseDisk` notices it, and the shop stops selling.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Self
+
+from storage.engine.address import parse_database_url
+from storage.engine.errors import AnotherInstance, DatabaseNotWritable
+from storage.engine.instance_fence import InstanceFence
+from storage.engine.postgresql_lock import hold_postgresql_lock
+
+LOCK_FILE = "instance.lock"
+_PING_INTERVAL = 15.0
+
+
+class InstanceLock:
+    """Holds the locks on data folder and database for an `async with` block.
+
+    `fence` tells whether the server lock is held. Give it to the database that is opened under the
+    lock. A file lock is never lost.
+    """
+
+    def __init__(
+        self, data_dir: Path, database_url: str, *, ping_interval: float = _PING_INTERVAL
+    ) -> None:
+        """Prepare the locks; nothing is locked yet. Raises BadDatabaseUrl.
+
+        A server lock is checked every `ping_interval` seconds.
+        """
+        self.fence = InstanceFence()
+        self._data_dir = data_dir
+        self._address = parse_database_url(database_url)
+        self._ping_interval = ping_interval
+        self._held_locks = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        """Take the locks.
+
+        Raises AnotherInstance when another process holds one, DatabaseNotWritable or
+        DatabaseUnreachable when one cannot be tried.
+        """
+        folders = {self._data_dir.absolute()}
+        if self._address.file is not None:
+            folders.add(self._address.file.parent)
+        async with AsyncExitStack() as locks:
+            for folder in sorted(folders):
+                locks.enter_context(_hold_folder_lock(folder))
+            if not self._address.is_sqlite:
+                lock = hold_postgresql_lock(self._address, self.fence, self._ping_interval)
+                await locks.enter_async_context(lock)
+            self._held_locks = locks.pop_all()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._held_locks.aclose()
+
+
+@contextmanager
+def _hold_folder_lock(folder: Path) -> Iterator[None]:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise DatabaseNotWritable(f"{folder} cannot be written: {error.strerror}") from None
+    try:
+        _lock_file(handle, folder)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock_file(handle: int, folder: Path) -> None:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise AnotherInstance(f"another process runs a shop in {folder}") from None

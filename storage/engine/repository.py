@@ -1,0 +1,82 @@
+"""What a transaction's repositories share: connection, vault and currencies, and their base class."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from sqlalchemy import Executable, Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.errors import CurrencyMismatch
+from bot.domain.money import Money
+from storage.engine.vault import Vault
+
+T = TypeVar("T")
+Values = Mapping[str, object]
+#: Rows written by one statement: SQLite takes at most 32 766 bound values.
+ROWS_PER_STATEMENT = 500
+
+
+def insert_in_dialect(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """Return an INSERT of the dialect with this name, which supports ON CONFLICT."""
+    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryResources:
+    """The resources of one transaction.
+
+    `currency` is what buyers pay in, `cost_currency` what the supplier charges in.
+    """
+
+    connection: AsyncConnection
+    vault: Vault
+    currency: str
+    cost_currency: str
+    bot_id: int
+    #: Orders whose undecryptable values were logged already; shared by all transactions of a database.
+    logged_unreadable_orders: set[int] = field(default_factory=set)
+
+    @property
+    def dialect(self) -> str:
+        """Return the name of the engine's dialect."""
+        return self.connection.dialect.name
+
+    def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
+        """Return an INSERT of the engine's dialect, which supports ON CONFLICT."""
+        return insert_in_dialect(self.dialect, table)
+
+    def amount_in_selling_currency(self, money: Money) -> int:
+        """Return the amount of `money` in minor units. Raise CurrencyMismatch for another currency."""
+        if money.currency != self.currency:
+            raise CurrencyMismatch(f"buyers pay in {self.currency}, not in {money.currency}")
+        return money.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """The base of all repositories: statements of one transaction, and rows as domain objects."""
+
+    resources: RepositoryResources
+
+    @property
+    def _connection(self) -> AsyncConnection:
+        return self.resources.connection
+
+    async def _find(
+        self, convert: Callable[[Any], T], query: Executable, values: Values | None = None
+    ) -> T | None:
+        """Return the first row, converted; None if there is none."""
+        row = (await self._connection.execute(query, values)).first()
+        return None if row is None else convert(row)
+
+    async def _list(
+        self, convert: Callable[[Any], T], query: Executable, values: Values | None = None
+    ) -> list[T]:
+        """Return all rows, converted."""
+        return [convert(row) for row in await self._connection.execute(query, values)]
+
+    async def _change(self, statement: Executable, values: Values | None = None) -> int:
+        """Execute a statement that writes; return how many rows it wrote."""
+        return (await self._connection.execute(statement, values)).rowcount

@@ -1,0 +1,105 @@
+"""Refuses a phase inside another one, and runs a phase again if the engine asks for that."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import count
+from typing import TypeVar
+
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+)
+
+from bot.domain.retries import backoff_delay
+from storage.engine.errors import ConstraintBroken, DatabaseTrouble, LockOutOfOrder, StorageError
+from storage.engine.postgresql_connections import SERVER_FAILURES
+from storage.engine.postgresql_engine import CommitUnknown, NotCommitted, is_connection_lost
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+#: How often a phase is tried, by SQLSTATE. Conflicts and deadlocks are rare, since phases take their
+#: locks in one order. A unique key may belong to a transaction that this one could not see: when tried
+#: again, the phase sees the row and can handle it. A lock may be held for long on a slow server.
+_CONFLICTS = frozenset({"40001", "40P01"})
+_MAX_TRIES_BY_SQLSTATE = {"40001": 5, "40P01": 5, "23505": 3, "55P03": 3}
+#: How often a phase is tried if it was certainly not committed.
+_MAX_TRIES_UNCOMMITTED = 5
+_FAILURES = (*SERVER_FAILURES, LockOutOfOrder)
+_FIRST_DELAY = 0.005
+_MAX_DELAY = 0.25
+
+_inside_transaction: ContextVar[bool] = ContextVar("inside a phase", default=False)
+
+
+@contextmanager
+def inside_transaction() -> Iterator[None]:
+    """Mark what runs inside the block as the inside of a transaction.
+
+    Raises RuntimeError where the caller is inside one already.
+    """
+    if _inside_transaction.get():
+        raise RuntimeError("a phase must not open another transaction: pass tx on instead")
+    token = _inside_transaction.set(True)
+    try:
+        yield
+    finally:
+        _inside_transaction.reset(token)
+
+
+def random_backoff(tries: int) -> float:
+    """Return the seconds to wait after `tries` tries: exponential with full jitter."""
+    return random.uniform(0, backoff_delay(_FIRST_DELAY, tries, _MAX_DELAY))
+
+
+async def run_with_retries(
+    work: Callable[[], Awaitable[T]],
+    backoff: Callable[[int], float] = random_backoff,
+    on_given_up: Callable[[], None] = lambda: None,
+) -> T:
+    """Return the result of `work`, which is called again while the engine asks for it.
+
+    Raises ConstraintBroken or DatabaseTrouble for the engine's last error. Calls `on_given_up` before
+    that if `work` conflicted with others each time.
+    """
+    for tries in count(1):
+        try:
+            return await work()
+        except _FAILURES as error:
+            if tries >= _max_tries(error):
+                if isinstance(error, LockOutOfOrder) or _sqlstate(error) in _CONFLICTS:
+                    on_given_up()
+                raise _translate_error(error) from error
+        await asyncio.sleep(backoff(tries))
+    raise AssertionError("unreachable")
+
+
+def _max_tries(error: Exception) -> int:
+    """Return how often a phase that fails with `error` is tried.
+
+    An error of COMMIT itself is never taken for one before it: the engine raises its own.
+    """
+    if isinstance(error, CommitUnknown):
+        return 0
+    if isinstance(error, LockOutOfOrder | NotCommitted) or is_connection_lost(error):
+        return _MAX_TRIES_UNCOMMITTED
+    return _MAX_TRIES_BY_SQLSTATE.get(_sqlstate(error), 0)
+
+
+def _sqlstate(error: Exception) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(getattr(cause, "sqlstate", None) or "")
+
+
+def _translate_error(error: Exception) -> StorageError:
+    if isinstance(error, StorageError):
+        return error
+    if isinstance(error, IntegrityError | DataError | ProgrammingError):
+        return ConstraintBroken("the database rejected a row that breaks a constraint")
+    return DatabaseTrouble("the database failed, and the transaction was probably not committed")

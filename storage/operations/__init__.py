@@ -1,0 +1,1 @@
+"""Outbox, sales pauses, audit, stored values."""

@@ -1,0 +1,346 @@
+"""Repository of the outbox: messages to be sent at least once, in order for each chat.
+
+A row is claimed for a limited time. A claimed row without a result is due again when its lease
+ends. Rows are kept, except for news of watches that a banned buyer shall not get. Facts are not
+encrypted and never hold a secret. Nothing here sends.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from functools import cache
+
+from sqlalchemy import (
+    Executable,
+    Row,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
+
+from bot.domain.ids import OutboxId
+from bot.domain.operations.outbox import WATCH_NOTICE_KEYS, OutboxKind, OutboxRow
+from bot.domain.retries import MAX_UNFINISHED_STARTS
+from storage.engine.columns import UtcDateTime, dump_facts, load_facts, to_short_text
+from storage.engine.commit_signal import SILENT_WRITE
+from storage.engine.leases import build_claim_queries, select_with_one_suspect, suspects_first
+from storage.engine.repository import Repository, insert_in_dialect
+from storage.engine.row_steps import is_in_step
+from storage.operations.tables import OutboxState, outbox
+
+_PENDING = OutboxState.PENDING
+_older = outbox.alias("older")
+
+#: The condition for rows that no older pending row of their chat blocks.
+IS_NEXT_OF_ITS_CHAT = ~exists().where(
+    _older.c.chat_id == outbox.c.chat_id,
+    _older.c.state == _PENDING,
+    _older.c.id < outbox.c.id,
+    or_(outbox.c.kind != OutboxKind.DELIVER, _older.c.kind == OutboxKind.DELIVER),
+)
+_KEY = ["dedupe_key"]
+
+# Statements that purchases run are built once.
+#: The rows that may be sent: suspects first, then the oldest.
+_SELECT_DUE = (
+    select(outbox)
+    .where(
+        outbox.c.state == _PENDING,
+        IS_NEXT_OF_ITS_CHAT,
+        outbox.c.next_at <= bindparam("now", type_=UtcDateTime),
+    )
+    .order_by(suspects_first(outbox.c.unfinished_starts), outbox.c.id)
+)
+_DUE_ROWS = build_claim_queries(_SELECT_DUE, outbox)
+_DUE_ROWS_OF_CHAT = build_claim_queries(
+    _SELECT_DUE.where(outbox.c.chat_id == bindparam("chat")), outbox
+)
+_CLAIM = (
+    update(outbox)
+    .where(outbox.c.id.in_(bindparam("ids", expanding=True)))
+    .values(
+        next_at=bindparam("lease_until", type_=UtcDateTime),
+        taken=True,
+        again=False,
+        attempts=outbox.c.attempts + 1,
+    )
+    .execution_options(**SILENT_WRITE)
+)
+#: Another message was recorded as the last one of the row since it was claimed.
+_IS_REPLACED = outbox.c.message_id.is_distinct_from(
+    bindparam("claimed_with", type_=outbox.c.message_id.type)
+)
+_MARK_SENT = (
+    update(outbox)
+    .where(outbox.c.id == bindparam("row"), outbox.c.state == _PENDING)
+    .values(
+        state=case((or_(outbox.c.again, _IS_REPLACED), _PENDING), else_=OutboxState.SENT),
+        taken=False,
+        again=False,
+        attempts=0,
+        unfinished_starts=0,
+        message_id=case(
+            (_IS_REPLACED, outbox.c.message_id),
+            else_=func.coalesce(
+                bindparam("sent_as", type_=outbox.c.message_id.type), outbox.c.message_id
+            ),
+        ),
+        next_at=bindparam("now", type_=UtcDateTime),
+        updated_at=bindparam("now", type_=UtcDateTime),
+    )
+)
+_SELECT_SENT = select(outbox.c.id).where(
+    outbox.c.dedupe_key == bindparam("dedupe_key"), outbox.c.state == OutboxState.SENT
+)
+
+
+class Outbox(Repository):
+    """The repository of `OutboxRow`."""
+
+    async def add(
+        self,
+        kind: OutboxKind,
+        chat_id: int,
+        dedupe_key: str,
+        facts: Mapping[str, str],
+        now: datetime,
+        *,
+        resend: bool = False,
+    ) -> bool:
+        """Queue a message; return False when its key was queued before.
+
+        A STATUS row, or any row with `resend`, keeps its key: adding it again asks for one more
+        sending, which shows everything committed by then, and returns True.
+        """
+        values = {
+            "kind": kind,
+            "chat_id": chat_id,
+            "dedupe_key": dedupe_key,
+            "facts": dump_facts(facts),
+            "state": _PENDING,
+            "next_at": now,
+            "updated_at": now,
+        }
+        is_resent = resend or kind is OutboxKind.STATUS
+        insert = _insert_or_resend if is_resent else _insert_once
+        statement = insert(self.resources.dialect)
+        return (await self._connection.execute(statement, values)).first() is not None
+
+    async def find_message(self, dedupe_key: str) -> int | None:
+        """Return the id of the message that was last sent for this key."""
+        query = select(outbox.c.message_id).where(outbox.c.dedupe_key == dedupe_key)
+        return await self._connection.scalar(query)
+
+    async def record_sent(
+        self,
+        kind: OutboxKind,
+        chat_id: int,
+        dedupe_key: str,
+        facts: Mapping[str, str],
+        message_id: int,
+        now: datetime,
+    ) -> None:
+        """Record a message that was not sent from the outbox as the last one for this key.
+
+        A row that waits to be sent stays so, and is then shown in this message.
+        """
+        insert = self.resources.insert(outbox).values(
+            kind=kind,
+            chat_id=chat_id,
+            dedupe_key=dedupe_key,
+            facts=dump_facts(facts),
+            state=OutboxState.SENT,
+            message_id=message_id,
+            next_at=now,
+            updated_at=now,
+        )
+        changed = insert.on_conflict_do_update(index_elements=_KEY, set_={"message_id": message_id})
+        await self._connection.execute(changed)
+
+    async def claim(
+        self,
+        now: datetime,
+        lease_until: datetime,
+        limit: int,
+        *,
+        with_suspect: bool = True,
+        chat_id: int | None = None,
+    ) -> list[OutboxRow]:
+        """Claim up to `limit` due rows until `lease_until`; return them as they were before the claim.
+
+        A chat's messages go in order: of each chat the oldest row is claimed, and the oldest delivery,
+        which waits for older deliveries only. `attempts` counts how often a row was claimed before.
+        At most one of the rows is a suspect; none is without `with_suspect`. With `chat_id`, only rows
+        of that chat are claimed.
+        """
+        rows = await select_with_one_suspect(
+            self.resources.connection,
+            _DUE_ROWS if chat_id is None else _DUE_ROWS_OF_CHAT,
+            {"now": now, "chat": chat_id},
+            limit,
+            with_suspect=with_suspect,
+        )
+        if not rows:
+            return []
+        claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
+        await self._connection.execute(_CLAIM, claim)
+        return [_to_outbox_row(row) for row in rows]
+
+    async def make_due(
+        self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
+    ) -> int:
+        """Make rows due that would wait beyond `horizon`, because a clock was set back.
+
+        With `claimed`, used right after start, make also those due that a crash left claimed or
+        that were parked, but not for good. Return how many rows changed. `limit`
+        bounds them, without `claimed`.
+        """
+        must_wake = outbox.c.next_at > horizon
+        if claimed:
+            must_wake = or_(must_wake, outbox.c.taken.is_(True))
+        must_wake = and_(outbox.c.state == _PENDING, must_wake)
+        if limit is not None:
+            must_wake = is_in_step(outbox, must_wake, limit)
+        woken = update(outbox).where(must_wake)
+        due = woken.values(taken=False, next_at=now)
+        count = await self._change(due)
+        if not claimed:
+            return count
+        # The obstacle may be gone, so a parked row gets as many attempts as a new one.
+        back = update(outbox).where(outbox.c.state == OutboxState.PARKED)
+        returned_to_pending = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
+        return count + await self._change(returned_to_pending)
+
+    async def count_unfinished_starts(self) -> None:
+        """Count, right after a crash, its death for each claimed row: they become suspects."""
+        died = update(outbox).where(outbox.c.state == _PENDING, outbox.c.taken.is_(True))
+        await self._connection.execute(
+            died.values(unfinished_starts=outbox.c.unfinished_starts + 1)
+        )
+
+    async def release_claims(self, now: datetime, except_chats: Collection[int] = ()) -> None:
+        """Release all claims, except those of rows of these chats; the rows become due."""
+        claimed = update(outbox).where(
+            outbox.c.state == _PENDING,
+            outbox.c.taken.is_(True),
+            outbox.c.chat_id.not_in(except_chats),
+        )
+        await self._connection.execute(claimed.values(taken=False, next_at=now))
+
+    async def list_ending_the_program(self) -> list[OutboxRow]:
+        """Return the pending rows that reached MAX_UNFINISHED_STARTS; they are not claimed."""
+        reached = outbox.c.unfinished_starts >= MAX_UNFINISHED_STARTS
+        query = select(outbox).where(outbox.c.state == _PENDING, reached).order_by(outbox.c.id)
+        return await self._list(_to_outbox_row, query)
+
+    async def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:
+        """Mark a claimed row as sent: Telegram accepted its message.
+
+        It becomes due again if that was requested meanwhile. If another message was recorded since
+        the claim, that message is kept, and the row is due again to be shown in it.
+        """
+        values = {
+            "row": row.id,
+            "claimed_with": row.message_id,
+            "sent_as": message_id,
+            "now": now,
+        }
+        await self._connection.execute(_MARK_SENT, values)
+
+    async def was_sent(self, dedupe_key: str) -> bool:
+        """Return whether Telegram accepted the message with this key."""
+        values = {"dedupe_key": dedupe_key}
+        return await self._connection.scalar(_SELECT_SENT, values) is not None
+
+    async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None:
+        """Try a row again at `at`; later messages of the chat wait for it."""
+        change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
+        await self._connection.execute(
+            change.values(
+                next_at=at, taken=False, unfinished_starts=0, reason=to_short_text(reason)
+            )
+        )
+
+    async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
+        """Park a row until its person returns or the shop restarts, or for good with `permanent`.
+
+        The chat's next row can be sent.
+        """
+        state = OutboxState.DROPPED if permanent else OutboxState.PARKED
+        change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
+        parked = change.values(
+            state=state, taken=False, unfinished_starts=0, reason=to_short_text(reason)
+        )
+        await self._connection.execute(parked)
+
+    async def delete_watch_notices(self, chat_id: int) -> None:
+        """Delete the news of watches that waits for a chat; what is on its way stays."""
+        is_news = or_(*(outbox.c.dedupe_key.startswith(key) for key in WATCH_NOTICE_KEYS))
+        waits = outbox.c.state.in_([_PENDING, OutboxState.PARKED]), outbox.c.taken.is_(False)
+        await self._connection.execute(
+            delete(outbox).where(outbox.c.chat_id == chat_id, *waits, is_news)
+        )
+
+    async def unpark(self, chat_id: int, now: datetime) -> int:
+        """Make the rows of a returned person due, except those parked for good; return how many.
+
+        The number of attempts is kept. A row that failed too often thus delays later ones for one
+        attempt only.
+        """
+        change = update(outbox).where(
+            outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
+        )
+        due = change.values(state=_PENDING, next_at=now, updated_at=now)
+        return await self._change(due)
+
+    async def count_pending_and_parked(self) -> tuple[int, int]:
+        """Return how many rows are pending, and how many are parked, for good or not."""
+        query = select(outbox.c.state, func.count()).group_by(outbox.c.state)
+        counts = {row[0]: row[1] for row in await self._connection.execute(query)}
+        parked = counts.get(OutboxState.PARKED, 0) + counts.get(OutboxState.DROPPED, 0)
+        return counts.get(_PENDING, 0), parked
+
+
+@cache
+def _insert_once(dialect: str) -> Executable:
+    """Return the INSERT of a row that does nothing if the key exists."""
+    insert = insert_in_dialect(dialect, outbox)
+    return insert.on_conflict_do_nothing(index_elements=_KEY).returning(outbox.c.id)
+
+
+@cache
+def _insert_or_resend(dialect: str) -> Executable:
+    """Return the INSERT of a row that makes a sent row with its key due again.
+
+    A pending row is only marked, because it may be on its way just now.
+    """
+    insert = insert_in_dialect(dialect, outbox)
+    new = insert.excluded
+    was_sent = outbox.c.state == OutboxState.SENT
+    again = {
+        "facts": new.facts,
+        "state": case((was_sent, _PENDING), else_=outbox.c.state),
+        "again": outbox.c.state == _PENDING,
+        "next_at": case((was_sent, new.next_at), else_=outbox.c.next_at),
+        "attempts": case((was_sent, 0), else_=outbox.c.attempts),
+        "updated_at": new.updated_at,
+    }
+    return insert.on_conflict_do_update(index_elements=_KEY, set_=again).returning(outbox.c.id)
+
+
+def _to_outbox_row(row: "Row[*tuple[object, ...]]") -> OutboxRow:
+    return OutboxRow(
+        id=OutboxId(row.id),
+        kind=OutboxKind(row.kind),
+        chat_id=row.chat_id,
+        dedupe_key=row.dedupe_key,
+        facts=load_facts(row.facts),
+        attempts=row.attempts,
+        unfinished_starts=row.unfinished_starts,
+        message_id=row.message_id,
+    )

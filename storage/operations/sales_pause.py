@@ -1,0 +1,71 @@
+"""Repositories of sales pauses and of the audit log.
+
+A sales pause is one row for each cause; no row means that sales are open. The audit log holds the
+actions of staff members; its rows are only added.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import delete, select
+
+from bot.domain.ids import BuyerId
+from bot.domain.operations.sales_pause import (
+    RESUME_AUDIT_ACTION,
+    PauseCause,
+    SalesPause,
+    format_audit_object,
+)
+from storage.engine.columns import to_short_text
+from storage.engine.repository import Repository
+from storage.operations.tables import audit, pauses
+
+_SELECT_PAUSES = select(pauses).order_by(pauses.c.since, pauses.c.cause)
+
+
+class SalesPauses(Repository):
+    """The repository of `SalesPause`."""
+
+    async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
+        """Pause sales for `cause`; return False and change nothing when that pause exists already."""
+        insert = self.resources.insert(pauses).values(cause=cause.value, actor=actor, since=now)
+        inserted_cause = await self._connection.scalar(
+            insert.on_conflict_do_nothing().returning(pauses.c.cause)
+        )
+        return inserted_cause is not None
+
+    async def end(self, cause: PauseCause) -> bool:
+        """End the pause for `cause`; return False when there was none."""
+        gone = delete(pauses).where(pauses.c.cause == cause.value).returning(pauses.c.cause)
+        return await self._connection.scalar(gone) is not None
+
+    async def all(self) -> list[SalesPause]:
+        """Return the current pauses, oldest first; sales are open when there is none."""
+        rows = await self._connection.execute(_SELECT_PAUSES)
+        return [SalesPause(PauseCause(row.cause), row.actor, row.since) for row in rows]
+
+    async def last_ended(self, cause: PauseCause) -> datetime | None:
+        """Return when a pause for `cause` last ended, according to the audit log."""
+        ended = (
+            audit.c.action == RESUME_AUDIT_ACTION,
+            audit.c.target == format_audit_object(cause),
+        )
+        newest = select(audit.c.at).where(*ended).order_by(audit.c.id.desc()).limit(1)
+        return await self._connection.scalar(newest)
+
+
+class Audit(Repository):
+    """The repository of the staff's actions."""
+
+    async def record(
+        self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
+    ) -> None:
+        """Record an action of a staff member.
+
+        `detail` never holds a secret and is cut at 300 characters.
+        """
+        facts = {
+            "action": to_short_text(action),
+            "target": to_short_text(target),
+            "detail": to_short_text(detail),
+        }
+        await self._connection.execute(audit.insert().values(actor=actor, at=now, **facts))

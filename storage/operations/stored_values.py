@@ -1,0 +1,63 @@
+"""Stored values, and the token of this process.
+
+A token that another process has replaced stays replaced: see `storage/engine/instance_fence.py`.
+"""
+
+from sqlalchemy import func, select
+
+from storage.engine.instance_fence import FENCE_KEY, InstanceFence
+from storage.engine.postgresql_engine import TRANSACTION_ID, get_driver
+from storage.engine.repository import RepositoryResources
+from storage.operations.tables import meta
+
+
+async def load_meta_value(resources: RepositoryResources, key: str) -> bytes | None:
+    """Return the value of `key`; None if it was never saved."""
+    return await resources.connection.scalar(select(meta.c.value).where(meta.c.key == key))
+
+
+async def save_meta_value(resources: RepositoryResources, key: str, value: bytes) -> None:
+    """Save `value` in place of an earlier one."""
+    insert = resources.insert(meta).values(key=key, value=value)
+    replaced = {"value": insert.excluded.value}
+    await resources.connection.execute(
+        insert.on_conflict_do_update(index_elements=["key"], set_=replaced)
+    )
+
+
+#: The number of the lock that every write transaction shares: "fence" in ASCII.
+_WRITERS_LOCK = int.from_bytes(b"fence", "big")
+#: Begins each write transaction. The lock is in memory only: unlike the lock on a row it makes no
+#: write of a transaction that changes nothing.
+LOCK_AS_WRITER = f"SELECT pg_advisory_xact_lock_shared({_WRITERS_LOCK})"
+#: Asked of the driver itself: every write transaction runs it, and has nothing else to convert.
+_READ_FENCE_AND_TRANSACTION = (
+    "SELECT pg_current_xact_id()::text AS transaction_id,"
+    " (SELECT value FROM meta WHERE key = $1) AS fence"
+)
+
+
+async def store_token(resources: RepositoryResources, fence: InstanceFence) -> None:
+    """Store the token of this process in place of an earlier one."""
+    await save_meta_value(resources, FENCE_KEY, fence.token)
+
+
+async def check_token(resources: RepositoryResources, fence: InstanceFence) -> None:
+    """Raise AnotherInstance unless the token of this process is stored.
+
+    The transaction has begun with `LOCK_AS_WRITER`, so it counts as a writer until it ends. The token
+    is read by a later statement than the lock: one that waits for the lock would read a token from
+    before its wait. The number of the transaction tells later whether it was committed.
+    """
+    driver = await get_driver(resources.connection)
+    row = await driver.fetchrow(_READ_FENCE_AND_TRANSACTION, FENCE_KEY)
+    resources.connection.info[TRANSACTION_ID] = row["transaction_id"]
+    fence.check_token(row["fence"])
+
+
+async def wait_for_earlier_writers(resources: RepositoryResources) -> None:
+    """Wait until every write transaction has ended that began before the token was stored.
+
+    Each of them has checked an earlier token and might still commit.
+    """
+    await resources.connection.execute(select(func.pg_advisory_xact_lock(_WRITERS_LOCK)))

@@ -1,0 +1,118 @@
+"""Outbox, audit, sales pauses, erased people, stored values."""
+
+from enum import StrEnum
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    false,
+    text,
+)
+
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.operations.supplier_troubles import SupplierTroubleKind
+from storage.engine.columns import RowId, SealedBytes, UtcDateTime, check_one_of, metadata
+
+
+class OutboxState(StrEnum):
+    """State of a message: pending, sent, kept until the person returns, or given up."""
+
+    PENDING = "pending"
+    SENT = "sent"
+    PARKED = "parked"
+    DROPPED = "dropped"
+
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("chat_id", BigInteger, nullable=False),
+    Column("dedupe_key", Text, nullable=False, unique=True),
+    Column("facts", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("taken", Boolean, nullable=False, server_default=false()),
+    #: Requested again after it was claimed: it must be sent once more.
+    Column("again", Boolean, nullable=False, server_default=false()),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Column("next_at", UtcDateTime, nullable=False),
+    Column("reason", Text, nullable=False, server_default=""),
+    Column("message_id", BigInteger),
+    Column("updated_at", UtcDateTime, nullable=False),
+    #: Deaths of the process while the row was claimed, since it was last handled to the end.
+    Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
+    check_one_of("kind", OutboxKind),
+    check_one_of("state", OutboxState),
+    sqlite_autoincrement=True,
+)
+Index("ix_outbox_due", outbox.c.state, outbox.c.next_at)
+Index("ix_outbox_chat", outbox.c.chat_id, outbox.c.state, outbox.c.id)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("actor", BigInteger, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+
+#: The current troubles that operators were told of.
+supplier_troubles = Table(
+    "supplier_troubles",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("since", UtcDateTime, nullable=False),
+    #: The cost that the balance must cover, and the one that operators were told of: decimal numbers
+    #: in the supplier's currency.
+    Column("needed", Text),
+    Column("told_cost", Text),
+    check_one_of("kind", SupplierTroubleKind),
+)
+
+#: The buyers who could not buy during a trouble, with the highest price, in minor units.
+missed_sales = Table(
+    "missed_sales",
+    metadata,
+    Column("kind", ForeignKey("supplier_troubles.kind"), primary_key=True),
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True),
+    Column("price", BigInteger, nullable=False),
+)
+
+
+#: People whose orders up to `last_order_id` are no longer shown to them; the ledger stays. The number
+#: decides, not the time, because the clock may have been ahead.
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True, autoincrement=False),
+    Column("until", UtcDateTime, nullable=False),
+    Column("last_order_id", BigInteger, nullable=False, server_default=text("0")),
+)
+
+
+#: The current sales pauses; sales are open while there is no row.
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("cause", Text, primary_key=True),
+    Column("actor", Text, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+)
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", SealedBytes, nullable=False),
+)

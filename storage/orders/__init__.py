@@ -1,0 +1,1 @@
+"""Orders, trades, delivered secrets."""

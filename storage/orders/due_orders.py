@@ -1,0 +1,123 @@
+"""Queries for orders that are due, and for orders that wait too long after a clock was set back.
+
+Nothing here executes: `storage.orders.orders` claims orders and sets the leases. The
+queries are built once, with the parameters `account` and `now`.
+"""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Exists, Select, and_, bindparam, exists, or_
+
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.ids import SupplierAccountId
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
+from storage.engine.columns import RowId, UtcDateTime
+from storage.engine.leases import suspects_first
+from storage.operations.tables import pauses
+from storage.orders.order_rows import select_orders
+from storage.orders.tables import IS_TRADED, orders
+from storage.payments.cases import IS_OPEN_REVERSAL
+from storage.payments.tables import payment_cases
+
+#: While an order is in one of these, no other trade of its account may begin.
+_BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
+#: Orders in these are never looked at again.
+_NEVER_POLLED_STATUSES = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+_SLOWEST_POLL_INTERVAL = timedelta(days=1)
+#: Longest time from confirmation to the first delivery; older orders are not searched.
+_MAX_TIME_TO_SECRET = timedelta(days=365)
+_POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
+_other = orders.alias("other")
+#: Parameters of the queries: the supplier account, and the time now.
+ACCOUNT = bindparam("account", type_=RowId)
+_NOW = bindparam("now", type_=UtcDateTime)
+
+
+def _is_paused_after_restore() -> Exists:
+    return exists().where(pauses.c.cause == PauseCause.RESTORED_BACKUP.value)
+
+
+def _has_open_reversal() -> Exists:
+    """Return the condition that a reversal of the order's buyer waits for an operator's decision."""
+    of_buyer = payment_cases.c.buyer_id == orders.c.buyer_id
+    return exists().where(of_buyer, IS_OPEN_REVERSAL).correlate(orders)
+
+
+def _can_be_traded() -> ColumnElement[bool]:
+    taken = and_(
+        _other.c.status == OrderStatus.PLACED, _other.c.taken.is_(True), _other.c.next_at > _NOW
+    )
+    busy = or_(_other.c.status.in_(_BLOCKING_STATUSES), taken)
+    account_is_busy = exists().where(_other.c.account_id == ACCOUNT, busy)
+    placed = and_(orders.c.account_id == ACCOUNT, orders.c.status == OrderStatus.PLACED)
+    may_trade = and_(~_is_paused_after_restore(), ~_has_open_reversal())
+    return and_(placed, ~account_is_busy, may_trade)
+
+
+def _select_due(*before: ColumnElement[int]) -> "Select[*tuple[object, ...]]":
+    """Return the query for due orders: suspects first, then sorted by `before` and due time."""
+    suspects = suspects_first(orders.c.unfinished_starts)
+    return (
+        select_orders()
+        .where(orders.c.account_id == ACCOUNT, orders.c.next_at <= _NOW)
+        .order_by(suspects, *before, orders.c.next_at, orders.c.id)
+    )
+
+
+#: The condition for PLACED orders of `account` that may be traded when they are due.
+CAN_BE_TRADED = _can_be_traded()
+#: Due orders of the account in one of `statuses`, longest due first.
+DUE_ORDERS = _select_due().where(orders.c.status.in_(bindparam("statuses", expanding=True)))
+#: Due PLACED orders of the account, least often postponed first.
+#:
+#: An order that cannot be traded now must not delay orders that were never tried. The query finds
+#: nothing while another order of the account is claimed, in flight or uncertain. It also finds
+#: nothing after a restore: what happened at the supplier since the backup is not recorded. Orders of
+#: a buyer whose payment was taken back wait until an operator has decided.
+NEXT_TRADE = _select_due(orders.c.polls).where(CAN_BE_TRADED)
+#: The orders that `NEXT_TRADE` would find if no other one traded. Without suspects: they are
+#: handled one at a time.
+NEXT_TO_TRADE = _select_due(orders.c.polls).where(
+    orders.c.status == OrderStatus.PLACED,
+    orders.c.taken.is_(False),
+    orders.c.unfinished_starts == 0,
+    ~_is_paused_after_restore(),
+    ~_has_open_reversal(),
+)
+#: Due orders to which the seller may still add something: manually delivered orders that changed
+#: after `changed_after`. The index is by creation time, so the search is limited by it.
+CHANGING_ORDERS = _select_due().where(
+    IS_TRADED,
+    orders.c.delivery == DeliveryMode.MANUAL,
+    orders.c.created_at > bindparam("created_after", type_=UtcDateTime),
+    orders.c.updated_at > bindparam("changed_after", type_=UtcDateTime),
+)
+
+
+def changing_orders_values(
+    account: SupplierAccountId, now: datetime, changed_after: datetime
+) -> dict[str, object]:
+    """Return the parameters of `CHANGING_ORDERS`."""
+    return {
+        "account": account,
+        "now": now,
+        "changed_after": changed_after,
+        "created_after": changed_after - _MAX_TIME_TO_SECRET,
+    }
+
+
+def waits_beyond(horizon: datetime, *, claimed: bool) -> ColumnElement[bool]:
+    """Return the condition for orders that would wait beyond `horizon`.
+
+    Orders that are no longer open are polled seldom and may wait a day longer. With `claimed`, it
+    also holds for claimed orders.
+    """
+    open_ones = orders.c.status.in_(sorted(HOLDING_STATUSES))
+    must_wake = or_(
+        and_(open_ones, orders.c.next_at > horizon),
+        orders.c.next_at > horizon + _SLOWEST_POLL_INTERVAL,
+    )
+    if claimed:
+        must_wake = or_(must_wake, orders.c.taken.is_(True))
+    return and_(orders.c.status.in_(_POLLED_STATUSES), must_wake)

@@ -1,0 +1,253 @@
+"""What counts against limits, and the sums of a period."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    RowMapping,
+    Text,
+    bindparam,
+    cast,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+)
+
+from bot.domain.ids import BuyerId, SupplierAccountId
+from bot.domain.money import Money, convert_amount, sum_money, zero
+from bot.domain.operations.sales_pause import amount_that_counts
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
+from bot.domain.orders.order import OrderStatus
+from bot.domain.payments.ledger import COST_ACCOUNT as COST
+from bot.domain.payments.ledger import LOSS_ACCOUNT as LOSS
+from bot.domain.payments.ledger import REFERRAL_ACCOUNT
+from storage.checkout.tables import quotes
+from storage.engine.columns import UtcDateTime
+from storage.engine.repository import Repository, RepositoryResources
+from storage.orders.tables import attempts, orders
+from storage.payments.tables import entries, postings
+
+#: What decides how much an order counts.
+_AMOUNT_COLUMNS = (
+    orders.c.price,
+    orders.c.cost,
+    orders.c.charged,
+    orders.c.cost_currency,
+    quotes.c.rate,
+)
+#: Consecutive attempts are searched among those of this many newest orders.
+_RECENT_ORDERS = 200
+
+
+def _was_charged_at_a_loss() -> ColumnElement[bool]:
+    """Return the condition that the ledger has the order's charge as a loss of the shop."""
+    key = literal("cost:").concat(cast(orders.c.id, Text))
+    return exists().where(entries.c.key == key, entries.c.kind == "loss")
+
+
+_SINCE = bindparam("since", type_=UtcDateTime)
+_UNTIL = bindparam("until", type_=UtcDateTime)
+_COUNTED = (
+    orders.c.created_at > _SINCE,
+    or_(orders.c.status != OrderStatus.CANCELLED, _was_charged_at_a_loss()),
+    orders.c.currency == bindparam("currency"),
+)
+_OF_BUYER = orders.c.buyer_id == bindparam("buyer")
+_SELECT_TOTALS = (
+    select(*_AMOUNT_COLUMNS, func.count().label("count"))
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .where(*_COUNTED)
+    .group_by(*_AMOUNT_COLUMNS)
+)
+_SELECT_TOTALS_OF_BUYER = _SELECT_TOTALS.where(_OF_BUYER)
+_SELECT_AMOUNTS = (
+    select(orders.c.created_at, *_AMOUNT_COLUMNS)
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .where(*_COUNTED)
+    .order_by(orders.c.created_at)
+)
+_SELECT_AMOUNTS_OF_BUYER = _SELECT_AMOUNTS.where(_OF_BUYER)
+_SELECT_REFUSALS = (
+    select(orders.c.updated_at)
+    .where(
+        _OF_BUYER,
+        orders.c.status == OrderStatus.CANCELLED,
+        orders.c.cause.in_(sorted(REFUSAL_CAUSES)),
+        orders.c.updated_at > _SINCE,
+        orders.c.updated_at <= _UNTIL,
+    )
+    .order_by(orders.c.updated_at.desc(), orders.c.id.desc())
+    .limit(bindparam("row_limit", type_=Integer))
+)
+_COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
+    orders.c.created_at > _SINCE,
+    orders.c.created_at <= _UNTIL,
+    orders.c.account_id == bindparam("account"),
+    orders.c.charged > orders.c.cost,
+)
+
+
+class Usage(Repository):
+    """The repository of orders and outcomes that count against limits."""
+
+    async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
+        """Return the total of the orders made after `since`, of one buyer or of all.
+
+        An order counts with the larger of its price and its cost. Cancelled orders do not count,
+        unless the supplier charged for them.
+        """
+        query = _SELECT_TOTALS if buyer is None else _SELECT_TOTALS_OF_BUYER
+        values = self._counted_values(since, buyer)
+        rows = await self._connection.execute(query, values)
+        counted = (self._counted_amount(row) * row["count"] for row in rows.mappings())
+        return sum_money(counted, self.resources.currency)
+
+    async def list_ordered_amounts(
+        self, since: datetime, buyer: BuyerId | None = None
+    ) -> list[tuple[datetime, Money]]:
+        """Return time and amount of each order that `ordered_total` counts, oldest first."""
+        query = _SELECT_AMOUNTS if buyer is None else _SELECT_AMOUNTS_OF_BUYER
+        values = self._counted_values(since, buyer)
+        rows = await self._connection.execute(query, values)
+        return [(row["created_at"], self._counted_amount(row)) for row in rows.mappings()]
+
+    async def count_charged_above_quote(
+        self, account: SupplierAccountId, since: datetime, until: datetime
+    ) -> int:
+        """Return how many orders made after `since` and not after `until` cost more than quoted."""
+        values = {"account": account, "since": since, "until": until}
+        return await self._connection.scalar(_COUNT_CHARGED_ABOVE_QUOTE, values) or 0
+
+    async def count_refused(self, since: datetime, until: datetime) -> int:
+        """Return how many orders were cancelled because the supplier refused them.
+
+        They were cancelled from `since` until before `until`. Orders with a refused coupon do not
+        count.
+        """
+        query = select(func.count()).where(
+            orders.c.status == OrderStatus.CANCELLED,
+            orders.c.next_at >= since,  # has an index; a cancelled order is not due again
+            orders.c.updated_at >= since,
+            orders.c.updated_at < until,
+            orders.c.cause == Cause.REFUSED,
+        )
+        return await self._connection.scalar(query) or 0
+
+    async def list_refusals(
+        self, buyer: BuyerId, since: datetime, until: datetime, limit: int
+    ) -> list[datetime]:
+        """Return when the supplier refused the buyer's last orders, newest first.
+
+        Refusals after `since` and not after `until` count, also those of coupons.
+        """
+        values = {"buyer": buyer, "since": since, "until": until, "row_limit": limit}
+        return list(await self._connection.scalars(_SELECT_REFUSALS, values))
+
+    async def list_last_outcomes(
+        self, account: SupplierAccountId, since: datetime | None, limit: int
+    ) -> list[AttemptOutcome]:
+        """Return the outcomes of the account's last trades that ended after `since`, newest first."""
+        newest = select(func.max(attempts.c.order_id)).scalar_subquery()
+        ended = [
+            attempts.c.order_id > newest - _RECENT_ORDERS,
+            attempts.c.account_id == account,
+            attempts.c.outcome.is_not(None),
+        ]
+        if since is not None:
+            ended.append(attempts.c.ended_at > since)
+        query = select(attempts.c.outcome).where(*ended)
+        latest = query.order_by(attempts.c.ended_at.desc(), attempts.c.order_id.desc())
+        return [
+            AttemptOutcome(row.outcome)
+            for row in await self._connection.execute(latest.limit(limit))
+        ]
+
+    def _counted_amount(self, row: RowMapping) -> Money:
+        cost = max(row["cost"], row["charged"] or 0)
+        return amount_that_counts(
+            Money(row["price"], self.resources.currency),
+            Money(cost, row["cost_currency"]),
+            Decimal(row["rate"]),
+        )
+
+    def _counted_values(self, since: datetime, buyer: BuyerId | None) -> dict[str, object]:
+        return {"since": since, "currency": self.resources.currency, "buyer": buyer}
+
+
+async def load_totals(resources: RepositoryResources, since: datetime) -> Totals:
+    """Return counts of the orders made since `since`, by current status, with revenue and cost.
+
+    Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
+    charged for deliveries since then, in the cost currency; losses are charges without a delivery.
+    Rewards are what was credited for invited buyers since then, in the selling currency.
+    """
+    query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
+    rows = await resources.connection.execute(query.group_by(orders.c.status))
+    counts = {row[0]: row[1] for row in rows}
+    revenue = await _sum_postings(resources, "revenue", resources.currency, since)
+    rewards = -await _sum_postings(resources, REFERRAL_ACCOUNT, resources.currency, since)
+    expenses = await _read_expenses(resources, since)
+    spent = sum(
+        (convert_amount(each.money, each.rate, resources.currency) for each in expenses), Decimal(0)
+    )
+    nothing = zero(resources.cost_currency)
+    return Totals(
+        orders=sum(counts.values()),
+        delivered=counts.get(OrderStatus.DELIVERED, 0),
+        cancelled=counts.get(OrderStatus.CANCELLED, 0),
+        revenue=revenue,
+        cost=sum((each.money for each in expenses if each.account == COST), nothing),
+        losses=sum((each.money for each in expenses if each.account == LOSS), nothing),
+        rewards=rewards,
+        profit=revenue
+        - rewards
+        - Money(int(spent.to_integral_value(ROUND_HALF_UP)), resources.currency),
+        refunded=counts.get(OrderStatus.REFUNDED, 0),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Expense:
+    """The charges of orders with one exchange rate, on one account of the ledger."""
+
+    account: str
+    rate: Decimal
+    money: Money
+
+
+async def _read_expenses(resources: RepositoryResources, since: datetime) -> list[_Expense]:
+    """Return the costs and losses since `since`, by account and by the rate of their quotes."""
+    query = (
+        select(postings.c.account, quotes.c.rate, func.sum(postings.c.amount))
+        .join(entries, entries.c.id == postings.c.entry_id)
+        .join(orders, orders.c.id == entries.c.order_id)
+        .join(quotes, quotes.c.id == orders.c.quote_id)
+        .where(
+            postings.c.account.in_([COST, LOSS]),
+            postings.c.currency == resources.cost_currency,
+            entries.c.at >= since,
+        )
+        .group_by(postings.c.account, quotes.c.rate)
+    )
+    rows = await resources.connection.execute(query)
+    currency = resources.cost_currency
+    return [_Expense(row[0], Decimal(row[1]), Money(int(row[2]), currency)) for row in rows]
+
+
+async def _sum_postings(
+    resources: RepositoryResources, account: str, currency: str, since: datetime
+) -> Money:
+    query = (
+        select(func.sum(postings.c.amount))
+        .join(entries, entries.c.id == postings.c.entry_id)
+        .where(
+            postings.c.account == account, postings.c.currency == currency, entries.c.at >= since
+        )
+    )
+    return Money(int(await resources.connection.scalar(query) or 0), currency)

@@ -1,0 +1,1 @@
+"""Invoices, payments, claims, refunds, the ledger."""

@@ -1,0 +1,259 @@
+"""The repository of the ledger and of credit.
+
+The unique key makes an entry happen once. Spending is guarded twice: by the update here, and by a
+trigger that sums the postings. A hold notes the credit that it relied on, since that may be lowered
+later. The domain defines what an entry means.
+
+A limit may be lowered below what a buyer owes. Then a hold finds less than nothing available.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
+
+from sqlalchemy import (
+    BigInteger,
+    Executable,
+    Row,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
+
+from bot.domain.errors import StaleVersion
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.money import Money, sum_money
+from bot.domain.payments.ledger import (
+    CreditLimit,
+    LedgerEntry,
+    Posting,
+    Wallet,
+    format_buyer_account,
+    format_held_account,
+)
+from storage.engine.columns import to_short_text
+from storage.engine.repository import Repository, insert_in_dialect
+from storage.locks import Locks
+from storage.payments.tables import entries, postings
+from storage.people.tables import buyers
+
+_BUYER_ACCOUNT_PREFIX = "buyer:"
+#: The kinds of accounts of a buyer: the balance, and what open orders hold.
+_ACCOUNTS_OF_BUYERS = frozenset({"buyer", "held"})
+#: `format_held_account` of a buyer's row, in SQL.
+_HELD_ACCOUNT = literal("held:").concat(cast(buyers.c.id, Text))
+_SELECT_WALLETS = select(
+    buyers.c.id,
+    buyers.c.balance,
+    buyers.c.credit,
+    select(func.sum(postings.c.amount))
+    .where(postings.c.account == _HELD_ACCOUNT)
+    .scalar_subquery()
+    .label("held"),
+).where(buyers.c.id.in_(bindparam("buyer_ids", expanding=True)))
+_BUYER = buyers.c.id == bindparam("buyer")
+_AMOUNT = bindparam("amount", type_=BigInteger)
+#: Takes `amount` from the balance if the wallet covers it.
+_SPEND = (
+    update(buyers)
+    .where(_BUYER, buyers.c.balance + buyers.c.credit >= _AMOUNT)
+    .values(balance=buyers.c.balance - _AMOUNT)
+    .returning(buyers.c.credit)
+)
+_ADD_TO_BALANCE = update(buyers).where(_BUYER).values(balance=buyers.c.balance + _AMOUNT)
+_INSERT_POSTINGS = postings.insert()
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger(Repository):
+    """The repository of `LedgerEntry`, and of the balances that follow from the entries.
+
+    An entry is never changed.
+    """
+
+    locks: Locks
+
+    async def post(self, entry: LedgerEntry, now: datetime) -> bool:
+        """Write a balanced entry and the buyers' cached balances; return False when its key exists.
+
+        Raise StaleVersion for an unknown buyer. Raise CurrencyMismatch for a posting to a buyer's
+        account in another currency than the shop's.
+
+        The buyers are locked before the entry gets its number: entries of a buyer are numbered in the
+        order of their commits.
+        """
+        await self._lock_buyers(entry)
+        entry_id = await self._insert_entry(entry, now)
+        if entry_id is None:
+            return False
+        for posting in entry.postings:
+            if posting.account.startswith(_BUYER_ACCOUNT_PREFIX):
+                await self._update_cached_balance(posting)
+        await self._insert_postings(entry_id, entry.postings)
+        return True
+
+    async def hold(self, entry: LedgerEntry, buyer: BuyerId, now: datetime) -> bool:
+        """Post a hold; return False and write nothing when the wallet does not cover it.
+
+        `entry` must spend from this buyer only. Raise StaleVersion when its key was posted before.
+        """
+        spent = [each for each in entry.postings if each.account.startswith(_BUYER_ACCOUNT_PREFIX)]
+        assert {each.account for each in spent} == {format_buyer_account(buyer)}, (
+            "a hold must have exactly one buyer"
+        )
+        await self._lock_buyers(entry)
+        money = sum_money((-each.money for each in spent), self.resources.currency)
+        values = {"buyer": buyer, "amount": money.amount}
+        credit = await self._connection.scalar(_SPEND, values)
+        if credit is None:
+            return False
+        entry_id = await self._insert_entry(replace(entry, note=f"credit {credit}"), now)
+        if entry_id is None:
+            raise StaleVersion(f"entry {entry.key} is already posted")
+        await self._insert_postings(entry_id, entry.postings)
+        return True
+
+    async def wallet(self, buyer: BuyerId) -> Wallet:
+        """Return balance, credit and what open orders hold; all zero for an unknown buyer."""
+        return (await self.wallets([buyer]))[buyer]
+
+    async def wallets(self, buyer_ids: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
+        """Return the wallets of several buyers, with one statement."""
+        nothing = Money(0, self.resources.currency)
+        found = {buyer: Wallet(nothing, nothing, nothing) for buyer in buyer_ids}
+        values = {"buyer_ids": buyer_ids}
+        rows = await self._connection.execute(_SELECT_WALLETS, values)
+        for row in rows:
+            sums = (row.balance, row.credit, int(row.held or 0))
+            wallet = Wallet(*(Money(each, self.resources.currency) for each in sums))
+            found[BuyerId(row.id)] = wallet
+        return found
+
+    async def captured_amount(self, order_id: OrderId) -> Money | None:
+        """Return the buyer's money captured for the order; None before its delivery."""
+        mine = (entries.c.order_id == order_id, entries.c.kind == "capture")
+        query = (
+            select(func.count(), func.coalesce(func.sum(postings.c.amount), 0))
+            .select_from(entries)
+            .outerjoin(
+                postings,
+                and_(postings.c.entry_id == entries.c.id, postings.c.account == "revenue"),
+            )
+            .where(*mine)
+        )
+        count, amount = (await self._connection.execute(query)).one()
+        return Money(int(amount), self.resources.currency) if count else None
+
+    async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
+        """Return the buyer's last entries, newest first."""
+        touched = (
+            select(postings.c.entry_id)
+            .where(
+                postings.c.account.in_((format_buyer_account(buyer), format_held_account(buyer)))
+            )
+            .distinct()
+            .order_by(postings.c.entry_id.desc())
+            .limit(limit)
+        )
+        query = select(entries).where(entries.c.id.in_(touched)).order_by(entries.c.id.desc())
+        rows = (await self._connection.execute(query)).all()
+        sides = await self._load_postings([row.id for row in rows])
+        return [(_to_entry(row, sides[row.id]), row.at) for row in rows]
+
+    async def _lock_buyers(self, entry: LedgerEntry) -> None:
+        accounts = (posting.account.partition(":") for posting in entry.postings)
+        of_buyers = [int(number) for kind, _, number in accounts if kind in _ACCOUNTS_OF_BUYERS]
+        await self.locks.buyers(*map(BuyerId, of_buyers))
+
+    async def _insert_entry(self, entry: LedgerEntry, now: datetime) -> int | None:
+        values = {
+            "key": entry.key,
+            "kind": entry.kind,
+            "order_id": entry.order_id,
+            "actor": to_short_text(entry.actor),
+            "note": to_short_text(entry.note),
+            "at": now,
+        }
+        insert = _insert_entry_once(self.resources.dialect)
+        row = (await self._connection.execute(insert, values)).first()
+        return row.id if row else None
+
+    async def _insert_postings(self, entry_id: int, sides: tuple[Posting, ...]) -> None:
+        rows = [
+            {
+                "entry_id": entry_id,
+                "seq": seq,
+                "account": each.account,
+                "amount": each.money.amount,
+                "currency": each.money.currency,
+            }
+            for seq, each in enumerate(sides)
+        ]
+        await self._connection.execute(_INSERT_POSTINGS, rows)
+
+    async def _update_cached_balance(self, posting: Posting) -> None:
+        buyer = int(posting.account.removeprefix(_BUYER_ACCOUNT_PREFIX))
+        amount = self.resources.amount_in_selling_currency(posting.money)
+        values = {"buyer": buyer, "amount": amount}
+        if await self._change(_ADD_TO_BALANCE, values) != 1:
+            raise StaleVersion(f"buyer {buyer} is not registered")
+
+    async def _load_postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
+        query = select(postings).where(postings.c.entry_id.in_(ids)).order_by(postings.c.seq)
+        found: dict[int, tuple[Posting, ...]] = dict.fromkeys(ids, ())
+        for row in await self._connection.execute(query):
+            side = Posting(row.account, Money(row.amount, row.currency))
+            found[row.entry_id] += (side,)
+        return found
+
+
+@cache
+def _insert_entry_once(dialect: str) -> Executable:
+    """Return the INSERT of an entry that does nothing if its key exists."""
+    insert = insert_in_dialect(dialect, entries).on_conflict_do_nothing(index_elements=["key"])
+    return insert.returning(entries.c.id)
+
+
+def _to_entry(row: "Row[*tuple[object, ...]]", sides: tuple[Posting, ...]) -> LedgerEntry:
+    order_id = None if row.order_id is None else OrderId(row.order_id)
+    return LedgerEntry(row.key, row.kind, sides, order_id, row.actor, row.note)
+
+
+class CreditLimits(Repository):
+    """The repository of `CreditLimit`."""
+
+    async def get(self, buyer: BuyerId) -> CreditLimit | None:
+        """Return the buyer's limit; None for an unknown buyer."""
+        query = select(buyers.c.credit, buyers.c.has_own_limit).where(buyers.c.id == buyer)
+        row = (await self._connection.execute(query)).first()
+        if row is None:
+            return None
+        return CreditLimit(Money(row.credit, self.resources.currency), row.has_own_limit)
+
+    async def set(self, buyer: BuyerId, limit: Money, *, is_own: bool) -> None:
+        """Set a buyer's limit; `is_own` False means that it is the default."""
+        amount = self.resources.amount_in_selling_currency(limit)
+        change = update(buyers).where(buyers.c.id == buyer)
+        await self._connection.execute(change.values(credit=amount, has_own_limit=is_own))
+
+    async def apply_default(self, default: Money) -> int:
+        """Give `default` to everybody without a limit of their own; return for how many it changed.
+
+        A lower one changes nothing for buyers who have used their credit: their balance is below zero.
+        """
+        amount = self.resources.amount_in_selling_currency(default)
+        change = update(buyers).where(
+            buyers.c.has_own_limit.is_(False),
+            or_(
+                buyers.c.credit < amount,
+                and_(buyers.c.credit > amount, buyers.c.balance >= 0),
+            ),
+        )
+        return await self._change(change.values(credit=amount))

@@ -1,0 +1,187 @@
+"""Repository of people: names, languages, and the message id of each person's screen.
+
+Money belongs to the ledger; only the credit of a new person is set here.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from functools import cache
+
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    Row,
+    Select,
+    bindparam,
+    func,
+    select,
+    update,
+)
+
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.people.person import Person, QuestionKind, ScreenQuestion
+from storage.engine.columns import UtcDateTime, to_storable_text
+from storage.engine.repository import Repository, insert_in_dialect
+from storage.people.tables import buyers
+
+#: A longer numeric id cannot exist: the column would not hold it.
+_MAX_ID_DIGITS = 18
+
+
+def _select_person(condition: ColumnElement[bool]) -> "Select[*tuple[object, ...]]":
+    return select(buyers).where(condition).order_by(buyers.c.seen_at.desc()).limit(1)
+
+
+_IS_PERSON = buyers.c.id == bindparam("person")
+_SELECT_BY_ID = _select_person(_IS_PERSON)
+_SELECT_BY_USERNAME = _select_person(func.lower(buyers.c.username) == bindparam("name"))
+_SELECT_SEEN = select(buyers.c.id).where(
+    _IS_PERSON,
+    buyers.c.seen_at > bindparam("after", type_=UtcDateTime),
+    buyers.c.seen_at <= bindparam("until", type_=UtcDateTime),
+)
+#: Changes the columns that are named by the other values.
+_UPDATE_PERSON = update(buyers).where(_IS_PERSON)
+_RELEASE_SCREEN = (
+    update(buyers)
+    .where(_IS_PERSON, buyers.c.screen_message_id == bindparam("message"))
+    .values(
+        screen_message_id=None,
+        screen_is_loading=False,
+        screen_question=None,
+        screen_question_order_id=None,
+    )
+)
+
+
+class People(Repository):
+    """The repository of `Person`."""
+
+    async def register(self, person: Person, credit: Money, now: datetime) -> Person:
+        """Insert or refresh name, username and Telegram language; a new person gets `credit`."""
+        values = {
+            "name": to_storable_text(person.name),
+            "username": to_storable_text(person.username) if person.username else None,
+            "telegram_language": to_storable_text(person.telegram_language),
+            "seen_at": now,
+            "id": person.id,
+            "language": person.language,
+            "credit": self.resources.amount_in_selling_currency(credit),
+            "met_at": now,
+        }
+        upsert = _insert_or_refresh(self.resources.dialect)
+        row = (await self._connection.execute(upsert, values)).one()
+        return _to_person(row)
+
+    async def get(self, person_id: BuyerId) -> Person | None:
+        return await self._find(_to_person, _SELECT_BY_ID, {"person": person_id})
+
+    async def find(self, query: str) -> Person | None:
+        """Find a person by numeric id or by username, with or without the @, case-insensitive."""
+        wanted = query.strip()
+        if wanted.isascii() and wanted.isdigit() and len(wanted) <= _MAX_ID_DIGITS:
+            return await self.get(BuyerId(int(wanted)))
+        name = to_storable_text(wanted.removeprefix("@")).lower()
+        return await self._find(_to_person, _SELECT_BY_USERNAME, {"name": name})
+
+    async def list_registered(self, person_ids: Collection[BuyerId]) -> list[BuyerId]:
+        """Return those of at most 500 people who are registered."""
+        query = select(buyers.c.id).where(buyers.c.id.in_(person_ids))
+        return [BuyerId(each) for each in await self._connection.scalars(query)]
+
+    async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
+        """Return whether the person was last seen after `after` and not after `until`.
+
+        Return False for an unknown person.
+        """
+        values = {"person": person_id, "after": after, "until": until}
+        return await self._connection.scalar(_SELECT_SEEN, values) is not None
+
+    async def set_language(self, person_id: BuyerId, language: str) -> None:
+        values = {"person": person_id, "language": language}
+        await self._connection.execute(_UPDATE_PERSON, values)
+
+    async def set_banned(self, person_id: BuyerId, *, is_banned: bool) -> None:
+        values = {"person": person_id, "banned": is_banned}
+        await self._connection.execute(_UPDATE_PERSON, values)
+
+    async def set_screen_message(
+        self,
+        person_id: BuyerId,
+        message_id: int | None,
+        *,
+        is_loading: bool = False,
+        question: ScreenQuestion | None = None,
+    ) -> None:
+        values = {
+            "person": person_id,
+            "screen_message_id": message_id,
+            "screen_is_loading": is_loading,
+            "screen_question": question.kind if question else None,
+            "screen_question_order_id": question.order_id if question else None,
+        }
+        await self._connection.execute(_UPDATE_PERSON, values)
+
+    async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
+        """Let `message_id` be the person's screen no more, if it is; nothing overwrites it then."""
+        values = {"person": person_id, "message": message_id}
+        await self._connection.execute(_RELEASE_SCREEN, values)
+
+    async def drop_questions(self) -> None:
+        """Let no screen ask for anything that is typed."""
+        asked = update(buyers).where(buyers.c.screen_question.is_not(None))
+        nothing = {"screen_question": None, "screen_question_order_id": None}
+        await self._connection.execute(asked.values(nothing))
+
+    async def list_loading(self) -> list[Person]:
+        """Return the people whose screen is loading. Those who are banned are left out."""
+        query = select(buyers).where(
+            buyers.c.screen_is_loading,
+            buyers.c.screen_message_id.is_not(None),
+            buyers.c.banned.is_(False),
+        )
+        return await self._list(_to_person, query)
+
+    async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
+        """Return one page of people, newest first, and how many there are."""
+        newest = buyers.c.met_at.desc(), buyers.c.id.desc()
+        query = select(buyers).order_by(*newest).offset(offset).limit(limit)
+        rows = await self._connection.execute(query)
+        count = await self._connection.scalar(select(func.count()).select_from(buyers))
+        return [_to_person(row) for row in rows], count or 0
+
+
+@cache
+def _insert_or_refresh(dialect: str) -> Executable:
+    """Return the INSERT of a person that refreshes the facts from Telegram of a known one."""
+    insert = insert_in_dialect(dialect, buyers)
+    new = insert.excluded
+    refreshed = {
+        "name": new.name,
+        "username": new.username,
+        "telegram_language": new.telegram_language,
+        "seen_at": new.seen_at,
+    }
+    upsert = insert.on_conflict_do_update(index_elements=["id"], set_=refreshed)
+    return upsert.returning(*buyers.c)
+
+
+def _to_person(row: "Row[*tuple[object, ...]]") -> Person:
+    return Person(
+        id=BuyerId(row.id),
+        name=row.name,
+        username=row.username,
+        telegram_language=row.telegram_language,
+        language=row.language,
+        banned=row.banned,
+        screen_message_id=row.screen_message_id,
+        is_screen_loading=row.screen_is_loading,
+        screen_question=_to_question(row.screen_question, row.screen_question_order_id),
+    )
+
+
+def _to_question(kind: str | None, order_id: int | None) -> ScreenQuestion | None:
+    if kind is None:
+        return None
+    return ScreenQuestion(QuestionKind(kind), None if order_id is None else OrderId(order_id))

@@ -1,0 +1,150 @@
+"""Buyers, updates, threads, invitations."""
+
+from enum import StrEnum
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    false,
+    func,
+    text,
+)
+
+from storage.engine.columns import (
+    RowId,
+    SealedBytes,
+    UtcDateTime,
+    check_one_of,
+    metadata,
+    partial_index,
+)
+
+invite_codes = Table(
+    "invite_codes",
+    metadata,
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True, autoincrement=False),
+    Column("code", Text, nullable=False, unique=True),
+)
+
+referrals = Table(
+    "referrals",
+    metadata,
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True, autoincrement=False),
+    Column("referrer_id", ForeignKey("buyers.id"), nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    CheckConstraint("buyer_id <> referrer_id", name="referrer_id"),
+)
+Index("ix_referrals_referrer_id", referrals.c.referrer_id)
+
+
+threads = Table(
+    "threads",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
+    Column("order_id", ForeignKey("orders.id")),
+    Column("opened_at", UtcDateTime, nullable=False),
+    Column("closed_at", UtcDateTime),
+    #: When the buyer asked for a refund of the order.
+    Column("refund_requested_at", UtcDateTime),
+    sqlite_autoincrement=True,
+)
+Index("ix_threads_buyer", threads.c.buyer_id, threads.c.id)
+
+#: The messages of a thread, and the id of each in the chat of the other side.
+thread_messages = Table(
+    "thread_messages",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("thread_id", ForeignKey("threads.id"), nullable=False),
+    Column("staff", Boolean, nullable=False),
+    Column("body", SealedBytes),
+    Column("at", UtcDateTime, nullable=False),
+    sqlite_autoincrement=True,
+)
+Index("ix_thread_messages_thread", thread_messages.c.thread_id, thread_messages.c.id)
+partial_index(
+    "ix_thread_messages_unshredded",
+    thread_messages.c.thread_id,
+    where=text("body IS NULL OR length(body) > 0"),
+)
+
+thread_copies = Table(
+    "thread_copies",
+    metadata,
+    Column("chat_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("thread_id", ForeignKey("threads.id"), nullable=False),
+)
+
+#: The messages of the newest album (photos sent together) that a person sent in their chat.
+album_messages = Table(
+    "album_messages",
+    metadata,
+    Column("chat_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("album_id", Text, nullable=False),
+)
+
+
+class InboxState(StrEnum):
+    """State of an update: open, handled, or parked for an operator."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    PARKED = "parked"
+
+
+buyers = Table(
+    "buyers",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("username", Text),
+    Column("telegram_language", Text, nullable=False),
+    Column("language", Text),
+    Column("banned", Boolean, nullable=False, server_default=false()),
+    Column("screen_message_id", BigInteger),
+    Column("balance", BigInteger, nullable=False, server_default=text("0")),
+    Column("credit", BigInteger, nullable=False, server_default=text("0")),
+    Column("met_at", UtcDateTime, nullable=False),
+    Column("seen_at", UtcDateTime, nullable=False),
+    #: Whether the screen shows that something is being loaded.
+    Column("screen_is_loading", Boolean, nullable=False, server_default=false()),
+    #: Whether an operator set `credit`; else it is the shop's default.
+    Column("has_own_limit", Boolean, nullable=False, server_default=false()),
+    #: What the screen asks for: the next text is its answer. The order is that of a refund.
+    Column("screen_question", Text),
+    Column("screen_question_order_id", BigInteger),
+    CheckConstraint("credit >= 0", name="credit"),
+)
+Index("ix_buyers_username", func.lower(buyers.c.username))
+Index("ix_buyers_met_at", buyers.c.met_at)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("bot_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("update_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("lane", BigInteger, nullable=False),
+    Column("body", SealedBytes),
+    Column("state", Text, nullable=False),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Column("next_at", UtcDateTime, nullable=False),
+    Column("error", Text, nullable=False, server_default=""),
+    Column("closed_at", UtcDateTime),
+    #: Times that handling it began after a restart. The program may have ended in each of them.
+    Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
+    check_one_of("state", InboxState),
+    CheckConstraint("(body IS NULL) = (state = 'closed')", name="body"),
+    CheckConstraint("(closed_at IS NOT NULL) = (state = 'closed')", name="closed"),
+)
+Index("ix_inbox_open", inbox.c.bot_id, inbox.c.state, inbox.c.update_id)
+Index("ix_inbox_closed_at", inbox.c.closed_at)

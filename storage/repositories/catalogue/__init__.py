@@ -1,1 +1,0 @@
-"""Repositories of the catalogue mirror, checkouts, quotes and watches."""

@@ -1,1 +1,0 @@
-"""Repositories of orders, trade attempts, delivered secrets, the outbox and the ledger."""

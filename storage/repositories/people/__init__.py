@@ -1,1 +1,0 @@
-"""Repositories of people, the update inbox, support threads, audit log and sales pauses."""

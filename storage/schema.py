@@ -1,0 +1,86 @@
+"""The tables and all their constraints: the one place that says what the database refuses.
+
+The database itself refuses: a second order of a quote, a second live trade, a second entry under a
+key, an illegal status change, a changed ledger row. Migrations never import this module, they are
+frozen; a test compares both. A table belongs to the metadata once the module of its topic is
+imported, so who needs all of them takes the metadata from here.
+"""
+
+import storage.catalogue.tables  # noqa: F401
+import storage.checkout.tables  # noqa: F401
+import storage.operations.tables  # noqa: F401
+import storage.orders.tables  # noqa: F401
+import storage.payments.tables  # noqa: F401
+import storage.people.tables  # noqa: F401
+import storage.pricing.tables  # noqa: F401
+from storage.engine.columns import metadata
+
+__all__ = ["metadata", "trigger_statements"]
+
+
+#: Append-only tables: a written row is never changed or deleted.
+APPEND_ONLY = ("entries", "postings", "order_events", "audit", "payments")
+
+_SQLITE_APPEND_ONLY = """
+CREATE TRIGGER {table}_{event}_refused BEFORE {event} ON {table}
+BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
+"""
+_SQLITE_HOLD_GUARD = """
+CREATE TRIGGER postings_hold_guarded AFTER INSERT ON postings
+WHEN NEW.amount < 0 AND NEW.account LIKE 'buyer:%'
+ AND (SELECT kind FROM entries WHERE id = NEW.entry_id) = 'hold'
+BEGIN
+SELECT RAISE(ABORT, 'a hold exceeds balance and credit')
+WHERE COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7) AS INTEGER)), 0)
+ + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0;
+END
+"""
+_POSTGRES_REFUSE_FUNCTION = """
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'check_violation'; END $$
+"""
+_POSTGRES_APPEND_ONLY = """
+CREATE TRIGGER {table}_{event}_refused BEFORE {event} ON {table}
+FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+"""
+_POSTGRES_HOLD_GUARD_FUNCTION = """
+CREATE FUNCTION guard_hold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+-- Writing the buyer's row makes two holds wait for each other, whatever the isolation.
+UPDATE buyers SET balance = balance WHERE id = CAST(substr(NEW.account, 7) AS bigint);
+IF (SELECT kind FROM entries WHERE id = NEW.entry_id) = 'hold'
+ AND COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7) AS bigint)), 0)
+ + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0
+THEN RAISE EXCEPTION 'a hold exceeds balance and credit' USING ERRCODE = 'check_violation';
+END IF;
+RETURN NULL;
+END $$
+"""
+_POSTGRES_HOLD_GUARD = """
+CREATE TRIGGER postings_hold_guarded AFTER INSERT ON postings
+FOR EACH ROW WHEN (NEW.amount < 0 AND NEW.account LIKE 'buyer:%')
+EXECUTE FUNCTION guard_hold()
+"""
+
+
+def trigger_statements(dialect: str) -> list[str]:
+    """Return the statements that create the triggers, in order, for "sqlite" or "postgresql"."""
+    if dialect == "sqlite":
+        return [
+            *_append_only_triggers(_SQLITE_APPEND_ONLY, ("UPDATE", "DELETE")),
+            _SQLITE_HOLD_GUARD.strip(),
+        ]
+    return [
+        _POSTGRES_REFUSE_FUNCTION.strip(),
+        *_append_only_triggers(_POSTGRES_APPEND_ONLY, ("UPDATE", "DELETE", "TRUNCATE")),
+        _POSTGRES_HOLD_GUARD_FUNCTION.strip(),
+        _POSTGRES_HOLD_GUARD.strip(),
+    ]
+
+
+def _append_only_triggers(template: str, events: tuple[str, ...]) -> list[str]:
+    return [
+        template.strip().format(table=table, event=event)
+        for table in APPEND_ONLY
+        for event in events
+    ]
