@@ -53,7 +53,7 @@ gallery: .venv/dev    ## take a picture of every screen in every language: build
 
 coverage: .venv/dev   ## check that tests cover every branch of the domain, the SDK, fulfilment and reconcile
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services
-	$(RUN) coverage report -m --skip-covered --fail-under=100 --include='bot/domain/*,bot/supplier/*,bot/services/orders/fulfilment.py,bot/services/orders/trade_outcome_recording.py,bot/services/orders/recovery_after_crash.py,bot/services/orders/stock_and_price_preflight.py,bot/services/orders/trade_sending_and_reply.py,bot/services/orders/unknown_outcomes.py,bot/services/orders/trade_replay.py,bot/services/operations/ledger_rules_and_supplier_balance_check.py'
+	$(RUN) coverage report -m --skip-covered --fail-under=100 --include='bot/domain/*,bot/supplier/*,bot/services/orders/fulfilment.py,bot/services/orders/outcome.py,bot/services/operations/recovery.py,bot/services/orders/preflight.py,bot/services/orders/trade.py,bot/services/orders/unknown_outcomes.py,bot/services/orders/replay.py,bot/services/operations/reconciliation.py'
 
 .venv/demo: .ci/requirements-demo.lock
 	@.ci/environment $< $@

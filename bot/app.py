@@ -38,14 +38,14 @@ from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
 from bot.payments import open_methods
-from bot.services.catalogue.price_rules import store_first_rule
-from bot.services.context.search_index import SearchIndex
-from bot.services.context.shop import Shop, ShopCaches, ShopPorts, SideWrites
-from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
-from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
-from bot.services.operations.exchange_rate import refresh_exchange_rate
+from bot.services.operations.recovery import open_cases_after_restore
+from bot.services.payments import wallet
 from bot.services.payments.methods import list_method_labels, refresh_method_rates
-from bot.services.people import credit_limits
+from bot.services.pricing.exchange_rate import refresh_exchange_rate
+from bot.services.pricing.price_rules import store_first_rule
+from bot.services.search_index import SearchIndex
+from bot.services.shop import Shop, ShopCaches, ShopPorts, SideWrites
+from bot.services.supplier_reads import SupplierReadLimit
 from bot.settings import Settings
 from bot.supplier import SupplierClient
 from bot.worker.loops import Workers
@@ -119,7 +119,7 @@ async def open_shop(
         await store_first_rule(shop, db)
         await refresh_exchange_rate(shop, db)
         await refresh_method_rates(shop, db)
-        await credit_limits.apply_default_limit(shop, db)
+        await wallet.apply_default_limit(shop, db)
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
         await bot.request.initialize()

@@ -52,8 +52,8 @@ from bot.domain.people.person import Person
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock, Ids
-from bot.services.context.search_index import SearchIndex
-from bot.services.context.shop import Shop, ShopCaches, ShopPorts, SideWrites
+from bot.services.search_index import SearchIndex
+from bot.services.shop import Shop, ShopCaches, ShopPorts, SideWrites
 from storage.database import Database
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import

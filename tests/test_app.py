@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from bot import app
 from bot.domain.payments.ledger import Wallet
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
 from bot.settings import Settings
 from storage.transaction import Transaction
 from tests.builders import BUYER, a_person, usd
@@ -42,7 +42,7 @@ async def _wallet(tx: Transaction) -> Wallet:
 async def test_a_lowered_default_credit_takes_effect_at_the_next_start(tmp_path: Path) -> None:
     settings = settings_of(tmp_path, default_credit="50")
     async with app.open_shop(settings) as opened:
-        await person_registration_and_language.register_person(opened.shop, a_person())
+        await accounts.register_person(opened.shop, a_person())
         db = opened.chat._deps.db
         assert (await db.read(_wallet)).available == usd("50.00")
     settings = settings.model_copy(update={"default_credit": "20"})

@@ -34,11 +34,11 @@ class Feature(StrEnum):
 
 _CROSSINGS = "tests/services/test_feature_crossings.py"
 _CODES = "tests/services/checkout/test_promo_codes.py"
-_COUPON = "tests/services/test_coupon.py"
-_REPORTS = "tests/services/payments/test_reports.py"
+_COUPON = "tests/services/checkout/test_refused_coupons_against_supplier.py"
+_REPORTS = "tests/services/payments/test_reported_payments.py"
 _REVERSALS = "tests/services/payments/test_reversals.py"
 _REFUNDS = "tests/services/payments/test_refunds.py"
-_REWARDS = "tests/services/operations/test_due_referral_rewards.py"
+_REWARDS = "tests/services/orders/test_rewards.py"
 _ROTATION = "tests/storage/maintenance/test_key_rotation.py"
 _BACKUP = "tests/storage/maintenance/test_backup.py"
 
@@ -89,7 +89,7 @@ TESTED: Final[dict[tuple[Feature, Feature], str]] = {
         REFERRAL,
         REVERSAL,
     ): f"{_REVERSALS}::test_the_reward_for_an_order_ends_when_its_payment_is_returned",
-    (REFERRAL, REFUND): "tests/services/orders/test_referral_rewards.py"
+    (REFERRAL, REFUND): "tests/services/orders/test_rewards_of_orders.py"
     "::test_a_refund_takes_a_credited_reward_back_also_if_it_is_spent",
     (REFERRAL, OUTAGE): f"{_REWARDS}::test_a_clock_that_nobody_confirms_credits_nothing",
     (REFERRAL, ERASURE): "tests/services/people/test_referrals.py"
@@ -101,7 +101,7 @@ TESTED: Final[dict[tuple[Feature, Feature], str]] = {
         KEY,
     ): f"{_REPORTS}::test_a_listed_payment_under_a_dropped_key_is_booked_if_payer_and_amount_are_right",
     (REVERSAL, OUTAGE): f"{_REPORTS}::test_a_listed_reversal_is_booked_once",
-    (REVERSAL, ERASURE): "tests/services/people/test_privacy_facts_and_erasure.py"
+    (REVERSAL, ERASURE): "tests/services/people/test_privacy.py"
     "::test_an_update_that_was_set_aside_loses_its_body_unless_it_reports_money",
     (
         REVERSAL,
@@ -124,7 +124,7 @@ TESTED: Final[dict[tuple[Feature, Feature], str]] = {
         KEY,
         RESTORE,
     ): "tests/storage/test_first_form.py::test_the_backup_restores_into_an_empty_place",
-    (OUTAGE, ERASURE): "tests/services/people/test_privacy_facts_and_erasure.py"
+    (OUTAGE, ERASURE): "tests/services/people/test_privacy.py"
     "::test_an_open_order_is_forgotten_once_it_is_over",
     (OUTAGE, RESTORE): "tests/storage/maintenance/test_restore.py"
     "::test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time",

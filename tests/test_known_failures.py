@@ -67,16 +67,16 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "The supplier raised its price after the confirmation, and the buyer paid the difference.",
-        "tests/services/test_stock_and_price_preflight.py::test_a_price_that_rose_calls_the_order_off_before_the_trade",
+        "tests/services/orders/test_preflight.py::test_a_price_that_rose_calls_the_order_off_before_the_trade",
     ),
     # --- orders and delivery ---
     KnownFailure(
         "An order was marked as completed before its secret existed.",
-        "tests/services/test_polling.py::test_an_accepted_order_is_asked_for_until_its_goods_are_there",
+        "tests/services/orders/test_polling_against_supplier.py::test_an_accepted_order_is_asked_for_until_its_goods_are_there",
     ),
     KnownFailure(
         "A secret was given out twice when the worker repeated its step.",
-        "tests/services/test_outbox.py"
+        "tests/services/operations/test_outbox.py"
         "::test_a_secret_whose_receipt_was_lost_is_delivered_once_and_never_bought_again",
     ),
     KnownFailure(

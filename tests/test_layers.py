@@ -52,7 +52,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.services.people": _USE_CASES
     | _CONTEXT
     | {"bot.services.orders", "bot.services.operations"},
-    "bot.services.outbox": _USE_CASES
+    "bot.services.operations.outbox": _USE_CASES
     | _CONTEXT
     | {"bot.services.orders", "bot.services.operations", "bot.services.people"},
     "bot.services": set(),

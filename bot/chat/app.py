@@ -51,10 +51,10 @@ from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.ids import BuyerId, QuoteId, UpdateId
 from bot.domain.operations.messenger import AlertKind
 from bot.i18n import Localizer, Translations
-from bot.services.checkout import open_quote_quantity_and_return
-from bot.services.context.shop import Shop
-from bot.services.payments.reports import book_missed_payments
-from bot.services.people import person_registration_and_language
+from bot.services.checkout import quote_changes
+from bot.services.payments.reported_payments import book_missed_payments
+from bot.services.people import accounts
+from bot.services.shop import Shop
 from storage.database import Database
 
 logger = logging.getLogger(__name__)
@@ -142,7 +142,7 @@ class ChatApp:
         if not self._deps.open_quotes.forget_bought(buyer, quote_id):
             return
         known = self._deps.person_cache.get(buyer)
-        person = known or await self._db.read(person_registration_and_language.get_person, buyer)
+        person = known or await self._db.read(accounts.get_person, buyer)
         if person is None or person.screen_message_id is None:
             return
         await self._deps.person_cache.set_screen(person, None)
@@ -165,9 +165,7 @@ class ChatApp:
         # The quotes that are open since an earlier run. Without them nothing is lost.
         now = self._deps.shop.ports.clock.now()
         try:
-            self._deps.open_quotes.load(
-                await self._db.read(open_quote_quantity_and_return.list_open_quotes, now)
-            )
+            self._deps.open_quotes.load(await self._db.read(quote_changes.list_open_quotes, now))
         except Exception as error:  # noqa: BLE001 - a start must not fail for a button
             logger.warning("open quotes could not be read: %s", summarize_exception(error))
         shop = self._deps.shop

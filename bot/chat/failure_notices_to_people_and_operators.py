@@ -16,8 +16,8 @@ from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.settings import ShopSettings
-from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.alerts import alert_operators
+from bot.services.shop import Shop
 from storage.transaction import Transaction
 
 logger = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from bot.chat.handlers.browse import show_home
 from bot.chat.telegram.exception_summary import summarize_exception
 from bot.chat.update_context import ChatDependencies, UpdateContext
 from bot.domain.people.person import Person
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
 from storage.database import Database
 
 logger = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ async def redraw_interrupted_screens(deps: ChatDependencies, db: Database) -> No
     recorded message may still be a picture.
     """
     try:
-        for person in await db.read(person_registration_and_language.list_loading_screens):
+        for person in await db.read(accounts.list_loading_screens):
             await _redraw(deps, db, person)
     except Exception as error:  # noqa: BLE001 - the screens have a button; the next start tries again
         logger.warning("loading screens could not be read: %s", summarize_exception(error))

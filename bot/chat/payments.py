@@ -13,11 +13,7 @@ from bot.chat.update_context import ChatDependencies
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.i18n import Localizer
-from bot.services.payments.check_before_payment import (
-    PaymentRefusal,
-    check_before_payment,
-    end_acceptance,
-)
+from bot.services.payments.payment_check import PaymentRefusal, check_before_payment, end_acceptance
 from storage.database import Database
 
 logger = logging.getLogger(__name__)

@@ -12,13 +12,13 @@ from bot.chat.updates.access_check_and_person_cache import get_private_sender
 from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.payments.payments import PaymentEvent
 from bot.domain.settings import ShopSettings
-from bot.services.context.shop import Shop
 from bot.services.payments.booking import (
     PreparedPayment,
     keep_parked_payment,
     prepare_payment,
 )
 from bot.services.payments.reversals import keep_parked_reversal
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

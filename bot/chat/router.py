@@ -36,7 +36,7 @@ from bot.chat.updates.handler_database_that_closes_the_update import UpdateScope
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.errors import AlreadyHandled
 from bot.domain.people.person import Person
-from bot.services.context.shop import Shop
+from bot.services.shop import Shop
 
 #: The routes that every handler module declares.
 ROUTES: Final = collect_routes(handlers, admin)

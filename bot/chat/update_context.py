@@ -42,8 +42,8 @@ from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.people.person import Person, ScreenQuestion
 from bot.i18n import Localizer, Translations
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.context.shop import Shop
+from bot.services.checkout.checkouts import CheckoutSession
+from bot.services.shop import Shop
 from storage.database import Database, DatabaseReader
 
 logger = logging.getLogger(__name__)

@@ -38,8 +38,8 @@ from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.payments import ledger
 from bot.domain.people.person import Person
-from bot.services.context.shop import Shop
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
+from bot.services.shop import Shop
 from bot.settings import Settings
 from storage.transaction import Transaction
 
@@ -267,7 +267,7 @@ async def fund_demo_buyers(shop: Shop, dollars: int) -> None:
         return
     for buyer in demo_servers.BUYERS:
         person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
-        await person_registration_and_language.register_person(shop, person)
+        await accounts.register_person(shop, person)
         money = Money(100 * dollars, CURRENCY)
         await shop.side_writes.write_aside(
             _post_demo_balance, shop.ports.clock.now(), person.id, money

@@ -30,7 +30,7 @@ from bot.domain.pricing.price_list import PriceList, calculate_effective_markup
 from bot.domain.pricing.price_rules import PriceRule, list_scopes
 from bot.domain.pricing.rate_jumps import EXCHANGE, RatePair, find_usual_rate, is_jump
 from bot.domain.pricing.typed_price_rule import format_price_rule
-from bot.services.catalogue.price_rules import read_rules
+from bot.services.pricing.price_rules import read_rules
 from bot.settings import Settings
 from storage import open_read_only
 from storage.transaction import Transaction

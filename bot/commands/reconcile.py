@@ -23,13 +23,9 @@ from bot.commands.exit_codes_output_and_interruption import (
 from bot.domain.errors import VitrineError
 from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.reconciliation import BalanceDrift, RuleCheck
-from bot.services.operations import ledger_rules_and_supplier_balance_check
-from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
-from bot.services.payments.method_list_comparison import (
-    BalanceComparison,
-    MethodComparison,
-    compare_with_list,
-)
+from bot.services.operations import reconciliation
+from bot.services.operations.reconciliation import Comparison
+from bot.services.payments.comparison import BalanceComparison, MethodComparison, compare_with_list
 from bot.settings import Settings
 from storage import EngineDatabase, open_read_only
 from storage.transaction import Transaction
@@ -94,7 +90,7 @@ async def make_report(settings: Settings) -> ReconciliationReport:
         cost_currency=settings.supplier_currency,
     )
     try:
-        findings = await db.read(ledger_rules_and_supplier_balance_check.check_rules)
+        findings = await db.read(reconciliation.check_rules)
         comparison = await _compare(db, settings)
         methods = await _compare_methods(db, settings)
     finally:
@@ -110,9 +106,7 @@ async def _compare(db: EngineDatabase, settings: Settings) -> Comparison | None:
         return None
     async with app.open_supplier(settings) as client:
         gateway = SupplierGateway(client, settings.supplier_currency)
-        return await ledger_rules_and_supplier_balance_check.compare_balance(
-            db, gateway, SystemClock(), account
-        )
+        return await reconciliation.compare_balance(db, gateway, SystemClock(), account)
 
 
 async def _compare_methods(db: EngineDatabase, settings: Settings) -> tuple[MethodComparison, ...]:

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from bot import app
 from bot.commands.exit_codes_output_and_interruption import run_and_print
 from bot.domain.ids import SupplierAccountId
-from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.operations.recovery import open_cases_after_restore
 from bot.settings import Settings
 from storage import (
     BackupContents,

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.due_work import DueWork
-from bot.services.context.shop import Shop
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

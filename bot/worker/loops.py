@@ -15,40 +15,34 @@ from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import LastAnswer
-from bot.services import outbox
-from bot.services.catalogue import price_rules, sync, watches
-from bot.services.checkout import requotes_after_refused_coupons
-from bot.services.context.shop import Shop
-from bot.services.operations import (
-    automatic_sales_pause,
-    cases_and_pause_after_restore,
-    clock_confirmation,
-    disk_full_and_backup_failure_alerts,
-    due_referral_rewards,
-    exchange_rate,
-    expired_and_erased_data_deletion,
-    ledger_rules_and_supplier_balance_check,
-)
+from bot.services import clock_check
+from bot.services.catalogue import sync, watches
+from bot.services.checkout import refused_coupons
+from bot.services.operations import automatic_pause, outbox, reconciliation, recovery
+from bot.services.operations import disk as operations_disk
+from bot.services.operations import recovery as operations_recovery
 from bot.services.operations.given_up_phases import alert_given_up_phases
 from bot.services.orders import (
-    account_queue_notices,
-    altered_answers,
+    account_refusals,
     fulfilment,
-    query_polling,
-    recovery_after_crash,
-    refusal_alerts,
-    scheduled_status_updates,
-    unknown_outcome_reminders_to_operators_and_buyers,
+    polling,
+    rewards,
+    stored_answers,
     unknown_outcomes,
 )
-from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from bot.services.orders.stock_and_price_preflight import EarlyPreflight
-from bot.services.payments.claims import remind_of_waiting_claims
+from bot.services.orders import status_updates as orders_status_updates
+from bot.services.orders import status_updates as services_orders_status_updates
+from bot.services.orders.evidence import OutcomeObservations
+from bot.services.orders.preflight import EarlyPreflight
+from bot.services.payments.cases import remind_of_waiting_cases
+from bot.services.payments.claim_decisions import remind_of_waiting_claims
 from bot.services.payments.methods import refresh_method_rates
-from bot.services.payments.payment_cases import remind_of_waiting_cases
 from bot.services.payments.refunds import send_due_refunds
-from bot.services.payments.reports import poll_open_invoices
+from bot.services.payments.reported_payments import poll_open_invoices
 from bot.services.payments.unpaid_invoices import purge_unpaid_invoices
+from bot.services.people import privacy
+from bot.services.pricing import exchange_rate, price_rules
+from bot.services.shop import Shop
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 from storage.database import Database
 
@@ -106,16 +100,14 @@ class Workers:
     committed: asyncio.Event = field(default_factory=asyncio.Event)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
-    _notified: account_queue_notices.NotifiedOrders = field(
-        default_factory=account_queue_notices.NotifiedOrders
+    _notified: orders_status_updates.NotifiedOrders = field(
+        default_factory=orders_status_updates.NotifiedOrders
     )
-    _status_update_steps: scheduled_status_updates.StatusUpdateSteps = field(
-        default_factory=scheduled_status_updates.StatusUpdateSteps
+    _status_update_steps: services_orders_status_updates.StatusUpdateSteps = field(
+        default_factory=services_orders_status_updates.StatusUpdateSteps
     )
     _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
-    _clock_stability: clock_confirmation.ClockStability = field(
-        default_factory=clock_confirmation.ClockStability
-    )
+    _clock_stability: clock_check.ClockStability = field(default_factory=clock_check.ClockStability)
     _due: DueWorkScheduler = field(init=False)
     #: Both are set after a trade, unless it was accepted as quoted, and after an unknown outcome
     #: was examined.
@@ -138,7 +130,7 @@ class Workers:
         A cancellation stops the claiming of work. A trade in flight is waited for; other work gets
         a short time to end. Raises the error of a loop: no loop may end by itself.
         """
-        recovered = await recovery_after_crash.recover_after_crash(self.shop, self.db)
+        recovered = await operations_recovery.recover_after_crash(self.shop, self.db)
         if recovered:
             logger.warning(
                 "%s trades were in flight when the shop stopped; their outcome is unknown",
@@ -181,7 +173,7 @@ class Workers:
         await asyncio.wait({trading})
         self._early_preflight.drop()
         try:
-            await recovery_after_crash.release_claims(self.shop, self.db)
+            await operations_recovery.release_claims(self.shop, self.db)
         except Exception:
             logger.exception("the claims could not be released; the next start releases them")
 
@@ -192,17 +184,17 @@ class Workers:
             process(
                 "query",
                 due.query,
-                query_polling.poll_due_orders,
-                partial(query_polling.release_claims, statuses=query_polling.POLLED_STATUSES),
+                polling.poll_due_orders,
+                partial(polling.release_claims, statuses=polling.POLLED_STATUSES),
             ),
-            process("answer-comparison", due.comparison, altered_answers.compare_due_answers),
+            process("answer-comparison", due.comparison, stored_answers.compare_due_answers),
             process("outbox", due.message, lambda _shop, _db: sender.send_due()),
             process("flash-sale", due.opening, watches.notify_of_openings),
             process("sales-pause", self._attempts_changed, self._check_trades),
             process(
                 "promo-code",
                 self._coupon_refused,
-                requotes_after_refused_coupons.quote_without_refused_coupons,
+                refused_coupons.quote_without_refused_coupons,
             ),
             repeat(
                 "unknown-outcome",
@@ -212,7 +204,7 @@ class Workers:
             ),
             repeat(
                 "waiting-notice",
-                partial(account_queue_notices.notify_waiting_orders, notified=self._notified),
+                partial(orders_status_updates.notify_waiting_orders, notified=self._notified),
                 pace.waiting_notices,
                 while_set=due.open_orders,
                 pause_first=True,
@@ -220,7 +212,7 @@ class Workers:
             repeat(
                 "status-update",
                 partial(
-                    scheduled_status_updates.queue_due_status_updates,
+                    services_orders_status_updates.queue_due_status_updates,
                     steps=self._status_update_steps,
                 ),
                 pace.status_updates,
@@ -230,39 +222,37 @@ class Workers:
             repeat("reminder", _remind_of_unsettled_work, pace.reminders),
             repeat(
                 "manual-delivery",
-                query_polling.recheck_manual_deliveries,
+                polling.recheck_manual_deliveries,
                 pace.recheck,
-                recover=partial(
-                    query_polling.release_claims, statuses=query_polling.RECHECKED_STATUSES
-                ),
+                recover=partial(polling.release_claims, statuses=polling.RECHECKED_STATUSES),
             ),
             repeat(
                 "due-time",
-                recovery_after_crash.reset_far_future_due_times,
+                operations_recovery.reset_far_future_due_times,
                 pace.far_future_due_times,
             ),
             repeat(
                 "housekeeping",
-                partial(expired_and_erased_data_deletion.purge_expired, stability=clock),
+                partial(privacy.purge_expired, stability=clock),
                 pace.housekeeping,
             ),
             repeat("unpaid-invoice", self._purge_unpaid_invoices, pace.housekeeping),
             repeat(
                 "referral-reward",
-                partial(due_referral_rewards.credit_due_rewards, stability=clock),
+                partial(rewards.credit_due_rewards, stability=clock),
                 pace.referral_rewards,
             ),
             repeat(
                 "restore-time",
-                partial(cases_and_pause_after_restore.limit_restore_time, stability=clock),
+                partial(recovery.limit_restore_time, stability=clock),
                 pace.far_future_due_times,
             ),
-            repeat("disk", disk_full_and_backup_failure_alerts.check_disk, pace.disk),
+            repeat("disk", operations_disk.check_disk, pace.disk),
             repeat("given-up-phases", alert_given_up_phases, pace.disk),
             repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             repeat("reconciliation", _reconcile, pace.reconcile, pace.reconcile_failed),
             repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
-            repeat("account", automatic_sales_pause.check_supplier_account, pace.account),
+            repeat("account", automatic_pause.check_supplier_account, pace.account),
             repeat("exchange-rate", exchange_rate.refresh_exchange_rate, pace.exchange_rate),
             repeat("method-rate", refresh_method_rates, pace.exchange_rate),
             repeat("invoice", poll_open_invoices, pace.invoices),
@@ -284,7 +274,7 @@ class Workers:
 
     async def _recover_trades(self, shop: Shop, db: Database) -> None:
         """Conclude what a failure of our own interrupted."""
-        await recovery_after_crash.conclude_interrupted_trades(shop, db)
+        await operations_recovery.conclude_interrupted_trades(shop, db)
         self._wake_after_attempt()
 
     def _wake_after_attempt(self) -> None:
@@ -299,19 +289,19 @@ class Workers:
             self._wake_after_attempt()
 
     async def _purge_unpaid_invoices(self, shop: Shop, db: Database) -> None:
-        is_clock_confirmed = clock_confirmation.is_clock_confirmed(
+        is_clock_confirmed = clock_check.is_clock_confirmed(
             shop, self._clock_stability, "no invoice is closed"
         )
         await purge_unpaid_invoices(shop, db, is_clock_confirmed=is_clock_confirmed)
 
     async def _back_up(self, shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
-            await disk_full_and_backup_failure_alerts.run_backup(shop, db, self.backup_job)
+            await operations_disk.run_backup(shop, db, self.backup_job)
 
     async def _check_trades(self, shop: Shop, db: Database) -> None:
-        if await automatic_sales_pause.pause_on_unknown_outcomes(shop, db):
+        if await automatic_pause.pause_on_unknown_outcomes(shop, db):
             logger.error("too many unknown outcomes in a row; sales are paused")
-        if await automatic_sales_pause.pause_on_charges_above_quote(shop, db):
+        if await automatic_pause.pause_on_charges_above_quote(shop, db):
             logger.error("the supplier repeatedly charged more than quoted; sales are paused")
 
     async def _check_account_refusal(self, shop: Shop, db: Database) -> None:
@@ -320,7 +310,7 @@ class Workers:
         answer = supplier.last_answer()
         if supplier.account_refusal() is None and answer == self._followed_answer:
             return
-        if await automatic_sales_pause.follow_account_refusal(shop, db):
+        if await automatic_pause.follow_account_refusal(shop, db):
             logger.error("the supplier refuses our account; sales are paused")
         self._followed_answer = answer
 
@@ -413,13 +403,13 @@ class Workers:
 
 
 async def _remind_of_unsettled_work(shop: Shop, db: Database) -> None:
-    await unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders(shop, db)
-    await refusal_alerts.alert_refused_count(shop, db)
+    await services_orders_status_updates.remind_of_unsettled_orders(shop, db)
+    await account_refusals.alert_refused_count(shop, db)
     await remind_of_waiting_claims(shop, db)
     await remind_of_waiting_cases(shop, db)
 
 
 async def _reconcile(shop: Shop, db: Database) -> None:
-    broken_rules = await ledger_rules_and_supplier_balance_check.run_reconciliation(shop, db)
+    broken_rules = await reconciliation.run_reconciliation(shop, db)
     if broken_rules:
         logger.error("the ledger breaks %s rules; run `vitrine reconcile`", broken_rules)

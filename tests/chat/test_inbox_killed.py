@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.checkout.questions import Checkout
 from bot.domain.ids import BuyerId
-from bot.services.context.shop import SideWrites
+from bot.services.shop import SideWrites
 from storage.database import Database
 from storage.transaction import Transaction
 from tests.builders import a_field, a_product, some_details

@@ -16,7 +16,7 @@ from bot.commands import backup, exit_codes_output_and_interruption, restore, ro
 from bot.commands.demo import demo_settings
 from bot.domain.operations.sales_pause import PauseCause, SalesPause
 from bot.domain.people.person import Person
-from bot.services.context import pause_and_resume_sales
+from bot.services import sales_pause
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key
 from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS
@@ -59,7 +59,7 @@ async def looked_at(settings: Settings) -> tuple[Person | None, Sequence[SalesPa
 
 
 async def _look(tx: Transaction) -> tuple[Person | None, Sequence[SalesPause]]:
-    return await tx.people.get(BUYER), await pause_and_resume_sales.list_pauses(tx)
+    return await tx.people.get(BUYER), await sales_pause.list_pauses(tx)
 
 
 async def a_backup(settings: Settings, folder: Path) -> Path:

@@ -18,8 +18,8 @@ from bot.demo import demo_servers
 from bot.domain.money import Money
 from bot.domain.operations.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
 from bot.domain.payments import ledger
-from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
-from bot.services.payments.method_list_comparison import BalanceComparison, MethodComparison
+from bot.services.operations.reconciliation import Comparison
+from bot.services.payments.comparison import BalanceComparison, MethodComparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
 from storage.engine.migrate import LAST_COMMIT_WITH_REPLACED_STEPS

@@ -15,39 +15,33 @@ from typing import Any
 
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
-from bot.services import outbox
-from bot.services.catalogue import product_and_live_stock_reads, sync
-from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
-from bot.services.context import pause_and_resume_sales
-from bot.services.operations import (
-    disk_full_and_backup_failure_alerts,
-    expired_and_erased_data_deletion,
-    ledger_rules_and_supplier_balance_check,
-)
+from bot.services import sales_pause, side_by_side
+from bot.services.catalogue import browse, sync
+from bot.services.checkout import answers, checkouts, confirmation, quotes
+from bot.services.operations import disk, outbox, reconciliation, recovery
+from bot.services.operations import recovery as operations_recovery
 from bot.services.orders import (
-    balance_readings,
     cases,
-    concurrent_processing,
-    crash_counts_and_parking,
+    evidence,
     fulfilment,
-    query_polling,
-    recovery_after_crash,
-    trade_outcome_recording,
-    trade_replay,
+    outcome,
+    polling,
+    replay,
     unknown_outcomes,
 )
 from bot.services.payments import (
     booking,
-    check_before_payment,
+    claim_decisions,
     claims,
     invoices,
-    operator_credits,
-    payment_cases,
+    payment_check,
     refunds,
-    reports,
+    reported_payments,
     reversals,
+    wallet,
 )
-from bot.services.people import person_registration_and_language
+from bot.services.payments import cases as payments_cases
+from bot.services.people import accounts, privacy
 
 Call = Callable[..., Any]
 
@@ -82,63 +76,63 @@ def _counted(times: int) -> str:
 AT_THE_SUPPLIER = "at-the-supplier"
 #: The phases that the short sweep commits; a test checks that it reaches each of them.
 PHASES: tuple[Call, ...] = (
-    product_and_live_stock_reads._save_product,
-    buyer_answers._choose_quantity,
-    checkout_start_and_answers._answer_question,
-    checkout_start_and_answers.save_checkout,
-    checkout_start_and_answers._resume_checkout,
+    browse._save_product,
+    answers._choose_quantity,
+    checkouts._answer_question,
+    checkouts.save_checkout,
+    checkouts._resume_checkout,
     outbox._apply_result,
     outbox._claim,
     unknown_outcomes._count_balance_check,
     unknown_outcomes._apply_verdict,
     fulfilment._claim_next_trade,
-    trade_outcome_recording.conclude_attempt,
+    outcome.conclude_attempt,
     fulfilment._commit_intent,
-    recovery_after_crash._close_orders_of_other_accounts,
-    recovery_after_crash._conclude_interrupted_trades,
-    recovery_after_crash._make_all_due,
-    crash_counts_and_parking._park_repeated_suspects,
+    operations_recovery._close_orders_of_other_accounts,
+    operations_recovery._conclude_interrupted_trades,
+    operations_recovery._make_all_due,
+    recovery._park_repeated_suspects,
     fulfilment._apply_withdrawal,
-    person_registration_and_language._register_person,
+    accounts._register_person,
     quotes.save_quote,
     confirmation.place_order,
-    trade_replay._begin_replay,
-    trade_replay._conclude_replay,
+    replay._begin_replay,
+    replay._conclude_replay,
     cases._apply_ruling,
-    balance_readings._save_reading,
-    query_polling._apply_answer,
-    query_polling._claim_accepted_orders,
-    query_polling._postpone_or_open_case,
-    operator_credits.credit_in_transaction,
+    evidence._save_reading,
+    polling._apply_answer,
+    polling._claim_accepted_orders,
+    polling._postpone_or_open_case,
+    wallet.credit_in_transaction,
     claims._claim_payment,
-    claims._confirm,
+    claim_decisions._confirm,
     invoices._add_invoice,
     invoices._set_external_id,
-    check_before_payment._accept,
+    payment_check._accept,
     booking.book_payment_once,
-    payment_cases.close_case_in_transaction,
-    pause_and_resume_sales._resume_as_operator,
+    payments_cases.close_case_in_transaction,
+    sales_pause._resume_as_operator,
     refunds._start_refund,
     refunds._apply_result,
-    reports._end_reading,
+    reported_payments._end_reading,
     reversals._receive_reversal,
 )
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.
 RARE_PHASES: tuple[Call, ...] = (
     unknown_outcomes._mark_replay_lost,
-    trade_outcome_recording._conclude_as_unknown,
+    outcome._conclude_as_unknown,
     fulfilment._postpone,
     fulfilment._wait_for_balance,
     fulfilment._wait_for_supplier,
-    trade_replay._postpone_or_give_up,
-    concurrent_processing._postpone_failed,
-    query_polling._claim_manual_deliveries,
-    query_polling._store_new_delivery,
-    query_polling._release_claims,
+    replay._postpone_or_give_up,
+    side_by_side._postpone_failed,
+    polling._claim_manual_deliveries,
+    polling._store_new_delivery,
+    polling._release_claims,
     outbox._release_lost_claims,
-    check_before_payment._end_acceptance,
-    payment_cases._close_some_found,
-    reports._alert_found,
+    payment_check._end_acceptance,
+    payments_cases._close_some_found,
+    reported_payments._alert_found,
 )
 #: The port calls around one trade, and around one message.
 TRADING: tuple[Call, ...] = (
@@ -194,21 +188,21 @@ IDLE_MODULES = frozenset(
     module.__name__
     for module in (
         sync,
-        disk_full_and_backup_failure_alerts,
-        expired_and_erased_data_deletion,
-        ledger_rules_and_supplier_balance_check,
-        pause_and_resume_sales,
+        disk,
+        privacy,
+        reconciliation,
+        sales_pause,
     )
 )
 #: Phases that only clean up after a start: not crash points of a purchase either.
 AT_START: frozenset[Call] = frozenset(
     {
-        recovery_after_crash._make_all_due,
-        recovery_after_crash._reset_far_future_due_times,
-        recovery_after_crash._conclude_interrupted_trades,
-        recovery_after_crash._close_orders_of_other_accounts,
-        recovery_after_crash._release_claims,
-        crash_counts_and_parking._park_repeated_suspects,
+        operations_recovery._make_all_due,
+        operations_recovery._reset_far_future_due_times,
+        operations_recovery._conclude_interrupted_trades,
+        operations_recovery._close_orders_of_other_accounts,
+        operations_recovery._release_claims,
+        recovery._park_repeated_suspects,
     }
 )
 #: Phases that look for work; they are crash points only if they found some.
@@ -216,8 +210,8 @@ CLAIMS: frozenset[Call] = frozenset(
     {
         fulfilment._claim_next_trade,
         outbox._claim,
-        query_polling._claim_accepted_orders,
-        query_polling._claim_manual_deliveries,
+        polling._claim_accepted_orders,
+        polling._claim_manual_deliveries,
     }
 )
 

@@ -29,7 +29,7 @@ from bot.adapters.clock_and_ids import SystemClock
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
-from bot.services.context.shop import Shop
+from bot.services.shop import Shop
 from storage import EngineDatabase
 from storage.engine import engine
 from tests.builders import shop_with

@@ -19,8 +19,8 @@ from bot.domain.payments.gateway import PaymentMethodSetup, RefundOutcome
 from bot.domain.payments.payments import PaymentDirection
 from bot.i18n import Translations
 from bot.payments import crypto_pay
-from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
-from bot.services.payments import invoices, reports
+from bot.services.operations.recovery import open_cases_after_restore
+from bot.services.payments import invoices, reported_payments
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import BUYER, FixedClock, shop_with, usd
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier
@@ -135,8 +135,8 @@ async def test_the_method_of_the_page_is_paid_and_credited(
         assert row[0]["url"] == "https://gold.example/pay/gold-0"
 
         gold_money.invoices[0].paid_at = rig.shop.ports.clock.now().timestamp()
-        assert await reports.poll_open_invoices(rig.shop, rig.db) == 1
-        assert await reports.book_listed_payments(rig.shop, rig.db, gold.method.name) == 0
+        assert await reported_payments.poll_open_invoices(rig.shop, rig.db) == 1
+        assert await reported_payments.book_listed_payments(rig.shop, rig.db, gold.method.name) == 0
         await rig.work()
         await rig.ann.wait_for_message("paid", money="$5.00")
         assert (await rig.wallet()).balance == usd("5.00")
@@ -169,7 +169,7 @@ async def test_a_payment_of_the_method_that_a_restore_lost_waits_for_an_operator
         rig.wait(60)
         await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
 
-        await reports.book_listed_payments(rig.shop, rig.db, name)
+        await reported_payments.book_listed_payments(rig.shop, rig.db, name)
         assert (await rig.wallet()).balance == usd("0.00")
         (case,) = await open_cases(rig)
         assert case.facts.kind is PaymentCaseKind.FOUND_AFTER_RESTORE

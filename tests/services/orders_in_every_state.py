@@ -25,10 +25,10 @@ from bot.domain.orders.transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.services.checkout import checkout_start_and_answers
+from bot.services.checkout import checkouts
 from bot.services.orders import cases, fulfilment
-from bot.services.payments import operator_credits
-from bot.services.people import person_registration_and_language
+from bot.services.payments import wallet
+from bot.services.people import accounts
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, shop_with, usd
@@ -77,9 +77,7 @@ async def busy_day(
 ) -> tuple[ServicesRig, Mapping[str, OrderId]]:
     """Run the day; return the shop and the orders of `STATES` by name."""
     rig = await open_services_rig(store, a_product(), a_product(code="OTHER"), credit="500.00")
-    await person_registration_and_language.register_person(
-        rig.shop, replace(a_person(), id=NEIGHBOUR, username="bob")
-    )
+    await accounts.register_person(rig.shop, replace(a_person(), id=NEIGHBOUR, username="bob"))
     orders = await _traded(rig, look)
     orders |= await _ruled(rig, look)
     await _money(rig, look)
@@ -144,9 +142,7 @@ async def _money(rig: ServicesRig, look: Look) -> None:
 
 
 async def _credit(rig: ServicesRig, money: Money, key: str) -> None:
-    await operator_credits.credit_buyer(
-        rig.shop, rig.db, OPERATOR, operator_credits.Credit(BUYER, money, key)
-    )
+    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BUYER, money, key))
 
 
 async def _left_open(rig: ServicesRig, look: Look) -> dict[str, Order]:
@@ -183,7 +179,7 @@ async def _typed(rig: ServicesRig) -> None:
     """Leave a quote without an order, an unfinished checkout and an unhandled update."""
     await rig.quote(buyer=NEIGHBOUR)
     other = await rig.product("OTHER")
-    await checkout_start_and_answers.restart_checkout(rig.session(other), other)
+    await checkouts.restart_checkout(rig.session(other), other)
     await rig.db.transact(_update)
 
 

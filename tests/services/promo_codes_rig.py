@@ -7,11 +7,11 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope
 from bot.domain.pricing.promo_codes import PromoCode, PromoProblem, PromoRule
-from bot.services.catalogue import promo_codes as operators_promo_codes
-from bot.services.catalogue.price_rules import PriceRuleTarget
-from bot.services.catalogue.promo_codes import PromoDraft
 from bot.services.checkout import promo_codes, quotes
-from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
+from bot.services.checkout.checkouts import AnswerResult, CheckoutState
+from bot.services.pricing import promo_codes as operators_promo_codes
+from bot.services.pricing.price_rules import PriceRuleTarget
+from bot.services.pricing.promo_codes import PromoDraft
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR
 from tests.services.services_rig import ServicesRig

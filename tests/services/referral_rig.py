@@ -11,11 +11,11 @@ from bot.domain.orders.order import Order
 from bot.domain.orders.supplier import LastAnswer
 from bot.domain.orders.transition_inputs import RuledRefund
 from bot.domain.people.referrals import ReferralReward, ReferralSummary, ReferralTerms
-from bot.services.operations import ledger_rules_and_supplier_balance_check
-from bot.services.operations.clock_confirmation import ClockStability
-from bot.services.operations.due_referral_rewards import credit_due_rewards
+from bot.services.clock_check import ClockStability
+from bot.services.operations import reconciliation
 from bot.services.orders import cases
-from bot.services.people import person_registration_and_language, referrals
+from bot.services.orders.rewards import credit_due_rewards
+from bot.services.people import accounts, referrals
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, shop_with
@@ -54,7 +54,7 @@ async def code_of(rig: ServicesRig, buyer: BuyerId) -> InviteCode:
 async def come(rig: ServicesRig, buyer: BuyerId, code: InviteCode | None) -> None:
     """Let a person write to the shop, by the link with this code if there is one."""
     person = a_person(id=buyer, username=None)
-    await person_registration_and_language.register_person(rig.shop, person, code)
+    await accounts.register_person(rig.shop, person, code)
 
 
 async def a_delivered_order(rig: ServicesRig, buyer: BuyerId = FRIEND) -> Order:
@@ -71,7 +71,7 @@ async def refund(rig: ServicesRig, order: Order) -> None:
 async def credit_due(rig: ServicesRig, stability: ClockStability | None = None) -> int:
     """Run the worker's step once, and check every rule of the data."""
     credited = await credit_due_rewards(rig.shop, rig.db, stability or ClockStability())
-    rules = await rig.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+    rules = await rig.db.read(reconciliation.check_rules)
     assert [each for each in rules if not each.holds] == []
     return credited
 

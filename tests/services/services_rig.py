@@ -13,10 +13,11 @@ from bot.domain.operations.messenger import AlertKind, SendResult, Sent
 from bot.domain.orders.attempts import Attempt
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.payments.ledger import Wallet
-from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkouts import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.context.shop import Shop
-from bot.services.people import person_registration_and_language, wallet
+from bot.services.payments import wallet
+from bot.services.people import accounts
+from bot.services.shop import Shop
 from storage import EngineDatabase
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
@@ -155,5 +156,5 @@ async def open_services_rig(
     shop = await World(supplier, clock, credit=credit, account=ACCOUNT).make_shop(store)
     rig = ServicesRig(shop, store, Recorder(store), supplier, clock)
     await rig.open([])
-    await person_registration_and_language.register_person(shop, a_person())
+    await accounts.register_person(shop, a_person())
     return rig

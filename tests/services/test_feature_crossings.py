@@ -30,23 +30,18 @@ from bot.domain.payments.payments import (
     PaymentSource,
 )
 from bot.domain.pricing.promo_codes import PromoProblem
-from bot.services.checkout import (
-    buyer_answers,
-    checkout_start_and_answers,
-    confirmation,
-    quotes,
-    requotes_after_refused_coupons,
-)
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.checkout import answers, checkouts, confirmation, quotes, refused_coupons
+from bot.services.checkout.checkouts import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, history
-from bot.services.payments import invoices, payment_cases, refunds, reports
+from bot.services.payments import cases as payments_cases
+from bot.services.payments import invoices, refunds, reported_payments, wallet
 from bot.services.payments.booking import BookedPayment, receive_payment
-from bot.services.payments.check_before_payment import check_before_payment
 from bot.services.payments.invoices import MadeInvoice
+from bot.services.payments.payment_check import check_before_payment
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.payments.reversals import receive_reversal
-from bot.services.people import privacy_facts_and_erasure, wallet
+from bot.services.people import privacy
 from storage import EngineDatabase, make_key, reseal_all_values
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import (
@@ -88,9 +83,9 @@ async def quote_with_coupon(
     """Let a buyer type a code of the supplier, and return the quote with it."""
     await rig.quote(buyer=buyer)
     session = rig.session(await rig.product(), buyer)
-    asked = await checkout_start_and_answers.reopen_question(session, "coupon")
+    asked = await checkouts.reopen_question(session, "coupon")
     assert isinstance(asked, CheckoutState), asked
-    await buyer_answers.answer_with_text(session, code)
+    await answers.answer_with_text(session, code)
     offer = await quotes.make_quote(session)
     assert isinstance(offer, Quote), offer
     assert offer.selection.coupon == code
@@ -185,7 +180,7 @@ async def test_credit_pays_the_price_after_a_promo_code(store: EngineDatabase) -
 async def test_credit_and_debt_outlive_an_erasure(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, credit="10.00")
     await bought(rig, await rig.quote())
-    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     after = await rig.wallet()
     assert (after.balance, after.available) == (usd("-9.90"), usd("0.10"))
 
@@ -218,7 +213,7 @@ async def test_the_limit_of_a_code_for_one_buyer_outlives_an_erasure(store: Engi
     rig = await open_services_rig(store)
     await add_code(rig, max_uses_each=1)
     await bought(rig, await quote_with_code(rig))
-    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     again = await quote_with_code(rig)
     assert problem_of(again.promo_refusal) is PromoProblem.USED_BY_BUYER
 
@@ -235,7 +230,7 @@ async def test_orders_that_a_reversal_cancels_give_the_use_of_their_code_back(
     assert order is not None
     await reverse(rig, made)
     (case,) = await open_cases(rig)
-    await payment_cases.close_case(
+    await payments_cases.close_case(
         rig.shop, rig.db, OPERATOR, case.id, CaseResolution.CANCEL_ORDERS
     )
     assert (await rig.order(order)).status is OrderStatus.CANCELLED
@@ -307,7 +302,7 @@ async def test_an_erased_buyers_payment_can_be_returned(store: EngineDatabase) -
     rig = await open_payments_rig(store)
     gateway = refunding_gateway(rig, DONE)
     await pay(rig, await top_up_invoice(rig))
-    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     await start_refund(rig, await first_payment(rig))
     await rig.work()
     assert len(gateway.refunded) == 1
@@ -349,9 +344,7 @@ async def test_a_banned_buyer_gets_no_new_quote_after_a_refused_coupon(
     await rig.quote_without_coupons()
     ended = await rig.order(confirmed.order)
     assert ended.cause is Cause.REFUSED_COUPON
-    fresh = await rig.db.read(
-        requotes_after_refused_coupons.find_quote_without_coupon, rig.clock.now(), ended
-    )
+    fresh = await rig.db.read(refused_coupons.find_quote_without_coupon, rig.clock.now(), ended)
     assert fresh is None
     assert (await rig.wallet()).held == usd("0")
 
@@ -382,7 +375,7 @@ async def test_a_link_that_was_paid_before_an_outage_still_buys_its_quote(
     rig.wait(12 * 60)
     paid = ReportedPayment("at-method-1", made.invoice.amount, paid_at, made.payload)
     gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.PAID, paid)
-    assert await reports.poll_open_invoices(rig.shop, rig.db) == 1
+    assert await reported_payments.poll_open_invoices(rig.shop, rig.db) == 1
     await rig.work()
     found, _ = await rig.db.read(history.list_orders, BUYER, 0, 10)
     assert [(order.status, order.amount_paid) for order in found] == [
@@ -446,7 +439,7 @@ async def test_a_coupon_is_still_sent_and_forgotten_after_a_key_rotation(databas
         rig = await open_services_rig(store)
         await rig.work()
         assert rig.supplier.trades[0][0].coupon == "SPRING"
-        await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+        await privacy.erase_buyer(rig.shop, rig.db, BUYER)
         erased = await rig.order(confirmed.order)
         assert erased.is_shredded
         assert erased.selection.coupon != "SPRING"
@@ -463,7 +456,7 @@ async def test_the_statement_names_no_order_that_its_buyer_had_erased(
     before = await rig.db.read(wallet.read_newest_lines, BUYER, 10)
     assert [before.find_order(line) is not None for line in before.lines] == [True]
     (line,) = before.lines
-    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     after = await rig.db.read(wallet.read_newest_lines, BUYER, 10)
     assert [(each.amount, after.find_order(each)) for each in after.lines] == [(line.amount, None)]
     receipt = await rig.db.read(wallet.read_receipt, BUYER, line.entry_id)

@@ -23,16 +23,17 @@ from bot.domain.payments.claims import ClaimLimits, ClaimStatus
 from bot.domain.payments.payments import PaymentDirection
 from bot.domain.people.support import MessageContent
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE
-from bot.services.catalogue import price_rules
 from bot.services.checkout import confirmation
 from bot.services.checkout import quotes as quoting
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders import fulfilment, trade_replay
+from bot.services.orders import fulfilment, replay
 from bot.services.orders.transitions import apply_transition
-from bot.services.payments import booking, operator_credits, reversals
-from bot.services.payments.check_before_payment import check_before_payment
+from bot.services.payments import booking, reversals, wallet
+from bot.services.payments import wallet as payments_wallet
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
-from bot.services.people import credit_limits, privacy_facts_and_erasure, support
+from bot.services.payments.payment_check import check_before_payment
+from bot.services.people import privacy, support, support_messages
+from bot.services.pricing import price_rules
 from storage import EngineDatabase
 from storage.database import Database
 from storage.engine.lock_order import LockKind
@@ -191,13 +192,13 @@ async def _hold_beside_deduction(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store, credit="0")
     await rig.credit(BUYER, 10_00, "charge")
     quote = await rig.quote()
-    taken = operator_credits.Credit(BUYER, Money(-9_00, "USD"), "back")
+    taken = wallet.Credit(BUYER, Money(-9_00, "USD"), "back")
 
     async def is_kept(_results: list[object]) -> bool:
         return await _holds_rules(rig)
 
     def take(db: Database) -> Awaitable[object]:
-        return operator_credits.credit_buyer(rig.shop, db, OPERATOR, taken)
+        return wallet.credit_buyer(rig.shop, db, OPERATOR, taken)
 
     return Meeting(take, _confirm(rig, BUYER, quote.id), is_kept)
 
@@ -210,7 +211,7 @@ async def _credit_limit(store: EngineDatabase) -> Meeting:
         return isinstance(results[0], Confirmation | Declined)
 
     def lower(db: Database) -> Awaitable[object]:
-        return credit_limits.set_own_limit(rig.shop, db, OPERATOR, BUYER, usd("0.00"))
+        return payments_wallet.set_own_limit(rig.shop, db, OPERATOR, BUYER, usd("0.00"))
 
     return Meeting(_confirm(rig, BUYER, quote.id), lower, is_kept)
 
@@ -240,7 +241,7 @@ async def _replay_beside_ruling(store: EngineDatabase) -> Meeting:
     assert order.status is OrderStatus.UNCERTAIN
 
     async def begin(tx: Transaction) -> bool:
-        return await trade_replay._begin_replay(tx, rig.clock.now(), order)
+        return await replay._begin_replay(tx, rig.clock.now(), order)
 
     async def conclude(tx: Transaction) -> object:
         found = await tx.orders.get(order.id)
@@ -322,7 +323,7 @@ async def _support_thread(store: EngineDatabase) -> Meeting:
         return await support._open_thread(tx, rig.clock.now(), BUYER, None)
 
     async def is_kept(results: list[object]) -> bool:
-        assert all(isinstance(each, support.ThreadView) for each in results), results
+        assert all(isinstance(each, support_messages.ThreadView) for each in results), results
         return len({each.thread.id for each in results}) == 1  # type: ignore[attr-defined]
 
     return Meeting(
@@ -339,7 +340,7 @@ async def _reward_beside_erasure(store: EngineDatabase) -> Meeting:
         await replace(rig, db=db).work()
 
     def erase(db: Database) -> Awaitable[object]:
-        return privacy_facts_and_erasure.erase_buyer(rig.shop, db, BUYER)
+        return privacy.erase_buyer(rig.shop, db, BUYER)
 
     async def is_kept(_results: list[object]) -> bool:
         async def look(tx: Transaction) -> bool:
@@ -376,7 +377,7 @@ async def _messages_of_a_chat(store: EngineDatabase) -> Meeting:
     """A message that is numbered later is committed later, so the chat gets both in order."""
     rig = await open_services_rig(store)
     opened_thread = await support.open_thread(rig.shop, BUYER)
-    assert isinstance(opened_thread, support.ThreadView)
+    assert isinstance(opened_thread, support_messages.ThreadView)
     thread_id = opened_thread.thread.id
 
     def answer(text: str) -> Act:

@@ -8,7 +8,7 @@ import pytest
 from bot.domain.ids import BuyerId
 from bot.domain.orders.order import OrderStatus
 from bot.services.orders import fulfilment
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
 from tests.builders import a_person, usd
 from tests.marks import at_length
 from tests.services.services_rig import ServicesRig
@@ -21,9 +21,7 @@ async def test_many_buyers_at_once_all_get_what_they_paid_for(rig: ServicesRig, 
     buyers = [BuyerId(9_101 + number) for number in range(count)]
     rig.supplier.balance_now = Decimal("10000.00")
     for buyer in buyers:
-        await person_registration_and_language.register_person(
-            rig.shop, a_person(id=buyer, username=None)
-        )
+        await accounts.register_person(rig.shop, a_person(id=buyer, username=None))
     orders = await asyncio.gather(*(rig.buy(buyer=buyer) for buyer in buyers))
     while await fulfilment.trade_next_order(rig.shop, rig.db):
         pass

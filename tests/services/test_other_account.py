@@ -17,13 +17,8 @@ from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted, RuledNotCharged, RuledTrade, TradeOutcome
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
-from bot.services.orders import (
-    cases,
-    fulfilment,
-    query_polling,
-    recovery_after_crash,
-    unknown_outcomes,
-)
+from bot.services.operations import recovery
+from bot.services.orders import cases, fulfilment, polling, unknown_outcomes
 from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -72,7 +67,7 @@ async def test_all_orders_of_the_earlier_account_are_closed_page_by_page_and_no_
     store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Orders of the new account may be many more: they are neither counted nor decrypted."""
-    monkeypatch.setattr(recovery_after_crash, "PAGE_SIZE", 2)
+    monkeypatch.setattr(recovery, "PAGE_SIZE", 2)
     rig = await open_services_rig(store, credit="1000")
     earlier = [await rig.buy() for _ in range(5)]
     await _move(rig)
@@ -86,7 +81,7 @@ async def test_all_orders_of_the_earlier_account_are_closed_page_by_page_and_no_
         return open_value(sealed, *place)
 
     with patch.object(type(store.vault), "open", lambda _, *values: note(*values)):
-        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.shop, rig.db)
     assert [await status(rig, order) for order in earlier] == [S.CANCELLED] * 5
     assert [await status(rig, order) for order in new] == [S.PLACED] * 3
     assert len(opened) == len(earlier)
@@ -98,7 +93,7 @@ async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(rig: Servi
     await rig.work(1)
     placed, offer = await rig.buy(), await rig.quote()
     await _move(rig)
-    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.shop, rig.db)
 
     assert await status(rig, placed) is S.CANCELLED
     assert await status(rig, accepted) is S.REVIEW
@@ -114,7 +109,7 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
     rig.supplier.balance_now = FULL
     order = await _died_in_flight(rig)
     new = await _move(rig)
-    assert await recovery_after_crash.recover_after_crash(rig.shop, rig.db) == 1
+    assert await recovery.recover_after_crash(rig.shop, rig.db) == 1
     await watch(rig, 200)
 
     found = await rig.order(order)
@@ -153,8 +148,8 @@ async def test_the_new_supplier_is_not_asked_about_the_numbers_of_the_old_one(
     new.calls.clear()
     rig.wait(60)
 
-    assert await query_polling.poll_due_orders(rig.shop, rig.db) == 0
-    assert await query_polling.recheck_manual_deliveries(rig.shop, rig.db) == 0
+    assert await polling.poll_due_orders(rig.shop, rig.db) == 0
+    assert await polling.recheck_manual_deliveries(rig.shop, rig.db) == 0
     assert [await status(rig, order) for order in orders] == [S.ACCEPTED, S.DELIVERED]
     assert "query" not in new.calls
 

@@ -10,7 +10,7 @@ from bot.domain.orders.evidence import UnknownOutcomeRules
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import Refused, TradeOutcome, UnknownOutcome
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
+from bot.services.orders.evidence import OutcomeObservations
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import a_product, shop_with

@@ -23,8 +23,8 @@ from sqlalchemy import text
 
 from bot.domain.catalogue.product import Card, Product
 from bot.domain.ids import BuyerId, ProductId, RequestNo
-from bot.services.context.shop import Shop
-from bot.services.operations import ledger_rules_and_supplier_balance_check
+from bot.services.operations import reconciliation
+from bot.services.shop import Shop
 from bot.settings import Settings
 from storage import EngineDatabase, Vault, open_database
 from storage.transaction import Transaction
@@ -158,7 +158,7 @@ async def statuses_of(store: EngineDatabase) -> dict[int, str]:
 
 async def sound(store: EngineDatabase) -> None:
     """Assert that every rule of the data holds, the recorded rules among them."""
-    findings = await store.read(ledger_rules_and_supplier_balance_check.check_rules)
+    findings = await store.read(reconciliation.check_rules)
     assert [one for one in findings if not one.holds] == []
     assert {one.rule for one in findings} >= set(expected()["reconcile"]["rules"])
 

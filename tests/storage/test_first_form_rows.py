@@ -44,16 +44,15 @@ from bot.domain.pricing.price_rules import (
     PriceScopeKind,
     RoundingKind,
 )
-from bot.services import outbox
-from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services import sales_pause
+from bot.services.checkout import answers as checkout_answers
+from bot.services.checkout import checkouts, confirmation, quotes
+from bot.services.checkout.checkouts import CheckoutSession, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop
-from bot.services.operations import automatic_sales_pause
-from bot.services.orders import fulfilment, recovery_after_crash, unknown_outcomes
-from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
+from bot.services.operations import automatic_pause, outbox, recovery
+from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders.evidence import OutcomeObservations
+from bot.services.shop import Shop
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import OPERATOR
@@ -529,10 +528,10 @@ async def test_the_ledger_is_sound_and_says_what_it_said(
 
 async def _sells_again(shop: Shop, db: EngineDatabase) -> None:
     """End every pause of sales."""
-    paused = await db.read(pause_and_resume_sales.list_pauses)
-    await pause_and_resume_sales.resume_as_operator(shop, db, OPERATOR, paused)
-    await automatic_sales_pause.check_supplier_account(shop, db)
-    assert await db.read(pause_and_resume_sales.list_pauses) == []
+    paused = await db.read(sales_pause.list_pauses)
+    await sales_pause.resume_as_operator(shop, db, OPERATOR, paused)
+    await automatic_pause.check_supplier_account(shop, db)
+    assert await db.read(sales_pause.list_pauses) == []
 
 
 async def test_open_choices_go_on_where_they_were_left(
@@ -541,7 +540,7 @@ async def test_open_choices_go_on_where_they_were_left(
     shop = await shop_on(old)
     for buyer, product_id, _, toggled, reopened, expecting in found["walks"]:
         product, kept = await old.read(
-            checkout_start_and_answers.read_checkout, BuyerId(buyer), ProductId(product_id)
+            checkouts.read_checkout, BuyerId(buyer), ProductId(product_id)
         )
         assert product is not None
         assert (list(kept.toggled), kept.reopened_question, kept.awaited_question) == (
@@ -550,20 +549,18 @@ async def test_open_choices_go_on_where_they_were_left(
             expecting,
         )
     for buyer, product_id, key, *_ in found["walks"]:
-        product, _ = await old.read(
-            checkout_start_and_answers.read_checkout, BuyerId(buyer), ProductId(product_id)
-        )
+        product, _ = await old.read(checkouts.read_checkout, BuyerId(buyer), ProductId(product_id))
         assert product is not None
         session = CheckoutSession(shop, old, BuyerId(buyer), product.id)
-        walk = await checkout_start_and_answers.get_current_state(session, product)
+        walk = await checkouts.get_current_state(session, product)
         assert (None if isinstance(walk.question, ReadyToQuote) else walk.question.key) == key
         assert walk.dropped_questions == ()
 
     await _sells_again(shop, old)
     buyer, product_id = found["walks"][1][:2]
     session = CheckoutSession(shop, old, BuyerId(buyer), ProductId(product_id))
-    await buyer_answers.answer_with_text(session, "ada@example.org")
-    walked = await buyer_answers.answer_with_text(session, "a password")
+    await checkout_answers.answer_with_text(session, "ada@example.org")
+    walked = await checkout_answers.answer_with_text(session, "a password")
     assert isinstance(walked, CheckoutState), walked
     assert isinstance(walked.question, ReadyToQuote)
     offer = await quotes.make_quote(session)
@@ -585,7 +582,7 @@ async def test_work_that_a_killed_process_left_is_brought_to_an_end(
     (flying,) = _in_status(found, OrderStatus.SUBMITTING)
     (doubtful,) = _in_status(found, OrderStatus.UNCERTAIN)
     placed = _in_status(found, OrderStatus.PLACED)
-    assert await recovery_after_crash.recover_after_crash(shop, old) == 1
+    assert await recovery.recover_after_crash(shop, old) == 1
     statuses = await statuses_of(old)
     assert (statuses[flying], statuses[doubtful]) == ("uncertain", "review")
     called_off = [number for number in placed if statuses[number] == "cancelled"]

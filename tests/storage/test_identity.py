@@ -3,7 +3,7 @@
 from bot.domain.payments.claims import ClaimEvidence
 from bot.domain.people.person import QuestionKind, ScreenQuestion
 from bot.domain.people.support import MessageContent
-from bot.services.people.support import was_passed_on
+from bot.services.people.support_messages import was_passed_on
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR, a_claim, an_invoice

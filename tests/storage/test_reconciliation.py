@@ -19,7 +19,7 @@ from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.operations.reconciliation import BalanceSnapshot, RuleCheck
 from bot.domain.orders.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
-from bot.services.operations import ledger_rules_and_supplier_balance_check
+from bot.services.operations import reconciliation as operations_reconciliation
 from storage import EngineDatabase, Vault, migrate
 from storage.engine.address import parse_database_url
 from storage.engine.columns import SealedBytes, metadata
@@ -36,9 +36,7 @@ from tests.storage.rule_breaking_statements import BREACHES, ODD, PLAIN, SIDE
 
 async def _sound(rig: ServicesRig) -> None:
     assert [
-        one
-        for one in await rig.db.read(ledger_rules_and_supplier_balance_check.check_rules)
-        if not one.holds
+        one for one in await rig.db.read(operations_reconciliation.check_rules) if not one.holds
     ] == []
 
 

@@ -15,11 +15,11 @@ from bot.domain.ids import TradeNo
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted
-from bot.services.catalogue import product_and_live_stock_reads, watches
-from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
+from bot.services.catalogue import browse, watches
+from bot.services.checkout import answers, checkouts, quotes
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations import expired_and_erased_data_deletion
-from bot.services.orders.altered_answers import ANSWERS_ALTERED, FIRST_COMPARISON_DELAY
+from bot.services.orders.stored_answers import ANSWERS_ALTERED, FIRST_COMPARISON_DELAY
+from bot.services.people import privacy
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
 from tests.builders import BUYER, a_field, a_product, some_details, usd
@@ -119,8 +119,8 @@ async def answer_and_buy(rig: ServicesRig, text: str) -> None:
     """Answer the one field of the product and confirm the quote."""
     product = await rig.product()
     session = rig.session(product)
-    await checkout_start_and_answers.restart_checkout(session, product)
-    await buyer_answers.answer_with_text(session, text)
+    await checkouts.restart_checkout(session, product)
+    await answers.answer_with_text(session, text)
     offer = await quotes.make_quote(session)
     assert isinstance(offer, Quote)
     assert isinstance(await rig.confirm(BUYER, offer.id), Confirmation)
@@ -132,7 +132,7 @@ async def test_a_watch_of_a_flash_sale_wakes_its_notice_when_the_sale_opens(
     time = LoopClock()
     sale = FlashSale(rig.clock.now() + timedelta(hours=1), None)
     async with working(rig, store.subscribe_to_work()):
-        product = await product_and_live_stock_reads.save_product(
+        product = await browse.save_product(
             rig.shop, replace(await rig.product(), details=ProductDetails(flash_sale=sale))
         )
         rig.supplier.change("STEAM10", lambda one: replace(one, details=product.details))
@@ -157,7 +157,7 @@ async def test_a_loop_that_failed_runs_again_after_the_pause_for_failures(
         if len(runs) == 1:
             raise RuntimeError("broken")
 
-    monkeypatch.setattr(expired_and_erased_data_deletion, "purge_expired", fail_first)
+    monkeypatch.setattr(privacy, "purge_expired", fail_first)
     async with working(rig, asyncio.Event()):
         await until(lambda: _has(runs, 1))
         await pass_seconds(time, 3)

@@ -19,18 +19,19 @@ from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted, TradeOutcome, UnknownOutcome
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE
-from bot.services import outbox
-from bot.services.catalogue import price_rules, sync
-from bot.services.catalogue.price_rules import PriceRuleChange
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.price_list_cache import PriceListCache
-from bot.services.operations import expired_and_erased_data_deletion
-from bot.services.orders import fulfilment, query_polling, recovery_after_crash
+from bot.services import sales_pause
+from bot.services.caches import PriceListCache
+from bot.services.catalogue import sync
+from bot.services.operations import outbox, recovery
+from bot.services.orders import fulfilment, polling
+from bot.services.people import privacy
+from bot.services.pricing import price_rules
+from bot.services.pricing.price_rules import PriceRuleChange
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
 from tests.builders import BUYER, OPERATOR, PRICES, a_product, shop_with, usd
 from tests.doubles import Overridden
-from tests.services.orders.test_early_preflight import FIRST, NEXT, recorded
+from tests.services.orders.test_preflight_early import FIRST, NEXT, recorded
 from tests.services.referral_rig import (
     WAIT,
     a_delivered_order,
@@ -139,7 +140,7 @@ async def test_an_orderly_end_while_busy_is_not_counted_as_a_death(rig: Services
         begun.clear()
         async with running(rig, supplier=Overridden(rig.supplier, query=endless)):
             await begun.wait()
-    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.shop, rig.db)
     assert (await rig.order(order)).unfinished_starts == 0
     assert (await rig.order(order)).status is S.ACCEPTED
 
@@ -230,7 +231,7 @@ async def test_a_refused_key_closes_the_shop_at_once_and_an_accepted_one_opens_i
     rig.supplier.account_refused = "密钥错误"
 
     async def paused() -> bool:
-        return bool(await rig.db.read(pause_and_resume_sales.list_pauses))
+        return bool(await rig.db.read(sales_pause.list_pauses))
 
     async def open_again() -> bool:
         return not await paused()
@@ -270,7 +271,7 @@ async def test_an_intent_whose_commit_was_reported_as_failed_becomes_an_unknown_
 
 @pytest.mark.parametrize(
     "claim",
-    [fulfilment._claim_next_trade, query_polling._claim_accepted_orders, outbox._claim],
+    [fulfilment._claim_next_trade, polling._claim_accepted_orders, outbox._claim],
     ids=["trade", "query", "outbox"],
 )
 async def test_a_claim_whose_commit_was_reported_as_failed_is_released_at_once(
@@ -286,7 +287,7 @@ async def test_a_claim_whose_commit_was_reported_as_failed_is_released_at_once(
         return result
 
     cuts: list[int] = []
-    if claim is query_polling._claim_accepted_orders:
+    if claim is polling._claim_accepted_orders:
         rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.00"), None)]
     rig.supplier.replies = {TradeNo("T1"): QueryReply("CODE", paid=True)}
     order = await rig.buy()
@@ -297,7 +298,7 @@ async def test_a_claim_whose_commit_was_reported_as_failed_is_released_at_once(
     async with running(rig, db=Overridden(rig.db, transact=cut)):
         if rig.supplier.outcomes:
             await until(lambda: has_status(S.ACCEPTED))
-            rig.clock.advance(query_polling.FIRST_QUERY_DELAY)
+            rig.clock.advance(polling.FIRST_QUERY_DELAY)
         await until(lambda: has_status(S.DELIVERED))
     assert cuts
     assert len(rig.messenger.delivered) == 1
@@ -388,10 +389,10 @@ async def test_a_shop_that_only_lost_its_lock_runs_on_and_can_be_stopped(rig: Se
 
 async def test_what_nobody_needs_any_more_is_thrown_away(rig: ServicesRig) -> None:
     await rig.quote()
-    assert await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db) == 0
+    assert await privacy.purge_expired(rig.shop, rig.db) == 0
 
     rig.wait(15 * 24 * 3600)
-    assert await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db) == 2
+    assert await privacy.purge_expired(rig.shop, rig.db) == 2
 
 
 async def test_a_reward_that_is_due_is_credited_and_told(database_url: str) -> None:
@@ -442,14 +443,14 @@ async def test_lost_trades_and_a_low_balance_pause_sales(rig: ServicesRig) -> No
         await rig.buy()
 
     async def paused() -> bool:
-        held = await rig.db.read(pause_and_resume_sales.list_pauses)
+        held = await rig.db.read(sales_pause.list_pauses)
         return {one.cause for one in held} == {
             PauseCause.UNKNOWN_OUTCOMES,
             PauseCause.LOW_SUPPLIER_BALANCE,
         }
 
     async def balance_is_back() -> bool:
-        held = await rig.db.read(pause_and_resume_sales.list_pauses)
+        held = await rig.db.read(sales_pause.list_pauses)
         return [one.cause for one in held] == [PauseCause.UNKNOWN_OUTCOMES]
 
     async with running(rig):

@@ -24,44 +24,32 @@ from bot.domain.payments.claims import ClaimedInvoice, ShownEvidence, make_refer
 from bot.domain.payments.gateway import InvoiceText
 from bot.domain.payments.payments import PaymentDirection, PaymentMethod
 from bot.domain.payments.refunds import Refund
-from bot.services import outbox
-from bot.services.catalogue import product_and_live_stock_reads, sync
-from bot.services.checkout import (
-    buyer_answers,
-    checkout_start_and_answers,
-    confirmation,
-    quotes,
-    requotes_after_refused_coupons,
-)
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services import sales_pause
+from bot.services.catalogue import browse, sync
+from bot.services.checkout import answers, checkouts, confirmation, quotes, refused_coupons
+from bot.services.checkout.checkouts import CheckoutSession, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop
-from bot.services.orders import (
-    altered_answers,
-    cases,
-    fulfilment,
-    query_polling,
-    unknown_outcomes,
-)
-from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from bot.services.orders.stock_and_price_preflight import EarlyPreflight
+from bot.services.operations import outbox
+from bot.services.orders import cases, fulfilment, polling, stored_answers, unknown_outcomes
+from bot.services.orders.evidence import OutcomeObservations
+from bot.services.orders.preflight import EarlyPreflight
 from bot.services.payments import (
     booking,
-    check_before_payment,
+    claim_decisions,
     claims,
     invoices,
-    operator_credits,
-    payment_cases,
+    payment_check,
     refunds,
-    reports,
+    reported_payments,
     reversals,
+    wallet,
 )
+from bot.services.payments import cases as payments_cases
 from bot.services.payments.booking import BookedPayment
 from bot.services.payments.claims import ClaimView
 from bot.services.payments.invoices import MadeInvoice
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
+from bot.services.shop import Shop
 from storage.database import Database
 from tests.builders import OPERATOR, a_person
 from tests.world.stars import METHOD, STARS, Report
@@ -94,26 +82,24 @@ class ShopProcess:
     async def register(self, buyer: int) -> None:
         """Handle a message of a buyer, who may have come back after blocking the bot."""
         person = a_person(id=buyer, name=f"Buyer {buyer}", username=None)
-        await person_registration_and_language.register_person(self.shop, person)
+        await accounts.register_person(self.shop, person)
 
     async def request_quote(
         self, buyer: int, product: Product, quantity: int = 1, card: ChosenCard | None = None
     ) -> Quote | CheckoutState | Declined:
         """Answer the questions of a plain product, and request its quote."""
         session = CheckoutSession(self.shop, self.db, BuyerId(buyer), product.id)
-        await checkout_start_and_answers.restart_checkout(session, product)
+        await checkouts.restart_checkout(session, product)
         if card is not None:
-            await buyer_answers.choose_card(session, card)
-        await buyer_answers.choose_quantity(session, str(quantity))
+            await answers.choose_card(session, card)
+        await answers.choose_quantity(session, str(quantity))
         return await quotes.make_quote(session)
 
     async def quote_by_id(
         self, buyer: int, product_id: int, card: ChosenCard | None = None
     ) -> Quote | CheckoutState | Declined:
         """Open a product page, which reads the product from the supplier; then request a quote."""
-        product = await product_and_live_stock_reads.get_product(
-            self.shop, self.db, ProductId(product_id)
-        )
+        product = await browse.get_product(self.shop, self.db, ProductId(product_id))
         if isinstance(product, Declined):
             return product
         return await self.request_quote(buyer, product, card=card)
@@ -126,8 +112,8 @@ class ShopProcess:
     async def credit(self, buyer: int, cents: int, key: str) -> object:
         """Let the operator add to a balance, or take from it; each key counts once."""
         money, person = Money(cents, "USD"), BuyerId(buyer)
-        return await operator_credits.credit_buyer(
-            self.shop, self.db, OPERATOR, operator_credits.Credit(person, money, key)
+        return await wallet.credit_buyer(
+            self.shop, self.db, OPERATOR, wallet.Credit(person, money, key)
         )
 
     # --- payments in Stars -------------------------------------------------------------------------
@@ -167,13 +153,13 @@ class ShopProcess:
         reference = make_reference(made.invoice.id)
         view = await self.db.read(claims.read_claim, reference)
         shown = ShownEvidence(0) if view is None else view.evidence
-        return await claims.confirm_claim(
+        return await claim_decisions.confirm_claim(
             self.shop, self.db, BuyerId(operator), reference, made.invoice.amount, shown
         )
 
     async def accepts_payment(self, payer: int, made: MadeInvoice) -> bool:
         """Answer Telegram's question before a payment."""
-        refusal = await check_before_payment.check_before_payment(
+        refusal = await payment_check.check_before_payment(
             self.shop, self.db, BuyerId(payer), STARS, made.payload, made.invoice.amount
         )
         return refusal is None
@@ -198,25 +184,28 @@ class ShopProcess:
     async def read_payments_back(self) -> int:
         """Book what the methods list and the shop does not know, as at a start."""
         names = [each.name for each in self.shop.settings.payment_methods if each.terms.can_list]
-        return sum([await reports.book_listed_payments(self.shop, self.db, name) for name in names])
+        return sum(
+            [
+                await reported_payments.book_listed_payments(self.shop, self.db, name)
+                for name in names
+            ]
+        )
 
     async def rule(self, order: int, ruling: Ruling) -> Order | Declined:
         return await cases.apply_ruling(self.shop, self.db, OPERATOR, OrderId(order), ruling)
 
     async def resume_sales(self) -> None:
         """Let the operator end every pause that an operator may end."""
-        pauses = await self.db.read(pause_and_resume_sales.list_pauses)
-        await pause_and_resume_sales.resume_as_operator(
-            self.shop, self.db, BuyerId(OPERATOR), pauses
-        )
+        pauses = await self.db.read(sales_pause.list_pauses)
+        await sales_pause.resume_as_operator(self.shop, self.db, BuyerId(OPERATOR), pauses)
 
     async def close_payment_cases(self) -> int:
         """Let the operator close every payment case in the way that goes on; return how many."""
-        open_cases, _ = await self.db.read(payment_cases.list_cases)
+        open_cases, _ = await self.db.read(payments_cases.list_cases)
         closed = 0
         for case in open_cases:
             resolution = list_resolutions(case.facts)[0]
-            result = await payment_cases.close_case(
+            result = await payments_cases.close_case(
                 self.shop, self.db, OPERATOR, case.id, resolution
             )
             closed += isinstance(result, PaymentCase)
@@ -254,23 +243,21 @@ class ShopProcess:
 
     async def quote_without_coupons(self) -> int:
         """Make fresh quotes for orders whose coupon was refused."""
-        return await requotes_after_refused_coupons.quote_without_refused_coupons(
-            self.shop, self.db
-        )
+        return await refused_coupons.quote_without_refused_coupons(self.shop, self.db)
 
     async def poll(self) -> int:
-        return await query_polling.poll_due_orders(self.shop, self.db)
+        return await polling.poll_due_orders(self.shop, self.db)
 
     async def recheck(self) -> int:
-        return await query_polling.recheck_manual_deliveries(self.shop, self.db)
+        return await polling.recheck_manual_deliveries(self.shop, self.db)
 
     async def compare_answers(self) -> int:
         """Compare the answers of orders that were delivered at once."""
-        return await altered_answers.compare_due_answers(self.shop, self.db)
+        return await stored_answers.compare_due_answers(self.shop, self.db)
 
     async def poll_invoices(self) -> int:
         """Ask the polled payment methods about open invoices."""
-        return await reports.poll_open_invoices(self.shop, self.db)
+        return await reported_payments.poll_open_invoices(self.shop, self.db)
 
     async def refund(self) -> int:
         """Send the due refunds to their payment methods."""

@@ -15,8 +15,8 @@ from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.claims import BY_HAND
 from bot.domain.system_ports import Clock, Ids
 from bot.payments.by_hand import PaymentByHand
-from bot.services.context.shop import Shop
 from bot.services.payments.invoices import MadeInvoice
+from bot.services.shop import Shop
 from storage import EngineDatabase, Vault, open_database
 from storage.database import Database
 from tests.builders import FakeSupplier, SeqIds, a_shop, shop_with

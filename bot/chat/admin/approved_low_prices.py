@@ -10,7 +10,7 @@ from bot.chat.screens.admin import approved_low_prices as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import ProductId
-from bot.services.checkout import low_quote_approvals
+from bot.services.pricing import low_quotes
 
 routes = Routes(operators_only=True)
 
@@ -28,7 +28,7 @@ async def show_approvals_page(context: UpdateContext, page: int) -> None:
 
 
 async def _build_list(context: UpdateContext, page: int) -> Screen:
-    listed = await context.db.read(low_quote_approvals.list_approvals)
+    listed = await context.db.read(low_quotes.list_approvals)
     currency = context.shop.settings.cost_currency
     return screens.build_approvals_screen(context.localizer, listed, currency, page)
 
@@ -36,14 +36,14 @@ async def _build_list(context: UpdateContext, page: int) -> Screen:
 @routes.button(verbs.ASK_PRICE_WITHDRAWAL)
 async def ask_withdrawal(context: UpdateContext, product: int) -> None:
     """Ask to confirm the withdrawal. The message with the button stays as it is."""
-    approval = await context.db.read(low_quote_approvals.find_approval, ProductId(product))
+    approval = await context.db.read(low_quotes.find_approval, ProductId(product))
     if approval is None:
         await context.send_message(screens.build_approval_gone_screen(context.localizer))
         return
     unit_cost = approval.unit_cost
 
     async def withdraw(context: UpdateContext) -> Screen:
-        is_withdrawn = await low_quote_approvals.withdraw_approval(
+        is_withdrawn = await low_quotes.withdraw_approval(
             context.shop, context.db, context.buyer, ProductId(product), unit_cost
         )
         if is_withdrawn:

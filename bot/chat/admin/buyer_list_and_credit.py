@@ -14,7 +14,8 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.paging import locate_page
 from bot.domain.people.person import Person
-from bot.services.people import person_registration_and_language, referrals, wallet
+from bot.services.payments import wallet
+from bot.services.people import accounts, referrals
 
 routes = Routes(operators_only=True)
 
@@ -35,11 +36,7 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
     if not query:
         await context.send_message(await _build_list(context, 0))
         return
-    person = (
-        await context.db.read(person_registration_and_language.find_person, query)
-        if query.isascii()
-        else None
-    )
+    person = await context.db.read(accounts.find_person, query) if query.isascii() else None
     if person is None:
         await context.send_message(
             refusal_screens.build_declined_screen(
@@ -59,7 +56,7 @@ async def show_buyers(context: UpdateContext, page: int) -> None:
 @routes.button(verbs.BUYER)
 async def send_buyer(context: UpdateContext, buyer_id: int) -> None:
     """Send the account of one person; the list stays."""
-    person = await context.db.read(person_registration_and_language.get_person, BuyerId(buyer_id))
+    person = await context.db.read(accounts.get_person, BuyerId(buyer_id))
     if person is None:
         await context.show_stale()
     else:
@@ -67,11 +64,9 @@ async def send_buyer(context: UpdateContext, buyer_id: int) -> None:
 
 
 async def _build_list(context: UpdateContext, page: int) -> Screen:
-    _, count = await context.db.read(person_registration_and_language.list_newest, 0, 0)
+    _, count = await context.db.read(accounts.list_newest, 0, 0)
     place = locate_page(page, count, PAGE_SIZE)
-    found, total = await context.db.read(
-        person_registration_and_language.list_newest, place.offset, place.size
-    )
+    found, total = await context.db.read(accounts.list_newest, place.offset, place.size)
     return screens.build_buyer_list_screen(context.localizer, found, total, place)
 
 

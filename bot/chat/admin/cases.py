@@ -21,7 +21,7 @@ from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.paging import locate_page
 from bot.services.orders import cases
-from bot.services.payments import payment_cases
+from bot.services.payments import cases as payments_cases
 
 routes = Routes(operators_only=True)
 
@@ -50,10 +50,10 @@ async def show_cases_page(context: UpdateContext, page: int) -> None:
 
 async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
     """Return a page of the list: payment cases first, then orders."""
-    _, payment_count = await context.db.read(payment_cases.list_cases, 0, 0)
+    _, payment_count = await context.db.read(payments_cases.list_cases, 0, 0)
     _, count = await context.db.read(cases.list_cases, 0, 0)
     place = locate_page(page, payment_count + count, cases.PAGE_SIZE)
-    about_payments, _ = await context.db.read(payment_cases.list_cases, place.offset, place.size)
+    about_payments, _ = await context.db.read(payments_cases.list_cases, place.offset, place.size)
     orders, _ = await context.db.read(
         cases.list_cases,
         max(0, place.offset - payment_count),
@@ -67,7 +67,7 @@ async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
         about_payments,
         payment_count,
         place=place,
-        unknown=await context.db.read(payment_cases.sum_found),
+        unknown=await context.db.read(payments_cases.sum_found),
     )
 
 

@@ -29,11 +29,13 @@ from bot.domain.money import Money
 from bot.domain.payments.ledger import CreditLimit, Wallet
 from bot.domain.people.person import Person
 from bot.domain.typed_amount import parse_amount
-from bot.services.context.shop import Shop
-from bot.services.payments import operator_credits
-from bot.services.payments.operator_credits import Credit
-from bot.services.payments.payment_cases import CaseRefusal
-from bot.services.people import credit_limits, person_registration_and_language, wallet
+from bot.services.payments import wallet
+from bot.services.payments import wallet as payments_wallet
+from bot.services.payments import wallet as services_payments_wallet
+from bot.services.payments.cases import CaseRefusal
+from bot.services.payments.wallet import Credit
+from bot.services.people import accounts
+from bot.services.shop import Shop
 
 routes = Routes(operators_only=True)
 
@@ -55,7 +57,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         await context.send_message(screen)
         return
     query, money, case_id = parsed
-    person = await context.db.read(person_registration_and_language.find_person, query)
+    person = await context.db.read(accounts.find_person, query)
     if person is None:
         await context.send_message(
             refusal_screens.build_declined_screen(
@@ -85,16 +87,14 @@ async def _credit_and_render(
     """Change a balance; `case_id` names the payment case that this settles."""
     result: Wallet | Declined | CaseRefusal
     if case_id is None:
-        result = await operator_credits.credit_buyer(
-            context.shop, context.db, context.buyer, credit
-        )
+        result = await payments_wallet.credit_buyer(context.shop, context.db, context.buyer, credit)
     else:
-        result = await operator_credits.credit_and_close_case(
+        result = await payments_wallet.credit_and_close_case(
             context.shop, context.db, context.buyer, credit, case_id
         )
     if isinstance(result, CaseRefusal):
         return build_case_closed_screen(context.localizer, result)
-    person = await context.db.read(person_registration_and_language.find_person, str(credit.buyer))
+    person = await context.db.read(accounts.find_person, str(credit.buyer))
     if isinstance(result, Declined) or person is None:
         return refusal_screens.build_declined_screen(
             context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
@@ -150,16 +150,16 @@ async def show_or_set_limit(context: UpdateContext, args: str) -> None:
         screen = build_usage_screen(context.localizer, "limit", wrong_amount=command)
         await context.send_message(screen)
         return
-    person = await context.db.read(person_registration_and_language.find_person, command.query)
+    person = await context.db.read(accounts.find_person, command.query)
     if person is None:
         await context.send_message(_build_unknown_buyer_screen(context))
         return
     match command.request:
         case _Request.SHOW:
-            limit = await context.db.read(credit_limits.read_limit, person.id)
+            limit = await context.db.read(services_payments_wallet.read_limit, person.id)
             await context.send_message(await _build_screen(context, person, limit))
         case _Request.DEFAULT:
-            changed = await credit_limits.return_to_default(
+            changed = await services_payments_wallet.return_to_default(
                 context.shop, context.db, context.buyer, person.id
             )
             await context.send_message(await _build_screen(context, person, changed))
@@ -175,10 +175,10 @@ async def show_or_set_limit(context: UpdateContext, args: str) -> None:
 
 
 async def _set_limit(context: UpdateContext, buyer: BuyerId, limit: Money) -> Screen:
-    person = await context.db.read(person_registration_and_language.get_person, buyer)
+    person = await context.db.read(accounts.get_person, buyer)
     if person is None:
         return _build_unknown_buyer_screen(context)
-    changed = await credit_limits.set_own_limit(
+    changed = await services_payments_wallet.set_own_limit(
         context.shop, context.db, context.buyer, buyer, limit
     )
     return await _build_screen(context, person, changed)

@@ -12,7 +12,7 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ids import ProductId
 from bot.domain.pricing.low_quotes import unit_cost_as_money
-from bot.services.checkout import low_quote_approvals
+from bot.services.pricing import low_quotes
 
 routes = Routes(operators_only=True)
 
@@ -21,13 +21,13 @@ routes = Routes(operators_only=True)
 async def ask_approval(context: UpdateContext, product: int, unit_cost: int) -> None:
     """Ask to confirm the approval. The alert stays as it is."""
     product_id = ProductId(product)
-    found = await context.db.read(low_quote_approvals.find_product, product_id)
+    found = await context.db.read(low_quotes.find_product, product_id)
     if found is None:
         await context.show_stale()
         return
 
     async def approve(context: UpdateContext) -> Screen:
-        result = await low_quote_approvals.approve_low_quote(
+        result = await low_quotes.approve_low_quote(
             context.shop, context.db, context.buyer, product_id, unit_cost
         )
         if isinstance(result, Declined):

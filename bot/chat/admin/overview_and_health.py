@@ -17,8 +17,8 @@ from bot.chat.screens.admin.order_lists import (
 )
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
-from bot.services.operations import overview_and_product_info
-from bot.services.operations.health import read_health
+from bot.services.operations import overview
+from bot.services.operations.overview import read_health
 from bot.services.orders import cases
 
 routes = Routes(operators_only=True)
@@ -42,7 +42,7 @@ async def show_overview(context: UpdateContext) -> None:
 
 
 async def _build_overview(context: UpdateContext) -> Screen:
-    summary = await overview_and_product_info.read_overview(context.shop, context.db)
+    summary = await overview.read_overview(context.shop, context.db)
     currency = context.shop.settings.cost_currency
     return overview_screens.build_overview_screen(
         context.localizer, summary, currency, context.now()
@@ -71,7 +71,7 @@ async def show_all_orders(context: UpdateContext, page: int) -> None:
 async def show_unsold_entries(context: UpdateContext, page: int) -> None:
     """Show a page of what cannot be sold, in place of the tapped message."""
     products = await context.db.read(
-        overview_and_product_info.read_unsellable_products,
+        overview.read_unsellable_products,
         context.shop.settings.supplier_account_id,
     )
     unread = context.shop.ports.supplier.unreadable_entries()

@@ -9,8 +9,8 @@ from bot.chat.screens.admin import payment_cases as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import PaymentCaseId
-from bot.services.payments import payment_cases
-from bot.services.payments.payment_cases import CaseRefusal
+from bot.services.payments import cases
+from bot.services.payments.cases import CaseRefusal
 
 routes = Routes(operators_only=True)
 
@@ -18,7 +18,7 @@ routes = Routes(operators_only=True)
 @routes.button(verbs.PAYMENT_CASE)
 async def show_payment_case(context: UpdateContext, case: int) -> None:
     """Show one payment case, and how it can be closed."""
-    view = await context.db.read(payment_cases.read_case, PaymentCaseId(case))
+    view = await context.db.read(cases.read_case, PaymentCaseId(case))
     if view is None:
         await _show_gone(context)
     else:
@@ -28,14 +28,14 @@ async def show_payment_case(context: UpdateContext, case: int) -> None:
 @routes.button(verbs.ASK_CLOSE_PAYMENT_CASE)
 async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
     """Ask to confirm how a payment case is closed."""
-    view = await context.db.read(payment_cases.read_case, PaymentCaseId(case))
+    view = await context.db.read(cases.read_case, PaymentCaseId(case))
     chosen = screens.find_resolution(resolution)
     if view is None or chosen is None:
         await _show_gone(context)
         return
 
     async def close(context: UpdateContext) -> Screen:
-        result = await payment_cases.close_case(
+        result = await cases.close_case(
             context.shop, context.db, context.buyer, PaymentCaseId(case), chosen
         )
         return screens.build_case_closed_screen(context.localizer, result)
@@ -49,14 +49,14 @@ async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
 @routes.button(verbs.FOUND_PAYMENTS)
 async def show_found(context: UpdateContext) -> None:
     """Show how many payments the database does not know, and how all can be decided."""
-    found = await context.db.read(payment_cases.sum_found)
+    found = await context.db.read(cases.sum_found)
     await context.finalize_message(screens.build_found_screen(context.localizer, found))
 
 
 @routes.button(verbs.ASK_CLOSE_FOUND)
 async def ask_close_found(context: UpdateContext, last: int, resolution: int) -> None:
     """Ask to confirm how the payments that the database does not know are decided together."""
-    found = await context.db.read(payment_cases.sum_found)
+    found = await context.db.read(cases.sum_found)
     chosen = screens.find_resolution(resolution)
     if chosen not in screens.TOGETHER or found.last_id != last:
         # Others were found or decided meanwhile: the operator has seen other numbers.
@@ -64,7 +64,7 @@ async def ask_close_found(context: UpdateContext, last: int, resolution: int) ->
         return
 
     async def close(context: UpdateContext) -> Screen:
-        decided = await payment_cases.close_found_cases(
+        decided = await cases.close_found_cases(
             context.shop, context.db, context.buyer, PaymentCaseId(last), chosen
         )
         return screens.build_decided_together_screen(context.localizer, decided, chosen)

@@ -34,7 +34,7 @@ from bot.domain.payments.claims import (
     parse_reference,
 )
 from bot.domain.typed_amount import parse_amount
-from bot.services.payments import claims
+from bot.services.payments import claim_decisions, claims
 from bot.services.payments.claims import ClaimView
 
 routes = Routes(operators_only=True)
@@ -59,8 +59,8 @@ async def show_claims_page(context: UpdateContext, page: int) -> None:
 
 
 async def _list_screen(context: UpdateContext, page: int = 0) -> Screen:
-    views, count = await context.db.read(claims.list_open_claims, page)
-    place = locate_page(page, count, claims.MAX_LISTED)
+    views, count = await context.db.read(claim_decisions.list_open_claims, page)
+    place = locate_page(page, count, claim_decisions.MAX_LISTED)
     return screens.build_claim_list_screen(context.localizer, views, count, place)
 
 
@@ -109,7 +109,7 @@ async def decline_claim(context: UpdateContext, number: int) -> None:
     if view is None:
         return
     shown = view.evidence
-    decided = await claims.decline_claim(
+    decided = await claim_decisions.decline_claim(
         context.shop,
         context.db,
         context.buyer,
@@ -146,7 +146,7 @@ async def send_picture(context: UpdateContext, number: int) -> None:
 async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money) -> Screen:
     """Confirm an amount, or return the question for the second tap."""
     confirm = partial(_confirm, reference=view.claim.reference, amount=amount, shown=view.evidence)
-    credited = claims.value_claim(context.shop, view.invoice, amount)
+    credited = claim_decisions.value_claim(context.shop, view.invoice, amount)
     if not view.claim.is_open or credited is None:
         return await confirm(context)
     limits = context.shop.settings.claim_limits
@@ -162,7 +162,7 @@ async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money
 async def _confirm(
     context: UpdateContext, reference: PaymentReference, amount: Money, shown: ShownEvidence
 ) -> Screen:
-    view = await claims.confirm_claim(
+    view = await claim_decisions.confirm_claim(
         context.shop,
         context.db,
         context.buyer,

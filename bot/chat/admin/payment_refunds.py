@@ -21,9 +21,9 @@ from bot.domain.ids import PaymentId
 from bot.domain.paging import locate_page
 from bot.domain.payments.refunds import Refund
 from bot.domain.people.person import Person
-from bot.services.payments import refunds
+from bot.services.payments import refunds, wallet
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
-from bot.services.people import person_registration_and_language, wallet
+from bot.services.people import accounts
 
 routes = Routes(operators_only=True)
 
@@ -46,7 +46,7 @@ async def send_payments(context: UpdateContext, args: str) -> None:
 async def _find_person(context: UpdateContext, query: str) -> Person | None:
     if BUYER_QUERY.fullmatch(query) is None:
         return None
-    return await context.db.read(person_registration_and_language.find_person, query)
+    return await context.db.read(accounts.find_person, query)
 
 
 @routes.button(verbs.BUYER_PAYMENTS)

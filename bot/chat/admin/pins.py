@@ -12,9 +12,9 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
-from bot.services.catalogue import pins, product_and_live_stock_reads
-from bot.services.context.shop import Shop
-from bot.services.operations import overview_and_product_info
+from bot.services.catalogue import browse, pins
+from bot.services.operations import overview
+from bot.services.shop import Shop
 from storage.database import Database
 
 routes = Routes(operators_only=True)
@@ -39,9 +39,7 @@ class PinCommand:
         if not words:
             await context.send_message(_build_usage_screen(context, self.name))
             return
-        matches = await overview_and_product_info.search_all_products(
-            context.shop, context.db, words
-        )
+        matches = await overview.search_all_products(context.shop, context.db, words)
         product = find_exact_match(matches, words)
         if product is None:
             await context.send_message(
@@ -49,7 +47,7 @@ class PinCommand:
             )
             return
         changed = await self.change(context.shop, context.db, context.buyer, product)
-        pinned_products = product_and_live_stock_reads.list_pinned_products(context.shop)
+        pinned_products = browse.list_pinned_products(context.shop)
         await context.send_message(
             screens.build_pin_done_screen(
                 context.localizer, self.name, product, pinned_products, has_changed=changed
@@ -70,5 +68,5 @@ async def show_pins_page(context: UpdateContext, page: int) -> None:
 
 
 def _build_usage_screen(context: UpdateContext, command: str, page: int = 0) -> Screen:
-    pinned_products = product_and_live_stock_reads.list_pinned_products(context.shop)
+    pinned_products = browse.list_pinned_products(context.shop)
     return screens.build_pin_usage_screen(context.localizer, command, pinned_products, page)

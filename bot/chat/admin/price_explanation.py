@@ -11,8 +11,8 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue.product import Product
 from bot.domain.pricing.price_rules import PriceScope, PriceScopeKind
-from bot.services.catalogue import price_rules
-from bot.services.operations import overview_and_product_info
+from bot.services.operations import overview
+from bot.services.pricing import price_previews, price_rules
 
 routes = Routes(operators_only=True)
 
@@ -24,7 +24,7 @@ async def send_explanation(context: UpdateContext, args: str) -> None:
     if not words:
         await context.send_message(build_usage_screen(context.localizer, "explain"))
         return
-    matches = await overview_and_product_info.search_all_products(context.shop, context.db, words)
+    matches = await overview.search_all_products(context.shop, context.db, words)
     product = find_exact_match(matches, words)
     if product is None:
         screen = build_found_products_screen(
@@ -46,7 +46,7 @@ async def show_explanation(context: UpdateContext, product: int, variant: int) -
 
 
 def _build_screen(context: UpdateContext, product: Product, variant_id: int) -> Screen:
-    variant, breakdown = price_rules.explain_price(context.shop, product, variant_id)
+    variant, breakdown = price_previews.explain_price(context.shop, product, variant_id)
     return screens.build_explanation_screen(
         context.localizer, context.shop.price_list, product, variant, breakdown
     )

@@ -24,9 +24,10 @@ from bot.domain.pricing.typed_price_rule import (
     parse_price_rule,
     split_name_and_rule,
 )
-from bot.services.catalogue import price_rules, product_and_live_stock_reads
-from bot.services.catalogue.price_rules import PriceRuleChange, PriceRuleTarget
-from bot.services.operations import overview_and_product_info
+from bot.services.catalogue import browse
+from bot.services.operations import overview
+from bot.services.pricing import price_previews, price_rules
+from bot.services.pricing.price_rules import PriceRuleChange, PriceRuleTarget
 
 routes = Routes(operators_only=True)
 
@@ -84,7 +85,7 @@ async def _find_target(
     if kind is PriceScopeKind.PRODUCT:
         product_name = name
     matches = (
-        await overview_and_product_info.search_all_products(context.shop, context.db, product_name)
+        await overview.search_all_products(context.shop, context.db, product_name)
         if product_name
         else []
     )
@@ -109,7 +110,7 @@ def _find_variant(product: Product, name: str) -> PriceRuleTarget | None:
 
 async def find_categories(context: UpdateContext, name: str) -> Sequence[Category]:
     """Return the category of exactly this name, or else those whose names contain it."""
-    listed = await product_and_live_stock_reads.list_categories(context.shop, context.db)
+    listed = await browse.list_categories(context.shop, context.db)
     wanted = name.casefold()
     exact = [each.category for each in listed if each.category.name.casefold() == wanted]
     if len(exact) == 1:
@@ -153,8 +154,8 @@ def _build_rule_screen(context: UpdateContext, target: PriceRuleTarget) -> Scree
         context.localizer,
         context.shop.price_list,
         target,
-        price_rules.find_effective_rule(context.shop, target),
-        price_rules.list_example_prices(context.shop, target),
+        price_previews.find_effective_rule(context.shop, target),
+        price_previews.list_example_prices(context.shop, target),
     )
 
 
@@ -168,7 +169,7 @@ async def _read_target(
 @routes.button(verbs.PRICE_RULE_CATEGORIES)
 async def show_categories(context: UpdateContext, page: int) -> None:
     """Show the categories, to set a rule for one."""
-    listed = await product_and_live_stock_reads.list_categories(context.shop, context.db)
+    listed = await browse.list_categories(context.shop, context.db)
     categories = [each.category for each in listed]
     await context.finalize_message(
         screens.build_rule_categories_screen(context.localizer, categories, page)
@@ -237,7 +238,7 @@ def _build_question(
         localizer,
         target,
         change,
-        price_rules.preview_change(context.shop, target, change),
+        price_previews.preview_change(context.shop, target, change),
         context.shop.settings.currency,
         number,
     )

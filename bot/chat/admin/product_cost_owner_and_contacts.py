@@ -8,7 +8,7 @@ from bot.chat.screens.admin import product_cost_owner_and_contacts as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue.product import Product
 from bot.domain.errors import Declined
-from bot.services.operations import overview_and_product_info
+from bot.services.operations import overview
 
 routes = Routes(operators_only=True)
 
@@ -17,18 +17,14 @@ routes = Routes(operators_only=True)
 async def send_supplier_product(context: UpdateContext, args: str) -> None:
     """Send the details of the product whose name or code matches; a list if several match."""
     words = args.strip()
-    matches = (
-        await overview_and_product_info.search_all_products(context.shop, context.db, words)
-        if words
-        else []
-    )
+    matches = await overview.search_all_products(context.shop, context.db, words) if words else []
     chosen_product = find_exact_match(matches, words)
     if chosen_product is None:
         await context.send_message(
             screens.build_found_products_screen(context.localizer, matches, has_query=bool(words))
         )
         return
-    facts = await overview_and_product_info.read_product_info(context.shop, chosen_product.code)
+    facts = await overview.read_product_info(context.shop, chosen_product.code)
     if isinstance(facts, Declined):
         await context.send_message(
             screens.build_supplier_product_declined_screen(context.localizer, facts)

@@ -15,10 +15,10 @@ from bot.domain.ids import PromoCodeId
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
 from bot.domain.pricing.promo_codes import is_valid_code, normalize_code
 from bot.domain.pricing.typed_promo_code import InvalidTypedPromo, TypedPromo, parse_promo_code
-from bot.services.catalogue import promo_codes
-from bot.services.catalogue.price_rules import PriceRuleTarget
-from bot.services.catalogue.promo_codes import PromoDetails
-from bot.services.operations import overview_and_product_info
+from bot.services.operations import overview
+from bot.services.pricing import promo_codes
+from bot.services.pricing.price_rules import PriceRuleTarget
+from bot.services.pricing.promo_codes import PromoDetails
 
 routes = Routes(operators_only=True)
 
@@ -90,7 +90,7 @@ async def _find_target(context: UpdateContext, typed: TypedPromo) -> PriceRuleTa
         return screens.build_unclear_name_screen(
             context.localizer, name, [each.name for each in categories]
         )
-    matches = await overview_and_product_info.search_all_products(context.shop, context.db, name)
+    matches = await overview.search_all_products(context.shop, context.db, name)
     product = find_exact_match(matches, name)
     if product is not None:
         return PriceRuleTarget(PriceScope(kind, product.id), product=product)

@@ -6,7 +6,7 @@ from bot.chat.screens.admin import rate_jumps as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import RateId
-from bot.services.context import rate_jumps
+from bot.services.pricing import rate_jumps
 
 routes = Routes(operators_only=True)
 

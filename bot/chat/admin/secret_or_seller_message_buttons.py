@@ -11,8 +11,8 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ids import SecretId
 from bot.domain.orders.seller_messages import SellerTextVerdict
-from bot.services.orders import seller_text_questions_and_verdicts
-from bot.services.orders.seller_text_questions_and_verdicts import NothingToJudge
+from bot.services.orders import seller_messages
+from bot.services.orders.seller_messages import NothingToJudge
 
 routes = Routes(operators_only=True)
 
@@ -51,7 +51,7 @@ async def _judge(
     is_for_later_orders: bool = False,
 ) -> None:
     judged = await context.db.transact(
-        seller_text_questions_and_verdicts.judge_text,
+        seller_messages.judge_text,
         context.shop.settings,
         context.now(),
         context.buyer,

@@ -14,8 +14,8 @@ from bot.chat.telegram.support_message_content_and_thread import find_replied_th
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.ids import SupportThreadId
-from bot.services.checkout import checkout_start_and_answers
-from bot.services.people import support
+from bot.services.checkout import checkouts
+from bot.services.people import support, support_messages
 
 routes = Routes(operators_only=True)
 
@@ -31,7 +31,7 @@ async def take_answer(context: UpdateContext, message: Message) -> bool:
         thread_id = context.deps.opened_threads.get(context.buyer)
         if thread_id is None:
             return False
-        latest = await context.db.read(support.find_latest_thread_in_chat, context.buyer)
+        latest = await context.db.read(support_messages.find_latest_thread_in_chat, context.buyer)
         if latest is None or latest.id == thread_id:
             await _send_answer(context, message, thread_id, stays_open=True)
         else:
@@ -51,10 +51,7 @@ async def _answer_replied_message(
     if thread is not None:
         await _send_answer(context, message, thread.id)
         return True
-    if (
-        await context.db.read(checkout_start_and_answers.find_awaiting_checkout, context.buyer)
-        is not None
-    ):
+    if await context.db.read(checkouts.find_awaiting_checkout, context.buyer) is not None:
         return False
     await context.send_message(screens.build_no_thread_screen(context.localizer))
     return True
@@ -79,7 +76,9 @@ async def send_as_answer(context: UpdateContext, thread_id: int) -> None:
     message, chosen = context.replied_message, SupportThreadId(thread_id)
     if message is None:
         await context.show_stale()
-    elif await context.db.read(support.was_passed_on, chosen, message.chat.id, message.message_id):
+    elif await context.db.read(
+        support_messages.was_passed_on, chosen, message.chat.id, message.message_id
+    ):
         # A double tap: the confirmation that is shown says that the thread stays open.
         context.deps.opened_threads.open(context.buyer, chosen)
     else:
@@ -116,6 +115,8 @@ async def _send_answer(
         sent = await context.send_message(screen)
     else:
         sent = await context.finalize_message(screen, confirm_in)
-    await context.shop.side_writes.write_aside(support.link_message, context.buyer, sent, thread_id)
+    await context.shop.side_writes.write_aside(
+        support_messages.link_message, context.buyer, sent, thread_id
+    )
     if stays_open:
         context.deps.opened_threads.open(context.buyer, thread_id)

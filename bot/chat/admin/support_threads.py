@@ -15,8 +15,8 @@ from bot.domain.errors import Declined
 from bot.domain.ids import OrderId, SupportThreadId
 from bot.domain.paging import locate_page
 from bot.services.orders import cases
-from bot.services.people import support
-from bot.services.people.support import ThreadView
+from bot.services.people import support, support_messages
+from bot.services.people.support_messages import ThreadView
 
 routes = Routes(operators_only=True)
 
@@ -111,7 +111,7 @@ async def _send_thread(
         screens.build_thread_screen(context.localizer, correspondence, context.now(), minutes)
     )
     await context.shop.side_writes.write_aside(
-        support.link_message, context.buyer, sent, correspondence.thread.id
+        support_messages.link_message, context.buyer, sent, correspondence.thread.id
     )
     if is_opened:
         context.deps.opened_threads.open(context.buyer, correspondence.thread.id)

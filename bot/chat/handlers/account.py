@@ -10,9 +10,10 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.ids import EntryId
 from bot.domain.payments.ledger import StatementPage
+from bot.services.payments import wallet
 from bot.services.payments.claims import list_open_claims_of
 from bot.services.payments.methods import list_method_labels
-from bot.services.people import person_registration_and_language, wallet
+from bot.services.people import accounts
 
 routes = Routes(operators_only=False)
 
@@ -97,7 +98,7 @@ async def choose_language(context: UpdateContext, language: int) -> None:
     if code is None:
         await context.show_stale()
         return
-    await context.db.transact(person_registration_and_language.set_language, context.buyer, code)
+    await context.db.transact(accounts.set_language, context.buyer, code)
     context.person = context.deps.person_cache.set_language(context.person, code)
     context.localizer = context.deps.translations.localizer_for(code)
     await show_home(context)

@@ -19,10 +19,10 @@ from bot.domain.catalogue.product import Product
 from bot.domain.errors import Declined
 from bot.domain.ids import CategoryId, ProductId
 from bot.i18n import SafeHtml
-from bot.services.catalogue import product_and_live_stock_reads, watches
-from bot.services.checkout import stock_by_option
+from bot.services.catalogue import browse, watches
+from bot.services.checkout import option_stock
 from bot.services.orders import history
-from bot.services.people import wallet
+from bot.services.payments import wallet
 
 routes = Routes(operators_only=False)
 
@@ -44,7 +44,7 @@ async def show_categories(context: UpdateContext, page: int) -> None:
 
 
 async def _show_home_page(context: UpdateContext, page: int, note: str | None = None) -> None:
-    categories = await product_and_live_stock_reads.list_categories(context.shop, context.db)
+    categories = await browse.list_categories(context.shop, context.db)
     page = home.take_category_page(categories, page).page
     localizer = context.localizer
     last_rows = context.get_shared(
@@ -70,7 +70,7 @@ async def _build_first_home_rows(context: UpdateContext, page: int) -> ButtonRow
     if page:
         return home.build_first_rows(localizer, prices, (), now)
     pinned, bought = home.choose_products(
-        product_and_live_stock_reads.list_pinned_products(context.shop),
+        browse.list_pinned_products(context.shop),
         await history.list_bought_products(context.shop, context.db, context.buyer),
     )
     first_rows = context.get_shared(
@@ -94,9 +94,7 @@ def _flash_sale_states(
 @routes.button(verbs.CATEGORY)
 async def show_category(context: UpdateContext, category: int, page: int = 0) -> None:
     """Show one page of a category."""
-    found = await product_and_live_stock_reads.get_category_page(
-        context.shop, context.db, CategoryId(category), page
-    )
+    found = await browse.get_category_page(context.shop, context.db, CategoryId(category), page)
     if isinstance(found, Declined):
         await context.show_stale()
         return
@@ -144,25 +142,23 @@ async def show_product(
     first.
     """
     product_id, origin = ProductId(product), origin or ProductPageOrigin()
-    stored = await product_and_live_stock_reads.get_stored_product(
-        context.shop, context.db, product_id
-    )
-    if stored is None or not product_and_live_stock_reads.has_readable_page(stored):
+    stored = await browse.get_stored_product(context.shop, context.db, product_id)
+    if stored is None or not browse.has_readable_page(stored):
         found = await context.wait_with_loading_screen(_read_product(context, product_id))
         await _show_product_page(context, product_id, found, origin, note)
         return
     shown_page = await _show_product_page(context, product_id, stored.product, origin, note)
-    stock = stock_by_option.get_known_stock_by_variant(context.shop, stored.product)
-    if stock is None or not product_and_live_stock_reads.is_fresh(context.shop, stored):
+    stock = option_stock.get_known_stock_by_variant(context.shop, stored.product)
+    if stock is None or not browse.is_fresh(context.shop, stored):
         found = await _read_product(context, product_id)
         await _show_product_page(context, product_id, found, origin, note, shown_page)
 
 
 async def _read_product(context: UpdateContext, product_id: ProductId) -> Product | Declined:
     """Read a product from the supplier unless it is fresh, and the stock of its variants."""
-    found = await product_and_live_stock_reads.get_product(context.shop, context.db, product_id)
+    found = await browse.get_product(context.shop, context.db, product_id)
     if isinstance(found, Product):
-        await stock_by_option.read_stock_by_variant(context.shop, found)
+        await option_stock.read_stock_by_variant(context.shop, found)
     return found
 
 
@@ -191,14 +187,10 @@ async def _show_product_page(
 async def _build_product_page(
     context: UpdateContext, product: Product, origin: ProductPageOrigin
 ) -> Screen:
-    category_page = await product_and_live_stock_reads.get_category_page(
-        context.shop, context.db, product.category_id, 0
-    )
+    category_page = await browse.get_category_page(context.shop, context.db, product.category_id, 0)
     category = None if isinstance(category_page, Declined) else category_page.category
     if origin.is_in_category:
-        origin = ProductPageOrigin(
-            product_and_live_stock_reads.page_of(context.shop, product, origin.page)
-        )
+        origin = ProductPageOrigin(browse.page_of(context.shop, product, origin.page))
     prices, now = context.shop.price_list, context.now()
     screen = product_page.build_product_screen(
         context.localizer,
@@ -207,8 +199,8 @@ async def _build_product_page(
         category,
         now,
         origin,
-        stock_by_variant=stock_by_option.get_known_stock_by_variant(context.shop, product) or {},
-        takes_orders=product_and_live_stock_reads.takes_orders(context.shop, product),
+        stock_by_variant=option_stock.get_known_stock_by_variant(context.shop, product) or {},
+        takes_orders=browse.takes_orders(context.shop, product),
     )
     buyer_watches = await watches.list_watches(context.shop, context.db, context.buyer)
     link = await context.deps.deep_links.to_product(product.id)

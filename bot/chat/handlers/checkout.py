@@ -25,16 +25,9 @@ from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
 from bot.domain.checkout.questions import Checkout
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, ProductId, ProductPartId
-from bot.services.catalogue import product_and_live_stock_reads
-from bot.services.checkout import (
-    buyer_answers,
-    checkout_start_and_answers,
-    open_quote_quantity_and_return,
-    previous_answers,
-    stock_by_option,
-)
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import QUOTE_KEY, CheckoutState
+from bot.services.catalogue import browse
+from bot.services.checkout import answers, checkouts, option_stock, previous_answers, quote_changes
+from bot.services.checkout.checkouts import QUOTE_KEY, CheckoutSession, CheckoutState
 
 routes = Routes(operators_only=False)
 
@@ -51,7 +44,7 @@ async def open_checkout(context: UpdateContext, product: int) -> None:
     if found is None:
         return
     session = context.checkout_session(product)
-    stored_checkout = await checkout_start_and_answers.find_started_checkout(session, found)
+    stored_checkout = await checkouts.find_started_checkout(session, found)
     if stored_checkout is not None and _age_of(context, stored_checkout) >= RESUME_PROMPT_AFTER:
         await _show_resume_prompt(context, found, stored_checkout)
     else:
@@ -65,7 +58,7 @@ async def ask_to_resume(context: UpdateContext, product: int) -> None:
     if found is None:
         return
     session = context.checkout_session(product)
-    stored_checkout = await checkout_start_and_answers.find_started_checkout(session, found)
+    stored_checkout = await checkouts.find_started_checkout(session, found)
     if stored_checkout is not None:
         await _show_resume_prompt(context, found, stored_checkout)
     else:
@@ -76,7 +69,7 @@ async def _show_resume_prompt(
     context: UpdateContext, product: Product, stored_checkout: Checkout
 ) -> None:
     seconds = _age_of(context, stored_checkout).total_seconds()
-    category = product_and_live_stock_reads.category_of(context.shop, product)
+    category = browse.category_of(context.shop, product)
     await context.show_screen(
         build_resume_prompt_screen(
             context.localizer, product, stored_checkout.choices, seconds, category
@@ -101,7 +94,7 @@ async def continue_checkout(context: UpdateContext, product: int) -> None:
 async def _continue_checkout(
     context: UpdateContext, session: CheckoutSession, product: Product
 ) -> None:
-    checkout_state = await checkout_start_and_answers.resume_checkout(session, product)
+    checkout_state = await checkouts.resume_checkout(session, product)
     await show_checkout_step(context, session, checkout_state)
 
 
@@ -111,19 +104,19 @@ async def restart_checkout(context: UpdateContext, product: int) -> None:
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         session = context.checkout_session(product)
-        checkout_state = await checkout_start_and_answers.restart_checkout(session, found)
+        checkout_state = await checkouts.restart_checkout(session, found)
         await show_checkout_step(context, session, checkout_state)
 
 
 async def get_product_for_sale(context: UpdateContext, product_id: ProductId) -> Product | None:
     """Return the product if it can be bought now; otherwise tell the buyer why not and return None."""
     found = await context.wait_with_loading_screen(
-        product_and_live_stock_reads.get_product(context.shop, context.db, product_id)
+        browse.get_product(context.shop, context.db, product_id)
     )
     if isinstance(found, Declined):
         await context.show_declined(found, product_id)
         return None
-    refusal = product_and_live_stock_reads.decline_outside_flash_sale(found, context.now())
+    refusal = browse.decline_outside_flash_sale(found, context.now())
     if refusal is None and found.is_sold_out:
         refusal = Declined(DeclineReason.SOLD_OUT, {"stock": "0"})
     if refusal is not None:
@@ -138,7 +131,7 @@ async def show_choices(context: UpdateContext, product: int, part: int, page: in
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         session = context.checkout_session(product)
-        checkout_state = await checkout_start_and_answers.get_current_state(session, found)
+        checkout_state = await checkouts.get_current_state(session, found)
         is_open = part == get_part(checkout_state.question)
         view = ListView(page) if is_open else ListView()
         await show_checkout_step(context, session, checkout_state, view=view)
@@ -148,7 +141,7 @@ async def show_choices(context: UpdateContext, product: int, part: int, page: in
 async def choose_variant(context: UpdateContext, product: int, variant: int) -> None:
     """Choose the variant that was tapped."""
     session = context.checkout_session(product)
-    answer = buyer_answers.choose_variant(session, ProductPartId(variant))
+    answer = answers.choose_variant(session, ProductPartId(variant))
     await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
 
 
@@ -162,9 +155,9 @@ async def buy_variant(context: UpdateContext, product: int, variant: int) -> Non
     if found is None:
         return
     session = context.checkout_session(product)
-    stored_checkout = await checkout_start_and_answers.find_started_checkout(session, found)
+    stored_checkout = await checkouts.find_started_checkout(session, found)
     answer = await context.wait_with_loading_screen(
-        buyer_answers.choose_variant(session, ProductPartId(variant))
+        answers.choose_variant(session, ProductPartId(variant))
     )
     if (
         stored_checkout is not None
@@ -181,7 +174,7 @@ async def buy_variant(context: UpdateContext, product: int, variant: int) -> Non
 async def choose_option(context: UpdateContext, product: int, attribute: int, option: int) -> None:
     """Choose the attribute option that was tapped."""
     session = context.checkout_session(product)
-    answer = buyer_answers.choose_option(session, ProductPartId(attribute), ProductPartId(option))
+    answer = answers.choose_option(session, ProductPartId(attribute), ProductPartId(option))
     await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
 
 
@@ -189,9 +182,9 @@ async def choose_option(context: UpdateContext, product: int, attribute: int, op
 async def choose_variant_if_restocked(context: UpdateContext, product: int, variant: int) -> None:
     """Choose a variant that was shown as sold out, if it is in stock again."""
     session = context.checkout_session(product)
-    is_option_sold_out = stock_by_option.is_sold_out(session, ProductPartId(variant))
+    is_option_sold_out = option_stock.is_sold_out(session, ProductPartId(variant))
     if await context.wait_with_loading_screen(is_option_sold_out):
-        is_refused = buyer_answers.is_variant_name_refused(session, ProductPartId(variant))
+        is_refused = answers.is_variant_name_refused(session, ProductPartId(variant))
         await _repeat_without_choice(context, session, ProductPartId(variant), is_refused)
     else:
         await choose_variant(context, product, variant)
@@ -204,9 +197,9 @@ async def choose_option_if_restocked(
     """Choose an option that was shown as sold out, if it is in stock again."""
     tapped_option = (ProductPartId(attribute), ProductPartId(option))
     session = context.checkout_session(product)
-    is_option_sold_out = stock_by_option.is_sold_out(session, option=tapped_option)
+    is_option_sold_out = option_stock.is_sold_out(session, option=tapped_option)
     if await context.wait_with_loading_screen(is_option_sold_out):
-        is_refused = buyer_answers.is_option_name_refused(session, *tapped_option)
+        is_refused = answers.is_option_name_refused(session, *tapped_option)
         await _repeat_without_choice(context, session, ProductPartId(option), is_refused)
     else:
         await choose_option(context, product, attribute, option)
@@ -241,7 +234,7 @@ async def use_previous_answer(
 async def remove_coupon(context: UpdateContext, product: int) -> None:
     """Continue without a coupon."""
     session = context.checkout_session(product)
-    answer = await buyer_answers.skip_question(session, "coupon")
+    answer = await answers.skip_question(session, "coupon")
     await show_answer_result(context, session, answer)
 
 
@@ -249,9 +242,7 @@ async def remove_coupon(context: UpdateContext, product: int) -> None:
 async def choose_field_value(context: UpdateContext, product: int, field: int, choice: int) -> None:
     """Choose a value of a select or radio field."""
     session = context.checkout_session(product)
-    answer = await buyer_answers.choose_field_choice(
-        session, ProductPartId(field), ProductPartId(choice)
-    )
+    answer = await answers.choose_field_choice(session, ProductPartId(field), ProductPartId(choice))
     await show_answer_result(context, session, answer, ListView(choice=ProductPartId(choice)))
 
 
@@ -264,7 +255,7 @@ async def toggle_checkbox(
     The button carries the state that it sets, so a repeated tap changes nothing.
     """
     session = context.checkout_session(product)
-    answer = await buyer_answers.toggle_field_choice(
+    answer = await answers.toggle_field_choice(
         session, ProductPartId(field), ProductPartId(choice), on=bool(on)
     )
     await show_answer_result(context, session, answer, ListView(choice=ProductPartId(choice)))
@@ -274,7 +265,7 @@ async def toggle_checkbox(
 async def finish_checkboxes(context: UpdateContext, product: int, field: int) -> None:
     """Accept the boxes checked so far as the answer to a checkbox field."""
     session = context.checkout_session(product)
-    answer = await buyer_answers.finish_toggles(session, ProductPartId(field))
+    answer = await answers.finish_toggles(session, ProductPartId(field))
     await show_answer_result(context, session, answer)
 
 
@@ -283,7 +274,7 @@ async def skip_field(context: UpdateContext, product: int, field: int) -> None:
     """Leave a field empty. Field 0 is the query password."""
     session = context.checkout_session(product)
     key = f"field:{field}" if field else "password"
-    answer = await buyer_answers.skip_question(session, key)
+    answer = await answers.skip_question(session, key)
     await show_answer_result(context, session, answer)
 
 
@@ -291,13 +282,13 @@ async def skip_field(context: UpdateContext, product: int, field: int) -> None:
 async def generate_password(context: UpdateContext, product: int) -> None:
     """Generate a query password for the buyer."""
     session = context.checkout_session(product)
-    answer = await buyer_answers.generate_password(session)
+    answer = await answers.generate_password(session)
     await show_answer_result(context, session, answer)
 
 
 async def _reopen_question(context: UpdateContext, product: int, key: str) -> None:
     session = context.checkout_session(product)
-    answer = await checkout_start_and_answers.reopen_question(session, key)
+    answer = await checkouts.reopen_question(session, key)
     await show_answer_result(context, session, answer)
 
 
@@ -338,14 +329,12 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
     Its button names the price of the fewest pieces. The answers are kept because this may be the
     second of two taps, meant for the screen before.
     """
-    open_checkout = await context.db.read(
-        checkout_start_and_answers.find_awaiting_checkout, context.buyer
-    )
+    open_checkout = await context.db.read(checkouts.find_awaiting_checkout, context.buyer)
     is_question = open_checkout is not None and open_checkout.awaited_question != QUOTE_KEY
     hint = "hint-cancelled" if is_question else "hint-quote-cancelled"
     context.deps.open_quotes.forget(context.buyer, ProductId(product))
     await context.db.transact(
-        open_quote_quantity_and_return.reset_quantity,
+        quote_changes.reset_quantity,
         context.now(),
         context.buyer,
         ProductId(product),
@@ -356,13 +345,11 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
 @routes.command("cancel", menu_position=100, changes_state=True)
 async def cancel(context: UpdateContext) -> None:
     """Stop waiting for a typed answer and show the home screen. The choices made are kept."""
-    open_checkout = await context.db.read(
-        checkout_start_and_answers.find_awaiting_checkout, context.buyer
-    )
+    open_checkout = await context.db.read(checkouts.find_awaiting_checkout, context.buyer)
     if open_checkout is None:
         hint = "hint-nothing-to-cancel"
     else:
         is_quote = open_checkout.awaited_question == QUOTE_KEY
         hint = "hint-quote-cancelled" if is_quote else "hint-cancelled"
-        await context.db.transact(checkout_start_and_answers.stop_awaiting_text, context.buyer)
+        await context.db.transact(checkouts.stop_awaiting_text, context.buyer)
     await browse_handlers.show_home(context, note=context.localizer.html(hint))

@@ -21,22 +21,12 @@ from bot.domain.checkout.questions import AskCard, AskField, AskOption, AskVaria
 from bot.domain.checkout.quote import OpenQuote, Quote
 from bot.domain.errors import Declined
 from bot.i18n import SafeHtml
-from bot.services.catalogue import product_and_live_stock_reads
-from bot.services.checkout import (
-    checkout_start_and_answers,
-    open_quote_quantity_and_return,
-    previous_answers,
-    quotes,
-    stock_by_option,
-)
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
-from bot.services.checkout.open_quote_quantity_and_return import (
-    ChangeResult,
-    QuoteWithoutCoupon,
-)
-from bot.services.checkout.stock_by_option import StockByOption
-from bot.services.people import wallet
+from bot.services.catalogue import browse
+from bot.services.checkout import checkouts, option_stock, previous_answers, quote_changes, quotes
+from bot.services.checkout.checkouts import AnswerResult, CheckoutSession, CheckoutState
+from bot.services.checkout.option_stock import StockByOption
+from bot.services.checkout.quote_changes import ChangeResult, QuoteWithoutCoupon
+from bot.services.payments import wallet
 
 #: The buttons of a product page: the buyer has decided to buy, and answered nothing since.
 _BUY_VERBS: Final = frozenset({verbs.OPEN_CHECKOUT, verbs.BUY_VARIANT})
@@ -70,12 +60,12 @@ async def repeat_question(
     """Show the open question again, with the problem of the last answer above it."""
     product_id = session.product_id
     product = await context.wait_with_loading_screen(
-        product_and_live_stock_reads.get_product(context.shop, context.db, product_id)
+        browse.get_product(context.shop, context.db, product_id)
     )
     if isinstance(product, Declined):
         await context.show_declined(product, product_id)
         return
-    checkout_state = await checkout_start_and_answers.get_current_state(session, product)
+    checkout_state = await checkouts.get_current_state(session, product)
     await show_checkout_step(context, session, checkout_state, problem=problem, view=view)
 
 
@@ -103,9 +93,7 @@ async def show_checkout_step(
         await show_fresh_quote(context, session, note or problem_note, checkout_state)
         return
     if cards:
-        data = _QuestionData(
-            cards=CardPage(cards[: product_and_live_stock_reads.CARDS_PER_PAGE], len(cards))
-        )
+        data = _QuestionData(cards=CardPage(cards[: browse.CARDS_PER_PAGE], len(cards)))
     else:
         data = await _read_question_data(context, session, checkout_state, view.page)
     screen = checkout_screens.build_checkout_step_screen(
@@ -117,7 +105,7 @@ async def show_checkout_step(
         can_skip=data.can_skip,
         previous_answer=await previous_answers.find_previous_answer(session, checkout_state),
         stock_by_option=data.stock_by_option,
-        category=product_and_live_stock_reads.category_of(context.shop, checkout_state.product),
+        category=browse.category_of(context.shop, checkout_state.product),
         view=view,
     )
     dropped_note = format_dropped_answers(context.localizer, checkout_state.dropped_questions)
@@ -143,7 +131,7 @@ async def _read_question_data(
     match checkout_state.question:
         case AskVariant() | AskOption():
             remaining_stock = await context.wait_with_loading_screen(
-                stock_by_option.read_stock_by_option(context.shop, checkout_state)
+                option_stock.read_stock_by_option(context.shop, checkout_state)
             )
             return _QuestionData(stock_by_option=remaining_stock)
         case AskCard():
@@ -166,7 +154,7 @@ async def _read_cards(
 
     Return None when the supplier does not list them now: the buyer can still order any card.
     """
-    found = await product_and_live_stock_reads.read_cards(
+    found = await browse.read_cards(
         context.shop, checkout_state.product, checkout_state.choices, page
     )
     return None if isinstance(found, Declined) else found
@@ -190,7 +178,7 @@ async def show_held_quote(
     context: UpdateContext, session: CheckoutSession, note: SafeHtml | None = None
 ) -> None:
     """Show the buyer's quote of the product while it holds, else a new one."""
-    held = await open_quote_quantity_and_return.find_held_quote(session)
+    held = await quote_changes.find_held_quote(session)
     if held is None:
         await show_fresh_quote(context, session, note)
     else:
@@ -208,9 +196,7 @@ async def show_change_result(
         result, note = result.quote, context.localizer.html("quote-code-removed")
     match result:
         case Quote():
-            product = await product_and_live_stock_reads.get_product(
-                context.shop, context.db, session.product_id
-            )
+            product = await browse.get_product(context.shop, context.db, session.product_id)
             if isinstance(product, Declined):
                 await context.show_declined(product, session.product_id)
             else:
@@ -230,7 +216,7 @@ async def _show_quote(
 ) -> None:
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     conditions = await context.db.read(quotes.read_conditions, context.shop.settings, context.buyer)
-    category = product_and_live_stock_reads.category_of(context.shop, product)
+    category = browse.category_of(context.shop, product)
     screen = quote_screens.build_quote_screen(
         context.localizer,
         context.shop.price_list,

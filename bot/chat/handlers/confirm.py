@@ -14,8 +14,8 @@ from bot.domain.ids import QuoteId
 from bot.domain.orders.order import Order
 from bot.services.checkout import confirmation, quotes
 from bot.services.orders import history
+from bot.services.payments import wallet
 from bot.services.payments.methods import list_method_labels
-from bot.services.people import wallet
 
 routes = Routes(operators_only=False)
 

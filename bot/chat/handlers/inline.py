@@ -25,7 +25,7 @@ from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
 from bot.i18n import Localizer
 from bot.services.catalogue import search
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
 
 logger = logging.getLogger(__name__)
 
@@ -44,9 +44,7 @@ async def answer_inline_query(deps: ChatDependencies, query: InlineQuery) -> Non
         deps.inline_throttle, query.from_user.id
     ):
         return
-    person = await deps.db.read(
-        person_registration_and_language.get_person, BuyerId(query.from_user.id)
-    )
+    person = await deps.db.read(accounts.get_person, BuyerId(query.from_user.id))
     if person is not None and person.banned:
         return
     localizer = deps.translations.localizer_for(query.from_user.language_code)

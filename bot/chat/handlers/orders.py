@@ -27,9 +27,9 @@ from bot.domain.orders.refused_answers import RefusedAnswer
 from bot.domain.orders.secrets import DeliveredSecret
 from bot.domain.paging import locate_page
 from bot.i18n import Localizer, SafeHtml
-from bot.services.checkout import checkout_start_and_answers
-from bot.services.operations import expired_and_erased_data_deletion
-from bot.services.orders import account_queue_notices, history
+from bot.services.checkout import checkouts
+from bot.services.orders import history, status_updates
+from bot.services.people import privacy
 
 routes = Routes(operators_only=False)
 
@@ -98,7 +98,7 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
         choices = replace(choices, coupon=order.selection.coupon)
     if refused is not None and refused.widget is not None:
         choices = drop_answer(choices, refused.widget)
-    checkout_state = await checkout_start_and_answers.start_with_choices(session, product, choices)
+    checkout_state = await checkouts.start_with_choices(session, product, choices)
     note = _reorder_note(context.localizer, order, reorder, refused)
     await show_checkout_step(context, session, checkout_state, note=note)
 
@@ -134,7 +134,7 @@ async def show_order(
         return
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
-    wait = await context.db.read(account_queue_notices.find_wait, order, context.now())
+    wait = await context.db.read(status_updates.find_wait, order, context.now())
     order_screen = screens.build_order_screen(
         context.localizer,
         order,
@@ -157,9 +157,7 @@ async def show_secrets(context: UpdateContext, order_id: int) -> None:
         return
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     if order.is_secret_deleted and not secrets:
-        await context.show_declined(
-            expired_and_erased_data_deletion.decline_deleted_secrets(context.shop)
-        )
+        await context.show_declined(privacy.decline_deleted_secrets(context.shop))
     elif not secrets:
         await context.show_declined(Declined(DeclineReason.NO_SECRET))
     else:

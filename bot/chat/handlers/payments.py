@@ -22,11 +22,10 @@ from bot.domain.money import Money
 from bot.domain.payments.payments import PaymentMethod
 from bot.domain.people.person import QuestionKind, ScreenQuestion
 from bot.domain.typed_amount import parse_amount_with_currency
-from bot.services.payments import invoices
+from bot.services.payments import invoices, wallet
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.methods import find_offered_method, list_offered_methods
 from bot.services.payments.reversals import receive_reversal
-from bot.services.people import wallet
 
 routes = Routes(operators_only=False)
 

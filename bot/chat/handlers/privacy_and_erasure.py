@@ -4,7 +4,7 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import privacy_and_erasure as screens
 from bot.chat.update_context import UpdateContext
-from bot.services.people import privacy_facts_and_erasure
+from bot.services.people import privacy
 
 routes = Routes(operators_only=False)
 
@@ -16,7 +16,7 @@ async def show_privacy(context: UpdateContext) -> None:
     await context.show_screen(
         screens.build_privacy_screen(
             context.localizer,
-            privacy_facts_and_erasure.retention_periods(context.shop),
+            privacy.retention_periods(context.shop),
             has_referral=context.shop.settings.referral is not None,
         )
     )
@@ -26,9 +26,7 @@ async def show_privacy(context: UpdateContext) -> None:
 @routes.command("forget", menu_position=None, open_to_banned=True)
 async def ask_erasure(context: UpdateContext) -> None:
     """Ask the person to confirm the erasure of their data. Nothing is erased yet."""
-    open_order_count = await context.db.read(
-        privacy_facts_and_erasure.count_open_orders, context.buyer
-    )
+    open_order_count = await context.db.read(privacy.count_open_orders, context.buyer)
     await context.show_screen(
         screens.build_erasure_confirmation_screen(
             context.localizer,
@@ -48,9 +46,7 @@ async def erase(context: UpdateContext, asked_at: int) -> None:
     if not screens.is_erasure_confirmation_valid(asked_at, context.now()):
         await ask_erasure(context)
         return
-    open_order_count = await privacy_facts_and_erasure.erase_buyer(
-        context.shop, context.db, context.buyer
-    )
+    open_order_count = await privacy.erase_buyer(context.shop, context.db, context.buyer)
     context.deps.open_quotes.forget(context.buyer)
     await context.show_screen(
         screens.build_erasure_done_screen(context.localizer, open_order_count)

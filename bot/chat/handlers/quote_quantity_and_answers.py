@@ -14,8 +14,8 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout import quote_buttons
 from bot.chat.update_context import UpdateContext
 from bot.domain.ids import ProductId
-from bot.services.catalogue import product_and_live_stock_reads
-from bot.services.checkout import open_quote_quantity_and_return
+from bot.services.catalogue import browse
+from bot.services.checkout import quote_changes
 
 routes = Routes(operators_only=False)
 
@@ -36,7 +36,7 @@ async def back_to_quote(context: UpdateContext, product: int) -> None:
 async def choose_quantity(context: UpdateContext, product: int, quantity: int) -> None:
     """Choose the quantity that was tapped, and show its quote."""
     session = context.checkout_session(product)
-    change = open_quote_quantity_and_return.change_quantity(session, str(quantity))
+    change = quote_changes.change_quantity(session, str(quantity))
     await show_change_result(context, session, await context.wait_with_loading_screen(change))
 
 
@@ -59,9 +59,7 @@ async def _step_quantity(context: UpdateContext, product: int, quantity: int, st
     """
     session = context.checkout_session(product)
     is_current = context.message_id == context.person.screen_message_id
-    change = open_quote_quantity_and_return.step_quantity(
-        session, step, None if is_current else quantity
-    )
+    change = quote_changes.step_quantity(session, step, None if is_current else quantity)
     await show_change_result(context, session, await context.wait_with_loading_screen(change))
 
 
@@ -74,6 +72,6 @@ async def list_answers(context: UpdateContext, product: int, page: int = 0) -> N
     if not quote_buttons.list_changeable_questions(found):
         await show_held_quote(context, context.checkout_session(product))
         return
-    category = product_and_live_stock_reads.category_of(context.shop, found)
+    category = browse.category_of(context.shop, found)
     screen = quote_buttons.build_change_screen(context.localizer, found, category, page)
     await context.show_screen(screen, is_question=True)

@@ -11,7 +11,7 @@ from bot.domain.catalogue.selection import ANY_CARD, ChosenCard
 from bot.domain.checkout.questions import AskCard
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductId
-from bot.services.checkout import buyer_answers, checkout_start_and_answers
+from bot.services.checkout import answers, checkouts
 
 routes = Routes(operators_only=False)
 
@@ -22,7 +22,7 @@ async def show_cards(context: UpdateContext, product: int, page: int) -> None:
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         session = context.checkout_session(product)
-        checkout_state = await checkout_start_and_answers.get_current_state(session, found)
+        checkout_state = await checkouts.get_current_state(session, found)
         view = ListView(page) if isinstance(checkout_state.question, AskCard) else ListView()
         await show_checkout_step(context, session, checkout_state, view=view)
 
@@ -39,5 +39,5 @@ async def choose_card(context: UpdateContext, product: int, card: int) -> None:
     if card and not chosen.preview:
         await context.show_declined(Declined(DeclineReason.CHOICES_INCOMPLETE), session.product_id)
         return
-    answer = buyer_answers.choose_card(session, chosen)
+    answer = answers.choose_card(session, chosen)
     await show_answer_result(context, session, await context.wait_with_loading_screen(answer))

@@ -21,8 +21,8 @@ from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ids import OrderId, SupportThreadId
 from bot.domain.people.support import MessageContent, SupportThread
-from bot.services.people import support
-from bot.services.people.support import ThreadView
+from bot.services.people import support, support_messages
+from bot.services.people.support_messages import ThreadView
 
 routes = Routes(operators_only=False)
 
@@ -84,7 +84,7 @@ async def send_to_support(context: UpdateContext) -> None:
     if message is None:
         await _show_write_invitation(context, correspondence)
     elif await context.db.read(
-        support.was_passed_on, thread.id, message.chat.id, message.message_id
+        support_messages.was_passed_on, thread.id, message.chat.id, message.message_id
     ):
         await show_sent_screen(
             context,
@@ -92,7 +92,9 @@ async def send_to_support(context: UpdateContext) -> None:
             screens.build_message_passed_on_screen(context.localizer, correspondence),
         )
     else:
-        album = await context.db.read(support.list_rest_of_album, context.buyer, message.message_id)
+        album = await context.db.read(
+            support_messages.list_rest_of_album, context.buyer, message.message_id
+        )
         await _send_buyer_message(context, thread, message, album)
 
 
@@ -119,7 +121,7 @@ async def is_rest_of_album(context: UpdateContext, message: Message) -> bool:
     album_id = message.media_group_id
     if album_id is None or is_operator(context.shop, context.buyer):
         return False
-    return not await support.record_album_message(
+    return not await support_messages.record_album_message(
         context.shop, context.buyer, message.message_id, album_id
     )
 
@@ -139,7 +141,7 @@ async def offer_to_pass_on(context: UpdateContext, message: Message) -> bool:
 async def leave_support(context: UpdateContext) -> None:
     """Show the home screen. What is written from now on is no support message."""
     await context.shop.side_writes.write_aside(
-        support.unlink_message, context.buyer, context.message_id
+        support_messages.unlink_message, context.buyer, context.message_id
     )
     await show_home(context)
 
@@ -148,7 +150,7 @@ async def leave_support(context: UpdateContext) -> None:
 async def leave_support_for_quote(context: UpdateContext, product: int) -> None:
     """Show the open quote. What is written from now on is no support message."""
     await context.shop.side_writes.write_aside(
-        support.unlink_message, context.buyer, context.message_id
+        support_messages.unlink_message, context.buyer, context.message_id
     )
     await show_held_quote(context, context.checkout_session(product))
 
@@ -172,7 +174,7 @@ async def show_compose_screen(
         way_back = context.add_way_to_quote(screen, verbs.LEAVE_SUPPORT_FOR_QUOTE)
         compose_message_id = await context.send_message(way_back)
         await context.shop.side_writes.write_aside(
-            support.link_message, context.buyer, compose_message_id, thread.id
+            support_messages.link_message, context.buyer, compose_message_id, thread.id
         )
         context.shown_message_id = compose_message_id
         context.person = await context.deps.person_cache.set_screen(
@@ -219,7 +221,9 @@ async def _thread_on_screen(context: UpdateContext) -> SupportThread | None:
     screen_id = context.person.screen_message_id
     if screen_id is None:
         return None
-    thread = await context.db.read(support.find_thread_by_message, context.buyer, screen_id)
+    thread = await context.db.read(
+        support_messages.find_thread_by_message, context.buyer, screen_id
+    )
     return thread if thread is not None and thread.buyer_id == context.buyer else None
 
 

@@ -23,9 +23,8 @@ from bot.domain.checkout.answers import (
     classify_quote_text,
 )
 from bot.i18n import SafeHtml
-from bot.services.checkout import open_quote_quantity_and_return, promo_codes
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import reopen_question
+from bot.services.checkout import promo_codes, quote_changes
+from bot.services.checkout.checkouts import CheckoutSession, reopen_question
 
 routes = Routes(operators_only=False)
 
@@ -49,7 +48,7 @@ async def change_quantity(
     context: UpdateContext, session: CheckoutSession, text: str, note: SafeHtml | None = None
 ) -> None:
     """Take the text as the quantity, and show the new quote or what is wrong with the text."""
-    change = open_quote_quantity_and_return.change_quantity(session, text)
+    change = quote_changes.change_quantity(session, text)
     result = await context.wait_with_loading_screen(change)
     await show_change_result(context, session, result, note)
 

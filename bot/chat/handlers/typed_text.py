@@ -21,23 +21,19 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
 from bot.domain.checkout.questions import Checkout
-from bot.services.checkout import buyer_answers, checkout_start_and_answers
-from bot.services.checkout.buyer_answers import MatchingChoices, NoMatchingChoice
-from bot.services.checkout.checkout_start_and_answers import (
-    OLD_QUANTITY_KEY,
-    QUOTE_KEY,
-    CheckoutState,
-)
+from bot.services.checkout import answers, checkouts
+from bot.services.checkout.answers import MatchingChoices, NoMatchingChoice
+from bot.services.checkout.checkouts import OLD_QUANTITY_KEY, QUOTE_KEY, CheckoutState
 
 
 async def get_open_question(context: UpdateContext) -> Checkout | None:
     """Return the checkout whose question the person's next text answers, if any."""
-    return await context.db.read(checkout_start_and_answers.find_awaiting_checkout, context.buyer)
+    return await context.db.read(checkouts.find_awaiting_checkout, context.buyer)
 
 
 async def is_password_expected(context: UpdateContext) -> bool:
     """Return whether the person's next text is a password."""
-    return await context.db.read(checkout_start_and_answers.is_password_expected, context.buyer)
+    return await context.db.read(checkouts.is_password_expected, context.buyer)
 
 
 async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout | None) -> None:
@@ -59,7 +55,7 @@ async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout
     if open_checkout.awaited_question == OLD_QUANTITY_KEY:
         await text_typed_on_quote.change_quantity(context, session, text)
         return
-    answer = await context.wait_with_loading_screen(buyer_answers.answer_with_text(session, text))
+    answer = await context.wait_with_loading_screen(answers.answer_with_text(session, text))
     match answer:
         case None:
             await show_hint(context, "hint-text")
@@ -87,7 +83,7 @@ async def close_abandoned_question(
     if context.is_question_shown or is_screen_unchanged:
         return
     if (db.is_closed or not no_open_question) and await get_open_question(context) is not None:
-        await db.transact(checkout_start_and_answers.stop_awaiting_text, context.buyer)
+        await db.transact(checkouts.stop_awaiting_text, context.buyer)
     context.deps.person_cache.mark_no_open_question(context.buyer)
 
 

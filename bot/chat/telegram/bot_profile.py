@@ -23,7 +23,7 @@ from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, 
 from bot.chat.route_registry import Command, RouteTable
 from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.i18n import Localizer, Translations
-from bot.services.context.shop import Shop
+from bot.services.shop import Shop
 
 logger = logging.getLogger(__name__)
 

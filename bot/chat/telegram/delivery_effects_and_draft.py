@@ -16,7 +16,7 @@ from bot.chat.telegram import fast_api_calls
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.orders.order import Order
 from bot.i18n import Localizer
-from bot.services.orders.scheduled_status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
+from bot.services.orders.status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
 
 logger = logging.getLogger(__name__)
 

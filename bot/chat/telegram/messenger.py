@@ -54,11 +54,11 @@ from bot.domain.people.support import SupportNotice
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.system_ports import Clock
 from bot.i18n import Localizer, Translations
-from bot.services.checkout import requotes_after_refused_coupons
-from bot.services.context.status_message_queueing import ORDER_ENDED, is_end_notice_with_quote
-from bot.services.orders import account_queue_notices
-from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
-from bot.services.orders.seller_text_questions_and_verdicts import read_seller_text, show_text
+from bot.services.alerts import ORDER_ENDED, is_end_notice_with_quote
+from bot.services.checkout import refused_coupons
+from bot.services.orders import status_updates
+from bot.services.orders.seller_messages import read_seller_text, show_text
+from bot.services.orders.stored_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.services.payments.claims import (
     CARD_NOTICES,
     ClaimNotice,
@@ -68,7 +68,7 @@ from bot.services.payments.claims import (
 )
 from bot.services.payments.notices import PAID, parse_paid_amount, parse_receipt
 from bot.services.payments.settled_invoices import INVOICE_SETTLED, find_settled_invoice
-from bot.services.people.wallet import read_money_sources_of_order
+from bot.services.payments.wallet import read_money_sources_of_order
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -203,7 +203,7 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        wait = await self._db.read(account_queue_notices.find_wait, order, now)
+        wait = await self._db.read(status_updates.find_wait, order, now)
         paid = await self._db.read(read_money_sources_of_order, order)
         screen = status_message.build_status_message_screen(
             localizer, order, now, wait=wait, paid=paid, method_labels=self._method_labels
@@ -452,7 +452,7 @@ async def _read_order(tx: Transaction, order_id: OrderId) -> _OrderRecord:
 async def _read_quote_without_coupon(
     tx: Transaction, now: datetime, order: Order
 ) -> _FreshQuote | None:
-    quote = await requotes_after_refused_coupons.find_quote_without_coupon(tx, now, order)
+    quote = await refused_coupons.find_quote_without_coupon(tx, now, order)
     product = await tx.catalogue.product(order.selection.product_id)
     if quote is None or product is None:
         return None

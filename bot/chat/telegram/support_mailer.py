@@ -19,9 +19,9 @@ from bot.domain.ids import BuyerId
 from bot.domain.people.support import SupportNotice
 from bot.domain.system_ports import Clock
 from bot.i18n import Localizer
-from bot.services.context.shop import SideWrites
-from bot.services.people import support
-from bot.services.people.support import OutgoingMessage
+from bot.services.people import support_messages
+from bot.services.people.support_messages import OutgoingMessage
+from bot.services.shop import SideWrites
 from storage.database import Database
 
 
@@ -38,7 +38,7 @@ class SupportMailer:
         self, recipient: BuyerId, post: SupportNotice, facts: Mapping[str, str]
     ) -> OutgoingMessage | None:
         """Return the message to send; None if there is none or the recipient may not read it."""
-        mail = await self.db.read(support.read_outgoing_message, facts)
+        mail = await self.db.read(support_messages.read_outgoing_message, facts)
         if mail is None:
             return None
         is_allowed = (
@@ -55,7 +55,7 @@ class SupportMailer:
         part: str,
     ) -> int:
         """Send one part and return the id of its message. Raise telegram.error.TelegramError."""
-        if part == support.ORIGINAL_PART:
+        if part == support_messages.ORIGINAL_PART:
             sent = await self._pass_on_original(
                 localizer, recipient, mail, is_forwarded=post.is_for_operators
             )
@@ -68,7 +68,9 @@ class SupportMailer:
             sent = await screen_and_secret_sender.send_screen(
                 self.bot, recipient, screens.build_message_to_buyer(localizer, post, mail)
             )
-        await SideWrites(self.db).write_aside(support.link_message, recipient, sent, mail.thread.id)
+        await SideWrites(self.db).write_aside(
+            support_messages.link_message, recipient, sent, mail.thread.id
+        )
         return sent
 
     async def _pass_on_original(

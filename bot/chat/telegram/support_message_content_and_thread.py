@@ -10,7 +10,7 @@ from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one
 from bot.chat.screens.kit.layout import MAX_MESSAGE_UNITS
 from bot.domain.ids import BuyerId, SupportThreadId
 from bot.domain.people.support import MAX_TEXT_LENGTH, MessageContent, SupportThread
-from bot.services.people import support
+from bot.services.people import support, support_messages
 from storage.database import DatabaseReader
 
 #: Fields of a message that hold a file.
@@ -50,7 +50,7 @@ async def find_replied_thread(
     message name the thread.
     """
     recorded_thread = await db.read(
-        support.find_thread_by_message, reader, replied_message.message_id
+        support_messages.find_thread_by_message, reader, replied_message.message_id
     )
     # The thread that the buttons of the message name, if any.
     rows = replied_message.reply_markup.inline_keyboard if replied_message.reply_markup else ()

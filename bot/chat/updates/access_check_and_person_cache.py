@@ -13,8 +13,8 @@ from telegram.constants import ChatType
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.people.person import Person, ScreenQuestion
-from bot.services.context.shop import Shop
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
+from bot.services.shop import Shop
 
 PERSON_CACHE_CAPACITY = 10_000
 
@@ -84,9 +84,7 @@ class PersonCache:
         )
         known = self.get(user.id)
         if known is None or _telegram_profile(known) != _telegram_profile(current):
-            known = await person_registration_and_language.register_person(
-                self._shop, current, invite_code
-            )
+            known = await accounts.register_person(self._shop, current, invite_code)
         return self._remember(known)
 
     async def set_screen(
@@ -102,7 +100,7 @@ class PersonCache:
         None means that there is no screen.
         """
         await self._shop.side_writes.write_aside(
-            person_registration_and_language.set_screen_message,
+            accounts.set_screen_message,
             person.id,
             message_id,
             is_loading,

@@ -22,7 +22,7 @@ from bot.domain.ids import UpdateId
 from bot.domain.operations.inbox import InboxRow
 from bot.domain.retries import MAX_UNFINISHED_STARTS
 from bot.domain.system_ports import Clock
-from bot.services.context.crash_suspect_lock import SuspectLock
+from bot.services.crash_suspects import SuspectLock
 from storage.database import Database
 from storage.transaction import Transaction
 

@@ -27,7 +27,7 @@ from bot.chat.updates.update_handling_and_retries import (
 from bot.domain.ids import UpdateId
 from bot.domain.operations.inbox import InboxRow, RawUpdate
 from bot.domain.system_ports import Clock
-from bot.services.context.crash_suspect_lock import SuspectLock
+from bot.services.crash_suspects import SuspectLock
 from storage.database import Database
 from storage.transaction import Transaction
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
-from bot.services.context.shop import Shop
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

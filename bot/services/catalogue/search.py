@@ -10,11 +10,8 @@ from itertools import islice
 from bot.domain.catalogue.product import CategoryWithCount, Product
 from bot.domain.catalogue.search import MAX_QUERY_LENGTH, SearchResult, fold_text
 from bot.domain.paging import take_page
-from bot.services.catalogue.product_and_live_stock_reads import (
-    PAGE_SIZE,
-    list_categories,
-)
-from bot.services.context.shop import Shop
+from bot.services.catalogue.browse import PAGE_SIZE, list_categories
+from bot.services.shop import Shop
 from storage.database import DatabaseReader
 
 #: Results kept of one search.

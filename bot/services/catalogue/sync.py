@@ -11,10 +11,10 @@ from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from bot.domain.settings import ShopSettings
+from bot.services.alerts import alert_operators
 from bot.services.catalogue import watches
-from bot.services.catalogue.product_and_live_stock_reads import save_page, save_product
-from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.catalogue.browse import save_page, save_product
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

@@ -23,11 +23,8 @@ from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.pricing.price_list import PriceList
-from bot.services.catalogue.product_and_live_stock_reads import (
-    decline_outside_flash_sale,
-    get_product,
-)
-from bot.services.context.shop import Shop
+from bot.services.catalogue.browse import decline_outside_flash_sale, get_product
+from bot.services.shop import Shop
 from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction
 

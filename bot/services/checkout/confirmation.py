@@ -16,16 +16,13 @@ from bot.domain.orders.order import NewOrder, Order
 from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Ids
-from bot.services.catalogue import product_and_live_stock_reads
-from bot.services.checkout import (
-    low_quote_approvals,
-    promo_codes,
-    quotes,
-    refused_order_limit,
-    spending_limits,
-)
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop
+from bot.services import sales_pause
+from bot.services.catalogue import browse
+from bot.services.checkout import limits as checkout_limits
+from bot.services.checkout import limits as services_checkout_limits
+from bot.services.checkout import promo_codes, quotes
+from bot.services.pricing import low_quotes
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -119,10 +116,10 @@ async def decline_before_money(
 ) -> Declined | None:
     """Return why a quote cannot be bought now, apart from its buyer's money."""
     return (
-        product_and_live_stock_reads.decline_outside_flash_sale(product, now)
+        browse.decline_outside_flash_sale(product, now)
         or _decline_variant_taken_for_none(quote)
         or await _decline_confirmation(tx, settings, now, quote.buyer_id, quote)
-        or await low_quote_approvals.decline_without_approval(tx, product, quote)
+        or await low_quotes.decline_without_approval(tx, product, quote)
     )
 
 
@@ -136,7 +133,7 @@ def _decline_variant_taken_for_none(quote: Quote) -> Declined | None:
 async def _decline_confirmation(
     tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, quote: Quote
 ) -> Declined | None:
-    paused = await pause_and_resume_sales.decline_if_paused(tx)
+    paused = await sales_pause.decline_if_paused(tx)
     if paused is not None:
         return paused
     person = await tx.people.get(buyer)
@@ -151,13 +148,13 @@ async def _decline_confirmation(
     unusable_code = await promo_codes.decline_unusable_code(tx, now, quote)
     if unusable_code is not None:
         return unusable_code
-    refused_often = await refused_order_limit.decline_after_refusals(tx, settings, now, buyer)
+    refused_often = await checkout_limits.decline_after_refusals(tx, settings, now, buyer)
     if refused_often is not None:
         return refused_often
     if await tx.orders.count_open(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
     counted = amount_that_counts(quote.price, quote.cost, quote.rate)
-    return await spending_limits.decline_over_limit(tx, settings, now, buyer, counted)
+    return await services_checkout_limits.decline_over_limit(tx, settings, now, buyer, counted)
 
 
 async def _decline_without_money(tx: Transaction, buyer: BuyerId, quote: Quote) -> Declined | None:

@@ -21,10 +21,10 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId, ProductId, ProductPartId
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order
-from bot.services.checkout.buyer_answers import text_validator
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import (
+from bot.services.checkout.answers import text_validator
+from bot.services.checkout.checkouts import (
     AnswerResult,
+    CheckoutSession,
     CheckoutState,
     answer_question,
 )

@@ -29,10 +29,10 @@ from bot.domain.pricing.promo_codes import (
     normalize_code,
 )
 from bot.domain.settings import ShopSettings
-from bot.services.checkout import wrong_code_limit
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import (
+from bot.services.checkout import limits
+from bot.services.checkout.checkouts import (
     AnswerResult,
+    CheckoutSession,
     read_checkout,
     save_checkout,
 )
@@ -97,7 +97,7 @@ async def _answer_code(
     product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    declined = await wrong_code_limit.decline_after_wrong_codes(tx, now, buyer)
+    declined = await limits.decline_after_wrong_codes(tx, now, buyer)
     if declined is not None:
         return declined
     choices = answer_coupon(checkout.choices, text)
@@ -107,7 +107,7 @@ async def _answer_code(
     if promo is not None:
         choices = replace(checkout.choices, coupon=None, promo_code=promo.code)
     else:
-        await wrong_code_limit.note_wrong_code(tx, now, buyer)
+        await limits.note_wrong_code(tx, now, buyer)
         if not settings.supplier_coupons:
             return InvalidAnswer(AnswerProblem.CODE_UNKNOWN)
         if not can_use_coupon(product, checkout.choices):

@@ -32,19 +32,13 @@ from bot.domain.pricing.costs import estimate_selected_unit_cost, find_quoted_va
 from bot.domain.pricing.low_quotes import LowQuote, find_low_quote
 from bot.domain.pricing.price_list import calculate_effective_markup
 from bot.domain.settings import ShopSettings
-from bot.services.catalogue import (
-    product_and_live_stock_reads,
-    refused_variant_and_option_detection,
-)
-from bot.services.checkout import checkout_start_and_answers, low_quote_approvals, promo_codes
-from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop
-from bot.services.context.supplier_read_deadlines import (
-    read_with_long_deadline,
-    read_with_short_deadline,
-)
+from bot.services import sales_pause
+from bot.services.catalogue import browse, refused_choices
+from bot.services.checkout import checkouts, promo_codes
+from bot.services.checkout.checkouts import CheckoutSession, CheckoutState
+from bot.services.pricing import low_quotes
+from bot.services.read_deadlines import read_with_long_deadline, read_with_short_deadline
+from bot.services.shop import Shop
 from storage.transaction import Transaction
 
 #: A balance of the last seconds is believed if it covers this many times the cost of a quote.
@@ -61,20 +55,18 @@ async def make_quote(
     `stock` was read just now; None: it is read here.
     """
     shop = session.shop
-    paused = await session.db.read(pause_and_resume_sales.decline_if_paused)
+    paused = await session.db.read(sales_pause.decline_if_paused)
     if paused is not None:
         return paused
-    product = await product_and_live_stock_reads.get_product(shop, session.db, session.product_id)
+    product = await browse.get_product(shop, session.db, session.product_id)
     if isinstance(product, Declined):
         return _decline_during_trouble(shop, product)
     state = known_state
     if state is None or state.product != product:
-        state = await checkout_start_and_answers.resume_checkout(session, product)
+        state = await checkouts.resume_checkout(session, product)
     if not isinstance(state.question, ReadyToQuote):
         return state
-    outside_flash_sale = product_and_live_stock_reads.decline_outside_flash_sale(
-        product, session.now()
-    )
+    outside_flash_sale = browse.decline_outside_flash_sale(product, session.now())
     if outside_flash_sale is not None:
         return outside_flash_sale
     selection = build_selection(product, state.choices)
@@ -96,14 +88,12 @@ async def _ask_stock(
 ) -> int | Declined | None:
     """Return the stock, None if it is unknown, or why the product cannot be bought now."""
     try:
-        return await product_and_live_stock_reads.ask_live_stock(session.shop, product, choices)
+        return await browse.ask_live_stock(session.shop, product, choices)
     except SupplierRefusedCall as no:
-        await product_and_live_stock_reads.alert_refused_read(session.shop, product, no.message)
+        await browse.alert_refused_read(session.shop, product, no.message)
         return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
     except SupplierUnavailable as trouble:
-        return await product_and_live_stock_reads.decline_if_broken(
-            session.shop, session.db, product, trouble
-        )
+        return await browse.decline_if_broken(session.shop, session.db, product, trouble)
 
 
 async def _explain_refusal(
@@ -114,7 +104,7 @@ async def _explain_refusal(
         limits = find_quantity_limits(product, state.choices)
         return offer_fewer(declined, limits, count_pieces(product, state.choices))
     is_refused = declined.reason is DeclineReason.SUPPLIER_REFUSED
-    if is_refused and await refused_variant_and_option_detection.stop_offering_refused_names(
+    if is_refused and await refused_choices.stop_offering_refused_names(
         session.shop, product, state.choices
     ):
         return await _ask_again(session)
@@ -177,12 +167,10 @@ async def price_selection(
 
 async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
     """Return the question whose answer is no longer offered."""
-    product = await product_and_live_stock_reads.get_product(
-        session.shop, session.db, session.product_id
-    )
+    product = await browse.get_product(session.shop, session.db, session.product_id)
     if isinstance(product, Declined):
         return product
-    return await checkout_start_and_answers.resume_checkout(session, product)
+    return await checkouts.resume_checkout(session, product)
 
 
 async def _ask_price(
@@ -199,14 +187,14 @@ async def _ask_price(
     except SupplierRefusedAccount:
         return Declined(DeclineReason.SALES_PAUSED)
     except SupplierUnavailable as trouble:
-        broken = await product_and_live_stock_reads.decline_if_broken(shop, db, product, trouble)
+        broken = await browse.decline_if_broken(shop, db, product, trouble)
         return broken or Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
     except SupplierRefusedCall as no:
         shop.caches.catalogue.mark_page_old(product.id)  # a choice may have another name now
         if selection.card_id:
             return Declined(DeclineReason.CARD_TAKEN)
         said = redact_buyer_input(no.message, selection)
-        await product_and_live_stock_reads.alert_refused_read(shop, product, said)
+        await browse.alert_refused_read(shop, product, said)
         return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": said})
     now = shop.ports.clock.now()
     prices, variant = shop.price_list, find_quoted_variant(product, selection)
@@ -320,12 +308,10 @@ async def _find_low_quote(
     low_quote = find_low_quote(product, quote.selection, quote.cost, quote.price)
     if low_quote is None:
         return None
-    stored = await product_and_live_stock_reads.get_stored_product(
-        session.shop, session.db, product.id
-    )
+    stored = await browse.get_stored_product(session.shop, session.db, product.id)
     if stored is None:
         return low_quote
-    current = await product_and_live_stock_reads.refresh_product(session.shop, stored)
+    current = await browse.refresh_product(session.shop, stored)
     if isinstance(current, Declined):
         return current
     return find_low_quote(current, quote.selection, quote.cost, quote.price)
@@ -358,7 +344,7 @@ async def save_quote(
     quote = priced.quote
     await tx.locks.buyers(quote.buyer_id)
     if priced.low_quote is not None:
-        declined = await low_quote_approvals.decline_unless_approved(
+        declined = await low_quotes.decline_unless_approved(
             tx, settings, quote.created_at, priced.low_quote
         )
         if declined is not None:

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.settings import ShopSettings
-from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.alerts import alert_operators
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

@@ -38,12 +38,12 @@ from bot.domain.orders.transitions import decide_transition
 from bot.domain.paging import PagePosition, locate_page
 from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
-from bot.services.context.shop import Shop
-from bot.services.context.supplier_read_deadlines import check_account_in_time
 from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
-from bot.services.orders.referral_rewards import lock_for_refund
-from bot.services.orders.trade_sending_and_reply import expected_cost_of
+from bot.services.orders.rewards import lock_for_refund
+from bot.services.orders.trade import expected_cost_of
 from bot.services.orders.transitions import apply_transition
+from bot.services.read_deadlines import check_account_in_time
+from bot.services.shop import Shop
 from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction
 

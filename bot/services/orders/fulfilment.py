@@ -20,17 +20,15 @@ from bot.domain.orders.transition_inputs import Submitted, Withdrawn
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
 from bot.domain.settings import ShopSettings
-from bot.services.checkout import refused_order_limit
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
-from bot.services.context.shop import Shop
-from bot.services.orders import account_refusal_check
-from bot.services.orders.balance_readings import balance_readings_during_trade
-from bot.services.orders.concurrent_processing import postpone_after
-from bot.services.orders.refusal_alerts import alert_refusal
-from bot.services.orders.stock_and_price_preflight import EarlyPreflight, check_cost_now
-from bot.services.orders.trade_outcome_recording import RETRY_DELAY, commit_outcome
-from bot.services.orders.trade_sending_and_reply import (
+from bot.services import sales_pause
+from bot.services.checkout import limits
+from bot.services.crash_suspects import claim_with_suspect_lock
+from bot.services.orders import account_refusals
+from bot.services.orders.account_refusals import alert_refusal
+from bot.services.orders.evidence import balance_readings_during_trade
+from bot.services.orders.outcome import RETRY_DELAY, commit_outcome
+from bot.services.orders.preflight import EarlyPreflight, check_cost_now
+from bot.services.orders.trade import (
     IsStopping,
     choose_contact,
     never_stopping,
@@ -38,6 +36,8 @@ from bot.services.orders.trade_sending_and_reply import (
     trade_connection,
 )
 from bot.services.orders.transitions import apply_transition
+from bot.services.shop import Shop
+from bot.services.side_by_side import postpone_after
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -108,7 +108,7 @@ async def trade_order(
         await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
         return order
     balance_before = await shop.ports.supplier.balance()
-    if account_refusal_check.is_balance_too_low(order, balance_before, checked_cost):
+    if account_refusals.is_balance_too_low(order, balance_before, checked_cost):
         await db.transact(_wait_for_balance, shop.settings, shop.ports.clock.now(), order)
         return order
     contact = choose_contact(shop, order)
@@ -131,7 +131,7 @@ async def trade_order(
             early_preflight.run_during_trade(shop, db, order),
         ):
             outcome = await send_trade(shop, order, contact)
-    pause_cause = await account_refusal_check.find_pause_cause(
+    pause_cause = await account_refusals.find_pause_cause(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
     concluded = await commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
@@ -153,7 +153,7 @@ async def _run_preflight(
         return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
     if await _is_code_refused_too_often(shop, db, order):
         return Withdrawn(Cause.WITHDRAWN_SUPPLIER_REFUSED)
-    if await db.read(pause_and_resume_sales.is_paused_for, PauseCause.TRADES_REFUSED):
+    if await db.read(sales_pause.is_paused_for, PauseCause.TRADES_REFUSED):
         checked_cost: Decimal | Withdrawn | SupplierCallFailed = SupplierRefusedAccount("")
     elif early_cost is not None:
         checked_cost = early_cost
@@ -174,7 +174,7 @@ async def _is_code_refused_too_often(shop: Shop, db: Database, order: Order) -> 
     if order.selection.coupon is None:
         return False
     declined = await db.read(
-        refused_order_limit.decline_after_refusals,
+        limits.decline_after_refusals,
         shop.settings,
         shop.ports.clock.now(),
         order.buyer_id,
@@ -214,8 +214,8 @@ async def _wait_for_balance(
 ) -> None:
     """Pause sales and postpone the order, or withdraw it if it has waited long enough."""
     await tx.locks.buyers(order.buyer_id)
-    await pause_and_resume_sales.pause_sales(
-        tx, settings, now, PauseCause.LOW_SUPPLIER_BALANCE, pause_and_resume_sales.SHOP_ACTOR
+    await sales_pause.pause_sales(
+        tx, settings, now, PauseCause.LOW_SUPPLIER_BALANCE, sales_pause.SHOP_ACTOR
     )
     await _wait_for_supplier(tx, settings, now, order)
 

@@ -11,7 +11,7 @@ from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderEvent, OrderStatus
 from bot.domain.orders.refused_answers import RefusedAnswer, find_refused_answer
 from bot.domain.orders.secrets import DeliveredSecret
-from bot.services.context.shop import Shop
+from bot.services.shop import Shop
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
 

@@ -11,8 +11,8 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
-from bot.services.context.alerts import alert_operators
-from bot.services.orders.trade_sending_and_reply import expected_cost_of
+from bot.services.alerts import alert_operators
+from bot.services.orders.trade import expected_cost_of
 from bot.services.orders.transitions import alert_facts, supplier_charge
 from storage.transaction import Transaction
 

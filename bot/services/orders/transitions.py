@@ -18,15 +18,15 @@ from bot.domain.orders.transition_inputs import SecretDelivered
 from bot.domain.orders.transitions import MoneyMove, OrderTransition, decide_transition
 from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
-from bot.services.context.alerts import alert_operators
-from bot.services.context.status_message_queueing import (
+from bot.services.alerts import (
     FIRST_UPDATE_AFTER,
+    alert_operators,
     has_end_notice,
     is_end_notice_with_quote,
     queue_end_notice,
     queue_status_update,
 )
-from bot.services.orders.referral_rewards import record_reward, take_back_reward
+from bot.services.orders.rewards import record_reward, take_back_reward
 from storage.transaction import Transaction
 
 

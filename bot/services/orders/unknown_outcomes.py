@@ -34,14 +34,14 @@ from bot.domain.orders.refused_answers import find_refused_answer
 from bot.domain.orders.transition_inputs import EvidenceInconclusive, NotCharged, RefusalConfirmed
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.settings import ShopSettings
-from bot.services.context.shop import Shop
-from bot.services.orders import refusal_alerts, trade_replay
-from bot.services.orders.account_refusal_check import is_account_refused, possible_costs
-from bot.services.orders.balance_readings import take_balance_reading
-from bot.services.orders.concurrent_processing import process_concurrently
-from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from bot.services.orders.trade_sending_and_reply import IsStopping, never_stopping
+from bot.services.orders import account_refusals
+from bot.services.orders import replay as orders_replay
+from bot.services.orders.account_refusals import is_account_refused, possible_costs
+from bot.services.orders.evidence import OutcomeObservations, take_balance_reading
+from bot.services.orders.trade import IsStopping, never_stopping
 from bot.services.orders.transitions import apply_transition
+from bot.services.shop import Shop
+from bot.services.side_by_side import process_concurrently
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -148,7 +148,7 @@ async def _apply_verdict(
     if moved.cause is Cause.REFUSED:
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
         # Only a trade can check a coupon or an answer, so the refusal of one is nothing unusual.
-        await refusal_alerts.alert_refusal(tx, settings, now, moved)
+        await account_refusals.alert_refusal(tx, settings, now, moved)
 
 
 async def _name_refused_answer(
@@ -296,8 +296,8 @@ async def _settle_unanswered(
         # On a shared account it settles nothing, but the person who decides should know it.
         await take_balance_reading(shop, db, order)
     if decision is UnansweredTradeDecision.REPLAY and not is_stopping():
-        candidate = trade_replay.ReplayCandidate(order, trade.balance_before, trade.history_text)
-        await trade_replay.replay_trade(shop, db, observations, candidate, is_stopping)
+        candidate = orders_replay.ReplayCandidate(order, trade.balance_before, trade.history_text)
+        await orders_replay.replay_trade(shop, db, observations, candidate, is_stopping)
     return _verdict_of(decision, trade)
 
 

@@ -1,4 +1,4 @@
-"""Books payments: credits the buyer once for each, and buys the quote of its invoice.
+"""Books a payment once, and buys its quote.
 
 Money that was paid is credited even if something else is wrong with it:
 - a payment for an open invoice: what the invoice fixed;
@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import Order
@@ -39,22 +40,27 @@ from bot.domain.payments.payments import (
     book_payment,
     calculate_credited,
 )
+from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Ids
+from bot.services.alerts import queue_status_update
 from bot.services.checkout.confirmation import Confirmation, place_order
-from bot.services.context.shop import Shop
-from bot.services.context.status_message_queueing import queue_status_update
+from bot.services.payments.cases import open_case
 from bot.services.payments.methods import find_method
-from bot.services.payments.notices import (
-    alert_about_payment,
-    queue_checked_notice,
-    queue_receipt,
-)
-from bot.services.payments.payers import register_payer
-from bot.services.payments.payment_cases import open_case
+from bot.services.payments.notices import alert_about_payment, queue_checked_notice, queue_receipt
 from bot.services.payments.settled_invoices import settle_invoice
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
+
+
+async def register_payer(
+    tx: Transaction, settings: ShopSettings, payer: BuyerId, now: datetime
+) -> None:
+    """Register a payer who is unknown; safe to call twice. Their name is not known either."""
+    if await tx.people.get(payer) is None:
+        stranger = Person(payer, str(payer), None, "")
+        await tx.people.register(stranger, settings.default_credit, now)
 
 
 @dataclass(frozen=True, slots=True)

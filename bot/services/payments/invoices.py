@@ -29,8 +29,8 @@ from bot.domain.payments.payments import (
 from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
-from bot.services.context.shop import Shop
 from bot.services.payments.methods import find_gateway, list_offered_methods
+from bot.services.shop import Shop
 from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction
 

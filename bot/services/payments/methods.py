@@ -12,8 +12,8 @@ from bot.domain.errors import ExchangeRateUnavailable
 from bot.domain.ids import MethodName
 from bot.domain.payments.gateway import PaymentGateway
 from bot.domain.payments.payments import PaymentMethod
-from bot.services.context.rate_jumps import make_method_pairs, use_if_usual
-from bot.services.context.shop import Shop
+from bot.services.pricing.rate_jumps import make_method_pairs, use_if_usual
+from bot.services.shop import Shop
 from storage.database import Database
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.payments.payments import PaymentEvent
 from bot.domain.settings import ShopSettings
-from bot.services.context.alerts import alert_operators
+from bot.services.alerts import alert_operators
 from storage.transaction import Transaction
 
 #: The kind of the notice that is the receipt of a payment.

@@ -36,10 +36,10 @@ from bot.domain.payments.refunds import (
 )
 from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
-from bot.services.context.shop import Shop
-from bot.services.orders.referral_rewards import take_back_reward
+from bot.services.orders.rewards import take_back_reward
+from bot.services.payments.cases import close_settled_case, open_case
 from bot.services.payments.notices import queue_refund_notice
-from bot.services.payments.payment_cases import close_settled_case, open_case
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

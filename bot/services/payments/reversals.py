@@ -23,15 +23,15 @@ from bot.domain.payments.payments import (
 )
 from bot.domain.payments.refunds import Refund, RefundStatus, make_refund_event
 from bot.domain.settings import ShopSettings
-from bot.services.context.shop import Shop
+from bot.services.payments.booking import register_payer
+from bot.services.payments.cases import close_settled_case, open_case
 from bot.services.payments.notices import queue_reversal_notice
-from bot.services.payments.payers import register_payer
-from bot.services.payments.payment_cases import close_settled_case, open_case
 from bot.services.payments.refunds import (
     lock_payment,
     settle_as_done,
     take_back_reward_of_payment,
 )
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

@@ -12,13 +12,9 @@ from typing import Final
 from bot.domain.payments.claims import BY_HAND, CLAIM_PERIOD
 from bot.domain.payments.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus
 from bot.domain.settings import ShopSettings
-from bot.services.context.change_steps import (
-    ROWS_IN_STEP,
-    STEP_PAUSE,
-    change_in_steps,
-)
-from bot.services.context.shop import Shop
+from bot.services.change_steps import ROWS_IN_STEP, STEP_PAUSE, change_in_steps
 from bot.services.payments.settled_invoices import settle_invoice
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

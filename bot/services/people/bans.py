@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.ids import BuyerId
-from bot.services.context.shop import Shop
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

@@ -7,7 +7,7 @@ from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.people.person import Person
 from bot.domain.people.referrals import ReferralSummary, ReferralTerms
 from bot.domain.system_ports import Ids
-from bot.services.context.shop import Shop
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 

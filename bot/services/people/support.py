@@ -1,17 +1,16 @@
-"""Support threads between a buyer and the operators, about one order or about none.
+"""Support threads.
 
 A message and its outbox rows are committed together, so none is lost. Only the thread's buyer and
 the operators get it. The caller decides who is an operator. Only the message's row holds its text;
 outbox rows hold its id.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
-from bot.domain.operations.outbox import OutboxKind, OutboxRow
+from bot.domain.ids import BuyerId, OrderId, SupportThreadId
 from bot.domain.orders.order import Order
 from bot.domain.paging import locate_page
 from bot.domain.people.person import Person
@@ -20,37 +19,22 @@ from bot.domain.people.support import (
     SUPPORT_MESSAGES_PERIOD,
     MessageContent,
     OpenThread,
-    SupportMessage,
     SupportNotice,
-    SupportThread,
 )
 from bot.domain.settings import ShopSettings
-from bot.services.context.shop import Shop
+from bot.services.people.support_messages import (
+    MAX_SHOWN_MESSAGES,
+    ORIGINAL_PART,
+    ThreadView,
+    _other_operators,
+    _queue_messages,
+    _thread_view,
+)
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
 
-#: Parts of a support message: our text with a heading, and the original if the text is not enough.
-TEXT_PART, ORIGINAL_PART = "words", "original"
-_MESSAGE_KINDS = frozenset(
-    {
-        SupportNotice.BUYER_MESSAGE,
-        SupportNotice.OPERATOR_ANSWER,
-        SupportNotice.ANSWERED_BY_OTHER_OPERATOR,
-    }
-)
 MAX_LISTED = 20
-#: Messages of a thread that an operator sees.
-MAX_SHOWN_MESSAGES = 12
-
-
-@dataclass(frozen=True, slots=True)
-class ThreadView:
-    """A thread with its buyer and order. `messages` are the newest ones, oldest first."""
-
-    thread: SupportThread
-    buyer: Person | None
-    order: Order | None
-    messages: Sequence[SupportMessage] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +44,6 @@ class ThreadListItem:
     waiting: OpenThread
     buyer: Person | None
     order: Order | None
-
-
-@dataclass(frozen=True, slots=True)
-class OutgoingMessage:
-    """A support message to send, or a notice about its thread.
-
-    `operator` is the operator who caused it, if any.
-    """
-
-    thread: SupportThread
-    buyer: Person | None
-    order: Order | None
-    message: SupportMessage
-    operator: Person | None
 
 
 # --- the buyer ---------------------------------------------------------------------------------------
@@ -377,142 +347,3 @@ async def get_thread(tx: Transaction, thread_id: SupportThreadId) -> ThreadView 
     return await _thread_view(
         tx, thread, await tx.support_threads.list_messages(thread.id, MAX_SHOWN_MESSAGES)
     )
-
-
-async def _thread_view(
-    tx: Transaction, thread: SupportThread, messages: Sequence[SupportMessage] = ()
-) -> ThreadView:
-    order = await tx.orders.get(thread.order_id) if thread.order_id is not None else None
-    return ThreadView(thread, await tx.people.get(thread.buyer_id), order, messages)
-
-
-async def was_passed_on(
-    tx: Transaction, thread_id: SupportThreadId, chat_id: int, message_id: int
-) -> bool:
-    """Return whether a message is among the latest ones of a thread: its button was tapped twice."""
-    latest = await tx.support_threads.list_messages(thread_id, MAX_SHOWN_MESSAGES)
-    known = (message.content for message in latest if message.content is not None)
-    return any((each.chat_id, each.message_id) == (chat_id, message_id) for each in known)
-
-
-# --- messages ----------------------------------------------------------------------------------------
-
-
-def _other_operators(settings: ShopSettings, operator: BuyerId) -> list[BuyerId]:
-    return [one for one in settings.operator_ids if one != operator]
-
-
-async def _queue_messages(
-    tx: Transaction,
-    now: datetime,
-    kind: SupportNotice,
-    message: SupportMessage,
-    readers: Iterable[BuyerId],
-    operator: BuyerId | None = None,
-    *,
-    parts: Sequence[str] = (),
-) -> None:
-    """Queue a support message or a notice about it for each reader.
-
-    `operator` is the operator who caused it. The original is sent too if our text cannot hold all
-    of it. `parts` replaces what is sent.
-    """
-    is_complete = (
-        message.content is None or message.content.is_complete or kind not in _MESSAGE_KINDS
-    )
-    parts = parts or ((TEXT_PART,) if is_complete else (TEXT_PART, ORIGINAL_PART))
-    facts = {"kind": kind.value, "letter": str(message.id), "operator": str(operator or "")}
-    for reader in readers:
-        for part in parts:
-            key = f"{kind}:{message.id}:{part}:{reader}"
-            row = {**facts, "part": part}
-            await tx.outbox.add(OutboxKind.NOTICE, reader, key, row, now)
-
-
-async def queue_unreached_notice(
-    tx: Transaction, operator_ids: Sequence[BuyerId], now: datetime, row: OutboxRow
-) -> None:
-    """Tell the operators, once, that an answer waits until its buyer returns."""
-    if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
-        message = await tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
-        if message is not None:
-            await _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, message, operator_ids)
-
-
-async def read_outgoing_message(
-    tx: Transaction, facts: Mapping[str, str]
-) -> OutgoingMessage | None:
-    """Return the support message that an outbox row is about; None if it is gone."""
-    message = await tx.support_threads.get_message(SupportMessageId(int(facts["letter"])))
-    thread = await tx.support_threads.get(message.thread_id) if message is not None else None
-    if message is None or thread is None:
-        return None
-    view = await _thread_view(tx, thread)
-    return OutgoingMessage(
-        thread, view.buyer, view.order, message, await _acting_operator(tx, message, facts)
-    )
-
-
-async def _acting_operator(
-    tx: Transaction, message: SupportMessage, facts: Mapping[str, str]
-) -> Person | None:
-    if facts.get("operator"):
-        return await tx.people.get(BuyerId(int(facts["operator"])))
-    if message.from_operator and message.content is not None:
-        return await tx.people.get(BuyerId(message.content.sender_id))
-    return None
-
-
-# --- albums: photos that were sent together ----------------------------------------------------------
-
-
-async def record_album_message(shop: Shop, buyer: BuyerId, message_id: int, album_id: str) -> bool:
-    """Record that a buyer's message is part of an album; return whether it is the first one."""
-    return await shop.side_writes.write_aside(_record_album_message, buyer, message_id, album_id)
-
-
-async def _record_album_message(
-    tx: Transaction, buyer: BuyerId, message_id: int, album_id: str
-) -> bool:
-    await tx.support_threads.record_album_message(buyer, message_id, album_id)
-    album = await tx.support_threads.list_album(buyer, message_id)
-    return album[0] == message_id
-
-
-async def list_rest_of_album(
-    tx: Transaction, buyer: BuyerId, message_id: int
-) -> list[MessageContent]:
-    """Return the messages that follow a buyer's message in its album, in order."""
-    album = await tx.support_threads.list_album(buyer, message_id)
-    return [
-        MessageContent("", buyer, each, buyer, is_complete=False)
-        for each in album
-        if each > message_id
-    ]
-
-
-# --- links from our messages to threads --------------------------------------------------------------
-
-
-async def find_thread_by_message(
-    tx: Transaction, chat_id: int, message_id: int
-) -> SupportThread | None:
-    """Return the thread that a message of the bot belongs to."""
-    return await tx.support_threads.find_by_copy(chat_id, message_id)
-
-
-async def find_latest_thread_in_chat(tx: Transaction, chat_id: int) -> SupportThread | None:
-    """Return the thread of the newest of the bot's messages in a chat that belong to one."""
-    return await tx.support_threads.find_by_latest_copy(chat_id)
-
-
-async def link_message(
-    tx: Transaction, chat_id: int, message_id: int, thread_id: SupportThreadId
-) -> None:
-    """Save that a message of the bot belongs to a thread: a reply to it goes there."""
-    await tx.support_threads.record_copy(chat_id, message_id, thread_id)
-
-
-async def unlink_message(tx: Transaction, chat_id: int, message_id: int) -> None:
-    """Delete the link of a message that will show something else."""
-    await tx.support_threads.delete_copy(chat_id, message_id)

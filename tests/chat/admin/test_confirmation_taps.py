@@ -12,7 +12,7 @@ from bot.domain.operations.sales_pause import PauseCause, SalesLimits
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import RuledNotCharged
-from bot.services.context import pause_and_resume_sales
+from bot.services import sales_pause
 from bot.services.orders import cases
 from tests.builders import OPERATOR, usd
 from tests.chat.admin.test_admin_commands import doubtful_order
@@ -216,16 +216,16 @@ async def paused(rig: ChatRig, *found: PauseCause) -> None:
     """Pause sales for a reason that the shop found itself."""
     for cause in found:
         await rig.store.transact(
-            pause_and_resume_sales.pause_sales,
+            sales_pause.pause_sales,
             rig.shop.settings,
             rig.clock.now(),
             cause,
-            pause_and_resume_sales.SHOP_ACTOR,
+            sales_pause.SHOP_ACTOR,
         )
 
 
 async def causes(rig: ChatRig) -> list[PauseCause]:
-    return [one.cause for one in await rig.store.read(pause_and_resume_sales.list_pauses)]
+    return [one.cause for one in await rig.store.read(sales_pause.list_pauses)]
 
 
 @pytest.mark.parametrize(
@@ -266,11 +266,11 @@ async def test_a_pause_that_started_again_after_it_was_shown_stays(tmp_path: Pat
         await paused(rig, PauseCause.RECONCILIATION)
         await asked(rig, "/resume")
         await rig.store.transact(
-            pause_and_resume_sales.resume_sales,
+            sales_pause.resume_sales,
             rig.shop.settings,
             rig.clock.now(),
             PauseCause.RECONCILIATION,
-            pause_and_resume_sales.SHOP_ACTOR,
+            sales_pause.SHOP_ACTOR,
         )
         rig.clock.advance(1)
         await paused(rig, PauseCause.RECONCILIATION)

@@ -11,7 +11,7 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ids import PaymentReference
 from bot.domain.payments.claims import ClaimLimits, encode_reference_number
-from bot.services.payments import claims
+from bot.services.payments import claim_decisions, claims
 from storage.transaction import Transaction
 from tests.builders import usd
 from tests.chat.buttons import find_button
@@ -166,7 +166,7 @@ async def two_claims_with_one_number(rig: ChatRig) -> PaymentReference:
     await rig.idle()
     view = await rig.store.read(claims.read_claim, first)
     assert view is not None
-    await claims.decline_claim(rig.shop, rig.db, OLGA, first, view.evidence)
+    await claim_decisions.decline_claim(rig.shop, rig.db, OLGA, first, view.evidence)
     await open_instructions(rig, "6")
     await rig.idle()
     await rig.ann.open(verbs.CLAIM_PAYMENT)

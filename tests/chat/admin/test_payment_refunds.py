@@ -13,8 +13,8 @@ from bot.domain.payments.cases import CaseResolution, NewPaymentCase, PaymentCas
 from bot.domain.payments.gateway import ReportedPayment
 from bot.domain.payments.invoice_payload import encode_payload
 from bot.domain.payments.payments import StoredPayment
-from bot.services.payments import operator_credits, payment_cases
-from bot.services.payments.reports import book_listed_payments
+from bot.services.payments import cases, wallet
+from bot.services.payments.reported_payments import book_listed_payments
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_payment, an_invoice, shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, begin
@@ -44,9 +44,7 @@ async def paid(rig: ChatRig) -> str:
 async def credit(rig: ChatRig, cents: int, key: str) -> None:
     """Change Ann's balance as an operator."""
     money = Money(cents, "USD")
-    await operator_credits.credit_buyer(
-        rig.shop, rig.db, OPERATOR, operator_credits.Credit(BuyerId(ANN), money, key)
-    )
+    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BuyerId(ANN), money, key))
 
 
 async def take_back(rig: ChatRig, charge: str) -> None:
@@ -278,7 +276,7 @@ async def test_a_credit_names_the_case_that_it_closes(tmp_path: Path) -> None:
         )
 
         async def open_it(tx: Transaction) -> None:
-            await payment_cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
+            await cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
 
         await rig.db.transact(open_it)
         await rig.olga.send_text("/review")

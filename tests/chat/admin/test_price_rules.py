@@ -17,7 +17,7 @@ from bot.domain.pricing.price_rules import (
     RoundingKind,
 )
 from bot.services.catalogue import sync
-from bot.services.catalogue.price_rules import PriceRuleChange, change_price_rule
+from bot.services.pricing.price_rules import PriceRuleChange, change_price_rule
 from tests.builders import (
     OPERATOR,
     FakeSupplier,

@@ -8,7 +8,7 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.pricing.price_rules import PriceScopeKind
 from bot.domain.pricing.promo_codes import PromoCode
-from bot.services.catalogue import promo_codes
+from bot.services.pricing import promo_codes
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy

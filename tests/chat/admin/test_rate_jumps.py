@@ -8,8 +8,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.pricing.exchange_rate import ExchangeRate
-from bot.services.context import rate_jumps
-from bot.services.operations.exchange_rate import refresh_exchange_rate
+from bot.services.pricing import rate_jumps
+from bot.services.pricing.exchange_rate import refresh_exchange_rate
 from tests.builders import shop_with
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy
 from tests.chat.words import has_message

@@ -48,9 +48,9 @@ from bot.domain.orders.order import Order
 from bot.domain.payments.ledger import Wallet
 from bot.i18n import Translations
 from bot.services.catalogue import sync
-from bot.services.context.shop import Shop
-from bot.services.orders import history, scheduled_status_updates
-from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
+from bot.services.orders import history, status_updates
+from bot.services.orders.evidence import OutcomeObservations
+from bot.services.shop import Shop
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.database import Database
 from storage.transaction import Transaction
@@ -221,8 +221,8 @@ class ChatRig:
     close_linger: float = SHORT_LINGER
     app: ChatApp = field(init=False)
     messenger: Messenger = field(init=False)
-    ticks: scheduled_status_updates.StatusUpdateSteps = field(
-        default_factory=scheduled_status_updates.StatusUpdateSteps
+    ticks: status_updates.StatusUpdateSteps = field(
+        default_factory=status_updates.StatusUpdateSteps
     )
     observations: OutcomeObservations = field(default_factory=OutcomeObservations)
     #: The database that the chat app and the workers use, or a test double of it.
@@ -305,7 +305,7 @@ class ChatRig:
 
     async def tick(self) -> None:
         """Update the status lines that are due."""
-        await scheduled_status_updates.queue_due_status_updates(self.shop, self.db, self.ticks)
+        await status_updates.queue_due_status_updates(self.shop, self.db, self.ticks)
         await self.work()
 
     async def idle(self) -> None:

@@ -15,7 +15,7 @@ from bot.domain.catalogue.product import FlashSale
 from bot.domain.catalogue.selection import Selection
 from bot.domain.ids import BuyerId
 from bot.domain.people.person import Person
-from bot.services.operations import automatic_sales_pause
+from bot.services.operations import automatic_pause
 from storage.transaction import Transaction
 from tests.builders import NOW, FakeSupplier, a_category, a_product, some_details
 from tests.chat.buttons import find_button
@@ -261,7 +261,7 @@ async def test_a_page_promises_nothing_while_the_account_at_the_supplier_is_too_
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
         rig.supplier.balance_now = Decimal("1.60")
-        await automatic_sales_pause.check_supplier_account(rig.shop, rig.store)
+        await automatic_pause.check_supplier_account(rig.shop, rig.store)
         await rig.ann.send_text("/start")
         await rig.ann.open("Gift cards")
         await rig.ann.open("Steam wallet")

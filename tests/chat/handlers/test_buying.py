@@ -15,7 +15,7 @@ from bot.domain.catalogue.product import ContactKind, FieldKind
 from bot.domain.ids import BuyerId, TradeNo
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import Accepted, Refused
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
 from storage.transaction import Transaction
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details, usd
 from tests.chat.buttons import find_button
@@ -34,7 +34,7 @@ async def speak(rig: ChatRig, language: str) -> None:
     await rig.ann.send_text("/start")
     await rig.ann.wait_for_message("home-welcome")
     await rig.close()
-    await rig.store.transact(person_registration_and_language.set_language, BuyerId(ANN), language)
+    await rig.store.transact(accounts.set_language, BuyerId(ANN), language)
     rig.open()
 
 

@@ -13,8 +13,8 @@ from bot.domain.ids import BuyerId
 from bot.domain.orders.supplier import LastAnswer
 from bot.domain.people.referrals import ReferralTerms
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations.clock_confirmation import ClockStability
-from bot.services.operations.due_referral_rewards import credit_due_rewards
+from bot.services.clock_check import ClockStability
+from bot.services.orders.rewards import credit_due_rewards
 from storage.transaction import Transaction
 from tests.builders import shop_with
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig

@@ -11,8 +11,7 @@ from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted, Refused, UnknownOutcome
-from bot.services.operations import expired_and_erased_data_deletion
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts, privacy
 from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy
@@ -198,12 +197,8 @@ async def test_goods_that_were_deleted_are_said_to_be(tmp_path: Path, language: 
         message, data = rig.ann.data_of(verbs.SHOW_SECRETS)
         await rig.close()
         rig.shop = shop_with(rig.shop, secret_retention=timedelta(days=90))
-        assert await expired_and_erased_data_deletion.shred_order(
-            rig.shop, rig.store, BuyerId(ANN), order
-        )
-        await rig.store.transact(
-            person_registration_and_language.set_language, BuyerId(ANN), language
-        )
+        assert await privacy.shred_order(rig.shop, rig.store, BuyerId(ANN), order)
+        await rig.store.transact(accounts.set_language, BuyerId(ANN), language)
         rig.open()
 
         await rig.ann.forge(data, message)

@@ -16,10 +16,10 @@ from bot.domain.payments.payments import (
     PaymentSource,
     StoredPayment,
 )
-from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
-from bot.services.payments import payment_cases
+from bot.services.operations.reconciliation import check_rules
+from bot.services.payments import cases
 from bot.services.payments.booking import receive_payment
-from bot.services.people.privacy_facts_and_erasure import erase_buyer
+from bot.services.people.privacy import erase_buyer
 from storage.people.tables import InboxState, inbox
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, usd
@@ -42,7 +42,7 @@ def nothing_is_booked(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 
 async def list_cases(rig: ChatRig) -> Sequence[PaymentCase]:
-    return (await rig.db.read(payment_cases.list_cases))[0]
+    return (await rig.db.read(cases.list_cases))[0]
 
 
 async def find_payment(rig: ChatRig, case: PaymentCase) -> StoredPayment:
@@ -96,7 +96,7 @@ async def test_the_operator_credits_it_once_whatever_reports_it_again(tmp_path: 
         (case,) = await list_cases(rig)
         event = (await find_payment(rig, case)).event
         for _ in range(2):
-            await payment_cases.close_case(
+            await cases.close_case(
                 rig.shop, rig.db, BuyerId(OPERATOR), case.id, CaseResolution.CREDIT
             )
             listed = PaymentEvent(

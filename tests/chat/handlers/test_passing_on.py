@@ -7,7 +7,7 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.orders.transition_inputs import Refused
-from bot.services.people import support
+from bot.services.people import support, support_messages
 from tests.builders import OPERATOR, a_product
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (
@@ -199,7 +199,7 @@ async def test_a_question_after_one_about_a_refunded_order_has_a_conversation_of
 async def messages_about(rig: ChatRig, order: OrderId | None) -> list[str]:
     """Return what Ann wrote in her thread about an order, or about none."""
     view = await support.open_thread(rig.shop, BuyerId(ANN), order)
-    assert isinstance(view, support.ThreadView)
+    assert isinstance(view, support_messages.ThreadView)
     shown = await rig.store.read(support.get_thread, view.thread.id)
     assert shown is not None
     return [one.content.text for one in shown.messages if one.content is not None]

@@ -21,7 +21,7 @@ from bot.domain.payments.claims import (
 )
 from bot.domain.payments.payments import PaymentMethod
 from bot.payments.by_hand import PaymentByHand
-from bot.services.payments import claims
+from bot.services.payments import claim_decisions, claims
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
@@ -288,7 +288,7 @@ async def test_a_forged_tap_changes_nothing_of_another_buyers_claim(
         assert await open_claims(rig) == [found]
         assert found.asked_message_id is not None
         assert not any(found.reference in content_of(each) for each in rig.ben.messages())
-        assert len((await rig.store.read(claims.list_open_claims))[0]) == 1
+        assert len((await rig.store.read(claim_decisions.list_open_claims))[0]) == 1
 
 
 @pytest.mark.parametrize("verb", [verbs.CONFIRM_CLAIM, verbs.DECLINE_CLAIM, verbs.CLAIM_PICTURE])
@@ -376,9 +376,11 @@ async def decide(rig: ChatRig, found: PaymentClaim, confirmed: str | None) -> No
     reference, operator = found.reference, BuyerId(OPERATOR)
     shown = ShownEvidence(found.evidence_count)
     if confirmed is None:
-        await claims.decline_claim(rig.shop, rig.store, operator, reference, shown)
+        await claim_decisions.decline_claim(rig.shop, rig.store, operator, reference, shown)
     else:
-        await claims.confirm_claim(rig.shop, rig.store, operator, reference, usd(confirmed), shown)
+        await claim_decisions.confirm_claim(
+            rig.shop, rig.store, operator, reference, usd(confirmed), shown
+        )
     await rig.work()
 
 

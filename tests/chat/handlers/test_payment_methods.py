@@ -18,7 +18,7 @@ from bot.domain.orders.order import OrderStatus
 from bot.domain.payments.gateway import InvoiceReport, ReportedPayment
 from bot.domain.payments.invoice_payload import encode_payload
 from bot.domain.payments.payments import InvoiceStatus, MethodRate, MethodTerms, PaymentMethod
-from bot.services.payments import reports
+from bot.services.payments import reported_payments
 from storage.transaction import Transaction
 from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
@@ -54,7 +54,7 @@ class MethodsRig:
         payload = encode_payload(invoice, self.rig.shop.settings.bot_id, self.rig.shop.ports.sign)
         payment = ReportedPayment(name, invoice.amount, now, payload)
         self.gateway.reports[name] = InvoiceReport(name, InvoiceStatus.PAID, payment)
-        assert await reports.poll_open_invoices(self.rig.shop, self.rig.db) == 1
+        assert await reported_payments.poll_open_invoices(self.rig.shop, self.rig.db) == 1
         await self.rig.work()
 
 
@@ -265,7 +265,7 @@ async def test_the_message_of_an_expired_link_says_so_without_a_button(tmp_path:
     async with a_methods_rig(tmp_path) as methods:
         shown = await open_link(methods)
         methods.gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.CLOSED)
-        assert await reports.poll_open_invoices(methods.rig.shop, methods.rig.db) == 0
+        assert await reported_payments.poll_open_invoices(methods.rig.shop, methods.rig.db) == 0
         await methods.rig.work()
         now = see(methods.rig, shown)
         assert has_message(content_of(now), "invoice-closed", money="$5.00")

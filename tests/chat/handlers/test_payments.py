@@ -28,9 +28,8 @@ from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
 from bot.domain.payments.ledger import top_up
 from bot.domain.payments.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.services.catalogue import sync
-from bot.services.payments import check_before_payment, payment_cases
+from bot.services.payments import cases, payment_check, wallet
 from bot.services.payments.reversals import keep_parked_reversal
-from bot.services.people import wallet
 from storage import Vault, open_database
 from storage.transaction import Transaction
 from tests.builders import NOW, OPERATOR, shop_with, usd
@@ -52,7 +51,7 @@ def no_deadline_of_a_payment_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine take its time: for the shop's check, and for Telegram's patience."""
     for name in ("CHECK_SECONDS", "ANSWER_SECONDS", "LAST_TRY_SECONDS"):
         monkeypatch.setattr(payments, name, 2 * HANG_LIMIT)
-    monkeypatch.setattr(check_before_payment, "SUPPLIER_SECONDS", HANG_LIMIT)
+    monkeypatch.setattr(payment_check, "SUPPLIER_SECONDS", HANG_LIMIT)
     monkeypatch.setattr(limits, "CHECKOUT_SECONDS", HANG_LIMIT)
 
 
@@ -223,8 +222,8 @@ async def test_an_order_that_waits_for_an_operator_says_so_and_has_its_buttons(
         await rig.ann.open(verbs.ORDER)
         page = await rig.ann.wait_for_message("order-waiting")
         assert has_message(content_of(page), "order-waits-for-operator")
-        (case,), _ = await rig.store.read(payment_cases.list_cases)
-        await payment_cases.close_case(
+        (case,), _ = await rig.store.read(cases.list_cases)
+        await cases.close_case(
             rig.shop, rig.store, BuyerId(OPERATOR), case.id, CaseResolution.CONTINUE
         )
         while await rig.process.send():
@@ -403,7 +402,7 @@ async def test_a_person_who_asks_to_pay_again_and_again_is_refused_without_a_loo
 ) -> None:
     """Other people can pay meanwhile."""
     looks: list[int] = []
-    check = check_before_payment.check_before_payment
+    check = payment_check.check_before_payment
 
     async def count(*facts: object) -> object:
         looks.append(1)
@@ -488,7 +487,7 @@ async def test_a_new_database_does_not_credit_what_an_earlier_one_has_credited(
 
 
 async def has_found_payment(rig: ChatRig) -> bool:
-    return (await rig.db.read(payment_cases.sum_found)).count == 1
+    return (await rig.db.read(cases.sum_found)).count == 1
 
 
 @pytest.mark.parametrize(
@@ -692,7 +691,7 @@ async def test_stars_that_go_back_before_their_payment_is_known_are_a_case_at_on
         (charge,) = rig.server.state.invoices.list_charges()
         await rig.app._deps.bot.refund_star_payment(ANN, charge.id)
         await rig.idle()
-        ((case,), _) = await rig.db.read(payment_cases.list_cases)
+        ((case,), _) = await rig.db.read(cases.list_cases)
         assert (case.facts.kind, case.facts.external_id) == (PaymentCaseKind.REVERSED, charge.id)
 
 

@@ -13,9 +13,9 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.orders.transition_inputs import Refused
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE
 from bot.domain.pricing.promo_codes import MAX_WRONG_CODES, PromoRule
-from bot.services.catalogue import promo_codes
-from bot.services.catalogue.price_rules import PriceRuleTarget
-from bot.services.catalogue.promo_codes import PromoDraft
+from bot.services.pricing import promo_codes
+from bot.services.pricing.price_rules import PriceRuleTarget
+from bot.services.pricing.promo_codes import PromoDraft
 from tests.builders import OPERATOR, shop_with, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy, texts

@@ -22,16 +22,9 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.services.catalogue import sync
-from bot.services.operations import (
-    disk_full_and_backup_failure_alerts,
-    expired_and_erased_data_deletion,
-    ledger_rules_and_supplier_balance_check,
-)
-from bot.services.orders import (
-    query_polling,
-    refusal_alerts,
-    unknown_outcome_reminders_to_operators_and_buyers,
-)
+from bot.services.operations import disk, reconciliation
+from bot.services.orders import account_refusals, polling, status_updates
+from bot.services.people import privacy
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
 from storage.engine.sqlite_connection import DirectConnection
@@ -67,12 +60,12 @@ WITHOUT_TIMERS: Final = LoopIntervals(
 IDLE_MODULES: Final = frozenset(
     module.__name__
     for module in (
-        unknown_outcome_reminders_to_operators_and_buyers,
-        disk_full_and_backup_failure_alerts,
-        expired_and_erased_data_deletion,
-        query_polling,
-        ledger_rules_and_supplier_balance_check,
-        refusal_alerts,
+        status_updates,
+        disk,
+        privacy,
+        polling,
+        reconciliation,
+        account_refusals,
         sync,
     )
 )

@@ -18,8 +18,8 @@ from bot.domain.people.support import (
     OpenThread,
     SupportNotice,
 )
-from bot.services.people import support
-from bot.services.people.support import ThreadView
+from bot.services.people import support, support_messages
+from bot.services.people.support_messages import ThreadView
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_product, shop_with
 from tests.chat.handlers.chat_rig import (
@@ -74,7 +74,7 @@ async def test_a_support_message_is_sent_to_nobody_else(
         await rig.ben.send_text("/start")
         await rig.olga.send_text("/start")
         await ask(rig, "my code is private")
-        facts = {"letter": "1", "part": support.TEXT_PART, "operator": str(OPERATOR)}
+        facts = {"letter": "1", "part": support_messages.TEXT_PART, "operator": str(OPERATOR)}
         result = await rig.messenger.notify(BuyerId(BEN), notice, facts)
         assert isinstance(result, Undeliverable)
         assert count(rig.ben, "private") == 0

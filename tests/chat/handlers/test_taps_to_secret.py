@@ -13,7 +13,7 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue.product import Product
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ids import BuyerId, ProductId
-from bot.services.catalogue import pins, product_and_live_stock_reads
+from bot.services.catalogue import browse, pins
 from bot.services.payments.invoices import MAX_OPEN_AT_ONCE, MAX_OPEN_INVOICES
 from tests.builders import OPERATOR, a_field, a_product, a_variant, some_details, usd
 from tests.chat.buttons import find_button
@@ -73,7 +73,7 @@ class Journey:
 
 async def test_a_pinned_product_takes_four_taps_from_start_to_the_secret(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
-        product = await product_and_live_stock_reads.get_product(rig.shop, rig.store, ProductId(1))
+        product = await browse.get_product(rig.shop, rig.store, ProductId(1))
         assert isinstance(product, Product)
         await pins.pin_product(rig.shop, rig.store, BuyerId(OPERATOR), product)
         way = Journey(rig)

@@ -35,7 +35,7 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.payments.ledger import Wallet
 from bot.domain.pricing.promo_codes import AppliedPromo, PromoProblem
 from bot.i18n import Localizer
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.checkout.checkouts import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from tests.builders import NOW, PRICES, usd
 from tests.chat.screens.promo_code_screens import decline_code

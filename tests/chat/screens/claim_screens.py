@@ -20,7 +20,8 @@ from bot.domain.payments.claims import (
 from bot.domain.payments.gateway import InvoiceText, OpenedInvoice
 from bot.domain.payments.payments import Invoice
 from bot.i18n import Localizer
-from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
+from bot.services.payments.claim_decisions import CLAIM_DECLINED
+from bot.services.payments.claims import ClaimNotice, ClaimView
 from tests.builders import BUYER, NOW, OPERATOR, a_person, usd
 from tests.services.payments.claims_rig import INSTRUCTIONS
 from tests.services.payments.payments_rig import LINK

@@ -94,17 +94,16 @@ from bot.domain.payments.payments import Invoice, PaymentDirection, PaymentSum
 from bot.domain.pricing.promo_codes import PromoProblem
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
 from bot.i18n import Localizer
-from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
-from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
-from bot.services.operations.health import Health
-from bot.services.operations.overview_and_product_info import Overview
+from bot.services.catalogue.browse import CategoryPage
+from bot.services.checkout.checkouts import CheckoutState
+from bot.services.operations.overview import Health, Overview
 from bot.services.orders.cases import Case, OrderPage
-from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
-from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
+from bot.services.orders.rewards import CREDITED_NOTICE, RETURNED_NOTICE
+from bot.services.orders.seller_messages import JudgedText
 from bot.services.payments.invoices import AmountToPay
 from bot.services.payments.settled_invoices import SettledInvoice
-from bot.services.people.wallet import Receipt
+from bot.services.payments.wallet import Receipt
+from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import (
     BUYER,
     NOW,

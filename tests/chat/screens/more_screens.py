@@ -37,11 +37,12 @@ from bot.domain.pricing.low_quotes import PriceApproval
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
-from bot.services.checkout.low_quote_approvals import ListedApproval
-from bot.services.context.rate_jumps import format_jump_facts
-from bot.services.people.privacy_facts_and_erasure import RetentionPeriods
+from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.referrals import Invitation
-from bot.services.people.support import OutgoingMessage, RefundRequest, ThreadListItem, ThreadView
+from bot.services.people.support import RefundRequest, ThreadListItem
+from bot.services.people.support_messages import OutgoingMessage, ThreadView
+from bot.services.pricing.low_quotes import ListedApproval
+from bot.services.pricing.rate_jumps import format_jump_facts
 from tests.builders import BUYER, NOW, OPERATOR, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop
 

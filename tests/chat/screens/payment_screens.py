@@ -23,8 +23,8 @@ from bot.domain.payments.payments import StoredPayment
 from bot.domain.payments.refunds import RefundStatus
 from bot.domain.people.person import Person
 from bot.i18n import Localizer
+from bot.services.payments.cases import CaseRefusal, DecidedTogether, PaymentCaseView
 from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
-from bot.services.payments.payment_cases import CaseRefusal, DecidedTogether, PaymentCaseView
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from tests.builders import BUYER, NOW, OPERATOR, a_payment, usd
 

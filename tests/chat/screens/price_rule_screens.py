@@ -23,12 +23,8 @@ from bot.domain.pricing.price_rules import (
 )
 from bot.domain.pricing.typed_price_rule import InvalidTypedRule, RuleProblem
 from bot.i18n import Localizer
-from bot.services.catalogue.price_rules import (
-    ChangePreview,
-    PricePreview,
-    PriceRuleChange,
-    PriceRuleTarget,
-)
+from bot.services.pricing.price_previews import ChangePreview, PricePreview
+from bot.services.pricing.price_rules import PriceRuleChange, PriceRuleTarget
 from tests.builders import usd
 
 Named = Iterator[tuple[str, Screen]]

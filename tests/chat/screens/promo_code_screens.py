@@ -12,8 +12,9 @@ from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeK
 from bot.domain.pricing.promo_codes import PromoCode, PromoProblem, PromoRule, PromoUse
 from bot.domain.pricing.typed_promo_code import InvalidTypedPromo, PromoTypingProblem
 from bot.i18n import Localizer
-from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget
-from bot.services.catalogue.promo_codes import ListedPromo, PromoDetails, PromoDraft
+from bot.services.pricing.price_previews import PricePreview
+from bot.services.pricing.price_rules import PriceRuleTarget
+from bot.services.pricing.promo_codes import ListedPromo, PromoDetails, PromoDraft
 from tests.builders import BUYER, NOW, usd
 
 Named = Iterator[tuple[str, Screen]]

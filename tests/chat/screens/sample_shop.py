@@ -15,7 +15,7 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import OrderStatus
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
-from bot.services.context.rate_jumps import format_jump_facts
+from bot.services.pricing.rate_jumps import format_jump_facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bot.chat.screens.account.notices_to_buyers import build_notice_screen
 from bot.chat.screens.account.wallet import build_receipt_screen, build_wallet_screen
 from bot.domain.ids import EntryId, OrderId
 from bot.domain.payments.ledger import StatementLine, StatementPage, Wallet
-from bot.services.people.wallet import Receipt
+from bot.services.payments.wallet import Receipt
 from tests.builders import NOW, a_product, a_selection, an_order, usd
 from tests.chat.screens.gallery import localizer_for
 

@@ -12,8 +12,8 @@ from bot.chat.navigation import verbs
 from bot.chat.telegram.messenger import MAX_REFUSALS, receipt_for_error
 from bot.domain.ids import BuyerId, OrderId, SecretId
 from bot.domain.operations.messenger import AlertKind, RetryLater, Sent, Undeliverable
-from bot.services.context.status_message_queueing import ORDER_ENDED
-from bot.services.orders.altered_answers import ANSWERS_ALTERED
+from bot.services.alerts import ORDER_ENDED
+from bot.services.orders.stored_answers import ANSWERS_ALTERED
 from bot.services.payments.notices import PAID
 from storage import Vault, make_key
 from tests.chat.buttons import find_button

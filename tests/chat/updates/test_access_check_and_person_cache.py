@@ -14,8 +14,8 @@ from bot.chat.updates.access_check_and_person_cache import (
 )
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.people.person import Person
-from bot.services.context.shop import Shop
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
+from bot.services.shop import Shop
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.database import Database
 from tests.builders import OPERATOR, a_shop
@@ -105,7 +105,7 @@ async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path
         renamed = await people_cache.get_or_register(ann("Anna"))
         assert counting.writes == 2
         assert renamed.name == "Anna"
-        stored = await store.read(person_registration_and_language.find_person, "5")
+        stored = await store.read(accounts.find_person, "5")
         assert stored == renamed
     finally:
         await store.aclose()

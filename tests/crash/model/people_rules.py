@@ -11,8 +11,8 @@ from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, TradeNo
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import Shop
+from bot.services import sales_pause
+from bot.services.shop import Shop
 from storage.transaction import Transaction
 from tests.builders import OPERATOR
 from tests.crash.model.checks import HOLDING
@@ -151,11 +151,11 @@ class People(Machine):
 
 
 async def _resume_all_sales(tx: Transaction, shop: Shop) -> None:
-    for pause in await pause_and_resume_sales.list_pauses(tx):
-        await pause_and_resume_sales.resume_sales(
+    for pause in await sales_pause.list_pauses(tx):
+        await sales_pause.resume_sales(
             tx,
             shop.settings,
             shop.ports.clock.now(),
             pause.cause,
-            pause_and_resume_sales.staff_actor(BuyerId(OPERATOR)),
+            sales_pause.staff_actor(BuyerId(OPERATOR)),
         )

@@ -9,13 +9,9 @@ from functools import partial
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.services.catalogue import sync
-from bot.services.operations import ledger_rules_and_supplier_balance_check
-from bot.services.orders import (
-    query_polling,
-    recovery_after_crash,
-    unknown_outcome_reminders_to_operators_and_buyers,
-)
-from bot.services.orders.account_queue_notices import notify_waiting_orders
+from bot.services.operations import reconciliation, recovery
+from bot.services.orders import polling, status_updates
+from bot.services.orders.status_updates import notify_waiting_orders
 from bot.services.payments.refunds import send_due_refunds
 from bot.worker.loops import Work, Workers
 from storage import EngineDatabase
@@ -65,7 +61,7 @@ class Process(ShopProcess):
     async def round(self, name: str) -> None:
         """Do one round of a worker's loop; the first round recovers what a crash left."""
         if not self.recovered:
-            await recovery_after_crash.recover_after_crash(self.shop, self.db)
+            await recovery.recover_after_crash(self.shop, self.db)
             self.recovered = True
         await self._rounds()[name](self.shop, self.db)
 
@@ -75,15 +71,13 @@ class Process(ShopProcess):
             "trade": workers._trade,
             "unknown-outcome": workers._settle_unknown_outcomes,
             "waiting-notice": partial(notify_waiting_orders, notified=workers._notified),
-            "reminder": (
-                unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders
-            ),
+            "reminder": (status_updates.remind_of_unsettled_orders),
             "sales-pause": workers._check_trades,
-            "query": query_polling.poll_due_orders,
-            "manual-delivery": query_polling.recheck_manual_deliveries,
+            "query": polling.poll_due_orders,
+            "manual-delivery": polling.recheck_manual_deliveries,
             "refund": send_due_refunds,
             "outbox": lambda _shop, _db: self.send(),
-            "due-time": recovery_after_crash.reset_far_future_due_times,
-            "reconciliation": ledger_rules_and_supplier_balance_check.run_reconciliation,
+            "due-time": recovery.reset_far_future_due_times,
+            "reconciliation": reconciliation.run_reconciliation,
             "catalogue": sync.sync_catalogue,
         }

@@ -11,12 +11,8 @@ from bot.domain.ids import SecretId
 from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders import (
-    cases,
-    query_polling,
-    recovery_after_crash,
-    seller_text_questions_and_verdicts,
-)
+from bot.services.operations import recovery
+from bot.services.orders import cases, polling, seller_messages
 from bot.services.payments.invoices import MadeInvoice
 from tests.builders import OPERATOR
 from tests.crash.crash_points import after, before
@@ -182,7 +178,7 @@ async def _give_verdict(story_run: StoryRun) -> None:
     """Let the operator say that the oldest text of the seller is the goods."""
     process = story_run.world.process
     await process.db.transact(
-        seller_text_questions_and_verdicts.judge_text,
+        seller_messages.judge_text,
         process.shop.settings,
         process.shop.ports.clock.now(),
         OPERATOR,
@@ -193,9 +189,7 @@ async def _give_verdict(story_run: StoryRun) -> None:
 
 async def _second_instance(story_run: StoryRun) -> None:
     """Recover in a second process, and let the operator rule on the unknown outcomes."""
-    await recovery_after_crash.recover_after_crash(
-        story_run.world.process.shop, story_run.world.process.db
-    )
+    await recovery.recover_after_crash(story_run.world.process.shop, story_run.world.process.db)
     await story_run.work("unknown-outcome")
     if story_run.world.supplier.charges:
         await story_run.world.operator.settle(story_run.world, story_run.world.process)
@@ -234,7 +228,7 @@ def _nothing_parked(story_run: StoryRun, _results: Sequence[object]) -> list[str
 def _nothing_after_the_refund(story_run: StoryRun, _results: Sequence[object]) -> list[str]:
     """Check that no new secret is stored for sending after the refund."""
     kept, back = (
-        f"0: {before(query_polling._store_new_delivery)}",
+        f"0: {before(polling._store_new_delivery)}",
         f"1: {after(cases._apply_ruling)}",
     )
     trace = story_run.gates.trace

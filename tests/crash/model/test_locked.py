@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.services.checkout import confirmation
-from bot.services.orders import trade_outcome_recording
+from bot.services.orders import outcome
 from tests.crash.crash_points import Call, after, before
 from tests.crash.model.concurrent_stories import StoryRun, StoryRunner
 from tests.crash.model.stories import STORIES
@@ -46,7 +46,7 @@ async def _held(name: str, holder: LockHolder, folder: Path) -> StoryRun:
 
 async def test_a_reply_is_kept_until_the_database_can_be_written(memory_folder: Path) -> None:
     """The supplier delivered, and the database is locked for longer than any caller waits."""
-    holder = LockHolder(trade_outcome_recording.conclude_attempt)
+    holder = LockHolder(outcome.conclude_attempt)
     story_run = await _held(TRADE, holder, memory_folder)
     try:
         await story_run.work("trade")

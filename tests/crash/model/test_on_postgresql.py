@@ -18,9 +18,9 @@ from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, UnknownOutcome
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations import ledger_rules_and_supplier_balance_check
+from bot.services.operations import reconciliation
 from bot.services.orders import cases, fulfilment, unknown_outcomes
-from bot.services.payments import operator_credits
+from bot.services.payments import wallet
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
 from tests.services.promo_codes_rig import add_code, quote_with_code
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -36,7 +36,7 @@ async def rig(postgresql_url: str) -> AsyncIterator[ServicesRig]:
         products = [a_product(code=code, name=code) for code in CODES]
         rig = await open_services_rig(database, *products, credit="25.00")
         yield rig
-        found = await database.read(ledger_rules_and_supplier_balance_check.check_rules)
+        found = await database.read(reconciliation.check_rules)
         assert [finding for finding in found if finding.ids] == []
 
 
@@ -50,8 +50,8 @@ BUYERS = tuple(BuyerId(8_000 + number) for number in range(8))
 
 async def _credit(rig: ServicesRig, cents: int, key: str) -> object:
     money = Money(cents, "USD")
-    return await operator_credits.credit_buyer(
-        rig.shop, rig.db, BuyerId(OPERATOR), operator_credits.Credit(BUYER, money, key)
+    return await wallet.credit_buyer(
+        rig.shop, rig.db, BuyerId(OPERATOR), wallet.Credit(BUYER, money, key)
     )
 
 

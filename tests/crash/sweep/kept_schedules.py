@@ -5,9 +5,9 @@ meaning when the shop adds or drops a call.
 """
 
 from bot.domain.operations.messenger import Messenger
-from bot.services import outbox
-from bot.services.orders import cases, fulfilment, trade_outcome_recording, unknown_outcomes
-from bot.services.payments import booking, check_before_payment, claims, operator_credits, refunds
+from bot.services.operations import outbox
+from bot.services.orders import cases, fulfilment, outcome, unknown_outcomes
+from bot.services.payments import booking, claim_decisions, payment_check, refunds, wallet
 from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
 
 KEPT = (
@@ -31,12 +31,12 @@ KEPT = (
     "one,trades=charged-timeout,noise=topped-same,rules=exclusive",
     f"one,trades=late-timeout,noise=topped-same,rules=exclusive,crash={AT_THE_SUPPLIER}",
     # Charged, and refused with a message.
-    f"one,trades=charged-refused,crash={after(trade_outcome_recording.conclude_attempt)}",
+    f"one,trades=charged-refused,crash={after(outcome.conclude_attempt)}",
     "one,trades=charged-refused,look=blinded,rules=exclusive",
     # Charged and refused, while somebody else spends on the account: the balance falls by more than
     # the cost.
     "one,trades=charged-refused,look=blinded,noise=spent",
-    f"one,trades=charged-refused,noise=spent-same,crash={after(trade_outcome_recording.conclude_attempt)}",
+    f"one,trades=charged-refused,noise=spent-same,crash={after(outcome.conclude_attempt)}",
     f"moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash={after(fulfilment._claim_next_trade, 3)}",
     # Charged at another price than quoted, and the reply with that price is lost.
     f"one,trades=dearer,crash={AT_THE_SUPPLIER}",
@@ -47,7 +47,7 @@ KEPT = (
     # Two orders and money for one of them.
     "scarce,trades=refused",
     "scarce,trades=lost,rules=exclusive",
-    f"topped,trades=lost,crash={after(operator_credits.credit_in_transaction)}",
+    f"topped,trades=lost,crash={after(wallet.credit_in_transaction)}",
     # The first order has an unknown outcome, and the second waits behind it in the account queue.
     "pair,trades=late-timeout,rules=both",
     # Money that Telegram reports twice, not at all, in another order, or from before a restore.
@@ -62,12 +62,12 @@ KEPT = (
     # The answer to a refund is lost, and the process dies before the refund is stored as done.
     f"returned,crash={after(refunds._start_refund)}+{before(refunds._apply_result)}",
     # The process dies after Telegram's question, before the booking, and right after it.
-    f"paid,crash={after(check_before_payment._accept)}",
+    f"paid,crash={after(payment_check._accept)}",
     f"paid,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",
     f"top-up,updates=repeated,crash={after(booking.book_payment_once)}",
     # A payment is polled, or confirmed by two operators, and the process dies around the booking.
     f"link,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",
-    f"claimed,crash={before(claims._confirm)}+{after(claims._confirm)}",
+    f"claimed,crash={before(claim_decisions._confirm)}+{after(claim_decisions._confirm)}",
     # The supplier sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",

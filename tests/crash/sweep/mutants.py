@@ -32,18 +32,14 @@ from bot.domain.payments import ledger, payments
 from bot.domain.payments.claims import PaymentClaim
 from bot.domain.payments.ledger import LedgerEntry, Posting
 from bot.domain.settings import ShopSettings
-from bot.services import outbox
 from bot.services.checkout import confirmation
-from bot.services.context.shop import Shop
-from bot.services.orders import (
-    fulfilment,
-    recovery_after_crash,
-    trade_outcome_recording,
-    unknown_outcomes,
-)
-from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from bot.services.orders.trade_sending_and_reply import send_trade
-from bot.services.payments import booking, check_before_payment, claims, refunds, reversals
+from bot.services.operations import outbox, recovery
+from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders import outcome as orders_outcome
+from bot.services.orders.evidence import OutcomeObservations
+from bot.services.orders.trade import send_trade
+from bot.services.payments import booking, claims, payment_check, refunds, reversals
+from bot.services.shop import Shop
 from storage.checkout.quotes import Quotes
 from storage.checkout.tables import quotes
 from storage.database import Database
@@ -89,11 +85,11 @@ async def _retry_on_timeout(shop: Shop, order: Order, contact: str) -> TradeOutc
 async def _resubmit_after_crash(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        await trade_outcome_recording.conclude_attempt(tx, settings, now, order, NotSent("crash"))
+        await orders_outcome.conclude_attempt(tx, settings, now, order, NotSent("crash"))
     return len(orders)
 
 
-_intend, _record = fulfilment._commit_intent, trade_outcome_recording.commit_outcome
+_intend, _record = fulfilment._commit_intent, orders_outcome.commit_outcome
 
 
 @dataclass(slots=True)
@@ -219,8 +215,8 @@ MUTANTS = (
         _TWICE,
         [
             (
-                recovery_after_crash,
-                recovery_after_crash._conclude_interrupted_trades,
+                recovery,
+                recovery._conclude_interrupted_trades,
                 _resubmit_after_crash,
             )
         ],
@@ -291,8 +287,8 @@ MUTANTS = (
         _TOO_MUCH,
         [
             (
-                check_before_payment,
-                check_before_payment.check_before_payment,
+                payment_check,
+                payment_check.check_before_payment,
                 payment_mistakes.credit_at_the_question,
             )
         ],
@@ -302,8 +298,8 @@ MUTANTS = (
         "a hold is left in the buyer's account",
         [
             (
-                check_before_payment,
-                check_before_payment.check_before_payment,
+                payment_check,
+                payment_check.check_before_payment,
                 payment_mistakes.order_at_the_question,
             ),
             (confirmation, confirmation._decline_without_money, payment_mistakes.decline_nothing),

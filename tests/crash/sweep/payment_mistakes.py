@@ -11,15 +11,15 @@ from bot.domain.payments.invoice_payload import decode_payload
 from bot.domain.payments.ledger import LedgerEntry
 from bot.domain.payments.payments import Invoice, PaymentDirection, PaymentEvent, PaymentSource
 from bot.services.checkout import confirmation
-from bot.services.context.shop import Shop
-from bot.services.payments import booking, check_before_payment
+from bot.services.payments import booking, payment_check
 from bot.services.payments.booking import BookedPayment
-from bot.services.payments.check_before_payment import PaymentRefusal
+from bot.services.payments.payment_check import PaymentRefusal
+from bot.services.shop import Shop
 from storage.database import Database
 from storage.payments.claims import PaymentClaims
 from storage.transaction import Transaction
 
-_check = check_before_payment.check_before_payment
+_check = payment_check.check_before_payment
 _receive = booking.book_payment_once
 _find_invoice = booking._find_invoice
 _decide = PaymentClaims.decide

@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
-from bot.services.orders import concurrent_processing, recovery_after_crash
-from bot.services.payments import check_before_payment
+from bot.services import side_by_side
+from bot.services.operations import recovery
+from bot.services.operations.reconciliation import check_rules
+from bot.services.payments import payment_check
 from tests.crash.sweep import scripted_people
 from tests.crash.sweep.faults import Updates
 from tests.crash.sweep.points import Points
@@ -29,9 +30,9 @@ MOST_ROUNDS, LONG = 150, 60.0
 #: Starts of the shop before the play gives up: a crash, a restore and a lost update need one each.
 MOST_PROCESSES = 6
 #: Orders are processed one at a time, so that a schedule has only one order of events.
-_ONE_BY_ONE = [(concurrent_processing, "MAX_CONCURRENT_ORDERS", 1)]
+_ONE_BY_ONE = [(side_by_side, "MAX_CONCURRENT_ORDERS", 1)]
 #: The real time of a busy machine does not count.
-_WITHOUT_DEADLINE = [(check_before_payment, "SUPPLIER_SECONDS", HANG_LIMIT)]
+_WITHOUT_DEADLINE = [(payment_check, "SUPPLIER_SECONDS", HANG_LIMIT)]
 _REPLACED = [*_ONE_BY_ONE, *_WITHOUT_DEADLINE]
 _NEXT_DUE = """
     SELECT MIN(next_at) FROM (
@@ -116,9 +117,7 @@ async def _live(world: SweepWorld, points: Points) -> bool:
     running_shop = await begin(world, points)
     try:
         await running_shop.run(
-            recovery_after_crash.recover_after_crash(
-                running_shop.process.shop, running_shop.process.db
-            )
+            recovery.recover_after_crash(running_shop.process.shop, running_shop.process.db)
         )
         await _read_payments_back(running_shop, is_first=True)
         await _act(running_shop)

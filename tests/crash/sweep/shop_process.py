@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.domain.orders.evidence import UnknownOutcomeRules
-from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.operations.recovery import open_cases_after_restore
 from storage import EngineDatabase
 from tests.crash.sweep.faults import Rules
 from tests.crash.sweep.points import Points

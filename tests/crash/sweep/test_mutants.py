@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.services import outbox
-from bot.services.orders import fulfilment, query_polling, trade_outcome_recording
+from bot.services.operations import outbox
+from bot.services.orders import fulfilment, outcome, polling
 from tests.crash.crash_points import after
 from tests.crash.sweep.mutants import MUTANTS, Mutant
 from tests.crash.sweep.schedule_runner import OWN_CHECK, play
@@ -14,7 +14,7 @@ from tests.replacement import name_in, with_replacements
 
 #: Schedules within which a mistake must be found.
 BUDGET = 60
-_CONCLUDED = after(trade_outcome_recording.conclude_attempt)
+_CONCLUDED = after(outcome.conclude_attempt)
 _LATE = "one,trades=late-timeout,rules=exclusive"
 _CRASHED_PAIR = "pair,trades=slow,crash=at-the-supplier"
 #: A schedule that shows each mistake, so that the quick tests show that too.
@@ -89,7 +89,7 @@ def test_a_function_that_is_not_there_is_not_replaced() -> None:
         pass
     with (
         pytest.raises(AttributeError),
-        with_replacements([(outbox, query_polling._claim_accepted_orders, None)]),
+        with_replacements([(outbox, polling._claim_accepted_orders, None)]),
     ):
         pass
 

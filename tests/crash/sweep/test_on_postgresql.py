@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from bot.services.payments.operator_credits import credit_in_transaction
+from bot.services.payments.wallet import credit_in_transaction
 from tests.crash.crash_points import after
 from tests.crash.sweep.faults import Scenario
 from tests.crash.sweep.kept_schedules import KEPT

@@ -13,7 +13,7 @@ import pytest
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
 from bot.services.orders import unknown_outcomes
-from bot.services.payments import booking, claims
+from bot.services.payments import booking, claim_decisions
 from tests.crash import crash_points
 from tests.crash.crash_points import (
     AT_THE_SUPPLIER,
@@ -125,7 +125,7 @@ async def test_a_payment_outside_of_telegram_is_booked_and_its_order_delivered(
     assert verdict.breaches == ()
     (points,) = verdict.points
     assert points.count(after(booking.book_payment_once)) == (scenario is not Scenario.CLAIMED)
-    assert points.count(after(claims._confirm)) == (scenario is Scenario.CLAIMED)
+    assert points.count(after(claim_decisions._confirm)) == (scenario is Scenario.CLAIMED)
     assert after(Messenger.deliver) in points
 
 

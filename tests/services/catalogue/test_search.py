@@ -1,8 +1,8 @@
 """Tests of what buyers and operators find by words."""
 
 from bot.domain.catalogue.search import SearchResult
-from bot.services.catalogue import product_and_live_stock_reads, search, sync
-from bot.services.operations import overview_and_product_info
+from bot.services.catalogue import browse, search, sync
+from bot.services.operations import overview
 from storage import EngineDatabase
 from tests.builders import a_category, a_product, a_variant, shop_with, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -70,10 +70,7 @@ async def test_without_a_sync_the_mirror_of_before_is_searched(store: EngineData
 
 async def test_results_are_paged_like_categories(store: EngineDatabase) -> None:
     """A page beyond the end is the last one."""
-    cards = [
-        a_product(code=f"C{n:02}", name=f"Card {n:02}")
-        for n in range(product_and_live_stock_reads.PAGE_SIZE + 3)
-    ]
+    cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(browse.PAGE_SIZE + 3)]
     rig = await open_services_rig(store, *cards)
     results = await search.search_products(rig.shop, rig.db, "card")
 
@@ -82,9 +79,9 @@ async def test_results_are_paged_like_categories(store: EngineDatabase) -> None:
     assert (first.page, first.pages, first.total) == (
         0,
         2,
-        product_and_live_stock_reads.PAGE_SIZE + 3,
+        browse.PAGE_SIZE + 3,
     )
-    assert len(first.products) == product_and_live_stock_reads.PAGE_SIZE
+    assert len(first.products) == browse.PAGE_SIZE
     assert (last.page, len(last.products)) == (1, 3)
 
 
@@ -122,14 +119,10 @@ async def test_an_operator_finds_what_buyers_do_not(store: EngineDatabase) -> No
     await sync.sync_catalogue(rig.shop, rig.db)
 
     assert await found(rig, "wallet") == []
-    assert [
-        one.code
-        for one in await overview_and_product_info.search_all_products(rig.shop, rig.db, "walet")
-    ] == [
+    assert [one.code for one in await overview.search_all_products(rig.shop, rig.db, "walet")] == [
         "HID",
         "S",
     ]
-    assert [
-        one.code
-        for one in await overview_and_product_info.search_all_products(rig.shop, rig.db, "steam")
-    ] == ["S"]
+    assert [one.code for one in await overview.search_all_products(rig.shop, rig.db, "steam")] == [
+        "S"
+    ]

@@ -12,8 +12,8 @@ from bot.domain.catalogue.product import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
-from bot.services.catalogue import product_and_live_stock_reads, sync
-from bot.services.operations import overview_and_product_info
+from bot.services.catalogue import browse, sync
+from bot.services.operations import overview
 from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details
 from tests.services.services_rig import ServicesRig
 
@@ -31,7 +31,7 @@ async def test_what_left_the_supplier_is_gone_and_comes_back_under_its_id(rig: S
     rig.supplier.categories = (a_category(a_product(code="OTHER")),)
     report = await sync.sync_catalogue(rig.shop, rig.db)
     assert (report.added, report.removed) == (1, 1)
-    assert await product_and_live_stock_reads.get_product(rig.shop, rig.db, before.id) == Declined(
+    assert await browse.get_product(rig.shop, rig.db, before.id) == Declined(
         DeclineReason.PRODUCT_NOT_FOUND
     )
 
@@ -78,7 +78,7 @@ async def test_what_the_supplier_mended_is_sold_again(rig: ServicesRig) -> None:
     broken = some_details(unsellable="widget_reserved")
     rig.supplier.change("STEAM10", lambda one: replace(one, details=broken))
     rig.wait(60)
-    await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
+    await browse.get_product(rig.shop, rig.db, product.id)
     rig.supplier.categories = sound
     await sync.sync_catalogue(rig.shop, rig.db)
 
@@ -90,7 +90,7 @@ async def test_a_page_that_spells_its_code_otherwise_is_the_page_of_what_was_ask
 ) -> None:
     product = await rig.product()
     page = a_product(code="steam10", name="Steam")
-    refreshed = await product_and_live_stock_reads.save_page(rig.shop, product, page)
+    refreshed = await browse.save_page(rig.shop, product, page)
     assert (refreshed.id, refreshed.code, refreshed.name) == (product.id, "STEAM10", "Steam")
 
 
@@ -101,7 +101,7 @@ async def test_what_cannot_be_sold_rightly_is_hidden(rig: ServicesRig) -> None:
     )
     rig.wait(60)
 
-    assert await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id) == Declined(
+    assert await browse.get_product(rig.shop, rig.db, product.id) == Declined(
         DeclineReason.NOT_SELLABLE
     )
     with pytest.raises(LookupError):
@@ -111,11 +111,11 @@ async def test_what_cannot_be_sold_rightly_is_hidden(rig: ServicesRig) -> None:
 async def test_a_page_is_read_again_only_when_it_is_old(rig: ServicesRig) -> None:
     product = await rig.product()
     rig.supplier.calls.clear()
-    await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
+    await browse.get_product(rig.shop, rig.db, product.id)
     assert rig.supplier.calls == []
 
     rig.wait(11)
-    await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
+    await browse.get_product(rig.shop, rig.db, product.id)
     assert rig.supplier.calls == ["product"]
 
 
@@ -124,7 +124,7 @@ async def test_the_mirror_is_used_while_the_supplier_is_away(rig: ServicesRig) -
     rig.supplier.away = True
     rig.wait(60)
 
-    assert await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id) == product
+    assert await browse.get_product(rig.shop, rig.db, product.id) == product
 
 
 async def test_a_list_that_cannot_be_read_changes_nothing(rig: ServicesRig) -> None:
@@ -153,19 +153,15 @@ async def test_what_cannot_be_read_is_told_to_the_operator(rig: ServicesRig) -> 
     rig.supplier.unreadable = UnreadableEntries(1, (entry,))
     report = await sync.sync_catalogue(rig.shop, rig.db)
     assert (report.removed, report.unreadable) == (1, 1)
-    assert (
-        await overview_and_product_info.read_overview(rig.shop, rig.db)
-    ).unreadable_entries.first == (entry,)
+    assert (await overview.read_overview(rig.shop, rig.db)).unreadable_entries.first == (entry,)
 
 
 async def test_categories_are_paged_and_a_page_too_far_is_the_last(rig: ServicesRig) -> None:
     products = [a_product(code=f"P{number}", name=f"P{number}") for number in range(20)]
     rig.supplier.categories = (a_category(*products),)
     await sync.sync_catalogue(rig.shop, rig.db)
-    (shelf,) = await product_and_live_stock_reads.list_categories(rig.shop, rig.db)
-    page = await product_and_live_stock_reads.get_category_page(
-        rig.shop, rig.db, shelf.category.id, 99
-    )
+    (shelf,) = await browse.list_categories(rig.shop, rig.db)
+    page = await browse.get_category_page(rig.shop, rig.db, shelf.category.id, 99)
 
     assert not isinstance(page, Declined)
     assert (shelf.product_count, page.page, page.pages) == (20, 2, 3)
@@ -179,7 +175,7 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
     rig.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
     await sync.sync_catalogue(rig.shop, rig.db)
 
-    seen = await overview_and_product_info.read_overview(rig.shop, rig.db)
+    seen = await overview.read_overview(rig.shop, rig.db)
     assert [
         (product.code, product.details and product.details.unsellable_reasons)
         for product in seen.unsellable_products

@@ -10,10 +10,10 @@ from bot.domain.catalogue.watches import MAX_WATCHES_PER_BUYER, Watch, WatchKind
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.pricing.price_list import PriceList
-from bot.services.catalogue import product_and_live_stock_reads, sync, watches
-from bot.services.context import pause_and_resume_sales
-from bot.services.context.per_buyer_cache import BuyerCache
-from bot.services.people import person_registration_and_language
+from bot.services import sales_pause
+from bot.services.caches import BuyerCache
+from bot.services.catalogue import browse, sync, watches
+from bot.services.people import accounts
 from storage import EngineDatabase
 from tests.builders import (
     BUYER,
@@ -142,10 +142,10 @@ async def test_nobody_is_called_to_a_closed_shop(store: EngineDatabase) -> None:
     """A product that is back while sales are paused is told once they are open."""
     rig = await open_services_rig(store, GONE)
     await watch(rig, RESTOCK)
-    await pause_and_resume_sales.pause_as_operator(rig.shop, store, OPERATOR)
+    await sales_pause.pause_as_operator(rig.shop, store, OPERATOR)
     assert await supply(rig, a_product()) == []
-    await pause_and_resume_sales.resume_as_operator(
-        rig.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
+    await sales_pause.resume_as_operator(
+        rig.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
     )
 
     assert await supply(rig, a_product()) == [(BUYER, "back")]
@@ -165,7 +165,7 @@ async def test_everybody_who_waits_is_told(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, GONE)
     crowd = [BuyerId(8_000 + n) for n in range(230)]
     for buyer in crowd:
-        await person_registration_and_language.register_person(rig.shop, a_person(id=buyer))
+        await accounts.register_person(rig.shop, a_person(id=buyer))
         await watch(rig, RESTOCK, buyer)
     rig.supplier.categories = (a_category(a_product()),)
     await sync.sync_catalogue(rig.shop, rig.db)
@@ -321,11 +321,11 @@ async def test_an_opening_of_a_sale_that_is_sold_out_or_paused_is_told_later(
     told = [await openings(rig), await openings(rig)]
     asked = rig.supplier.calls.count("product")
     rig.supplier.change("STEAM10", lambda _: a_sale(HOUR))
-    await pause_and_resume_sales.pause_as_operator(rig.shop, store, OPERATOR)
+    await sales_pause.pause_as_operator(rig.shop, store, OPERATOR)
     rig.wait(301)
     told.append(await openings(rig))
-    await pause_and_resume_sales.resume_as_operator(
-        rig.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
+    await sales_pause.resume_as_operator(
+        rig.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
     )
     rig.wait(301)
     told.append(await openings(rig))
@@ -351,7 +351,7 @@ async def test_a_sale_that_opens_earlier_is_told_with_the_next_sync(store: Engin
     await watch(rig, OPENING)
     rig.supplier.change("STEAM10", lambda _: a_sale(-HOUR))
     rig.wait(60)
-    await product_and_live_stock_reads.get_product(rig.shop, rig.db, (await rig.product()).id)
+    await browse.get_product(rig.shop, rig.db, (await rig.product()).id)
 
     assert await supply(rig, a_sale(-HOUR)) == [(BUYER, "open")]
 

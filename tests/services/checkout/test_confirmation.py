@@ -15,7 +15,7 @@ from bot.domain.payments import ledger
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import (
@@ -94,7 +94,7 @@ async def test_top_ups_during_a_confirmation_all_count(rig: ServicesRig) -> None
 async def test_somebody_elses_quote_is_as_missing_as_none(rig: ServicesRig) -> None:
     offer = await rig.quote()
     stranger = BuyerId(BUYER + 1)
-    await person_registration_and_language.register_person(rig.shop, a_person(id=stranger))
+    await accounts.register_person(rig.shop, a_person(id=stranger))
 
     foreign = await confirmation.confirm_quote(rig.shop, rig.db, stranger, offer.id, 1)
     missing = await confirmation.confirm_quote(rig.shop, rig.db, stranger, QuoteId(10**9), 1)

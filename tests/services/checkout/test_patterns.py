@@ -14,10 +14,11 @@ from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer
 from bot.domain.checkout.patterns import WORK_OF_ONE_TAP, PatternBudget
 from bot.domain.checkout.questions import AskField, Checkout, ReadyToQuote
 from bot.domain.errors import Declined, DeclineReason
-from bot.services.catalogue import product_and_live_stock_reads
-from bot.services.checkout import buyer_answers, checkout_start_and_answers
-from bot.services.checkout.buyer_answers import TextResult
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.catalogue import browse
+from bot.services.checkout import answers as checkout_answers
+from bot.services.checkout import checkouts
+from bot.services.checkout.answers import TextResult
+from bot.services.checkout.checkouts import CheckoutState
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, a_field, a_product, some_details
@@ -45,9 +46,9 @@ async def answer(rig: ServicesRig, text: str) -> TextResult | None:
     """Choose one piece and type the text into the field."""
     product = await rig.product()
     session = rig.session(product)
-    await checkout_start_and_answers.restart_checkout(session, product)
-    await buyer_answers.choose_quantity(session, "1")
-    return await buyer_answers.answer_with_text(session, text)
+    await checkouts.restart_checkout(session, product)
+    await checkout_answers.choose_quantity(session, "1")
+    return await checkout_answers.answer_with_text(session, text)
 
 
 @pytest.mark.parametrize("pattern", ["^[a-z]+[0-9]+$"])
@@ -77,9 +78,11 @@ async def test_a_field_whose_pattern_has_no_verdict_can_be_left_empty(
     """No verdict from RE2, or an empty budget: the supplier decides whether the field is optional."""
     product = await opened.product()
     session = replace(opened.session(product), pattern_budget=PatternBudget(0))
-    await checkout_start_and_answers.restart_checkout(session, product)
+    await checkouts.restart_checkout(session, product)
     assert product.details is not None
-    skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
+    skipped = await checkout_answers.skip_question(
+        session, f"field:{product.details.widgets[0].id}"
+    )
     assert isinstance(skipped, CheckoutState)
     assert isinstance(skipped.question, ReadyToQuote)
 
@@ -91,9 +94,11 @@ async def test_a_field_whose_pattern_refuses_an_empty_answer_cannot_be_left_empt
     """Not even by a forged button: the supplier would refuse the paid order."""
     product = await opened.product()
     session = opened.session(product)
-    await checkout_start_and_answers.restart_checkout(session, product)
+    await checkouts.restart_checkout(session, product)
     assert product.details is not None
-    skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
+    skipped = await checkout_answers.skip_question(
+        session, f"field:{product.details.widgets[0].id}"
+    )
     assert skipped == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
@@ -104,18 +109,18 @@ async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
     """After a restart nothing is judged yet, and what was skipped must not be asked again."""
     product = await opened.product()
     session = opened.session(product)
-    await checkout_start_and_answers.restart_checkout(session, product)
-    await buyer_answers.choose_quantity(session, "1")
+    await checkouts.restart_checkout(session, product)
+    await checkout_answers.choose_quantity(session, "1")
     assert product.details is not None
-    skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
+    skipped = await checkout_answers.skip_question(
+        session, f"field:{product.details.widgets[0].id}"
+    )
     assert isinstance(skipped, CheckoutState)
 
     restarted = replace(
         session.shop, ports=replace(session.shop.ports, patterns=SupplierPatterns())
     )
-    resumed = await checkout_start_and_answers.resume_checkout(
-        replace(session, shop=restarted), product
-    )
+    resumed = await checkouts.resume_checkout(replace(session, shop=restarted), product)
     assert isinstance(resumed.question, ReadyToQuote)
 
 
@@ -126,13 +131,13 @@ async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
     rig = await open_services_rig(store, a_product(details=some_details(widgets=(checkbox,))))
     product = await rig.product()
     session = rig.session(product)
-    await checkout_start_and_answers.restart_checkout(session, product)
+    await checkouts.restart_checkout(session, product)
     assert product.details is not None
     field = product.details.widgets[0]
     refused = InvalidAnswer(AnswerProblem.SELECTION_REFUSED, text="Pick one")
-    assert await buyer_answers.finish_toggles(session, field.id) == refused
-    await buyer_answers.toggle_field_choice(session, field.id, field.choices[0].id, on=True)
-    accepted = await buyer_answers.finish_toggles(session, field.id)
+    assert await checkout_answers.finish_toggles(session, field.id) == refused
+    await checkout_answers.toggle_field_choice(session, field.id, field.choices[0].id, on=True)
+    accepted = await checkout_answers.finish_toggles(session, field.id)
     assert isinstance(accepted, CheckoutState)
     assert isinstance(accepted.question, ReadyToQuote)
 
@@ -169,22 +174,20 @@ async def test_a_pattern_that_changed_right_before_the_transaction_is_judged_at_
     """The transaction judges nothing: it takes the answer, and the quote asks the question again."""
     product = await opened.product()
     session = opened.session(product)
-    await checkout_start_and_answers.restart_checkout(session, product)
-    await buyer_answers.choose_quantity(session, "1")
+    await checkouts.restart_checkout(session, product)
+    await checkout_answers.choose_quantity(session, "1")
 
     async def change() -> None:
         changed = replace(product, details=some_details(widgets=(a_field(pattern="^[0-9]+$"),)))
         opened.supplier.change(product.code, lambda _: changed)
-        await product_and_live_stock_reads.save_product(opened.shop, changed)
+        await browse.save_product(opened.shop, changed)
 
     racing = replace(session, db=_ChangedBeforeWriting(store, change))
-    accepted = await buyer_answers.answer_with_text(racing, "abc")
+    accepted = await checkout_answers.answer_with_text(racing, "abc")
     assert isinstance(accepted, CheckoutState)
     assert isinstance(accepted.question, ReadyToQuote)
 
-    asked = await checkout_start_and_answers.resume_checkout(
-        opened.session(product), await opened.product()
-    )
+    asked = await checkouts.resume_checkout(opened.session(product), await opened.product())
     assert isinstance(asked.question, AskField)
     assert asked.dropped_questions == (asked.question,)
 
@@ -206,11 +209,11 @@ async def _form(store: EngineDatabase, *patterns: str) -> ServicesRig:
 async def test_an_answer_costs_the_work_of_its_own_field_only(store: EngineDatabase) -> None:
     rig = await _form(store, *(f"^[a-z]{{1,{number}}}$" for number in range(1, 7)))
     product = await rig.product()
-    await checkout_start_and_answers.restart_checkout(rig.session(product), product)
+    await checkouts.restart_checkout(rig.session(product), product)
     costs = []
     for _ in range(6):
         session = rig.session(product)
-        await buyer_answers.answer_with_text(session, "a")
+        await checkout_answers.answer_with_text(session, "a")
         costs.append(WORK_OF_ONE_TAP - session.pattern_budget.left)
     assert min(costs) > 0
     assert max(costs) < 2 * min(costs)
@@ -224,7 +227,7 @@ async def test_a_large_form_is_judged_within_the_budget_of_one_tap(store: Engine
     assert product.details is not None
     answers = {widget.id: ("a",) for widget in product.details.widgets}
     session = rig.session(product)
-    state = await checkout_start_and_answers.start_with_choices(
+    state = await checkouts.start_with_choices(
         session, product, BuyerChoices(answers=answers, quantity=1)
     )
     assert isinstance(state.question, ReadyToQuote)
@@ -232,7 +235,7 @@ async def test_a_large_form_is_judged_within_the_budget_of_one_tap(store: Engine
     assert judged.count(True) == judged.index(None)
     assert 0 < judged.count(True) < 200
 
-    resumed = await checkout_start_and_answers.resume_checkout(session, product)
+    resumed = await checkouts.resume_checkout(session, product)
     assert resumed.choices == state.choices
     assert [rig.shop.ports.patterns.matches(pattern, "a") for pattern in patterns] == judged
 
@@ -246,7 +249,7 @@ async def test_a_transaction_never_asks_for_a_verdict(store: EngineDatabase) -> 
     checkout = Checkout(BUYER, product.id, BuyerChoices(answers=answers))
     await rig.db.transact(_save, rig.clock.now(), checkout)
     session = rig.session(product)
-    state = await buyer_answers.choose_quantity(session, "2")
+    state = await checkout_answers.choose_quantity(session, "2")
     assert isinstance(state, CheckoutState)
     assert state.choices.answers == answers
     assert session.pattern_budget.left == WORK_OF_ONE_TAP

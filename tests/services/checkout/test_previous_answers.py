@@ -11,17 +11,10 @@ from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductPartId
 from bot.domain.orders.order import Order
-from bot.services.checkout import (
-    buyer_answers,
-    checkout_start_and_answers,
-    confirmation,
-    previous_answers,
-    quotes,
-)
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.checkout import answers, checkouts, confirmation, previous_answers, quotes
+from bot.services.checkout.checkouts import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
-from bot.services.operations import expired_and_erased_data_deletion
-from bot.services.people import person_registration_and_language
+from bot.services.people import accounts, privacy
 from storage import EngineDatabase
 from tests.builders import BUYER, a_field, a_person, a_product, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -38,9 +31,9 @@ async def bought(rig: ServicesRig, code: str, *typed: str, buyer: BuyerId = BUYE
     """Order one piece with these answers; it is delivered."""
     product = await rig.product(code)
     session = rig.session(product, buyer)
-    await checkout_start_and_answers.restart_checkout(session, product)
+    await checkouts.restart_checkout(session, product)
     for text in typed:
-        await buyer_answers.answer_with_text(session, text)
+        await answers.answer_with_text(session, text)
     offer = await quotes.make_quote(session)
     assert isinstance(offer, Quote), offer
     confirmed = await confirmation.confirm_quote(rig.shop, rig.db, buyer, offer.id, 1)
@@ -53,7 +46,7 @@ async def asked(rig: ServicesRig, code: str) -> CheckoutState:
     """Return the buyer's checkout at its first question."""
     product = await rig.product(code)
     session = rig.session(product)
-    return await checkout_start_and_answers.restart_checkout(session, product)
+    return await checkouts.restart_checkout(session, product)
 
 
 async def test_the_last_answer_to_the_same_label_is_offered_and_fills_the_field(
@@ -117,7 +110,7 @@ async def test_a_contact_is_offered_where_the_same_kind_is_asked(
 
 async def test_nobody_is_offered_or_given_what_somebody_else_typed(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
-    await person_registration_and_language.register_person(rig.shop, a_person(id=STRANGER))
+    await accounts.register_person(rig.shop, a_person(id=STRANGER))
     theirs = await bought(rig, "ONE", "theirs", buyer=STRANGER)
 
     walk = await asked(rig, "ONE")
@@ -132,7 +125,7 @@ async def test_what_was_shredded_is_offered_no_more(store: EngineDatabase) -> No
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
     order = await bought(rig, "ONE", "777")
     rig.clock.moment += timedelta(days=30)
-    assert await expired_and_erased_data_deletion.shred_order(rig.shop, store, BUYER, order.id)
+    assert await privacy.shred_order(rig.shop, store, BUYER, order.id)
 
     walk = await asked(rig, "ONE")
     assert await previous_answers.find_previous_answer(rig.session(walk.product), walk) is None
@@ -142,10 +135,10 @@ async def test_what_the_question_holds_already_is_not_offered_twice(store: Engin
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
     await bought(rig, "ONE", "777")
     walk = await asked(rig, "ONE")
-    await buyer_answers.answer_with_text(rig.session(walk.product), "777")
+    await answers.answer_with_text(rig.session(walk.product), "777")
     assert walk.product.details is not None
     key = f"field:{walk.product.details.widgets[0].id}"
-    again = await checkout_start_and_answers.reopen_question(rig.session(walk.product), key)
+    again = await checkouts.reopen_question(rig.session(walk.product), key)
 
     assert isinstance(again, CheckoutState)
     assert again.is_reopened

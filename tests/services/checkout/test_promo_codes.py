@@ -15,22 +15,14 @@ from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import Refused, RuledRefund
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
 from bot.domain.pricing.promo_codes import MAX_WRONG_CODES, PromoProblem, PromoUses
-from bot.services.catalogue import price_rules
-from bot.services.catalogue import promo_codes as codes
-from bot.services.catalogue.price_rules import PriceRuleChange
-from bot.services.checkout import (
-    buyer_answers,
-    open_quote_quantity_and_return,
-    promo_codes,
-    quotes,
-)
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.checkout import answers, promo_codes, quote_changes, quotes
+from bot.services.checkout.checkouts import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations import (
-    expired_and_erased_data_deletion,
-    ledger_rules_and_supplier_balance_check,
-)
-from bot.services.people import person_registration_and_language
+from bot.services.operations import reconciliation
+from bot.services.people import accounts, privacy
+from bot.services.pricing import price_rules
+from bot.services.pricing import promo_codes as codes
+from bot.services.pricing.price_rules import PriceRuleChange
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, a_product, shop_with, usd
@@ -50,9 +42,7 @@ BEN = BuyerId(BUYER + 1)
 
 
 async def register_ben(rig: ServicesRig) -> None:
-    await person_registration_and_language.register_person(
-        rig.shop, a_person(id=BEN, username="ben")
-    )
+    await accounts.register_person(rig.shop, a_person(id=BEN, username="ben"))
 
 
 async def uses_of(rig: ServicesRig, code: str = "SUMMER") -> PromoUses:
@@ -69,7 +59,7 @@ async def confirm(rig: ServicesRig, offer: Quote) -> Confirmation | Declined:
 
 
 async def broken_rules(rig: ServicesRig) -> list[str]:
-    rules = await rig.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+    rules = await rig.db.read(reconciliation.check_rules)
     return [each.rule for each in rules if not each.holds]
 
 
@@ -125,7 +115,7 @@ async def test_a_code_can_be_left_out_again(rig: ServicesRig) -> None:
     await add_code(rig)
     await quote_with_code(rig)
     session = rig.session(await rig.product())
-    await buyer_answers.skip_question(session, "coupon")
+    await answers.skip_question(session, "coupon")
     offer = await quotes.make_quote(session)
 
     assert isinstance(offer, Quote)
@@ -138,7 +128,7 @@ async def test_a_code_counts_for_every_quantity_and_stays_when_it_changes(
     await add_code(rig, minimum=2_000)
     two = await quote_with_code(rig, quantity=2)
     session = rig.session(await rig.product())
-    three = await open_quote_quantity_and_return.change_quantity(session, "3")
+    three = await quote_changes.change_quantity(session, "3")
 
     assert problem_of(two.promo_refusal) is PromoProblem.BELOW_MINIMUM
     assert isinstance(three, Quote)
@@ -188,9 +178,9 @@ async def test_a_quote_stays_while_it_holds_and_one_without_effect_is_made_again
     session = rig.session(await rig.product())
     plain = await rig.quote()
     await type_code(rig)
-    assert await open_quote_quantity_and_return.find_held_quote(session) is None, plain
+    assert await quote_changes.find_held_quote(session) is None, plain
     offer = await quotes.make_quote(session)
-    held = await open_quote_quantity_and_return.find_held_quote(session)
+    held = await quote_changes.find_held_quote(session)
     assert isinstance(offer, Quote)
     assert held is not None
     assert held.quote == offer
@@ -200,7 +190,7 @@ async def test_a_quote_stays_while_it_holds_and_one_without_effect_is_made_again
     assert isinstance(again, Quote)
     assert problem_of(again.promo_refusal) is PromoProblem.ENDED
     assert again.price == usd("9.90")
-    assert await open_quote_quantity_and_return.find_held_quote(session) is None
+    assert await quote_changes.find_held_quote(session) is None
 
 
 async def test_a_price_that_changed_is_told_without_what_the_code_takes_off(
@@ -253,7 +243,7 @@ async def test_the_last_uses_go_to_exactly_as_many_buyers(
     buyers = [BuyerId(BUYER + number) for number in range(buyer_count)]
     for buyer in buyers[1:]:
         person = replace(a_person(id=buyer), username=None)
-        await person_registration_and_language.register_person(rig.shop, person)
+        await accounts.register_person(rig.shop, person)
     await add_code(rig, max_uses=max_uses)
     offers = [await quote_with_code(rig, buyer=buyer) for buyer in buyers]
     results = await asyncio.gather(*(confirm(rig, offer) for offer in offers))
@@ -389,10 +379,10 @@ async def test_notes_of_wrong_codes_are_deleted_when_they_no_longer_count(
     async def read(tx: Transaction) -> int:
         return len(await tx.promo_codes.list_wrong_codes(BUYER, since, until, 5))
 
-    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
+    await privacy.purge_expired(rig.shop, rig.db)
     assert await rig.db.read(read) == 1
     rig.wait(3_601)
-    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
+    await privacy.purge_expired(rig.shop, rig.db)
     assert await rig.db.read(read) == 0
 
 

@@ -10,7 +10,7 @@ from bot.domain.catalogue.selection import BuyerChoices, Selection
 from bot.domain.checkout.questions import build_selection
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall
 from bot.domain.operations.messenger import AlertKind
-from bot.services.checkout import buyer_answers, quotes
+from bot.services.checkout import answers, quotes
 from tests.builders import usd
 from tests.services.services_rig import ServicesRig
 from tests.services.unknown_outcome_rig import with_calls
@@ -27,7 +27,7 @@ async def test_a_quote_is_priced_by_the_suppliers_own_word(rig: ServicesRig) -> 
 
 async def test_a_supplier_that_is_away_makes_no_quote(rig: ServicesRig) -> None:
     product = await rig.product()
-    await buyer_answers.choose_quantity(rig.session(product), "1")
+    await answers.choose_quantity(rig.session(product), "1")
     rig.supplier.away = True
 
     result = await quotes.make_quote(rig.session(product))
@@ -66,7 +66,7 @@ async def test_equal_selections_that_are_priced_at_once_cause_one_call(rig: Serv
 @pytest.mark.parametrize(("stock", "sells"), [(0, False), (1, False), (2, True), (None, True)])
 async def test_a_quote_needs_the_stock(rig: ServicesRig, stock: int | None, sells: bool) -> None:
     product = await rig.product()
-    await buyer_answers.choose_quantity(rig.session(product), "2")
+    await answers.choose_quantity(rig.session(product), "2")
     rig.supplier.stocks["STEAM10"] = stock
 
     result = await quotes.make_quote(rig.session(product))
@@ -82,7 +82,7 @@ async def test_operators_hear_of_a_refused_quote_that_is_their_affair(
 ) -> None:
     """Once a day for each product, in the supplier's own words."""
     product = await rig.product()
-    await buyer_answers.choose_quantity(rig.session(product), "1")
+    await answers.choose_quantity(rig.session(product), "1")
 
     async def refuse(_selection: object) -> None:
         raise SupplierRefusedCall(said)

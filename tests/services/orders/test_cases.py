@@ -22,16 +22,11 @@ from bot.domain.orders.transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
-from bot.services.operations.overview_and_product_info import read_overview
-from bot.services.orders import (
-    cases,
-    fulfilment,
-    history,
-    recovery_after_crash,
-    unknown_outcomes,
-)
-from bot.services.people import person_registration_and_language
+from bot.services.operations import recovery
+from bot.services.operations.overview import read_overview
+from bot.services.operations.reconciliation import check_rules
+from bot.services.orders import cases, fulfilment, history, unknown_outcomes
+from bot.services.people import accounts
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import audit
@@ -173,7 +168,7 @@ async def test_a_delivered_order_stays_paid_whatever_the_supplier_says_later(
     if says in replies:
         rig.supplier.replies[number] = replies[says]
     for _ in range(3):
-        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.shop, rig.db)
         rig.wait(DAY)
         await rig.work()
 
@@ -227,7 +222,7 @@ async def test_goods_that_were_refunded_before_they_were_shown_stay_here(rig: Se
     order = await rig.buy()
     await rig.work()
     await rule(rig, order.id, RuledRefund())
-    await person_registration_and_language.register_person(rig.shop, a_person())
+    await accounts.register_person(rig.shop, a_person())
     rig.wait(60)
     await rig.work()
 
@@ -484,7 +479,7 @@ async def test_a_late_reply_with_a_trade_is_booked_as_a_loss_and_told(rig: Servi
     with_calls(rig, trade=answer)
     halted = asyncio.create_task(fulfilment.trade_next_order(rig.shop, rig.db))
     await sent.wait()
-    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.shop, rig.db)
     await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
     await rule(rig, order.id, REASON)
     may_answer.set()

@@ -24,12 +24,9 @@ from bot.domain.orders.transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.services.orders import (
-    fulfilment,
-    recovery_after_crash,
-    trade_outcome_recording,
-    unknown_outcomes,
-)
+from bot.services.operations import recovery
+from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders import outcome as orders_outcome
 from storage import EngineDatabase
 from tests.builders import a_product, shop_with, usd
 from tests.doubles import Overridden
@@ -71,7 +68,7 @@ async def test_restarts_never_repeat_a_trade_whose_answer_was_lost(rig: Services
     rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
     order = await rig.buy()
     for _ in range(4):
-        await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.shop, rig.db)
         rig.wait(60)
         await rig.work()
 
@@ -82,7 +79,7 @@ async def test_restarts_never_repeat_a_trade_whose_answer_was_lost(rig: Services
 
 async def test_a_paid_order_is_fulfilled_after_a_restart(rig: ServicesRig) -> None:
     order = await rig.buy()
-    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.shop, rig.db)
     await rig.work()
 
     assert (await rig.order(order)).status is S.DELIVERED
@@ -211,7 +208,7 @@ async def test_a_trade_that_a_crash_interrupted_has_an_unknown_outcome_and_is_ne
         await fulfilment.trade_next_order(rig.shop, rig.db)
     rig.shop = shop_with(rig.shop, supplier=rig.supplier)
 
-    assert await recovery_after_crash.recover_after_crash(rig.shop, rig.db) == 1
+    assert await recovery.recover_after_crash(rig.shop, rig.db) == 1
     await rig.work()
     assert (await rig.order(order)).status is S.REVIEW
     assert rig.supplier.trades == []
@@ -232,7 +229,7 @@ async def test_an_outcome_is_committed_however_often_the_disk_refuses(rig: Servi
         read = real.read
 
         async def transact(self, phase: Any, *args: Any, **kwargs: Any) -> Any:
-            if phase is trade_outcome_recording.conclude_attempt and refusals:
+            if phase is orders_outcome.conclude_attempt and refusals:
                 raise refusals.pop()
             return await real.transact(phase, *args, **kwargs)
 
@@ -313,7 +310,7 @@ async def test_an_intent_without_an_outcome_becomes_an_unknown_outcome(rig: Serv
         Decimal(9),
     )
 
-    assert await recovery_after_crash.conclude_interrupted_trades(rig.shop, rig.db) == 1
+    assert await recovery.conclude_interrupted_trades(rig.shop, rig.db) == 1
     await rig.work()
     assert (await rig.order(order)).status is S.REVIEW
     assert rig.supplier.trades == []
@@ -338,7 +335,7 @@ async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(rig: Serv
     await rig.buy()
 
     async def late(*args: Any) -> TradeOutcome:
-        await recovery_after_crash.conclude_interrupted_trades(rig.shop, rig.db)
+        await recovery.conclude_interrupted_trades(rig.shop, rig.db)
         await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
         return Accepted(TradeNo("T1"), None, "KEY", raw=b"the reply")
 
@@ -371,7 +368,7 @@ async def test_a_clock_that_was_set_back_keeps_nobody_waiting(rig: ServicesRig) 
     await rig.work()
     assert (await rig.order(order)).status is S.PLACED
 
-    assert await recovery_after_crash.reset_far_future_due_times(rig.shop, rig.db) > 0
+    assert await recovery.reset_far_future_due_times(rig.shop, rig.db) > 0
     await rig.work()
     assert (await rig.order(order)).status is S.DELIVERED
 
@@ -380,7 +377,7 @@ async def test_what_is_due_soon_is_left_as_it_is(rig: ServicesRig) -> None:
     order = await rig.buy()
     rig.wait(-60)
 
-    assert await recovery_after_crash.reset_far_future_due_times(rig.shop, rig.db) == 0
+    assert await recovery.reset_far_future_due_times(rig.shop, rig.db) == 0
     await rig.work()
     assert (await rig.order(order)).status is S.PLACED
 
@@ -391,7 +388,7 @@ async def test_a_start_under_a_clock_that_was_set_back_looks_at_everything_at_on
 ) -> None:
     order = await rig.buy()
     rig.wait(-jump.total_seconds())
-    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.shop, rig.db)
     await rig.work()
     assert (await rig.order(order)).status is S.DELIVERED
 
@@ -402,7 +399,7 @@ async def test_a_clock_set_back_while_the_shop_is_open_keeps_orders_waiting_for_
 ) -> None:
     order = await rig.buy()
     rig.wait(-jump.total_seconds())
-    await recovery_after_crash.reset_far_future_due_times(rig.shop, rig.db)
+    await recovery.reset_far_future_due_times(rig.shop, rig.db)
     await rig.work()
     assert (await rig.order(order)).status is S.DELIVERED
 

@@ -16,9 +16,10 @@ from bot.domain.orders.evidence import UnknownOutcomeRules
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import Accepted, RefusalConfirmed, Refused, TradeOutcome
 from bot.domain.orders.transitions import OrderTransition
-from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
+from bot.services.checkout import answers, checkouts, quotes
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders import fulfilment, recovery_after_crash, unknown_outcomes
+from bot.services.operations import recovery
+from bot.services.orders import fulfilment, unknown_outcomes
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, a_field, a_product, shop_with, some_details, usd
@@ -259,7 +260,7 @@ async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
     order = await order_with_unknown_outcome(rig)
     await watch(rig, 40)
     crash(rig)
-    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.shop, rig.db)
     await watch(rig, SETTLE)
     assert await status(rig, order) is S.UNCERTAIN
 
@@ -300,7 +301,7 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
         await fulfilment.trade_next_order(rig.shop, rig.db)
     crash(rig)
     rig.shop = shop_with(rig.shop, supplier=rig.supplier)
-    await recovery_after_crash.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.shop, rig.db)
     await rig.work(1)
     await watch(rig, 40)
     rig.supplier.balance_now = late or FULL
@@ -421,8 +422,8 @@ async def test_a_refusal_names_the_field_whose_answer_was_refused(
     rig.supplier.outcomes = [Refused(sentence)]
     product = await rig.product()
     session = rig.session(product)
-    await checkout_start_and_answers.restart_checkout(session, product)
-    await buyer_answers.answer_with_text(session, "abc")
+    await checkouts.restart_checkout(session, product)
+    await answers.answer_with_text(session, "abc")
     offer = await quotes.make_quote(session)
     assert isinstance(offer, Quote)
     confirmed = await rig.confirm(BUYER, offer.id)

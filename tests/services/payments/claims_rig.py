@@ -17,8 +17,8 @@ from bot.domain.payments.claims import (
 from bot.domain.payments.gateway import InvoiceText
 from bot.domain.payments.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
 from bot.payments.by_hand import PaymentByHand
-from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
-from bot.services.payments import claims, invoices
+from bot.services.operations.reconciliation import check_rules
+from bot.services.payments import claim_decisions, claims, invoices
 from bot.services.payments.claims import ClaimView
 from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase
@@ -100,7 +100,7 @@ class ClaimsRig:
     ) -> ClaimView | Declined:
         """Confirm an amount with the evidence that was shown, or else with that of now."""
         shown = shown or await self.evidence(reference)
-        return await claims.confirm_claim(
+        return await claim_decisions.confirm_claim(
             self.rig.shop, self.rig.db, operator, reference, amount, shown
         )
 
@@ -112,7 +112,9 @@ class ClaimsRig:
     ) -> ClaimView | Declined:
         """Decline a claim with the evidence that was shown, or else with that of now."""
         shown = shown or await self.evidence(reference)
-        return await claims.decline_claim(self.rig.shop, self.rig.db, operator, reference, shown)
+        return await claim_decisions.decline_claim(
+            self.rig.shop, self.rig.db, operator, reference, shown
+        )
 
     async def evidence(self, reference: PaymentReference) -> ShownEvidence:
         """Return the evidence that an operator is shown now."""

@@ -25,11 +25,11 @@ from bot.domain.payments.payments import (
     StoredPayment,
 )
 from bot.domain.people.person import Person
-from bot.services.operations import ledger_rules_and_supplier_balance_check
-from bot.services.payments import invoices, payment_cases
+from bot.services.operations import reconciliation
+from bot.services.payments import cases, invoices
 from bot.services.payments.booking import BookedPayment, receive_payment
+from bot.services.payments.cases import CaseRefusal
 from bot.services.payments.invoices import MadeInvoice
-from bot.services.payments.payment_cases import CaseRefusal
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, a_person, shop_with, usd
@@ -173,7 +173,7 @@ async def register(rig: ServicesRig, buyer: int) -> None:
 
 async def open_cases(rig: ServicesRig) -> Sequence[PaymentCase]:
     """Return the open payment cases, oldest first."""
-    return (await rig.db.read(payment_cases.list_cases))[0]
+    return (await rig.db.read(cases.list_cases))[0]
 
 
 async def close_only_case(
@@ -181,12 +181,12 @@ async def close_only_case(
 ) -> PaymentCase | CaseRefusal:
     """Let the operator close the one open payment case."""
     (case,) = await open_cases(rig)
-    return await payment_cases.close_case(rig.shop, rig.db, OPERATOR, case.id, resolution)
+    return await cases.close_case(rig.shop, rig.db, OPERATOR, case.id, resolution)
 
 
 async def broken_rules(rig: ServicesRig) -> list[str]:
     """Return the names of the rules of the data that do not hold."""
-    rules = await rig.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+    rules = await rig.db.read(reconciliation.check_rules)
     return [each.rule for each in rules if not each.holds]
 
 

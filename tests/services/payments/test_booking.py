@@ -24,7 +24,7 @@ from bot.domain.payments.payments import (
 )
 from bot.domain.pricing.promo_codes import PromoProblem
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
+from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import history
 from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice

@@ -27,11 +27,12 @@ from bot.domain.payments.payments import (
     PaymentSource,
     StoredPayment,
 )
-from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
-from bot.services.payments import claims
-from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
+from bot.services.operations.recovery import open_cases_after_restore
+from bot.services.payments import claim_decisions, claims
+from bot.services.payments.claim_decisions import CLAIM_DECLINED
+from bot.services.payments.claims import ClaimNotice, ClaimView
 from bot.services.payments.notices import PAID, parse_receipt
-from bot.services.people.privacy_facts_and_erasure import erase_buyer
+from bot.services.people.privacy import erase_buyer
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import audit
@@ -432,7 +433,7 @@ async def test_open_claims_are_listed_for_operators_and_for_their_buyer(
     first, _ = await rig.claimed("5.00")
     rig.rig.clock.advance(1)
     second, _ = await rig.claimed("6.00")
-    views, count = await store.read(claims.list_open_claims)
+    views, count = await store.read(claim_decisions.list_open_claims)
     assert [view.claim.reference for view in views] == [first, second]
     assert count == 2
     own = await store.read(claims.list_open_claims_of, BUYER)
@@ -463,16 +464,16 @@ async def test_operators_are_reminded_of_old_claims_once_a_day(store: EngineData
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
     shop, db = rig.rig.shop, rig.rig.db
-    assert await claims.remind_of_waiting_claims(shop, db) == 0
+    assert await claim_decisions.remind_of_waiting_claims(shop, db) == 0
     rig.rig.clock.advance(DAY.total_seconds() + 1)
-    assert await claims.remind_of_waiting_claims(shop, db) == 1
-    assert await claims.remind_of_waiting_claims(shop, db) == 1
+    assert await claim_decisions.remind_of_waiting_claims(shop, db) == 1
+    assert await claim_decisions.remind_of_waiting_claims(shop, db) == 1
     await rig.notices()
     alerted = [(to, kind, facts["count"]) for to, kind, facts in rig.rig.messenger.alerts]
     assert alerted == [(each, AlertKind.CLAIMS_WAITING, "1") for each in (OLGA, OTTO)]
     await rig.decline(reference)
     rig.rig.clock.advance(timedelta(days=1).total_seconds())
-    assert await claims.remind_of_waiting_claims(shop, db) == 0
+    assert await claim_decisions.remind_of_waiting_claims(shop, db) == 0
 
 
 async def test_a_claim_is_worth_what_its_invoice_fixed_or_its_value_now(
@@ -481,12 +482,12 @@ async def test_a_claim_is_worth_what_its_invoice_fixed_or_its_value_now(
     rig = await open_claims_rig(store, IN_EUROS)
     invoice = await rig.invoice("11.00")
     shop = rig.rig.shop
-    assert claims.value_claim(shop, invoice, invoice.amount) == usd("11.00")
-    assert claims.value_claim(shop, invoice, Money(20_00, "EUR")) == usd("22.00")
-    assert claims.value_claim(shop, replace(invoice, credited=usd("10.99")), invoice.amount) == usd(
-        "10.99"
-    )
-    assert claims.value_claim(shop, invoice, usd("5.00")) is None
+    assert claim_decisions.value_claim(shop, invoice, invoice.amount) == usd("11.00")
+    assert claim_decisions.value_claim(shop, invoice, Money(20_00, "EUR")) == usd("22.00")
+    assert claim_decisions.value_claim(
+        shop, replace(invoice, credited=usd("10.99")), invoice.amount
+    ) == usd("10.99")
+    assert claim_decisions.value_claim(shop, invoice, usd("5.00")) is None
 
 
 async def test_evidence_that_the_operator_has_not_seen_confirms_nothing(

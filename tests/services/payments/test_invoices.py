@@ -18,7 +18,7 @@ from bot.domain.payments.invoice_payload import MAX_PAYLOAD_BYTES
 from bot.domain.payments.ledger import top_up
 from bot.domain.payments.payments import InvoiceStatus, PaymentMethod
 from bot.domain.pricing.promo_codes import PromoProblem
-from bot.services.payments import invoices, reports
+from bot.services.payments import invoices, reported_payments
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from storage import EngineDatabase
 from storage.transaction import Transaction
@@ -203,7 +203,7 @@ async def test_nobody_has_many_open_invoices_that_are_asked_about(store: EngineD
     refused = await invoices.make_top_up(shop, rig.db, BUYER, LINK_METHOD, usd("5.00"))
     assert refused == Declined(DeclineReason.TOO_MANY_INVOICES)
     gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.CLOSED)
-    await reports.poll_open_invoices(shop, rig.db)
+    await reported_payments.poll_open_invoices(shop, rig.db)
     again = await invoices.make_top_up(shop, rig.db, BUYER, LINK_METHOD, usd("5.00"))
     assert isinstance(again, MadeInvoice)
 

@@ -16,8 +16,8 @@ from bot.services.payments.methods import (
 )
 from storage import EngineDatabase
 from tests.builders import BUYER, shop_with, usd
-from tests.services.operations.test_exchange_rate import RateSource
 from tests.services.payments.payments_rig import open_payments_rig, pay, stars, top_up_invoice
+from tests.services.pricing.test_exchange_rate import RateSource
 from tests.services.services_rig import ServicesRig
 from tests.world.stars import METHOD, STARS
 

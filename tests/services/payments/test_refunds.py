@@ -14,9 +14,9 @@ from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
 from bot.domain.payments.gateway import RefundOutcome, RefundResult
 from bot.domain.payments.payments import PaymentDirection, PaymentEvent
 from bot.domain.payments.refunds import MAX_RETRIES, REFUND_OVERDUE_AFTER, Refund, RefundStatus
-from bot.services.payments import payment_cases, refunds
+from bot.services.payments import cases, refunds
+from bot.services.payments.cases import CaseRefusal
 from bot.services.payments.notices import REFUNDED
-from bot.services.payments.payment_cases import CaseRefusal
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.payments.reversals import receive_reversal
 from storage import EngineDatabase
@@ -377,7 +377,7 @@ async def test_the_case_of_a_refusal_is_not_closed_while_the_refund_is_tried_aga
     (case,) = await open_cases(it.rig)
     await it.start()
     settled = CaseResolution.SETTLED
-    closed = await payment_cases.close_case(it.rig.shop, it.rig.db, OPERATOR, case.id, settled)
+    closed = await cases.close_case(it.rig.shop, it.rig.db, OPERATOR, case.id, settled)
     assert closed is CaseRefusal.BEING_RETURNED
     await it.send()
     assert await it.case_kinds() == [PaymentCaseKind.REFUND_REFUSED]

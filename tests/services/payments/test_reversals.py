@@ -15,7 +15,7 @@ from bot.domain.payments.gateway import RefundOutcome, RefundResult, ReportedPay
 from bot.domain.payments.invoice_payload import encode_payload
 from bot.domain.payments.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.people.referrals import RewardState
-from bot.services.payments import refunds, reports
+from bot.services.payments import refunds, reported_payments
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.notices import PAID, REVERSED
@@ -219,7 +219,7 @@ async def test_a_listed_reversal_before_its_payment_is_a_case_if_this_database_m
     paid = ReportedPayment("charge-1", made.invoice.amount, rig.clock.now(), made.payload, BUYER)
     back = replace(paid, direction=PaymentDirection.REVERSAL)
     rig.shop = shop_with(rig.shop, payment_gateways={STARS: ScriptedGateway(listed=[[back, paid]])})
-    await reports.book_listed_payments(rig.shop, rig.db, STARS)
+    await reported_payments.book_listed_payments(rig.shop, rig.db, STARS)
     assert [case.facts.kind for case in await open_cases(rig)] == [PaymentCaseKind.REVERSED]
     assert (await rig.wallet()).balance == usd("0.00")
 

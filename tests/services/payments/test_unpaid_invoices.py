@@ -8,7 +8,7 @@ import pytest
 from bot.domain.payments.claims import CLAIM_PERIOD
 from bot.domain.payments.gateway import InvoiceText
 from bot.domain.payments.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentMethod
-from bot.services.context.change_steps import ROWS_IN_STEP
+from bot.services.change_steps import ROWS_IN_STEP
 from bot.services.payments import invoices
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.unpaid_invoices import CLOSED_KEPT_FOR, purge_unpaid_invoices

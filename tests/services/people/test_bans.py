@@ -11,9 +11,9 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import OrderStatus
 from bot.services.checkout.confirmation import Confirmation, confirm_quote
-from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.notices import PAID, parse_receipt
-from bot.services.people import bans, privacy_facts_and_erasure
+from bot.services.payments.payment_check import PaymentRefusal, check_before_payment
+from bot.services.people import bans, privacy
 from bot.services.people.bans import BanChange
 from storage import EngineDatabase
 from storage.transaction import Transaction
@@ -133,7 +133,7 @@ async def test_an_order_placed_before_a_ban_is_delivered(store: EngineDatabase) 
 async def test_erasure_does_not_lift_a_ban(store: EngineDatabase) -> None:
     rig = await open_services_rig(store)
     await ban(rig)
-    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     assert await is_banned(rig)
 
 

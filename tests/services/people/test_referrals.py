@@ -3,7 +3,7 @@
 import pytest
 
 from bot.domain.ids import BuyerId, InviteCode
-from bot.services.people import privacy_facts_and_erasure, referrals
+from bot.services.people import privacy, referrals
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, shop_with, usd
@@ -102,7 +102,7 @@ async def test_who_was_erased_earns_nothing_more_and_their_link_is_dead(
     rig = await open_referral_rig(store)
     code = await code_of(rig, BUYER)
     await a_delivered_order(rig)
-    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     later = await a_delivered_order(rig)
     await come(rig, NEWCOMER, code)
     rig.wait(15 * DAY)
@@ -121,7 +121,7 @@ async def test_an_erased_friend_earns_nothing_more_for_who_invited_them(
     """Rewards from before stay with the referrer."""
     rig = await open_referral_rig(store)
     await a_delivered_order(rig)
-    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, FRIEND)
+    await privacy.erase_buyer(rig.shop, rig.db, FRIEND)
     later = await a_delivered_order(rig)
     rig.wait(15 * DAY)
     confirm_clock(rig)

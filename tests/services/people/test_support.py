@@ -11,8 +11,9 @@ from bot.domain.operations.messenger import SendResult, Undeliverable
 from bot.domain.orders.transition_inputs import RuledRefund
 from bot.domain.people.support import MAX_SUPPORT_MESSAGES, MessageContent, SupportNotice
 from bot.services.orders import cases
-from bot.services.people import person_registration_and_language, support
-from bot.services.people.support import RefundRequest, ThreadView
+from bot.services.people import accounts, support, support_messages
+from bot.services.people.support import RefundRequest
+from bot.services.people.support_messages import ThreadView
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import audit, outbox
@@ -91,7 +92,7 @@ async def test_an_answer_goes_to_the_buyer_and_is_shown_to_the_others(rig: Servi
 async def test_what_ours_cannot_hold_takes_two_messages(rig: ServicesRig) -> None:
     await asked(rig, said(whole=False))
     parts = [facts["part"] for _, _, facts in rig.messenger.notices]
-    assert parts == [support.TEXT_PART, support.ORIGINAL_PART]
+    assert parts == [support_messages.TEXT_PART, support_messages.ORIGINAL_PART]
 
 
 async def test_no_outbox_row_contains_a_support_message(
@@ -108,9 +109,7 @@ async def test_no_outbox_row_contains_a_support_message(
 
 async def test_a_foreign_thread_is_as_missing(rig: ServicesRig) -> None:
     about = await asked(rig)
-    await person_registration_and_language.register_person(
-        rig.shop, a_person(id=OTHER, username=None)
-    )
+    await accounts.register_person(rig.shop, a_person(id=OTHER, username=None))
     assert await rig.db.read(support.get_own_thread, OTHER, about.thread.id) is None
     written = await support.add_buyer_message(rig.shop, rig.db, OTHER, about.thread.id, said())
     assert isinstance(written, Declined)
@@ -118,9 +117,7 @@ async def test_a_foreign_thread_is_as_missing(rig: ServicesRig) -> None:
 
 async def test_a_foreign_order_opens_no_thread(rig: ServicesRig) -> None:
     order = await rig.buy()
-    await person_registration_and_language.register_person(
-        rig.shop, a_person(id=OTHER, username=None)
-    )
+    await accounts.register_person(rig.shop, a_person(id=OTHER, username=None))
     assert await support.open_thread(rig.shop, OTHER, order.id) == Declined(
         DeclineReason.ORDER_NOT_FOUND
     )
@@ -219,10 +216,10 @@ async def test_a_message_is_known_to_have_been_passed_on_in_its_thread_only(
     """Known by its place: a message of another chat may have the same number."""
     about = await asked(rig)
     for chat, message, expected in ((BUYER, 1, True), (BUYER, 2, False), (OTHER, 1, False)):
-        known = await rig.db.read(support.was_passed_on, about.thread.id, chat, message)
+        known = await rig.db.read(support_messages.was_passed_on, about.thread.id, chat, message)
         assert known is expected
     other = SupportThreadId(about.thread.id + 1)
-    assert not await rig.db.read(support.was_passed_on, other, BUYER, 1)
+    assert not await rig.db.read(support_messages.was_passed_on, other, BUYER, 1)
 
 
 # --- requests for a refund ---------------------------------------------------------------------------
@@ -259,7 +256,7 @@ async def test_a_refund_of_money_that_is_back_is_declined(rig: ServicesRig) -> N
 
 async def test_nobody_requests_a_refund_of_another_buyers_order(rig: ServicesRig) -> None:
     order = await rig.buy()
-    await person_registration_and_language.register_person(rig.shop, a_person(id=OTHER))
+    await accounts.register_person(rig.shop, a_person(id=OTHER))
     for number in (order.id, OrderId(404)):
         assert await request(rig, number, OTHER) == Declined(DeclineReason.ORDER_NOT_FOUND)
 

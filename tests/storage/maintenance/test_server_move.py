@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.reconciliation import RuleCheck
-from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
+from bot.services.operations.reconciliation import check_rules
 from storage import (
     AnotherInstance,
     DatabaseNotEmpty,

@@ -36,7 +36,7 @@ from storage import EngineDatabase
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
 from tests.builders import BUYER
-from tests.services.test_against_reference_supplier import Market, open_market
+from tests.services.orders.test_fulfilment_against_supplier import Market, open_market
 from tests.services.unknown_outcome_rig import open_doubtful, with_calls
 from tests.storage.engines import fresh_url, opened
 

@@ -43,8 +43,8 @@ SLOW = (
     "tests/chat/handlers/test_midway.py",
     "tests/chat/test_forged.py",
     "tests/chat/test_inbox_killed.py",
-    "tests/services/test_against_reference_supplier.py",
-    "tests/services/test_unknown_outcomes_against_reference_supplier.py",
+    "tests/services/orders/test_fulfilment_against_supplier.py",
+    "tests/services/orders/test_unknown_outcomes_against_supplier.py",
 )
 #: Seconds after which a single test counts as failed, and a whole run is ended.
 _TEST_LIMIT, _RUN_LIMIT = 60, 300

@@ -14,8 +14,8 @@ from bot.domain.money import Money
 from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE
-from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
-from bot.services.payments.claims import CLAIM_DECLINED
+from bot.services.orders.rewards import CREDITED_NOTICE, RETURNED_NOTICE
+from bot.services.payments.claim_decisions import CLAIM_DECLINED
 from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
 
 CREDITED = "credited"

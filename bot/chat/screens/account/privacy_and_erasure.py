@@ -12,7 +12,7 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.screen import ButtonStyle, Screen, build_callback_button
 from bot.i18n import Localizer
-from bot.services.people.privacy_facts_and_erasure import RetentionPeriods
+from bot.services.people.privacy import RetentionPeriods
 
 #: How long after the question the confirming tap is accepted.
 ERASURE_CONFIRMATION_LIFETIME: Final = timedelta(minutes=10)

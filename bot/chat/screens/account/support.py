@@ -22,7 +22,7 @@ from bot.chat.screens.kit.screen import (
 from bot.domain.orders.order import Order
 from bot.domain.people.support import SupportMessage, SupportNotice
 from bot.i18n import Localizer, SafeHtml
-from bot.services.people.support import OutgoingMessage, ThreadView
+from bot.services.people.support_messages import OutgoingMessage, ThreadView
 
 
 def build_write_invitation_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:

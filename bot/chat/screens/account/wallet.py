@@ -24,7 +24,7 @@ from bot.domain.orders.order import Order
 from bot.domain.payments.claims import ClaimedInvoice, encode_reference_number
 from bot.domain.payments.ledger import StatementLine, StatementPage, Wallet
 from bot.i18n import Localizer, SafeHtml
-from bot.services.people.wallet import Receipt
+from bot.services.payments.wallet import Receipt
 
 _NAMED_ENTRY_KINDS = frozenset(
     {

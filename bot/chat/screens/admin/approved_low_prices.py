@@ -16,7 +16,7 @@ from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
 from bot.domain.paging import ONLY_PAGE, take_page
 from bot.domain.pricing.low_quotes import PriceApproval, unit_cost_as_money
 from bot.i18n import Localizer, SafeHtml
-from bot.services.checkout.low_quote_approvals import ListedApproval
+from bot.services.pricing.low_quotes import ListedApproval
 
 _NAME_WIDTH = 60
 _OPERATOR_WIDTH = 40

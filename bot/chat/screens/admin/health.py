@@ -13,7 +13,7 @@ from bot.domain.orders.order import Order
 from bot.domain.orders.supplier import AccountState, LastAnswer
 from bot.domain.system_ports import LostFile
 from bot.i18n import Localizer, SafeHtml
-from bot.services.operations.health import Health
+from bot.services.operations.overview import Health
 from bot.services.orders.cases import UNSETTLED_STATUSES
 
 #: Clock differences beyond this are reported; the supplier's date has whole seconds only.

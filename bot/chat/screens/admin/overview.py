@@ -21,7 +21,7 @@ from bot.domain.orders.supplier import UnreadableEntries
 from bot.domain.paging import locate_page
 from bot.domain.payments.payments import PaymentDirection, PaymentSum
 from bot.i18n import Localizer
-from bot.services.operations.overview_and_product_info import Overview
+from bot.services.operations.overview import Overview
 
 _NAME_WIDTH = 60
 _MAX_LISTED = 8

@@ -27,7 +27,7 @@ from bot.domain.payments.cases import (
 )
 from bot.domain.payments.refunds import RefundStatus
 from bot.i18n import Localizer, SafeHtml
-from bot.services.payments.payment_cases import CaseRefusal, DecidedTogether, PaymentCaseView
+from bot.services.payments.cases import CaseRefusal, DecidedTogether, PaymentCaseView
 
 _LIST_UNITS = 1_500
 #: On buttons a resolution is its place in the enumeration, which never changes.

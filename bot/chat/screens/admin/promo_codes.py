@@ -26,8 +26,9 @@ from bot.domain.paging import take_page
 from bot.domain.pricing.promo_codes import PromoCode, PromoRule, PromoUse
 from bot.domain.pricing.typed_promo_code import InvalidTypedPromo
 from bot.i18n import Localizer, SafeHtml
-from bot.services.catalogue.price_rules import PricePreview, PriceRuleTarget
-from bot.services.catalogue.promo_codes import ListedPromo, PromoDetails, PromoDraft
+from bot.services.pricing.price_previews import PricePreview
+from bot.services.pricing.price_rules import PriceRuleTarget
+from bot.services.pricing.promo_codes import ListedPromo, PromoDetails, PromoDraft
 
 _NAME_WIDTH = 60
 _CODES_PER_PAGE = 20

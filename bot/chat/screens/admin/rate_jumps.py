@@ -13,8 +13,8 @@ from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_butto
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair
 from bot.i18n import Localizer, SafeHtml
-from bot.services.context.pause_and_resume_sales import SHOP_ACTOR
-from bot.services.context.rate_jumps import parse_jump_facts
+from bot.services.pricing.rate_jumps import parse_jump_facts
+from bot.services.sales_pause import SHOP_ACTOR
 
 _SHOWN_DIGITS: Final = Context(prec=8)
 #: The lines about all rates in /health and /desk.

@@ -17,7 +17,7 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import Order
 from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.i18n import Localizer
-from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
+from bot.services.orders.seller_messages import JudgedText
 
 #: Alerts that show a seller's sentence.
 SELLER_TEXT_ALERTS: Final = frozenset({AlertKind.SELLER_MESSAGE, AlertKind.DOUBTFUL_DELIVERY})

@@ -35,7 +35,8 @@ from bot.domain.people.person import Person
 from bot.domain.people.support import SupportMessage, SupportNotice, SupportThread
 from bot.i18n import Localizer, SafeHtml
 from bot.services.orders.cases import REFUNDABLE_STATUSES
-from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
+from bot.services.people.support import ThreadListItem
+from bot.services.people.support_messages import OutgoingMessage, ThreadView
 
 _NAME_WIDTH: Final = 40
 _EXCERPT_WIDTH: Final = 70

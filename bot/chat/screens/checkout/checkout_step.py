@@ -29,9 +29,9 @@ from bot.domain.checkout.questions import (
 )
 from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.checkout.checkouts import CheckoutState
+from bot.services.checkout.option_stock import StockByOption
 from bot.services.checkout.previous_answers import PreviousAnswer
-from bot.services.checkout.stock_by_option import StockByOption
 
 _SELLER_MESSAGE_LIMIT = 300
 

@@ -8,9 +8,9 @@ from bot.domain.catalogue.product import CardPage
 from bot.domain.ids import ProductId
 from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.checkout.checkouts import CheckoutState
+from bot.services.checkout.option_stock import StockByOption
 from bot.services.checkout.previous_answers import PreviousAnswer
-from bot.services.checkout.stock_by_option import StockByOption
 
 
 @dataclass(frozen=True, slots=True)

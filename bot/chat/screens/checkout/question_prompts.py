@@ -45,7 +45,7 @@ from bot.domain.checkout.questions import (
 )
 from bot.domain.ids import ProductPartId
 from bot.domain.paging import locate_page
-from bot.services.catalogue.product_and_live_stock_reads import CARDS_PER_PAGE
+from bot.services.catalogue.browse import CARDS_PER_PAGE
 
 _MAX_VARIANTS_WITH_STEPS = 6
 

@@ -25,8 +25,8 @@ from bot.domain.orders.causes import REFUSAL_CAUSES, Cause
 from bot.domain.orders.order import Order, OrderStatus, OrderWait
 from bot.domain.payments.money_sources import MoneySources
 from bot.i18n import Localizer, SafeHtml
-from bot.services.context.status_message_queueing import FIRST_UPDATE_AFTER
-from bot.services.orders.scheduled_status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
+from bot.services.alerts import FIRST_UPDATE_AFTER
+from bot.services.orders.status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
 
 _SLOW_STATUSES = frozenset({OrderStatus.ACCEPTED, OrderStatus.UNCERTAIN, OrderStatus.REVIEW})
 

@@ -29,7 +29,7 @@ from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.catalogue.product import Product
 from bot.domain.pricing.price_list import PriceList
 from bot.i18n import Localizer
-from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
+from bot.services.catalogue.browse import CategoryPage
 
 #: The marks of pinned products and of flash sales.
 PINNED_MARK = "📌"

@@ -18,8 +18,8 @@ from bot.domain.orders.evidence import ChargeEvidence
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.paging import PagePosition
-from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.orders.cases import Case
+from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import NOW, a_person, an_account, an_order
 from tests.chat.screens.gallery import localizer_for
 

@@ -10,8 +10,8 @@ from bot.domain.orders.supplier import (
     UnreadableEntries,
     UnreadableEntry,
 )
-from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
-from bot.services.operations.overview_and_product_info import Overview
+from bot.services.operations.overview import Overview
+from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import NOW, a_product, an_account, some_details, usd
 from tests.chat.screens.gallery import localizer_for
 

@@ -6,7 +6,7 @@ from bot.chat.screens.admin import rate_jumps
 from bot.domain.ids import RateId, RateName
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
-from bot.services.context.rate_jumps import format_jump_facts
+from bot.services.pricing.rate_jumps import format_jump_facts
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")

@@ -8,7 +8,7 @@ from bot.chat.screens.kit.layout import MAX_TEXT_UNITS
 from bot.domain.ids import SupportMessageId, SupportThreadId
 from bot.domain.orders.order import OrderStatus
 from bot.domain.people.support import MessageContent, SupportMessage, SupportNotice, SupportThread
-from bot.services.people.support import MAX_SHOWN_MESSAGES, OutgoingMessage, ThreadView
+from bot.services.people.support_messages import MAX_SHOWN_MESSAGES, OutgoingMessage, ThreadView
 from tests.builders import BUYER, NOW, a_person, an_order
 from tests.chat.screens.gallery import localizer_for
 

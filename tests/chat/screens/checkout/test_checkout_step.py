@@ -30,7 +30,7 @@ from bot.domain.checkout.questions import (
 )
 from bot.domain.ids import ProductPartId
 from bot.domain.pricing.price_rules import PriceRounding
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.checkout.checkouts import CheckoutState
 from tests.builders import (
     PRICES,
     a_field,

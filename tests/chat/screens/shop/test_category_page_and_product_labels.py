@@ -17,7 +17,7 @@ from bot.chat.screens.shop.product_page import MAX_VARIANTS, build_product_scree
 from bot.domain.catalogue.product import ContactKind, DeliveryMode, FieldKind, FlashSale, Product
 from bot.domain.ids import CategoryId, ProductPartId
 from bot.domain.pricing.price_rules import PriceRounding
-from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
+from bot.services.catalogue.browse import CategoryPage
 from tests.builders import (
     NOW,
     PRICES,

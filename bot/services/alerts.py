@@ -1,0 +1,61 @@
+"""Queues alerts to operators and order status messages."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.ids import BuyerId
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from storage.transaction import Transaction
+
+
+async def alert_operators(
+    tx: Transaction,
+    operator_ids: Collection[BuyerId],
+    now: datetime,
+    kind: AlertKind,
+    key: str,
+    facts: Mapping[str, str],
+) -> bool:
+    """Queue one alert for each operator; return False if `key` was queued before."""
+    row_facts = {"kind": kind.value, **facts}
+    queued = [
+        await tx.outbox.add(OutboxKind.ALERT, operator, f"alert:{key}:{operator}", row_facts, now)
+        for operator in operator_ids
+    ]
+    return any(queued)
+
+
+#: The age of an open order at its first scheduled update.
+FIRST_UPDATE_AFTER: Final = timedelta(seconds=5)
+#: The kind of the notice that an order was cancelled or refunded.
+ORDER_ENDED = "order-ended"
+
+
+async def queue_status_update(tx: Transaction, now: datetime, order: Order) -> None:
+    """Queue an update of the order's status message."""
+    facts = {"order": str(order.id)}
+    key = f"status:{order.id}"
+    await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, now)
+
+
+def has_end_notice(order: Order) -> bool:
+    """Return whether the order ended without goods, so that a new message tells its buyer."""
+    return order.status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+
+
+def is_end_notice_with_quote(order: Order) -> bool:
+    """Return whether the end notice waits for a fresh quote, because the coupon was refused.
+
+    `bot.services.checkout.refused_coupons` queues it.
+    """
+    return order.status is OrderStatus.CANCELLED and order.cause is Cause.REFUSED_COUPON
+
+
+async def queue_end_notice(tx: Transaction, now: datetime, order: Order) -> None:
+    """Queue the notice that the order was cancelled or refunded; safe to call twice."""
+    facts = {"kind": ORDER_ENDED, "order": str(order.id)}
+    await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, f"ended:{order.id}", facts, now)

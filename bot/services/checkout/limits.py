@@ -1,0 +1,117 @@
+"""Caps a day, wrong codes, refused orders.
+
+An order counts with the larger of its price and its cost, so that goods sold below cost count too.
+They are checked in the transaction that holds the money, so that concurrent confirmations cannot
+exceed them.
+
+A word that is not a code of the shop counts, also if it is a coupon of the supplier. While the shop
+has no open code, there is nothing to guess.
+
+A refused order costs the buyer nothing, but each one is a trade at the supplier.
+"""
+
+from datetime import datetime, timedelta
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId
+from bot.domain.money import Money
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.pricing.promo_codes import MAX_WRONG_CODES, WRONG_CODE_PERIOD
+from bot.domain.settings import ShopSettings
+from bot.services.alerts import alert_operators
+from storage.transaction import Transaction
+
+LIMIT_PERIOD = timedelta(hours=24)
+
+
+async def decline_over_limit(
+    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, amount: Money
+) -> Declined | None:
+    """Return why `amount` more would exceed a cap; None if it does not.
+
+    The operators are alerted, once a day, when the cap of the whole shop is reached.
+    """
+    limits = settings.sales_limits
+    buyer_cap, shop_cap = limits.buyer_daily_cap, limits.shop_daily_cap
+    if buyer_cap is not None:
+        declined = await _decline_over_cap(
+            tx, now, DeclineReason.BUYER_CAP, buyer_cap, amount, buyer
+        )
+        if declined is not None:
+            return declined
+    if shop_cap is None:
+        return None
+    declined = await _decline_over_cap(tx, now, DeclineReason.SHOP_CAP, shop_cap, amount, None)
+    if declined is not None:
+        key = f"{AlertKind.SHOP_CAP}:{now:%Y-%m-%d}"
+        facts = {"cap": str(shop_cap)}
+        await alert_operators(tx, settings.operator_ids, now, AlertKind.SHOP_CAP, key, facts)
+    return declined
+
+
+async def _decline_over_cap(
+    tx: Transaction,
+    now: datetime,
+    reason: DeclineReason,
+    cap: Money,
+    amount: Money,
+    buyer: BuyerId | None,
+) -> Declined | None:
+    if amount.amount > cap.amount:
+        return Declined(DeclineReason.OVER_CAP, {"cap": str(cap.amount), "currency": cap.currency})
+    since = now - LIMIT_PERIOD
+    if (await tx.usage.ordered_total(since, buyer) + amount).amount <= cap.amount:
+        return None
+    free_at = _allowed_again_at(await tx.usage.list_ordered_amounts(since, buyer), cap, amount)
+    return Declined(reason, {"at": free_at.isoformat()})
+
+
+def _allowed_again_at(ordered: list[tuple[datetime, Money]], cap: Money, amount: Money) -> datetime:
+    """Return when enough orders (oldest first) are a day old for `amount` to fit under `cap`."""
+    left = sum(money.amount for _, money in ordered) + amount.amount
+    for at, money in ordered:
+        left -= money.amount
+        if left <= cap.amount:
+            return at + LIMIT_PERIOD
+    raise AssertionError("an amount within the cap fits once nothing else is left")
+
+
+async def decline_after_wrong_codes(
+    tx: Transaction, now: datetime, buyer: BuyerId
+) -> Declined | None:
+    """Return the refusal for a buyer with too many wrong codes within an hour; None if allowed.
+
+    Its detail says when the buyer may try again. A right code is refused, too.
+    """
+    since = now - WRONG_CODE_PERIOD
+    typed_at = await tx.promo_codes.list_wrong_codes(buyer, since, now, MAX_WRONG_CODES)
+    if len(typed_at) < MAX_WRONG_CODES:
+        return None
+    free_at = typed_at[-1] + WRONG_CODE_PERIOD
+    return Declined(DeclineReason.TOO_MANY_CODES, {"at": free_at.isoformat()})
+
+
+async def note_wrong_code(tx: Transaction, now: datetime, buyer: BuyerId) -> None:
+    """Count a wrong code, if the shop has an open one that may be guessed."""
+    if await tx.promo_codes.has_open():
+        await tx.promo_codes.add_wrong_code(buyer, now)
+
+
+REFUSAL_PERIOD = timedelta(hours=1)
+
+
+async def decline_after_refusals(
+    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId
+) -> Declined | None:
+    """Return the refusal for a buyer with too many refused orders within an hour; None if allowed.
+
+    Its detail says when the buyer may order again.
+    """
+    limit = settings.sales_limits.max_refused_orders
+    if not limit:
+        return None
+    refused_at = await tx.usage.list_refusals(buyer, now - REFUSAL_PERIOD, now, limit)
+    if len(refused_at) < limit:
+        return None
+    free_at = refused_at[-1] + REFUSAL_PERIOD
+    return Declined(DeclineReason.TOO_MANY_REFUSED, {"at": free_at.isoformat()})

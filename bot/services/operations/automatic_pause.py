@@ -1,0 +1,218 @@
+"""The circuit breaker: pauses sales after unknown outcomes, after charges above the quote, and while
+our account cannot trade.
+
+Must not trade or change an order. After a low balance or a refused account, sales resume as soon as
+the supplier's answer allows it. Otherwise only an operator resumes them.
+"""
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from bot.domain.operations.sales_pause import (
+    ACCOUNT_CAUSES,
+    PauseCause,
+    SalesPause,
+    find_account_cause,
+)
+from bot.domain.orders.causes import AttemptOutcome
+from bot.domain.orders.supplier import AccountCheck, AccountState
+from bot.domain.settings import ShopSettings
+from bot.services import sales_pause
+from bot.services.operations import supplier_troubles
+from bot.services.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
+
+#: How long an order counts that cost more than quoted.
+OVERCHARGE_PERIOD = timedelta(hours=24)
+
+
+async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
+    """Pause sales after too many unknown outcomes in a row; return whether that happened now.
+
+    Only attempts since an operator last resumed sales are counted.
+    """
+    if not await db.read(_are_last_outcomes_unknown, shop.settings):
+        return False
+    return await db.transact(_pause_if_outcomes_unknown, shop.settings, shop.ports.clock.now())
+
+
+async def _are_last_outcomes_unknown(tx: Transaction, settings: ShopSettings) -> bool:
+    threshold = settings.sales_limits.max_unknown_outcomes
+    if not threshold or await sales_pause.is_paused_for(tx, PauseCause.UNKNOWN_OUTCOMES):
+        return False
+    since = await tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
+    return (
+        await tx.usage.list_last_outcomes(settings.supplier_account_id, since, threshold)
+        == [AttemptOutcome.UNKNOWN] * threshold
+    )
+
+
+async def _pause_if_outcomes_unknown(
+    tx: Transaction, settings: ShopSettings, now: datetime
+) -> bool:
+    all_unknown = await _are_last_outcomes_unknown(tx, settings)
+    return all_unknown and await sales_pause.pause_sales(
+        tx,
+        settings,
+        now,
+        PauseCause.UNKNOWN_OUTCOMES,
+        sales_pause.SHOP_ACTOR,
+    )
+
+
+async def pause_on_charges_above_quote(shop: Shop, db: Database) -> bool:
+    """Pause sales after too many orders that cost more than quoted; return whether that happened now.
+
+    Only orders of the last 24 hours, made since an operator last resumed sales, are counted.
+    """
+    now = shop.ports.clock.now()
+    if not await db.read(_are_charges_above_quote, shop.settings, now):
+        return False
+    return await db.transact(_pause_if_charged_above_quote, shop.settings, now)
+
+
+async def _are_charges_above_quote(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
+    threshold = settings.sales_limits.max_charges_above_quote
+    if not threshold or await sales_pause.is_paused_for(tx, PauseCause.CHARGED_ABOVE_QUOTE):
+        return False
+    since = now - OVERCHARGE_PERIOD
+    resumed_at = await tx.sales_pauses.last_ended(PauseCause.CHARGED_ABOVE_QUOTE)
+    if resumed_at is not None:
+        since = max(since, resumed_at)
+    count = await tx.usage.count_charged_above_quote(settings.supplier_account_id, since, now)
+    return count >= threshold
+
+
+async def _pause_if_charged_above_quote(
+    tx: Transaction, settings: ShopSettings, now: datetime
+) -> bool:
+    is_overcharged = await _are_charges_above_quote(tx, settings, now)
+    return is_overcharged and await sales_pause.pause_sales(
+        tx, settings, now, PauseCause.CHARGED_ABOVE_QUOTE, sales_pause.SHOP_ACTOR
+    )
+
+
+async def follow_account_refusal(shop: Shop, db: Database) -> bool:
+    """Pause sales if the supplier refuses our account, and resume them once it answers a call.
+
+    Return whether sales were paused now. The supplier is not asked: its last answers decide.
+    """
+    words = shop.ports.supplier.account_refusal()
+    pauses = await db.read(_list_account_pauses)
+    now = shop.ports.clock.now()
+    if words is not None:
+        cause = _find_account_cause(shop.settings, words)
+        return not pauses and await db.transact(
+            sales_pause.pause_sales,
+            shop.settings,
+            now,
+            cause,
+            sales_pause.SHOP_ACTOR,
+            words,
+        )
+    answer = shop.ports.supplier.last_answer()
+    for pause in pauses:
+        if answer is not None and answer.at > pause.since:
+            await db.transact(
+                sales_pause.resume_sales,
+                shop.settings,
+                now,
+                pause.cause,
+                sales_pause.SHOP_ACTOR,
+            )
+    return False
+
+
+async def _list_account_pauses(tx: Transaction) -> list[SalesPause]:
+    return [one for one in await tx.sales_pauses.all() if one.cause in ACCOUNT_CAUSES]
+
+
+def _find_account_cause(settings: ShopSettings, words: str) -> PauseCause:
+    """Return why the supplier refuses our account, as far as its words say it."""
+    phrases = settings.unknown_outcome_rules.refusal_phrases
+    return find_account_cause(phrases.find_account_refusal(words))
+
+
+async def check_supplier_account(shop: Shop, db: Database) -> None:
+    """Ask the supplier about our account; pause or resume sales by its answer.
+
+    Sales pause while it refuses the account, or while the balance is below the limit or below the
+    cost of the orders that are to be traded. No answer changes nothing. Troubles that pause nothing
+    are watched as well.
+    """
+    asked_at, answer_before = shop.ports.clock.monotonic(), shop.ports.supplier.last_answer()
+    check = await shop.ports.supplier.check_account()
+    is_accepted = _is_account_accepted(shop, check)
+    believed = check
+    if check.state is AccountState.REFUSED and shop.ports.supplier.account_refusal() is None:
+        # Other calls are answered, so the refusal is not believed.
+        believed = AccountCheck(AccountState.NO_ANSWER)
+    if await db.read(_find_changes, shop.settings, believed, is_accepted=is_accepted):
+        await db.transact(
+            _apply_account_check,
+            shop.settings,
+            shop.ports.clock.now(),
+            believed,
+            is_accepted=is_accepted,
+        )
+    await supplier_troubles.watch_supplier(shop, db, check, asked_at, answer_before)
+
+
+def _is_account_accepted(shop: Shop, check: AccountCheck) -> bool:
+    """Return whether the supplier accepts our account; without the test, as its answers say."""
+    supplier = shop.ports.supplier
+    if check.state is AccountState.NOT_OFFERED:
+        return supplier.last_answer() is not None and supplier.account_refusal() is None
+    return check.state is AccountState.ACCEPTED
+
+
+async def _find_changes(
+    tx: Transaction, settings: ShopSettings, check: AccountCheck, *, is_accepted: bool
+) -> dict[PauseCause, bool]:
+    """Return the causes for which sales must be paused (True) or resumed (False) now."""
+    wanted: dict[PauseCause, bool] = {}
+    if check.state is AccountState.REFUSED:
+        current = _find_account_cause(settings, check.message)
+        wanted |= {cause: cause is current for cause in ACCOUNT_CAUSES}
+    elif is_accepted:
+        wanted |= dict.fromkeys(ACCOUNT_CAUSES, False)
+    is_low = await _is_balance_low(tx, settings, check)
+    if is_low is not None:
+        wanted[PauseCause.LOW_SUPPLIER_BALANCE] = is_low
+    active = {one.cause for one in await tx.sales_pauses.all()}
+    return {cause: paused for cause, paused in wanted.items() if paused != (cause in active)}
+
+
+async def _apply_account_check(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    check: AccountCheck,
+    *,
+    is_accepted: bool,
+) -> None:
+    changes = await _find_changes(tx, settings, check, is_accepted=is_accepted)
+    for cause, is_paused in changes.items():
+        actor = sales_pause.SHOP_ACTOR
+        if is_paused:
+            # An accepted account, whose balance may be low, has no words to quote.
+            await sales_pause.pause_sales(tx, settings, now, cause, actor, check.message)
+        else:
+            await sales_pause.resume_sales(tx, settings, now, cause, actor)
+
+
+async def _is_balance_low(
+    tx: Transaction, settings: ShopSettings, check: AccountCheck
+) -> bool | None:
+    """Return whether the balance is too low; None if that is not known now.
+
+    The balance was read before the orders are, so an order that was charged meanwhile counts in
+    neither.
+    """
+    floor = settings.sales_limits.supplier_balance_floor
+    if check.balance is None:
+        tells_no_balance = check.state in {AccountState.ACCEPTED, AccountState.NOT_OFFERED}
+        return False if floor is None and tells_no_balance else None
+    needed = await tx.orders.sum_placed_costs(settings.supplier_account_id)
+    return check.balance < max(needed, floor or Decimal(0))

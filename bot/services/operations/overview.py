@@ -1,0 +1,196 @@
+"""How the shop and the program do."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.search import ProductIndex, SearchEntry
+from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ids import ProductId, SupplierAccountId
+from bot.domain.operations.sales_pause import SalesPause
+from bot.domain.operations.supplier_troubles import TroubleReport
+from bot.domain.orders.attempts import Totals
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
+from bot.domain.orders.supplier import (
+    AccountCheck,
+    LastAnswer,
+    OperatorProductInfo,
+    UnreadableEntries,
+)
+from bot.domain.payments.payments import PaymentSum
+from bot.domain.pricing.rate_jumps import RateJump
+from bot.domain.settings import ShopSettings
+from bot.domain.system_ports import LostFile
+from bot.services.operations.supplier_troubles import read_troubles
+from bot.services.orders.cases import UNSETTLED_STATUSES, WAITING_STATUSES
+from bot.services.read_deadlines import NOT_ANSWERED, check_account_in_time, read_with_long_deadline
+from bot.services.shop import Shop
+from storage.database import DatabaseReader
+from storage.transaction import Transaction
+
+#: Statuses of orders that are not finished, in the order of a purchase.
+_OPEN_STATUSES = tuple(
+    one for one in OrderStatus if one in HOLDING_STATUSES or one is OrderStatus.FULFILLED
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The report of /health.
+
+    `rate_jumps` are the rates that wait for an owner. `oldest_orders` has the oldest order of each
+    open status. The counts are (pending, parked) for the outbox and (open, parked) for the inbox.
+    `last_answer` and `free_bytes` are None if unknown. `account` is what the supplier says about our
+    account now. `troubles` are why buyers are turned away although sales are open. Without
+    `lost_file` nothing is sold, whatever the pauses say.
+    """
+
+    pauses: Sequence[SalesPause]
+    oldest_orders: Sequence[Order]
+    outbox_counts: tuple[int, int]
+    inbox_counts: tuple[int, int]
+    account: AccountCheck
+    last_answer: LastAnswer | None
+    free_bytes: int | None
+    rate_jumps: Sequence[RateJump] = ()
+    troubles: Sequence[TroubleReport] = ()
+    lost_file: LostFile | None = None
+
+
+async def read_health(shop: Shop, db: DatabaseReader) -> Health:
+    """Read everything that /health shows."""
+    rows, troubles, account = await asyncio.gather(
+        db.read(_read_counts),
+        db.read(read_troubles, shop.settings),
+        check_account_in_time(shop),
+    )
+    pauses, jumps, oldest, outbox, inbox = rows
+    disk = shop.ports.disk
+    free = await disk.free_bytes() if disk is not None else None
+    lost_file = await disk.find_lost_file() if disk is not None else None
+    answer = shop.ports.supplier.last_answer()
+    return Health(pauses, oldest, outbox, inbox, account, answer, free, jumps, troubles, lost_file)
+
+
+async def _read_counts(
+    tx: Transaction,
+) -> tuple[list[SalesPause], list[RateJump], list[Order], tuple[int, int], tuple[int, int]]:
+    oldest: list[Order] = []
+    for status in _OPEN_STATUSES:
+        oldest += await tx.orders.list_in_status([status], 1)
+    return (
+        await tx.sales_pauses.all(),
+        await tx.rates.list_jumps(),
+        oldest,
+        await tx.outbox.count_pending_and_parked(),
+        await tx.inbox.count_open_and_parked(),
+    )
+
+
+#: Products that an operator's search shows.
+MAX_FOUND = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The report of /desk. `account` is what the supplier says about our account now."""
+
+    today: Totals
+    week: Totals
+    account: AccountCheck
+    unsettled: int
+    in_progress: int
+    outbox_pending: int
+    outbox_parked: int
+    unsellable_products: list[Product]
+    missing_calls: tuple[str, ...] = ()
+    pauses: Sequence[SalesPause] = ()
+    #: The rates that wait for an owner.
+    rate_jumps: Sequence[RateJump] = ()
+    #: Why buyers are turned away although sales are open.
+    troubles: Sequence[TroubleReport] = ()
+    unreadable_entries: UnreadableEntries = field(default_factory=UnreadableEntries)
+    open_claims: int = 0
+    payment_cases: int = 0
+    open_threads: int = 0
+    refund_requests: int = 0
+    #: What was paid, returned and taken back today.
+    payments: Sequence[PaymentSum] = ()
+
+
+async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
+    """Read orders and money of today and of seven days, the supplier balance and open cases."""
+    overview, account = await asyncio.gather(
+        db.read(_read_overview, shop.settings, shop.ports.clock.now()),
+        check_account_in_time(shop),
+    )
+    lacks, unread = shop.ports.supplier.missing_calls(), shop.ports.supplier.unreadable_entries()
+    return replace(overview, account=account, missing_calls=lacks, unreadable_entries=unread)
+
+
+async def _read_overview(tx: Transaction, settings: ShopSettings, now: datetime) -> Overview:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    _, open_threads = await tx.support_threads.list_open(0)
+    refunds_of = await tx.orders.list_refund_requested()
+    _, refund_requests = await tx.support_threads.list_open(0, refunds_of=refunds_of)
+    pending, parked = await tx.outbox.count_pending_and_parked()
+    return Overview(
+        today=await tx.orders.totals(midnight),
+        week=await tx.orders.totals(now - timedelta(days=7)),
+        account=NOT_ANSWERED,
+        unsettled=await tx.orders.count(UNSETTLED_STATUSES),
+        in_progress=await tx.orders.count(WAITING_STATUSES),
+        outbox_pending=pending,
+        outbox_parked=parked,
+        unsellable_products=await tx.catalogue.unsellable_products(settings.supplier_account_id),
+        pauses=await tx.sales_pauses.all(),
+        rate_jumps=await tx.rates.list_jumps(),
+        troubles=await read_troubles(tx, settings),
+        open_claims=await tx.payment_claims.count_open(),
+        payment_cases=await tx.payment_cases.count_open(),
+        open_threads=open_threads,
+        refund_requests=refund_requests,
+        payments=await tx.payments.sum_since(midnight),
+    )
+
+
+async def read_unsellable_products(tx: Transaction, account_id: SupplierAccountId) -> list[Product]:
+    """Return the products that are hidden because they cannot be sold correctly."""
+    return await tx.catalogue.unsellable_products(account_id)
+
+
+async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:
+    """Return what the supplier says about the product `code` to an operator."""
+    try:
+        return await read_with_long_deadline(
+            shop, lambda: shop.ports.supplier.operator_product_info(code)
+        )
+    except SupplierUnavailable:
+        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    except SupplierRefusedCall as no:
+        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
+
+
+async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list[Product]:
+    """Return the best matches of `text` by name or code, at most `MAX_FOUND`.
+
+    Searches every product ever listed, also hidden, unsellable and removed ones.
+    """
+    names_and_codes = await db.read(_read_names_and_codes, shop.settings.supplier_account_id)
+    entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
+    index = await asyncio.to_thread(ProductIndex.build, entries)
+    found = index.find(text, shop.caches.search_index.nearest)
+    return await db.read(_read_products, found.product_ids[:MAX_FOUND])
+
+
+async def _read_names_and_codes(
+    tx: Transaction, account_id: SupplierAccountId
+) -> Sequence[tuple[ProductId, str, str]]:
+    return await tx.catalogue.names_and_codes(account_id)
+
+
+async def _read_products(tx: Transaction, ids: Sequence[ProductId]) -> list[Product]:
+    found = [await tx.catalogue.product(each) for each in ids]
+    return [product for product in found if product is not None]

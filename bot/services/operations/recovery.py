@@ -1,0 +1,269 @@
+"""After a crash or a restore.
+
+Every order that holds money becomes a case, placed ones too, because they may have been traded
+since. Sales are paused until an operator has compared the ledger with the supplier's list. Payments
+that the database does not know become payment cases when the lists of the methods are read for the
+first time; our clock has no part in it. Stored secrets are still delivered. Must not ask the supplier
+and must not judge.
+
+An order becomes a case, and its money stays held. A message is given up. A delivered order is not
+asked about any more. Operators are told of each. Must not judge why the process died: a kill from
+outside counts too, until the work is handled once to its end.
+
+A trade that the last process left open gets an unknown outcome; it is never sent again here.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.ids import OrderId
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxRow
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.attempts import TradeResult
+from bot.domain.orders.causes import AttemptOutcome, Cause, OutcomeReason
+from bot.domain.orders.order import HOLDING_STATUSES, OrderStatus
+from bot.domain.orders.transition_inputs import (
+    EndsProgram,
+    EvidenceInconclusive,
+    RestoredFromBackup,
+    UnknownOutcome,
+    Withdrawn,
+)
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.settings import ShopSettings
+from bot.services import sales_pause
+from bot.services.alerts import alert_operators
+from bot.services.change_steps import ROWS_IN_STEP, change_in_steps
+from bot.services.clock_check import ClockStability, is_clock_confirmed
+from bot.services.orders.outcome import conclude_attempt
+from bot.services.orders.stored_answers import MAX_COMPARISON_DELAY
+from bot.services.orders.transitions import alert_facts, apply_transition
+from bot.services.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
+
+_OPEN_STATUSES = sorted(HOLDING_STATUSES - {OrderStatus.REVIEW})
+_NO_LIMIT = 1_000_000
+_LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
+
+
+async def open_cases_after_restore(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
+    """Make cases of the open orders and pause sales; return how many cases.
+
+    Safe to call twice: the second call finds no open order.
+    """
+    orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
+    await tx.locks.buyers(*(order.buyer_id for order in orders))
+    # A payment that is on no list is compared with this time: a clock that is behind must not make
+    # it look new.
+    newest = await tx.payments.newest_time()
+    await tx.payments.record_restore(now if newest is None else max(now, newest))
+    # People have opened other screens since the backup: what they type next answers nothing.
+    await tx.people.drop_questions()
+    for order in orders:
+        # End the open attempt: the answer that it waits for will never be read.
+        attempt = await tx.attempts.last(order.id)
+        if attempt is not None and attempt.outcome is None:
+            await tx.attempts.end(order.id, _LOST, b"", now)
+        await apply_transition(
+            tx, settings, now, order, decide_transition(order, RestoredFromBackup())
+        )
+    await sales_pause.pause_sales(
+        tx,
+        settings,
+        now,
+        PauseCause.RESTORED_BACKUP,
+        sales_pause.SHOP_ACTOR,
+    )
+    return len(orders)
+
+
+async def limit_restore_time(shop: Shop, db: Database, stability: ClockStability) -> bool:
+    """Set the time of the restore to now if it lies ahead; return whether it did.
+
+    It does if the clock was ahead once; then new payments of old invoices would become cases. A clock
+    that is not confirmed may be behind, so it changes nothing. What the first reading of a list has
+    found stays as it is.
+    """
+    now = shop.ports.clock.now()
+    restored_at = await db.read(_read_restore_time)
+    if restored_at is None or restored_at <= now:
+        return False
+    if not is_clock_confirmed(shop, stability, "the time of the restore stays"):
+        return False
+    await db.transact(_set_restore_time, now)
+    return True
+
+
+async def _read_restore_time(tx: Transaction) -> datetime | None:
+    return await tx.payments.restored_at()
+
+
+async def _set_restore_time(tx: Transaction, at: datetime) -> None:
+    await tx.payments.set_restore_time(at)
+
+
+logger = logging.getLogger(__name__)
+
+_REASON = "ends the program"
+#: Statuses in which a worker claims an order that still holds money.
+_CLAIMED_WHILE_HELD = frozenset({OrderStatus.PLACED, OrderStatus.ACCEPTED})
+
+
+async def count_unfinished_starts(tx: Transaction) -> None:
+    """Count the death of the process for all that it had claimed. Claims must not be released yet."""
+    await tx.orders.count_unfinished_starts()
+    await tx.outbox.count_unfinished_starts()
+
+
+async def park_repeated_suspects(shop: Shop, db: Database) -> None:
+    """Park the orders and messages during which the process died too often. Safe to call twice."""
+    await db.transact(_park_repeated_suspects, shop.settings, shop.ports.clock.now())
+
+
+async def _park_repeated_suspects(tx: Transaction, settings: ShopSettings, now: datetime) -> None:
+    suspects = await tx.orders.list_ending_the_program()
+    await tx.locks.buyers(*(order.buyer_id for order in suspects))
+    for order in suspects:
+        logger.error("order %s is parked: the program ended several times during it", order.id)
+        if order.status in _CLAIMED_WHILE_HELD:
+            await apply_transition(
+                tx, settings, now, order, decide_transition(order, EndsProgram())
+            )
+        else:
+            # Alert once: the order keeps its count, so it is not claimed again.
+            kind = AlertKind.RECHECK_ENDS_PROGRAM
+            key = f"{kind}:{order.id}"
+            await alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts(order))
+    for row in await tx.outbox.list_ending_the_program():
+        logger.error("message %s is parked: the program ended several times during it", row.id)
+        await tx.outbox.park(row.id, _REASON, permanent=True)
+        await _alert_message_parked(tx, settings, now, row)
+
+
+async def _alert_message_parked(
+    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow
+) -> None:
+    """Alert the operators, unless the message was such an alert itself: there must be an end."""
+    kind = AlertKind.MESSAGE_ENDS_PROGRAM
+    if row.facts.get("kind") == kind:
+        return
+    facts = {"message": row.kind.value, "chat": str(row.chat_id)}
+    if "order" in row.facts and (order := await tx.orders.get(OrderId(int(row.facts["order"])))):
+        facts.update(alert_facts(order))
+    await alert_operators(tx, settings.operator_ids, now, kind, f"{kind}:{row.id}", facts)
+
+
+#: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
+#: because a flooded chat delays them.
+MAX_ORDER_SLEEP = timedelta(minutes=15)
+MAX_OUTBOX_SLEEP = timedelta(hours=1)
+#: Orders of an earlier supplier account that one transaction closes.
+PAGE_SIZE: Final = 50
+
+
+async def recover_after_crash(shop: Shop, db: Database) -> int:
+    """Recover at the start; return how many trades have an unknown outcome now.
+
+    Everything claimed or postponed becomes due; what was claimed is counted and parked if the
+    process died too often during it. A trade that the last process left open gets an unknown
+    outcome. Orders of another supplier account are closed.
+    """
+    await db.transact(_make_all_due, shop.ports.clock.now())
+    unknown_count = await conclude_interrupted_trades(shop, db)
+    # Only now: interrupted trades of another account must become cases too.
+    last: OrderId | None = OrderId(0)
+    while last is not None:
+        now = shop.ports.clock.now()
+        last = await db.transact(_close_orders_of_other_accounts, shop.settings, now, last)
+    await park_repeated_suspects(shop, db)
+    return unknown_count
+
+
+async def release_claims(shop: Shop, db: Database) -> None:
+    """Release all claims when the process ends in an orderly way: the next start counts nothing."""
+    await db.transact(_release_claims, shop.ports.clock.now())
+
+
+async def _release_claims(tx: Transaction, now: datetime) -> None:
+    await tx.orders.release_claims(now)
+    await tx.outbox.release_claims(now)
+
+
+async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
+    """Make due what a wrong clock postponed far into the future; return how many rows."""
+    if not await db.read(_has_far_future_due_time, shop.ports.clock.now()):
+        return 0
+    now = shop.ports.clock.now()
+    return await change_in_steps(shop, db, _reset_far_future_due_times, now)
+
+
+async def _make_all_due(tx: Transaction, now: datetime) -> int:
+    """Make everything that waits due, because the clock may have been wrong when it was postponed.
+
+    What is claimed was going on when the process died, so it is counted in the same commit.
+    """
+    await count_unfinished_starts(tx)
+    # Nearer ones keep their time: the process may have died over a comparison.
+    await tx.answer_comparisons.make_due(now, now + MAX_COMPARISON_DELAY)
+    orders = await tx.orders.make_due(now, now, claimed=True)
+    return orders + await tx.outbox.make_due(now, now, claimed=True)
+
+
+async def _has_far_future_due_time(tx: Transaction, now: datetime) -> bool:
+    return await tx.due_work.has_due_time_after(now + MAX_ORDER_SLEEP, now + MAX_OUTBOX_SLEEP)
+
+
+async def _reset_far_future_due_times(tx: Transaction, now: datetime) -> int:
+    """Reset up to ROWS_IN_STEP due times; return how many."""
+    left = ROWS_IN_STEP
+    left -= await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False, limit=left)
+    if left:
+        left -= await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False, limit=left)
+    return ROWS_IN_STEP - left
+
+
+async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
+    """Give interrupted trades an unknown outcome; return how many there were.
+
+    Also release the claim of an order that was not traded: it would hold the account queue until
+    its lease ends. May be called only by the task that trades, and only while no trade is running.
+    """
+    return await db.transact(_conclude_interrupted_trades, shop.settings, shop.ports.clock.now())
+
+
+async def _conclude_interrupted_trades(
+    tx: Transaction, settings: ShopSettings, now: datetime
+) -> int:
+    orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
+    await tx.locks.buyers(*(order.buyer_id for order in orders))
+    for order in orders:
+        await conclude_attempt(
+            tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH)
+        )
+    await tx.orders.release_claims(now, [OrderStatus.PLACED])
+    return len(orders)
+
+
+async def _close_orders_of_other_accounts(
+    tx: Transaction, settings: ShopSettings, now: datetime, after: OrderId
+) -> OrderId | None:
+    """Close a page of orders of accounts that the settings do not name; return the last one's id.
+
+    An order without a trade is withdrawn; any other becomes a case. None: there are no more.
+    """
+    states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
+    account = settings.supplier_account_id
+    others = await tx.orders.list_of_other_accounts(states, account, after, PAGE_SIZE)
+    await tx.locks.buyers(*(order.buyer_id for order in others))
+    for order in others:
+        placed = order.status is OrderStatus.PLACED
+        fact = (
+            Withdrawn(Cause.WITHDRAWN_SUPPLIER_CHANGED)
+            if placed
+            else EvidenceInconclusive(Cause.SUPPLIER_CHANGED)
+        )
+        await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+    return others[-1].id if len(others) == PAGE_SIZE else None

@@ -1,0 +1,179 @@
+"""Records the outcome of a trade with all its effects, each outcome in one transaction."""
+
+import logging
+from datetime import datetime, timedelta
+
+from bot.domain.errors import VitrineError
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.orders.causes import Cause, OutcomeReason
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.refusals import RefusalMeaning
+from bot.domain.orders.transition_inputs import (
+    Accepted,
+    NotSent,
+    Refused,
+    TradeOutcome,
+    UnknownOutcome,
+)
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.settings import ShopSettings
+from bot.services import sales_pause
+from bot.services.alerts import alert_operators
+from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
+from bot.services.orders.seller_messages import read_text_rules
+from bot.services.orders.trade import (
+    FIRST_QUERY_DELAY,
+    IsStopping,
+    commit_with_retry,
+    raw_reply,
+    record_accepted_trade,
+    trade_result,
+    unknown_if_foreign_trade_no,
+)
+from bot.services.orders.transitions import alert_facts, apply_transition
+from bot.services.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
+
+logger = logging.getLogger(__name__)
+
+#: The delay after a trade that was not sent, and after the first failed preflight.
+RETRY_DELAY = timedelta(seconds=5)
+
+
+async def commit_outcome(
+    shop: Shop,
+    db: Database,
+    submitted: Order,
+    outcome: TradeOutcome,
+    is_stopping: IsStopping,
+    pause_cause: PauseCause | None,
+) -> Order:
+    """Commit the outcome of a trade and return the order.
+
+    An outcome that cannot be recorded becomes a person's case.
+    """
+    try:
+        return await commit_with_retry(
+            shop,
+            is_stopping,
+            lambda: db.transact(
+                conclude_attempt,
+                shop.settings,
+                shop.ports.clock.now(),
+                submitted,
+                outcome,
+                pause_cause=pause_cause,
+            ),
+        )
+    except (VitrineError, AssertionError) as error:
+        logger.exception("order %s: the outcome does not fit its status", submitted.id)
+        unknown = UnknownOutcome(
+            type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
+        )
+        return await commit_with_retry(
+            shop,
+            is_stopping,
+            lambda: db.transact(
+                _conclude_as_unknown,
+                shop.settings,
+                shop.ports.clock.now(),
+                submitted,
+                unknown,
+                outcome,
+            ),
+        )
+
+
+async def _conclude_as_unknown(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    submitted: Order,
+    unknown: UnknownOutcome,
+    outcome: TradeOutcome,
+) -> Order:
+    """Record an unknown outcome.
+
+    If the order was concluded meanwhile, store the late reply and alert the operators. If it was
+    cancelled as not charged and `outcome` is a trade, book a loss.
+    """
+    await tx.locks.buyers(submitted.buyer_id)
+    order = await tx.orders.get(submitted.id)
+    assert order is not None
+    if order.status is OrderStatus.SUBMITTING:
+        return await conclude_attempt(tx, settings, now, order, unknown)
+    await tx.attempts.save_late_reply(order.id, unknown.raw)
+    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
+    if isinstance(outcome, Accepted) and await may_have_late_trade(tx, order):
+        return await book_late_trade(tx, settings, now, order, outcome, "shop")
+    await alert_operators(
+        tx, settings.operator_ids, now, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order)
+    )
+    return order
+
+
+async def conclude_attempt(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    outcome: TradeOutcome,
+    *,
+    pause_cause: PauseCause | None = None,
+) -> Order:
+    """Record the outcome of a trade with all its effects in one transaction.
+
+    With a `pause_cause`, the trade was refused to our account: sales pause and the order waits.
+    """
+    await tx.locks.buyers(order.buyer_id)
+    if pause_cause is not None and isinstance(outcome, Refused):
+        await sales_pause.pause_sales(
+            tx, settings, now, pause_cause, sales_pause.SHOP_ACTOR, outcome.message
+        )
+        outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
+    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
+    outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
+    attempt = await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
+    if isinstance(outcome, Accepted):
+        order = await record_accepted_trade(tx, settings, now, order, outcome, attempt)
+    text = outcome.text if isinstance(outcome, Accepted) else None
+    rules = await read_text_rules(tx, settings, order, text)
+    moved = await apply_transition(
+        tx, settings, now, order, decide_transition(order, outcome, rules)
+    )
+    if moved.status is OrderStatus.ACCEPTED:
+        await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
+    if moved.status is OrderStatus.PLACED:
+        await tx.orders.postpone(order.id, now + RETRY_DELAY)
+    return moved
+
+
+async def _unknown_if_request_no_in_use(
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
+) -> TradeOutcome:
+    """Turn the refusal "number in use" of a first trade into an unknown outcome; alert operators.
+
+    Nothing was ever sent under this number, so the refusal proves nothing.
+    """
+    if (
+        settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
+        is not RefusalMeaning.ORDER_EXISTS
+    ):
+        return outcome
+    await alert_operators(
+        tx,
+        settings.operator_ids,
+        now,
+        AlertKind.REQUEST_NO_IN_USE,
+        f"number:{order.id}",
+        {
+            **alert_facts(order),
+            "cause": Cause.UNKNOWN_NUMBER_IN_USE.value,
+            "cause_detail": trade_result(outcome).detail,
+        },
+    )
+    return UnknownOutcome(
+        trade_result(outcome).detail, raw_reply(outcome), OutcomeReason.NUMBER_IN_USE
+    )

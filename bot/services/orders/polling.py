@@ -1,0 +1,239 @@
+"""Polling of `query` until an accepted order's delivery arrives.
+
+Orders delivered by hand are polled for some more days, because their seller may send something new.
+Must not decide what a text means: the domain does.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
+from bot.domain.ids import OrderId, SupplierAccountId
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import EvidenceInconclusive, Overdue, QueryAnswered
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.retries import backoff_delay
+from bot.domain.settings import ShopSettings
+from bot.services.crash_suspects import claim_with_suspect_lock, has_suspect
+from bot.services.orders.seller_messages import (
+    find_unjudged_message,
+    is_wait_over,
+    read_text_rules,
+    take_message_as_delivery,
+)
+from bot.services.orders.stored_answers import report_altered_answers
+from bot.services.orders.transitions import apply_transition
+from bot.services.shop import Shop
+from bot.services.side_by_side import MAX_CONCURRENT_ORDERS, ProcessOrder, process_concurrently
+from storage.database import Database
+from storage.transaction import Transaction
+
+LEASE = timedelta(minutes=5)
+#: The number of polls of an order while its first one is made.
+_FIRST_POLL = 1
+_BARE_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+#: Orders claimed at a time: what is claimed is begun at once, so a crash counts nothing that waits.
+BATCH_SIZE = MAX_CONCURRENT_ORDERS
+FIRST_QUERY_DELAY = 2.0
+MAX_QUERY_DELAY = 300.0
+#: An order becomes a case if its queries fail this long, or if its delivery takes this long.
+MAX_QUERY_FAILURE_TIME = timedelta(minutes=10)
+MAX_WAIT_FOR_DELIVERY = timedelta(hours=48)
+#: How long after its delivery a manual order is still asked for more.
+MANUAL_DELIVERY_PERIOD = timedelta(days=7)
+POLLED_STATUSES = (OrderStatus.ACCEPTED,)
+RECHECKED_STATUSES = (OrderStatus.FULFILLED, OrderStatus.DELIVERED)
+FIRST_RECHECK_DELAY = 3.0
+MAX_RECHECK_DELAY = 6 * 3600.0
+
+#: A phase that claims orders of an account, with one suspect or without.
+_Claim = Callable[[Transaction, SupplierAccountId, datetime, bool], Awaitable[list[Order]]]
+
+
+async def poll_due_orders(shop: Shop, db: Database) -> int:
+    """Poll the accepted orders that are due; return how many."""
+    return await _process_claimed(shop, db, _claim_accepted_orders, poll_order)
+
+
+async def release_claims(shop: Shop, db: Database, statuses: Sequence[OrderStatus]) -> None:
+    """Release claims of orders in these statuses that a failure of the database left.
+
+    May be called only while the loop that claims such orders processes none.
+    """
+    await db.transact(_release_claims, shop.ports.clock.now(), statuses)
+
+
+async def _release_claims(tx: Transaction, now: datetime, statuses: Sequence[OrderStatus]) -> None:
+    await tx.orders.release_claims(now, statuses)
+
+
+async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: ProcessOrder) -> int:
+    """Claim orders, at most one suspect among them, and process them; return how many."""
+    account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+    orders = await claim_with_suspect_lock(
+        shop.suspect_lock,
+        lambda with_suspect: db.transact(claim, account_id, now, with_suspect),
+    )
+    try:
+        await process_concurrently(shop, db, orders, process)
+    finally:
+        if has_suspect(orders):
+            shop.suspect_lock.release()
+    return len(orders)
+
+
+async def _claim_accepted_orders(
+    tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
+) -> list[Order]:
+    return await tx.orders.claim_due(
+        account_id, POLLED_STATUSES, now, now + LEASE, BATCH_SIZE, with_suspect=with_suspect
+    )
+
+
+async def poll_order(shop: Shop, db: Database, order: Order) -> None:
+    """Query one accepted order and apply the answer: a delivery, a notice, a refusal, or none yet."""
+    reply = await _query_supplier(shop, order)
+    if isinstance(reply, QueryReply) and _may_be_placeholder(order, reply):
+        reply = replace(reply, text=None)
+    if isinstance(reply, SupplierCallFailed) or reply.paid is False:
+        # A refusal of our account says nothing about the order; it has alerted the operators.
+        query_failed = not isinstance(reply, SupplierRefusedAccount)
+        await db.transact(
+            _postpone_or_open_case,
+            shop.settings,
+            shop.ports.clock.now(),
+            order,
+            query_failed=query_failed,
+        )
+    else:
+        await db.transact(_apply_answer, shop.settings, shop.ports.clock.now(), order, reply)
+
+
+def _may_be_placeholder(order: Order, reply: QueryReply) -> bool:
+    """Return whether a first reply may hold a number in place of what a seller will write.
+
+    The API's reply always has a status. One without it, with nothing but a number, may be of an
+    order that the seller has not looked at. The next reply counts, whatever it says.
+    """
+    return (
+        order.delivery is DeliveryMode.MANUAL
+        and order.poll_count <= _FIRST_POLL
+        and reply.paid is None
+        and _BARE_NUMBER.fullmatch((reply.text or "").strip()) is not None
+    )
+
+
+async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCallFailed:
+    """Return the supplier's answer, or why it cannot be read now."""
+    assert order.trade_no is not None
+    try:
+        return await shop.ports.supplier.query(order.trade_no)
+    except SupplierCallFailed as trouble:
+        return trouble
+
+
+async def _apply_answer(
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, reply: QueryReply
+) -> None:
+    await tx.locks.buyers(order.buyer_id)
+    await report_altered_answers(tx, settings, now, order, reply.widgets)
+    fact = QueryAnswered(reply.text)
+    rules = await read_text_rules(tx, settings, order, fact.text)
+    step = decide_transition(order, fact, rules)
+    moved = await apply_transition(tx, settings, now, order, step)
+    if moved.status is not OrderStatus.ACCEPTED:
+        return
+    message = await find_unjudged_message(tx, order)
+    if message is None:
+        await _postpone_or_open_case(tx, settings, now, moved, query_failed=False)
+    elif is_wait_over(settings, now, message):
+        await take_message_as_delivery(tx, settings, now, moved, message)
+    else:
+        await _postpone(tx, now, moved)
+
+
+async def _postpone_or_open_case(
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, *, query_failed: bool
+) -> None:
+    """Query again with back-off; open a case after too many failures or too long a wait."""
+    since = order.query_failing_since or now
+    if query_failed and now - since > MAX_QUERY_FAILURE_TIME:
+        await apply_transition(
+            tx,
+            settings,
+            now,
+            order,
+            decide_transition(order, EvidenceInconclusive(Cause.QUERY_FAILS)),
+        )
+    elif now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
+        await apply_transition(tx, settings, now, order, decide_transition(order, Overdue()))
+    else:
+        await _postpone(tx, now, order, failed_at=now if query_failed else None)
+
+
+async def _postpone(
+    tx: Transaction, now: datetime, order: Order, failed_at: datetime | None = None
+) -> None:
+    """Query again with back-off."""
+    delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
+    await tx.orders.postpone(order.id, now + timedelta(seconds=delay), failed_at)
+
+
+# --- manual deliveries -----------------------------------------------------------------------------
+
+
+async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
+    """Query manual deliveries that are due again; each new text is delivered. Return how many."""
+    account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+    if not await db.read(_has_due_manual_delivery, account_id, now):
+        return 0
+    return await _process_claimed(shop, db, _claim_manual_deliveries, _recheck_manual_delivery)
+
+
+async def _has_due_manual_delivery(
+    tx: Transaction, account_id: SupplierAccountId, now: datetime
+) -> bool:
+    since = now - MANUAL_DELIVERY_PERIOD
+    return await tx.due_work.has_due_manual_delivery(account_id, now, since)
+
+
+async def _claim_manual_deliveries(
+    tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
+) -> list[Order]:
+    since = now - MANUAL_DELIVERY_PERIOD
+    return await tx.orders.claim_manual_deliveries(
+        account_id, now, now + LEASE, since, BATCH_SIZE, with_suspect=with_suspect
+    )
+
+
+async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> None:
+    reply = await _query_supplier(shop, order)
+    stored = reply if isinstance(reply, QueryReply) else None
+    await db.transact(_store_new_delivery, shop.settings, shop.ports.clock.now(), order.id, stored)
+
+
+async def _store_new_delivery(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    order_id: OrderId,
+    reply: QueryReply | None,
+) -> None:
+    """Deliver what is new, unless the order was refunded while the supplier was asked."""
+    await tx.locks.buyers(*await tx.orders.list_buyers([order_id]))
+    order = await tx.orders.get(order_id)
+    assert order is not None
+    if order.status is OrderStatus.REFUNDED:
+        return
+    if reply is not None:
+        await report_altered_answers(tx, settings, now, order, reply.widgets)
+    fact = QueryAnswered(reply.text if reply is not None else None)
+    rules = await read_text_rules(tx, settings, order, fact.text)
+    await apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
+    delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)
+    await tx.orders.postpone(order.id, now + timedelta(seconds=delay))

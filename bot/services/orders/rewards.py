@@ -1,0 +1,148 @@
+"""Rewards of invited orders: recorded, credited, taken back.
+
+`operations.due_referral_rewards` credits it in between. The referrer is never told which order, or
+whose, it was.
+
+A reward waits while the buyer of its order owes the shop money.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.payments import ledger
+from bot.domain.people.referrals import (
+    ReferralReward,
+    ReferralTerms,
+    RewardState,
+    calculate_margin,
+    calculate_reward,
+)
+from bot.services.change_steps import ROWS_IN_STEP, change_in_steps
+from bot.services.clock_check import ClockStability, is_clock_confirmed
+from bot.services.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
+
+#: The kinds of the notices to a referrer.
+CREDITED_NOTICE, RETURNED_NOTICE = "reward-credited", "reward-returned"
+
+
+async def lock_for_refund(tx: Transaction, order_id: OrderId) -> None:
+    """Lock what a refund of an order changes: its buyer, and who has a reward for it."""
+    buyers = list(await tx.orders.list_buyers([order_id]))
+    reward = await tx.referrals.get_reward(order_id)
+    if reward is not None:
+        buyers.append(reward.referrer_id)
+    await tx.locks.buyers(*buyers)
+
+
+async def record_reward(
+    tx: Transaction, terms: ReferralTerms | None, now: datetime, order: Order, charged: Money
+) -> None:
+    """Record what a delivered order earns for the referrer of its buyer.
+
+    `charged` is what the supplier took for it. Without `terms` nothing is earned.
+    """
+    if terms is None:
+        return
+    await tx.locks.referral(order.buyer_id)
+    referrer = await tx.referrals.find_referrer(order.buyer_id)
+    if referrer is None:
+        return
+    if terms.max_orders and await tx.referrals.count_rewards(order.buyer_id) >= terms.max_orders:
+        return
+    rate = await tx.quotes.get_rate(order.quote_id)
+    margin = calculate_margin(order.amount_paid, charged, rate)
+    amount = calculate_reward(margin, terms.share_bp)
+    if amount:
+        due_at = now + terms.wait
+        await tx.referrals.add_reward(ReferralReward(order.id, referrer, margin, amount, due_at))
+
+
+async def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -> None:
+    """Cancel the pending reward of a refunded order; take a credited one back."""
+    await tx.locks.buyers(order.buyer_id)
+    reward = await tx.referrals.get_reward(order.id)
+    if reward is None:
+        return
+    await tx.locks.buyers(reward.referrer_id)
+    if reward.state is RewardState.PENDING:
+        await tx.referrals.set_reward_state(order.id, reward.state, RewardState.CANCELLED)
+    elif reward.state is RewardState.CREDITED:
+        await tx.referrals.set_reward_state(order.id, reward.state, RewardState.RETURNED)
+        entry = ledger.return_reward(order.id, reward.referrer_id, reward.amount, actor)
+        posted = await tx.ledger.post(entry, now)
+        assert posted, f"entry {entry.key} is already posted"
+        await queue_notice(tx, now, RETURNED_NOTICE, reward.referrer_id, reward.amount, entry.key)
+
+
+async def queue_notice(
+    tx: Transaction, now: datetime, kind: str, referrer: BuyerId, money: Money, key: str
+) -> None:
+    """Queue a notice of a reward to the referrer; `key` is the key of its ledger entry."""
+    facts = {"kind": kind, "amount": str(money.amount), "currency": money.currency}
+    await tx.outbox.add(OutboxKind.NOTICE, referrer, f"notice:{key}", facts, now)
+
+
+_BATCH_SIZE = 100
+
+
+async def credit_due_rewards(shop: Shop, db: Database, stability: ClockStability) -> int:
+    """Credit the rewards that are due; return how many. Reads only while there are none."""
+    now = shop.ports.clock.now()
+    terms = shop.settings.referral
+    horizon = None if terms is None else now + terms.wait
+    due, has_overlong_wait = await db.read(_read_due, now, horizon)
+    if not due and not has_overlong_wait:
+        return 0
+    if not is_clock_confirmed(shop, stability, "no reward is credited"):
+        return 0
+    if horizon is not None and has_overlong_wait:
+        await change_in_steps(shop, db, _limit_due_times, horizon)
+    credited = 0
+    for order_id in due:
+        credited += await db.transact(_credit_reward, shop.ports.clock.now(), order_id)
+    return credited
+
+
+async def _read_due(
+    tx: Transaction, now: datetime, horizon: datetime | None
+) -> tuple[Sequence[OrderId], bool]:
+    """Return the orders with due rewards, and whether one waits longer than until `horizon`.
+
+    Such a one was recorded while our clock was ahead, or the operator has shortened the wait.
+    """
+    has_overlong_wait = horizon is not None and await tx.referrals.has_due_after(
+        horizon + timedelta(minutes=1)
+    )
+    return await tx.referrals.list_due(now, _BATCH_SIZE), has_overlong_wait
+
+
+async def _limit_due_times(tx: Transaction, horizon: datetime) -> int:
+    return await tx.referrals.limit_due_times(horizon, ROWS_IN_STEP)
+
+
+async def _credit_reward(tx: Transaction, now: datetime, order_id: OrderId) -> bool:
+    """Credit one reward; return False if it is not pending any more, or may not be credited."""
+    await lock_for_refund(tx, order_id)
+    reward = await tx.referrals.get_reward(order_id)
+    order = await tx.orders.get(order_id)
+    if reward is None or order is None or reward.state is not RewardState.PENDING:
+        return False
+    if (await tx.ledger.wallet(order.buyer_id)).balance.amount < 0:
+        return False
+    referrer = await tx.people.get(reward.referrer_id)
+    may_earn = referrer is not None and not referrer.banned
+    if not may_earn or order.status is not OrderStatus.DELIVERED:
+        await tx.referrals.set_reward_state(order_id, reward.state, RewardState.CANCELLED)
+        return False
+    await tx.referrals.set_reward_state(order_id, reward.state, RewardState.CREDITED)
+    entry = ledger.credit_reward(order_id, reward.referrer_id, reward.amount)
+    posted = await tx.ledger.post(entry, now)
+    assert posted, f"entry {entry.key} is already posted"
+    await queue_notice(tx, now, CREDITED_NOTICE, reward.referrer_id, reward.amount, entry.key)
+    return True

@@ -1,0 +1,187 @@
+"""Timed status messages, queue notices, reminders.
+
+Only informs: the query that claims the next trade decides which order may trade.
+
+The outbox edits the message, so that an older text never overwrites a newer one. Updates that were
+due while the program was stopped are not made up for.
+
+Must not settle an outcome. The messages say no more than the order's own screen.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.ids import OrderId, SupplierAccountId
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import Order, OrderStatus, OrderWait
+from bot.domain.settings import ShopSettings
+from bot.services.alerts import FIRST_UPDATE_AFTER, alert_operators, queue_status_update
+from bot.services.change_steps import split_into_steps
+from bot.services.orders.transitions import alert_facts_with_cause
+from bot.services.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
+
+#: A trade that takes less than this is normal and needs no notice.
+SLOW_AFTER = timedelta(seconds=10)
+_BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
+_MAX_WAITING = 200
+
+
+@dataclass(slots=True)
+class NotifiedOrders:
+    """The orders whose status message says why they wait. One object for the life of the process."""
+
+    order_ids: set[OrderId] = field(default_factory=set)
+
+
+async def find_wait(tx: Transaction, order: Order, now: datetime) -> OrderWait | None:
+    """Return why a placed order waits; None for any other order, or if it is next."""
+    if order.status is not OrderStatus.PLACED:
+        return None
+    if await tx.payment_cases.has_open_reversal(order.buyer_id):
+        return OrderWait.OPERATOR
+    if await _is_account_blocked(tx, order.account_id, now):
+        return OrderWait.OTHER_ORDER
+    if not _is_untouched(order, now):
+        return None
+    is_behind = await tx.orders.is_trade_being_prepared(order.account_id)
+    return OrderWait.OTHER_ORDER if is_behind else None
+
+
+async def _is_account_blocked(tx: Transaction, account: SupplierAccountId, now: datetime) -> bool:
+    blocking = await tx.orders.list_in_status(_BLOCKING_STATUSES, _MAX_WAITING, account)
+    return any(_is_slow(one, now) for one in blocking)
+
+
+def _is_slow(order: Order, now: datetime) -> bool:
+    return not timedelta(0) <= now - order.updated_at < SLOW_AFTER
+
+
+def _is_untouched(order: Order, now: datetime) -> bool:
+    """Return whether the order has waited for long and was never claimed."""
+    return order.poll_count == 0 and not order.is_claimed and _is_slow(order, now)
+
+
+async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrders) -> int:
+    """Queue status updates for orders that wait, once for each; return how many."""
+    waiting = await db.read(
+        _waiting_orders, shop.settings.supplier_account_id, shop.ports.clock.now()
+    )
+    notified.order_ids &= {order.id for order in waiting}
+    new_orders = [order for order in waiting if order.id not in notified.order_ids]
+    for part in split_into_steps(new_orders):
+        await db.transact(_queue_status_updates, shop.ports.clock.now(), part)
+    notified.order_ids |= {order.id for order in new_orders}
+    return len(new_orders)
+
+
+async def _waiting_orders(
+    tx: Transaction, account_id: SupplierAccountId, now: datetime
+) -> list[Order]:
+    is_blocked = await _is_account_blocked(tx, account_id, now)
+    if not is_blocked and not await tx.orders.is_trade_being_prepared(account_id):
+        return []
+    placed = await tx.orders.list_in_status([OrderStatus.PLACED], _MAX_WAITING, account_id)
+    return placed if is_blocked else [one for one in placed if _is_untouched(one, now)]
+
+
+async def _queue_status_updates(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
+    for order in orders:
+        await queue_status_update(tx, now, order)
+
+
+#: Seconds after its confirmation at which an order's status message is updated.
+UPDATE_AFTER_SECONDS: Final = (
+    int(FIRST_UPDATE_AFTER.total_seconds()),
+    *(15, 30, *range(60, 601, 60), 900, 1_200, 1_800, 2_700, 3_600),
+)
+#: Statuses whose message shows the elapsed time. An unknown outcome has no usual duration.
+TIMED_STATUSES: Final = frozenset(
+    {OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED}
+)
+_MAX_ORDERS = 500
+
+
+@dataclass(slots=True)
+class StatusUpdateSteps:
+    """The last update step of each open order. One object for the life of the process."""
+
+    seen_steps: dict[OrderId, int] = field(default_factory=dict)
+
+
+async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdateSteps) -> int:
+    """Queue the status updates that are due; return how many."""
+    orders = await db.read(_open_orders)
+    reached = {order.id: _steps_reached(shop, order) for order in orders}
+    due = [
+        order
+        for order in orders
+        if reached[order.id] > steps.seen_steps.get(order.id, len(UPDATE_AFTER_SECONDS))
+    ]
+    for part in split_into_steps(due):
+        await db.transact(_queue_status_updates, shop.ports.clock.now(), part)
+    steps.seen_steps = reached
+    return len(due)
+
+
+def _steps_reached(shop: Shop, order: Order) -> int:
+    return bisect_right(
+        UPDATE_AFTER_SECONDS, (shop.ports.clock.now() - order.created_at).total_seconds()
+    )
+
+
+async def _open_orders(tx: Transaction) -> list[Order]:
+    return await tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS)
+
+
+#: How long an outcome may be unknown before a reminder.
+REMIND_AFTER = timedelta(minutes=10)
+STILL_CHECKING = "still-checking"
+_HOUR = 3600
+_MAX_UNSETTLED = 1_000
+
+
+async def remind_of_unsettled_orders(shop: Shop, db: Database) -> int:
+    """Remind of orders whose outcome has been unknown for long; return their number."""
+    long_unsettled = await db.read(_long_unsettled_orders, shop.ports.clock.now())
+    if long_unsettled:
+        await db.transact(_queue_alert, shop.settings, shop.ports.clock.now(), long_unsettled)
+    for part in split_into_steps(long_unsettled):
+        await db.transact(_queue_notices, shop.ports.clock.now(), part)
+    return len(long_unsettled)
+
+
+async def _long_unsettled_orders(tx: Transaction, now: datetime) -> list[Order]:
+    unsettled = await tx.orders.list_in_status(
+        [OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MAX_UNSETTLED
+    )
+    return [order for order in unsettled if now - order.updated_at > REMIND_AFTER]
+
+
+async def _queue_alert(
+    tx: Transaction, settings: ShopSettings, now: datetime, orders: Sequence[Order]
+) -> None:
+    """Queue one alert an hour for all orders."""
+    facts = {**alert_facts_with_cause(orders[0]), "count": str(len(orders))}
+    hour = int(now.timestamp()) // _HOUR
+    await alert_operators(
+        tx, settings.operator_ids, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts
+    )
+
+
+async def _queue_notices(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
+    """Queue one notice for the buyer of each order."""
+    for order in orders:
+        notice_facts = {
+            "kind": STILL_CHECKING,
+            "order": str(order.id),
+            "amount": str(order.price.amount),
+            "currency": order.price.currency,
+        }
+        key = f"{STILL_CHECKING}:{order.id}"
+        await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice_facts, now)

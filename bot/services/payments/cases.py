@@ -1,0 +1,332 @@
+"""Payment cases: opened with an alert, and closed by an operator, which is audited.
+
+While a payment of a buyer is taken back and no operator has decided, the buyer's orders that were not
+traded yet wait, and new ones are declined. The queries that claim and place orders check that.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
+from bot.domain.money import Money
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import RuledRefund
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.payments.cases import (
+    CaseResolution,
+    FoundPayments,
+    NewPaymentCase,
+    PaymentCase,
+    PaymentCaseKind,
+    list_resolutions,
+)
+from bot.domain.payments.payments import PaymentDirection, StoredPayment, book_late_credit
+from bot.domain.payments.refunds import RefundStatus
+from bot.domain.people.person import Person
+from bot.domain.settings import ShopSettings
+from bot.services.alerts import alert_operators, queue_status_update
+from bot.services.orders.transitions import apply_transition
+from bot.services.payments.notices import queue_late_credit_notice
+from bot.services.sales_pause import staff_actor
+from bot.services.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
+
+#: How long a case waits before operators are reminded.
+REMIND_AFTER: Final = timedelta(days=1)
+#: More than a buyer may have open at once.
+_MAX_ORDERS: Final = 10_000
+_MAX_LISTED: Final = 50
+#: How many cases one transaction closes, if many are decided together.
+_CLOSED_AT_ONCE: Final = 10
+_ALERTS: Final = {
+    PaymentCaseKind.REVERSED: AlertKind.PAYMENT_REVERSED,
+    PaymentCaseKind.REFUND_REFUSED: AlertKind.REFUND_REFUSED,
+    PaymentCaseKind.REFUND_OVERDUE: AlertKind.REFUND_OVERDUE,
+    PaymentCaseKind.FOUND_AFTER_RESTORE: AlertKind.PAYMENT_AFTER_RESTORE,
+    PaymentCaseKind.PARKED: AlertKind.PAYMENT_PARKED,
+    PaymentCaseKind.WITHOUT_OWNER: AlertKind.PAYMENT_WITHOUT_OWNER,
+}
+
+
+async def open_case(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    case: NewPaymentCase,
+    repeats_at: datetime | None = None,
+    *,
+    is_alerted: bool = True,
+) -> None:
+    """Store a case and alert the operators, unless there is or was such a case.
+
+    With `repeats_at` they are alerted all the same: what opened it happened again at that time.
+    Without `is_alerted` the caller alerts them of several cases together.
+    """
+    is_new = await tx.payment_cases.open(case, now) is not None
+    if case.kind is PaymentCaseKind.REVERSED:
+        await _update_placed_orders(tx, now, case.buyer_id)
+    if not is_alerted or (not is_new and repeats_at is None):
+        return
+    kind = _ALERTS[case.kind]
+    facts = {
+        "method": case.method,
+        "payment": case.external_id,
+        **({} if case.buyer_id is None else {"buyer": str(case.buyer_id)}),
+        "amount": str(case.amount),
+        **({"balance": str(case.value)} if case.value else {}),
+        **({"answer": case.reason} if case.reason else {}),
+    }
+    key = f"{kind}:{case.method}:{case.external_id}"
+    if not is_new:
+        key += f":{repeats_at:%Y%m%dT%H%M%S%f}"
+    await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+
+
+async def list_cases(
+    tx: Transaction, offset: int = 0, limit: int = _MAX_LISTED
+) -> tuple[Sequence[PaymentCase], int]:
+    """Return a part of the open cases, oldest first, and the number of all."""
+    return await tx.payment_cases.list_open(limit, offset), await tx.payment_cases.count_open()
+
+
+async def remind_of_waiting_cases(shop: Shop, db: Database) -> int:
+    """Remind the operators, once a day, of cases that wait for longer; return their number."""
+    now = shop.ports.clock.now()
+    count = await db.read(_count_waiting, now)
+    if count:
+        await db.transact(_queue_reminder, shop.settings, now, count)
+    return count
+
+
+async def _count_waiting(tx: Transaction, now: datetime) -> int:
+    return await tx.payment_cases.count_open(now - REMIND_AFTER)
+
+
+async def _queue_reminder(
+    tx: Transaction, settings: ShopSettings, now: datetime, count: int
+) -> None:
+    kind, facts = AlertKind.PAYMENT_CASES_WAITING, {"count": str(count)}
+    await alert_operators(
+        tx, settings.operator_ids, now, kind, f"payment-cases:{now.date()}", facts
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentCaseView:
+    """A case with its buyer, if they are known, and how many of their orders wait to be traded.
+
+    `refund` is the state of the refund that the case is about: it may be started again.
+    """
+
+    case: PaymentCase
+    buyer: Person | None
+    waiting_orders: int
+    refund: RefundStatus | None = None
+
+    @property
+    def is_being_returned(self) -> bool:
+        """Return whether a refused refund was started again and has no answer yet."""
+        return self.refund is RefundStatus.PENDING
+
+
+async def read_case(tx: Transaction, case_id: PaymentCaseId) -> PaymentCaseView | None:
+    """Return a case, open or closed."""
+    case = await tx.payment_cases.get(case_id)
+    if case is None:
+        return None
+    if case.facts.buyer_id is None:
+        return PaymentCaseView(case, None, 0)
+    buyer = await tx.people.get(case.facts.buyer_id)
+    _, count = await tx.orders.list_of_buyer(case.facts.buyer_id, 0, 1, [OrderStatus.PLACED])
+    return PaymentCaseView(case, buyer, count, await _find_refund_status(tx, case.facts))
+
+
+async def _find_refund_status(tx: Transaction, facts: NewPaymentCase) -> RefundStatus | None:
+    """Return the state of the refund that a case about a refusal is about."""
+    if facts.kind is not PaymentCaseKind.REFUND_REFUSED:
+        return None
+    payment = await tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
+    if payment is None or payment.id is None:
+        return None
+    refund = await tx.refunds.find(payment.id)
+    return None if refund is None else refund.status
+
+
+class CaseRefusal(StrEnum):
+    """Why a case was not closed; each has a sentence in every language."""
+
+    GONE = "gone"
+    ALREADY_CLOSED = "already-closed"
+    #: The refund was started again, so there is nothing to decide now.
+    BEING_RETURNED = "being-returned"
+    #: The payment was taken back or returned, so that it cannot be credited.
+    TAKEN_BACK = "taken-back"
+
+
+async def close_case(
+    shop: Shop, db: Database, operator: BuyerId, case_id: PaymentCaseId, resolution: CaseResolution
+) -> PaymentCase | CaseRefusal:
+    """Close a case, with what the resolution does. A second tap changes nothing."""
+    return await db.transact(
+        close_case_in_transaction,
+        shop.settings,
+        shop.ports.clock.now(),
+        operator,
+        case_id,
+        resolution,
+    )
+
+
+async def close_case_in_transaction(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    case_id: PaymentCaseId,
+    resolution: CaseResolution,
+) -> PaymentCase | CaseRefusal:
+    """Close a case as `close_case` does, in a transaction that may hold more."""
+    await lock_case(tx, case_id)
+    case = await tx.payment_cases.get(case_id)
+    if case is None or resolution not in list_resolutions(case.facts):
+        return CaseRefusal.GONE
+    if case.resolution is not None:
+        return CaseRefusal.ALREADY_CLOSED
+    if await _find_refund_status(tx, case.facts) is RefundStatus.PENDING:
+        return CaseRefusal.BEING_RETURNED
+    credited: Money | None = None
+    if resolution is CaseResolution.CREDIT:
+        payment = await _find_creditable(tx, case)
+        if payment is None:
+            return CaseRefusal.TAKEN_BACK
+        credited = case.facts.value
+        posted = await tx.ledger.post(book_late_credit(payment.event, credited), now)
+        assert posted, "an open case was not credited yet"
+        await queue_late_credit_notice(tx, payment.event, credited, now)
+    if resolution is CaseResolution.CANCEL_ORDERS and case.facts.buyer_id is not None:
+        # Cancel the buyer's orders that were not traded, and release their money.
+        orders, _ = await tx.orders.list_of_buyer(
+            case.facts.buyer_id, 0, _MAX_ORDERS, [OrderStatus.PLACED]
+        )
+        for order in orders:
+            step = decide_transition(order, RuledRefund())
+            await apply_transition(tx, settings, now, order, step, staff_actor(operator))
+    is_closed = await tx.payment_cases.close(case_id, resolution, operator, now, credited)
+    assert is_closed, "it was open above"
+    if case.facts.kind is PaymentCaseKind.REVERSED:
+        await _update_placed_orders(tx, now, case.facts.buyer_id)
+    facts = case.facts
+    detail = f"{facts.kind} {facts.method} {facts.external_id}: {resolution}"
+    await tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, now)
+    return PaymentCase(case.id, facts, case.opened_at, operator, resolution)
+
+
+async def lock_case(tx: Transaction, case_id: PaymentCaseId, *buyers: BuyerId) -> None:
+    """Lock the payment of a case, its buyer, and `buyers`. What a case is about never changes."""
+    locked, case = list(buyers), await tx.payment_cases.get(case_id)
+    if case is not None:
+        await tx.locks.payment(case.facts.method, case.facts.external_id)
+        locked += [] if case.facts.buyer_id is None else [case.facts.buyer_id]
+    await tx.locks.buyers(*locked)
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedTogether:
+    """How many cases one decision closed, what it credited, and how many it had to leave open."""
+
+    closed: int
+    credited: Money
+    left: int
+
+
+async def sum_found(tx: Transaction) -> FoundPayments:
+    """Return the open cases of payments that this database does not know, of all methods."""
+    return await tx.payment_cases.sum_found()
+
+
+async def close_found_cases(
+    shop: Shop, db: Database, operator: BuyerId, last: PaymentCaseId, resolution: CaseResolution
+) -> DecidedTogether:
+    """Close the cases of unknown payments up to `last`, each as `close_case` does.
+
+    They are closed in small transactions: a repetition goes on where a crash ended it. A payment
+    without a known value, or one that was returned meanwhile, cannot be credited and is left open.
+    """
+    now = shop.ports.clock.now()
+    result, after = DecidedTogether(0, Money(0, shop.settings.currency), 0), PaymentCaseId(0)
+    while True:
+        together, reached = await db.transact(
+            _close_some_found, shop.settings, now, operator, (after, last), resolution
+        )
+        result = DecidedTogether(
+            result.closed + together.closed,
+            result.credited + together.credited,
+            result.left + together.left,
+        )
+        if reached == after:
+            return result
+        after = reached
+
+
+async def _close_some_found(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    between: tuple[PaymentCaseId, PaymentCaseId],
+    resolution: CaseResolution,
+) -> tuple[DecidedTogether, PaymentCaseId]:
+    """Close the next few cases; return the result, and the last case that was looked at."""
+    closed, credited, left, reached = 0, Money(0, settings.currency), 0, between[0]
+    found = await tx.payment_cases.list_found(*between, _CLOSED_AT_ONCE)
+    for method, external_id in sorted(
+        (each.facts.method, each.facts.external_id) for each in found
+    ):
+        await tx.locks.payment(method, external_id)
+    buyers = {each.facts.buyer_id for each in found if each.facts.buyer_id is not None}
+    await tx.locks.buyers(*buyers)
+    for case in found:
+        reached, how = case.id, resolution
+        if how is CaseResolution.DO_NOT_CREDIT and not case.facts.value:
+            how = CaseResolution.SETTLED
+        one = await close_case_in_transaction(tx, settings, now, operator, case.id, how)
+        if isinstance(one, CaseRefusal):
+            left += 1
+            continue
+        closed += 1
+        if resolution is CaseResolution.CREDIT:
+            credited += one.facts.value
+    return DecidedTogether(closed, credited, left), reached
+
+
+async def close_settled_case(
+    tx: Transaction, now: datetime, kind: PaymentCaseKind, method: MethodName, external_id: str
+) -> None:
+    """Close a case that has settled itself, if it is open."""
+    case = await tx.payment_cases.find(kind, method, external_id)
+    if case is not None:
+        await tx.payment_cases.close(case.id, CaseResolution.SETTLED, None, now)
+
+
+async def _find_creditable(tx: Transaction, case: PaymentCase) -> StoredPayment | None:
+    """Return the payment of a case; None if its money was taken back or returned meanwhile."""
+    method, external_id = case.facts.method, case.facts.external_id
+    payment = await tx.payments.find_payment(method, external_id, PaymentDirection.IN)
+    for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
+        if await tx.payments.find_payment(method, external_id, direction) is not None:
+            return None
+    return payment
+
+
+async def _update_placed_orders(tx: Transaction, now: datetime, buyer: BuyerId | None) -> None:
+    """Let the status messages of a buyer's placed orders say whether they wait for an operator."""
+    if buyer is None:
+        return
+    orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])
+    for order in orders:
+        await queue_status_update(tx, now, order)

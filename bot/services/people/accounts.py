@@ -1,0 +1,80 @@
+"""People who write to the bot, and the language they chose. Must not decide what they may do."""
+
+from datetime import datetime
+
+from bot.domain.ids import BuyerId, InviteCode
+from bot.domain.people.person import Person, ScreenQuestion
+from bot.domain.settings import ShopSettings
+from bot.services.people.referrals import accept_invitation
+from bot.services.shop import Shop
+from storage.transaction import Transaction
+
+
+async def register_person(
+    shop: Shop, person: Person, invite_code: InviteCode | None = None
+) -> Person:
+    """Store or update a person; a new one gets the shop's default credit.
+
+    `invite_code` is that of the link by which the person came. It counts for a new person only, and
+    if the shop has a referral.
+    """
+    return await shop.side_writes.write_aside(
+        _register_person, shop.settings, shop.ports.clock.now(), person, invite_code
+    )
+
+
+async def _register_person(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    person: Person,
+    invite_code: InviteCode | None,
+) -> Person:
+    invited_by = invite_code if settings.referral is not None else None
+    is_known = invited_by is None or await tx.people.get(person.id) is not None
+    known = await tx.people.register(person, settings.default_credit, now)
+    if invited_by is not None and not is_known:
+        await accept_invitation(tx, now, person.id, invited_by)
+    # A person who writes can be reached again, so their parked messages are due.
+    await tx.outbox.unpark(person.id, now)
+    return known
+
+
+async def get_person(tx: Transaction, person_id: BuyerId) -> Person | None:
+    """Return a person who wrote to the bot before; None if unknown. Changes nothing."""
+    return await tx.people.get(person_id)
+
+
+async def find_person(tx: Transaction, query: str) -> Person | None:
+    """Return a person by numeric id or @username."""
+    return await tx.people.find(query)
+
+
+async def list_newest(tx: Transaction, offset: int, limit: int) -> tuple[list[Person], int]:
+    """Return a part of the people, newest first, and how many people there are."""
+    return await tx.people.all(offset, limit)
+
+
+async def set_language(tx: Transaction, person_id: BuyerId, language: str) -> None:
+    """Save the language that a person chose."""
+    await tx.people.set_language(person_id, language)
+
+
+async def set_screen_message(
+    tx: Transaction,
+    person_id: BuyerId,
+    message_id: int | None,
+    is_loading: bool = False,
+    question: ScreenQuestion | None = None,
+) -> None:
+    """Save which message is the person's screen, if any, whether it is loading, and what it asks."""
+    await tx.people.set_screen_message(
+        person_id, message_id, is_loading=is_loading, question=question
+    )
+
+
+async def list_loading_screens(tx: Transaction) -> list[Person]:
+    """Return the people whose screen is loading although no update of theirs is open."""
+    loading = await tx.people.list_loading()
+    handled_soon = await tx.inbox.list_people_with_open_updates() if loading else set()
+    return [person for person in loading if person.id not in handled_soon]

@@ -1,0 +1,1 @@
+"""Price rules, promo codes and approvals, as operators manage them."""

@@ -1,0 +1,181 @@
+"""Reads and changes price rules.
+
+Every change is audited. A change never touches a quote: the buyer pays the price that was shown.
+"""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.catalogue.product import Category, Product, Variant
+from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId
+from bot.domain.pricing.price_list import PriceList
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
+from bot.domain.pricing.typed_price_rule import format_price_rule
+from bot.domain.settings import ShopSettings
+from bot.services.shop import Shop
+from storage.database import Database, DatabaseReader
+from storage.transaction import Transaction
+
+logger = logging.getLogger(__name__)
+
+SET_AUDIT_ACTION, REMOVE_AUDIT_ACTION = "set-price-rule", "remove-price-rule"
+#: The actor of the rule that a new shop starts with.
+_SHOP = BuyerId(0)
+_RULES_LOCK = "price-rules"
+
+
+@dataclass(frozen=True, slots=True)
+class PriceRuleTarget:
+    """The scope of a rule, with its category, or its product and variant, if they were found."""
+
+    scope: PriceScope
+    category: Category | None = None
+    product: Product | None = None
+    variant: Variant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PriceRuleChange:
+    """A change of the rule of `scope`, valid only while that rule is `before`; None: no rule."""
+
+    scope: PriceScope
+    before: PriceRule | None
+    after: PriceRule | None
+
+
+# --- the rules in memory ---------------------------------------------------------------------------
+
+
+async def load_price_rules(shop: Shop, db: DatabaseReader) -> None:
+    """Read the stored rules into memory; screens with prices are built again if they changed."""
+    async with shop.caches.price_list.load_lock:
+        _keep_rules(shop, await db.read(read_rules, shop.settings.initial_price_list))
+
+
+async def store_first_rule(shop: Shop, db: Database) -> None:
+    """Store the rule of the settings if the shop has no rule yet, and read all rules into memory."""
+    first = shop.settings.initial_price_list.rules[GLOBAL_SCOPE]
+    rules = await db.read(_read_stored_rules)
+    if GLOBAL_SCOPE not in rules:
+        await db.transact(_store_first_rule, shop.settings.currency, shop.ports.clock.now(), first)
+    elif rules[GLOBAL_SCOPE].markup_bp != first.markup_bp:
+        logger.info("MARKUP_PERCENT counts at the first start only; /markup shows the price rules")
+    _keep_rules(shop, {GLOBAL_SCOPE: first, **rules})
+
+
+def _keep_rules(shop: Shop, rules: Mapping[PriceScope, PriceRule]) -> None:
+    if shop.price_list.rules != rules:
+        shop.caches.price_list.price_list = shop.price_list.with_rules(rules)
+        shop.caches.catalogue.note_price_change()
+
+
+async def _read_stored_rules(tx: Transaction) -> dict[PriceScope, PriceRule]:
+    return dict(await tx.price_rules.all())
+
+
+async def read_rules(tx: Transaction, initial: PriceList) -> dict[PriceScope, PriceRule]:
+    """Return every rule; that of `initial` counts as long as none is stored for all products."""
+    return {GLOBAL_SCOPE: initial.rules[GLOBAL_SCOPE], **await tx.price_rules.all()}
+
+
+async def _store_first_rule(tx: Transaction, currency: str, now: datetime, rule: PriceRule) -> None:
+    await tx.locks.setting(_RULES_LOCK)
+    if GLOBAL_SCOPE not in await tx.price_rules.all():
+        await tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, now)
+        detail = format_price_rule(rule, currency)
+        await tx.audit.record(_SHOP, SET_AUDIT_ACTION, _name_scope(GLOBAL_SCOPE), detail, now)
+
+
+def _name_scope(scope: PriceScope) -> str:
+    """Return the object of an audit entry."""
+    return f"price:{scope.kind}" if scope == GLOBAL_SCOPE else f"price:{scope.kind}:{scope.id}"
+
+
+# --- changes ---------------------------------------------------------------------------------------
+
+
+async def change_price_rule(
+    shop: Shop, db: Database, operator: BuyerId, change: PriceRuleChange
+) -> bool:
+    """Store a change; return False if the rule was changed meanwhile. Quotes keep their prices."""
+    is_changed = await db.transact(
+        _change_price_rule,
+        shop.settings,
+        shop.ports.clock.now(),
+        operator,
+        change,
+    )
+    await load_price_rules(shop, db)
+    return is_changed
+
+
+async def _change_price_rule(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    change: PriceRuleChange,
+) -> bool:
+    currency = settings.currency
+    await tx.locks.setting(_RULES_LOCK)
+    rules = await read_rules(tx, settings.initial_price_list)
+    if rules.get(change.scope) != change.before:
+        return False
+    before = format_price_rule(change.before or PriceRule(), currency)
+    if change.after is None or change.after.is_empty:
+        await tx.price_rules.remove(change.scope)
+        action, detail = REMOVE_AUDIT_ACTION, before
+    else:
+        await tx.price_rules.save(change.scope, change.after, operator, now)
+        after = format_price_rule(change.after, currency)
+        action, detail = SET_AUDIT_ACTION, f"{before or 'no rule'} -> {after}"
+    await tx.audit.record(operator, action, _name_scope(change.scope), detail, now)
+    return True
+
+
+# --- targets ---------------------------------------------------------------------------------------
+
+
+async def find_target(db: DatabaseReader, scope: PriceScope) -> PriceRuleTarget | None:
+    """Return what `read_target` finds."""
+    return await db.read(read_target, scope)
+
+
+async def list_rules(shop: Shop, db: DatabaseReader) -> list[tuple[PriceRuleTarget, PriceRule]]:
+    """Return every rule with its target, from the least specific to the most specific kind."""
+    kinds = list(PriceScopeKind)
+    rules = sorted(
+        shop.price_list.rules.items(), key=lambda each: (kinds.index(each[0].kind), each[0].id)
+    )
+    targets = await db.read(_find_targets, [scope for scope, _ in rules])
+    return [(target, rule) for target, (_, rule) in zip(targets, rules, strict=True)]
+
+
+async def _find_targets(tx: Transaction, scopes: Sequence[PriceScope]) -> list[PriceRuleTarget]:
+    return [await read_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
+
+
+async def read_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
+    """Return what a rule is set for; None if there is no such category, product or variant."""
+    match scope.kind:
+        case PriceScopeKind.GLOBAL:
+            return PriceRuleTarget(GLOBAL_SCOPE)
+        case PriceScopeKind.CATEGORY:
+            category = await tx.catalogue.category(CategoryId(scope.id))
+            return PriceRuleTarget(scope, category) if category is not None else None
+        case PriceScopeKind.PRODUCT:
+            product = await tx.catalogue.product(ProductId(scope.id))
+            return PriceRuleTarget(scope, product=product) if product is not None else None
+        case PriceScopeKind.VARIANT:
+            return await _find_variant_target(tx, scope)
+
+
+async def _find_variant_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
+    product_id = await tx.catalogue.product_of_part(ProductPartId(scope.id))
+    product = None if product_id is None else await tx.catalogue.product(product_id)
+    if product is None or product.details is None:
+        return None
+    variant = next((each for each in product.details.variants if each.id == scope.id), None)
+    return None if variant is None else PriceRuleTarget(scope, product=product, variant=variant)

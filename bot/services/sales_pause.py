@@ -1,0 +1,182 @@
+"""Pausing and resuming sales; both are audited and announced to the other operators.
+
+While any pause is active, nothing is quoted and nothing is confirmed. Orders placed before go on,
+except after a restore: the query that claims the next trade checks that.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import (
+    PAUSE_AUDIT_ACTION,
+    RESUME_AUDIT_ACTION,
+    PauseCause,
+    SalesPause,
+    format_audit_object,
+)
+from bot.domain.settings import ShopSettings
+from bot.services.alerts import alert_operators
+from bot.services.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
+
+#: The actor when no person acts; the audit has number 0 for it.
+SHOP_ACTOR = "shop"
+_STAFF_PREFIX = "staff:"
+#: Taken by each phase that ends a pause, so that none ends a later one than it has read.
+_PAUSES_LOCK = "sales-pauses"
+#: These end by themselves, and would be detected again at once.
+ENDED_BY_THE_SHOP = frozenset(
+    {
+        PauseCause.LOW_SUPPLIER_BALANCE,
+        PauseCause.EXCHANGE_RATE,
+        PauseCause.EXCHANGE_RATE_JUMP,
+    }
+)
+#: The causes that an operator may end.
+ENDED_BY_OPERATORS = tuple(cause for cause in PauseCause if cause not in ENDED_BY_THE_SHOP)
+
+
+def staff_actor(actor: BuyerId) -> str:
+    """Return the text that identifies an operator where an actor is a text."""
+    return f"{_STAFF_PREFIX}{actor}"
+
+
+async def pause_sales(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    cause: PauseCause,
+    actor: str,
+    supplier_words: str = "",
+) -> bool:
+    """Pause sales for `cause`; return False and announce nothing if it is active already.
+
+    The alert quotes `supplier_words`, if there are any.
+    """
+    if not await _begin_pause(tx, now, cause, actor):
+        return False
+    await _alert(tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor, words=supplier_words)
+    return True
+
+
+async def pause_sales_unannounced(
+    tx: Transaction, now: datetime, cause: PauseCause, actor: str
+) -> None:
+    """Pause sales for `cause`, unless it is active already. The caller alerts the operators."""
+    await _begin_pause(tx, now, cause, actor)
+
+
+async def _begin_pause(tx: Transaction, now: datetime, cause: PauseCause, actor: str) -> bool:
+    is_new = await tx.sales_pauses.begin(cause, actor, now)
+    if is_new:
+        await _audit(tx, now, PAUSE_AUDIT_ACTION, cause, actor)
+    return is_new
+
+
+async def resume_sales(
+    tx: Transaction, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
+) -> bool:
+    """End the pause for `cause`; return False and announce nothing if it is not active."""
+    await tx.locks.setting(_PAUSES_LOCK)
+    if not await tx.sales_pauses.end(cause):
+        return False
+    await _audit(tx, now, RESUME_AUDIT_ACTION, cause, actor)
+    await _alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
+    return True
+
+
+async def list_pauses(tx: Transaction) -> list[SalesPause]:
+    """Return the active pauses, oldest first; empty while sales are open."""
+    return await tx.sales_pauses.all()
+
+
+async def read_actor_names(tx: Transaction, pauses: Collection[SalesPause]) -> dict[str, str]:
+    """Return the names of the operators who began pauses, by actor."""
+    names = {}
+    for actor in {pause.actor for pause in pauses} - {SHOP_ACTOR}:
+        person = await tx.people.get(_audit_actor_id(actor))
+        if person is not None:
+            names[actor] = person.name
+    return names
+
+
+async def pause_as_operator(shop: Shop, db: Database, operator: BuyerId) -> list[SalesPause]:
+    """Pause sales for an operator; return the active pauses."""
+    return await db.transact(_pause_as_operator, shop.settings, shop.ports.clock.now(), operator)
+
+
+async def _pause_as_operator(
+    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId
+) -> list[SalesPause]:
+    await pause_sales(tx, settings, now, PauseCause.OPERATOR, staff_actor(operator))
+    return await tx.sales_pauses.all()
+
+
+async def resume_as_operator(
+    shop: Shop, db: Database, operator: BuyerId, shown_pauses: Collection[SalesPause]
+) -> list[SalesPause]:
+    """End the pauses that an operator was shown and may end; return those still active.
+
+    A pause that began after they were shown stays active.
+    """
+    return await db.transact(
+        _resume_as_operator, shop.settings, shop.ports.clock.now(), operator, shown_pauses
+    )
+
+
+async def _resume_as_operator(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    shown_pauses: Collection[SalesPause],
+) -> list[SalesPause]:
+    await tx.locks.setting(_PAUSES_LOCK)
+    for one in await tx.sales_pauses.all():
+        if one in shown_pauses and one.cause in ENDED_BY_OPERATORS:
+            await resume_sales(tx, settings, now, one.cause, staff_actor(operator))
+    return await tx.sales_pauses.all()
+
+
+async def decline_if_paused(tx: Transaction) -> Declined | None:
+    """Return the refusal for a buyer while sales are paused; None if they are open."""
+    return Declined(DeclineReason.SALES_PAUSED) if await tx.sales_pauses.all() else None
+
+
+async def is_paused_for(tx: Transaction, cause: PauseCause) -> bool:
+    """Return whether sales are paused for `cause`."""
+    return any(one.cause is cause for one in await tx.sales_pauses.all())
+
+
+async def _audit(
+    tx: Transaction, now: datetime, action: str, cause: PauseCause, actor: str
+) -> None:
+    await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
+
+
+async def _alert(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    action: str,
+    cause: PauseCause,
+    actor: str,
+    *,
+    words: str = "",
+) -> None:
+    """Alert every operator except the one who made the change."""
+    key = f"{action}:{cause}:{now.isoformat()}"
+    other_ids = [one for one in settings.operator_ids if staff_actor(one) != actor]
+    alert_facts = {"pause": cause.value, "actor": actor}
+    if words:
+        alert_facts["said"] = words
+    await alert_operators(tx, other_ids, now, AlertKind(action), key, alert_facts)
+
+
+def _audit_actor_id(actor: str) -> BuyerId:
+    """Return the audit's number of `actor`: a person's id, or 0 for the program itself."""
+    return BuyerId(int(actor.removeprefix(_STAFF_PREFIX)) if actor.startswith(_STAFF_PREFIX) else 0)

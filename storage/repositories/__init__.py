@@ -1,1 +1,0 @@
-"""Repositories: they convert rows to domain objects and back."""

@@ -1,0 +1,303 @@
+"""Tests of the order of the calls around a trade: what is read ahead of time, and what is not."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
+from bot.domain.errors import SupplierRefusedCall
+from bot.domain.ids import RequestNo
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import RuledNotCharged, TradeOutcome
+from bot.services.orders import fulfilment, preflight
+from storage import EngineDatabase
+from storage.transaction import Transaction
+from tests.builders import a_product, a_selection, shop_with
+from tests.doubles import Overridden
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.services.unknown_outcome_rig import SILENCE, with_calls
+from tests.waiting import until
+
+S = OrderStatus
+FIRST, NEXT = "STEAM10", "PSN20"
+
+
+@dataclass(slots=True)
+class Calls:
+    """The calls of purchases in their order; the first trade is answered after `answer_after`."""
+
+    rig: ServicesRig
+    answer_after: str
+    made: list[str] = field(default_factory=list)
+    #: Products that are refused once, and products whose price raises an error once.
+    refused: set[str] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
+
+    async def ensure_available(self, selection: Selection) -> None:
+        self.made.append(f"stock {selection.code}")
+        if selection.code in self.refused:
+            self.refused.remove(selection.code)
+            raise SupplierRefusedCall("not now")
+
+    async def total_cost(self, selection: Selection) -> Decimal:
+        self.made.append(f"price {selection.code}")
+        if selection.code in self.broken:
+            self.broken.remove(selection.code)
+            raise RuntimeError("the test says so")
+        return Decimal("9.00")
+
+    async def balance(self) -> Decimal | None:
+        self.made.append("balance")
+        return await self.rig.supplier.balance()
+
+    @asynccontextmanager
+    async def trade_connection(self, selection: Selection, *_facts: str) -> AsyncIterator[None]:
+        assert await self.rig.db.read(_count_submitting) == 0
+        self.made.append(f"open {selection.code}")
+        yield
+
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
+        assert await self.rig.db.read(_count_submitting) == 1
+        self.made.append(f"trade {selection.code}")
+        outcome = await self.rig.supplier.trade(selection, request_no, contact)
+        await until(self._may_answer)
+        self.made.append(f"answer {selection.code}")
+        return outcome
+
+    async def _may_answer(self) -> bool:
+        return self.answer_after in self.made
+
+
+async def _count_submitting(tx: Transaction) -> int:
+    return await tx.orders.count([S.SUBMITTING])
+
+
+def recorded(rig: ServicesRig, answer_after: str = f"price {NEXT}") -> Calls:
+    """Record the calls of `rig` from now on."""
+    calls = Calls(rig, answer_after)
+    with_calls(
+        rig,
+        ensure_available=calls.ensure_available,
+        total_cost=calls.total_cost,
+        balance=calls.balance,
+        trade_connection=calls.trade_connection,  # type: ignore[arg-type]
+        trade=calls.trade,
+    )
+    return calls
+
+
+@pytest.fixture
+async def rig(store: EngineDatabase) -> ServicesRig:
+    return await open_services_rig(store, a_product(), a_product(code=NEXT))
+
+
+async def buy_both(rig: ServicesRig) -> tuple[Order, Order]:
+    return await rig.buy(code=FIRST), await rig.buy(code=NEXT)
+
+
+def purchase(code: str) -> list[str]:
+    return [f"stock {code}", f"price {code}", "balance", f"open {code}", f"trade {code}"]
+
+
+async def test_the_next_order_is_checked_before_the_trade_is_answered_and_the_balance_read_after(
+    rig: ServicesRig,
+) -> None:
+    orders = await buy_both(rig)
+    calls = recorded(rig)
+    await rig.trade()
+    await rig.trade()
+
+    early, rest = [f"stock {NEXT}", f"price {NEXT}"], ["balance", f"open {NEXT}", f"trade {NEXT}"]
+    assert calls.made == [
+        *purchase(FIRST),
+        *early,
+        f"answer {FIRST}",
+        *rest,
+        f"answer {NEXT}",
+    ]
+    assert [(await rig.order(order)).status for order in orders] == [S.FULFILLED, S.FULFILLED]
+
+
+async def test_an_early_result_that_grew_old_is_read_again(rig: ServicesRig) -> None:
+    await buy_both(rig)
+    calls = recorded(rig)
+    await rig.trade()
+    rig.wait(preflight.MAX_EARLY_PREFLIGHT_AGE + 1)
+    await rig.trade()
+
+    assert calls.made.count(f"price {NEXT}") == 2
+
+
+async def test_an_early_result_is_used_for_one_trade_only(rig: ServicesRig) -> None:
+    """The trade was not sent, so the order is tried again with a fresh preflight."""
+    await buy_both(rig)
+    calls = recorded(rig)
+    await rig.trade()
+    rig.supplier.balance_now = Decimal("1.00")
+    await rig.trade()
+    rig.supplier.balance_now = Decimal("100.00")
+    rig.wait(6)
+    await rig.trade()
+
+    assert calls.made.count(f"price {NEXT}") == 2
+    assert calls.made[-1] == f"answer {NEXT}"
+
+
+async def test_an_unknown_outcome_drops_what_was_read_during_its_trade(rig: ServicesRig) -> None:
+    first, _ = await buy_both(rig)
+    calls = recorded(rig)
+    rig.supplier.outcomes = [SILENCE]
+    await rig.trade()
+    assert (await rig.order(first)).status is S.UNCERTAIN
+    await rig.settle()
+    await rig.rule(first.id, RuledNotCharged())
+    await rig.trade()
+
+    answered = calls.made.index(f"answer {FIRST}")
+    assert calls.made[answered:].count(f"price {NEXT}") == 1
+
+
+async def test_an_early_refusal_cancels_nothing(rig: ServicesRig) -> None:
+    _, second = await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {NEXT}")
+    calls.refused.add(NEXT)
+    await rig.trade()
+    await rig.trade()
+
+    assert (await rig.order(second)).status is S.FULFILLED
+    assert calls.made.count(f"stock {NEXT}") == 2
+
+
+async def test_an_early_preflight_that_breaks_is_repeated(rig: ServicesRig) -> None:
+    _, second = await buy_both(rig)
+    calls = recorded(rig)
+    calls.broken.add(NEXT)
+    await rig.trade()
+    await rig.trade()
+
+    assert (await rig.order(second)).status is S.FULFILLED
+    assert calls.made.count(f"price {NEXT}") == 2
+
+
+async def test_an_order_that_arrives_during_a_trade_is_checked_too(rig: ServicesRig) -> None:
+    await rig.buy(code=FIRST)
+    offer = await rig.quote(code=NEXT)
+    calls = recorded(rig)
+
+    pauses: list[float] = []
+
+    async def confirm_before_second_look(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 2:
+            await rig.confirm(offer.buyer_id, offer.id)
+
+    clock = Overridden(rig.clock, sleep=confirm_before_second_look)
+    rig.shop = shop_with(rig.shop, clock=clock)
+    await rig.trade()
+
+    assert pauses == list(preflight.LOOK_PAUSES[:2])
+    assert calls.made.index(f"price {NEXT}") < calls.made.index(f"answer {FIRST}")
+
+
+async def test_a_trade_that_breaks_off_drops_what_was_read_during_it(rig: ServicesRig) -> None:
+    waiting, trading = await rig.buy(code=NEXT), await rig.buy(code=FIRST)
+    calls, early = recorded(rig), preflight.EarlyPreflight()
+
+    async def break_off() -> None:
+        async with early.run_during_trade(rig.shop, rig.db, trading):
+            await until(calls._may_answer)
+            raise RuntimeError("broken off")
+
+    with pytest.raises(RuntimeError, match="broken off"):
+        await break_off()
+    assert await early.take_cost(rig.shop, waiting) is None
+
+
+async def test_nothing_is_left_running_when_the_shop_ends(rig: ServicesRig) -> None:
+    await rig.buy(code=FIRST)
+    recorded(rig, answer_after=f"stock {FIRST}")
+    await rig.trade()
+    assert rig.early_preflight._task is None
+
+
+async def test_an_order_for_the_same_product_waits(rig: ServicesRig) -> None:
+    await rig.buy(code=NEXT)
+    trading = await rig.buy(code=NEXT)
+    calls, early = recorded(rig), preflight.EarlyPreflight()
+    async with early.run_during_trade(rig.shop, rig.db, trading):
+        assert early._task is not None
+        assert await early._task is None
+
+    assert calls.made == []
+
+
+@pytest.mark.parametrize(
+    ("trading", "waiting", "is_checked"),
+    [
+        ({"code": FIRST}, {"code": NEXT}, True),
+        ({"code": FIRST}, {"code": FIRST}, False),
+        ({"code": FIRST, "variant": "a"}, {"code": FIRST, "variant": "b"}, False),
+        ({"code": FIRST, "card_id": 5}, {"code": NEXT, "card_id": 5}, False),
+        ({"code": FIRST, "card_id": 5}, {"code": NEXT, "card_id": 6}, True),
+        ({"code": FIRST, "card_id": 5}, {"code": NEXT}, True),
+    ],
+)
+def test_the_same_product_or_card_waits_and_no_other(
+    trading: dict[str, Any], waiting: dict[str, Any], is_checked: bool
+) -> None:
+    one, other = (replace(a_selection(), **facts) for facts in (trading, waiting))
+    assert preflight.may_be_checked_during(one, other) is is_checked
+
+
+def test_an_order_that_cannot_be_read_is_not_checked() -> None:
+    assert not preflight.may_be_checked_during(a_selection(), UNREADABLE_SELECTION)
+
+
+async def test_nobody_is_looked_for_during_a_trade_that_ends_at_once(rig: ServicesRig) -> None:
+    await buy_both(rig)
+    calls = recorded(rig, answer_after=f"stock {FIRST}")
+    await rig.trade()
+
+    assert calls.made == [*purchase(FIRST), f"answer {FIRST}"]
+
+
+# --- the connection --------------------------------------------------------------------------------
+
+
+async def test_an_order_without_a_connection_is_tried_again_and_has_no_attempt(
+    rig: ServicesRig,
+) -> None:
+    order = await rig.buy()
+    rig.supplier.refuses_connections = True
+    await rig.trade()
+    waiting = await rig.order(order)
+    assert (waiting.status, waiting.poll_count) == (S.PLACED, 1)
+    assert await rig.attempt(order) is None
+    assert rig.supplier.trades == []
+
+    rig.supplier.refuses_connections = False
+    rig.wait(6)
+    await rig.work()
+    assert (await rig.order(order)).status is S.DELIVERED
+    assert len(rig.supplier.trades) == 1
+
+
+async def test_an_order_that_gets_no_connection_for_long_is_withdrawn(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    rig.supplier.refuses_connections = True
+    rig.clock.advance((order.quote_expires_at - rig.clock.now()).total_seconds())
+    rig.clock.advance((fulfilment.QUOTE_GRACE_PERIOD + timedelta(seconds=1)).total_seconds())
+    await rig.work()
+
+    done = await rig.order(order)
+    assert (done.status, done.cause) == (S.CANCELLED, Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
+    await rig.has_settled(S.CANCELLED, released=True)
+    assert rig.supplier.trades == []

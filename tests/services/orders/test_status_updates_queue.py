@@ -1,0 +1,141 @@
+"""Tests of waiting notices: buyers of waiting orders are told why, once, and only after some time."""
+
+import asyncio
+
+import pytest
+
+from bot.domain.errors import SupplierUnavailable
+from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.order import OrderStatus, OrderWait
+from bot.domain.orders.transition_inputs import UnknownOutcome
+from bot.services.catalogue import sync
+from bot.services.orders import fulfilment, status_updates, unknown_outcomes
+from storage import EngineDatabase
+from tests.builders import a_product, shop_with
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.services.unknown_outcome_rig import with_calls
+
+S = OrderStatus
+
+
+@pytest.fixture
+async def held(store: EngineDatabase) -> ServicesRig:
+    """Return a rig whose first order has an unknown outcome for a while."""
+    rig = await open_services_rig(store, a_product(), credit="500.00")
+    rig.shop = shop_with(
+        rig.shop, unknown_outcome_rules=UnknownOutcomeRules(exclusive_account=True)
+    )
+    rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
+    return rig
+
+
+async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: ServicesRig) -> None:
+    first, second, third = [await held.buy() for _ in range(3)]
+    await fulfilment.trade_next_order(held.shop, held.db)
+    await held.send()
+    held.messenger.statuses.clear()
+    told = status_updates.NotifiedOrders()
+    held.wait(11)
+    for _ in range(5):
+        await status_updates.notify_waiting_orders(held.shop, held.db, told)
+        await held.send()
+        held.wait(2)
+
+    assert held.messenger.statuses == [(second.id, S.PLACED), (third.id, S.PLACED)]
+    now = held.clock.now()
+    waits = [
+        await held.db.read(status_updates.find_wait, await held.order(one), now)
+        for one in (first, second, third)
+    ]
+    assert waits == [None, OrderWait.OTHER_ORDER, OrderWait.OTHER_ORDER]
+
+
+async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(
+    rig: ServicesRig,
+) -> None:
+    """The order before may also be slow before its trade."""
+    first, second = await rig.buy(), await rig.buy()
+    told = status_updates.NotifiedOrders()
+    seen: list[int] = []
+    waits: list[OrderWait | None] = []
+
+    async def can_fill(_selection: object) -> None:
+        for moment in (9, 2, 2):
+            rig.wait(moment)
+            seen.append(await status_updates.notify_waiting_orders(rig.shop, rig.db, told))
+        now = rig.clock.now()
+        orders = [await rig.order(one) for one in (first, second)]
+        waits.extend([await rig.db.read(status_updates.find_wait, one, now) for one in orders])
+        raise SupplierUnavailable("late")
+
+    with_calls(rig, ensure_available=can_fill)
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    assert seen == [0, 1, 0]
+    assert waits == [None, OrderWait.OTHER_ORDER]
+    assert told.order_ids == {second.id}
+
+
+async def test_a_buyer_who_orders_while_the_account_queue_is_held_is_told_too(
+    held: ServicesRig,
+) -> None:
+    await held.buy()
+    await fulfilment.trade_next_order(held.shop, held.db)
+    told = status_updates.NotifiedOrders()
+    held.wait(11)
+    assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == 0
+    late = await held.buy()
+    assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == 1
+    assert told.order_ids == {late.id}
+
+
+async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None:
+    held.supplier.outcomes = []
+    order, behind = await held.buy(), await held.buy()
+    asked = asyncio.Event()
+
+    class Slow:
+        def __getattr__(self, name: str) -> object:
+            return getattr(held.supplier, name)
+
+        async def trade(self, *_args: object) -> UnknownOutcome:
+            for moment, news in ((9, 0), (2, 1)):
+                held.wait(moment)
+                assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == news
+            asked.set()
+            return UnknownOutcome("read_timeout")
+
+    told = status_updates.NotifiedOrders()
+    shop = shop_with(held.shop, supplier=Slow(), unknown_outcome_rules=UnknownOutcomeRules())
+    await fulfilment.trade_next_order(shop, held.db)
+    assert asked.is_set()
+    await unknown_outcomes.settle_unknown_outcomes(shop, held.db, held.observations)
+
+    assert (await held.order(order)).status is S.REVIEW
+    assert not await held.db.read(status_updates.find_wait, behind, held.clock.now())
+
+
+async def test_a_free_account_queue_delays_nobody(held: ServicesRig) -> None:
+    await held.buy()
+    held.wait(60)
+    assert (
+        await status_updates.notify_waiting_orders(
+            held.shop, held.db, status_updates.NotifiedOrders()
+        )
+        == 0
+    )
+
+
+async def test_an_unknown_outcome_of_another_account_delays_nobody(held: ServicesRig) -> None:
+    await held.buy()
+    await fulfilment.trade_next_order(held.shop, held.db)
+    held.wait(11)
+    moved = await held.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
+    held.shop = shop_with(held.shop, supplier_account_id=moved)
+    await sync.sync_catalogue(held.shop, held.db)
+    await held.buy()
+    assert (
+        await status_updates.notify_waiting_orders(
+            held.shop, held.db, status_updates.NotifiedOrders()
+        )
+        == 0
+    )

@@ -1,0 +1,154 @@
+"""Tests of sales pauses: nothing is quoted or held, placed orders continue, operators are told
+once.
+"""
+
+import pytest
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.orders.order import OrderStatus
+from bot.services import sales_pause
+from bot.services.checkout import answers, checkouts, confirmation, quotes
+from tests.builders import BUYER, OPERATOR, shop_with, usd
+from tests.services.services_rig import ServicesRig
+
+pytestmark = pytest.mark.both_engines
+STAFF = sales_pause.staff_actor(OPERATOR)
+
+
+async def _pause(rig: ServicesRig, cause: PauseCause, actor: str = sales_pause.SHOP_ACTOR) -> bool:
+    return await rig.db.transact(
+        sales_pause.pause_sales, rig.shop.settings, rig.clock.now(), cause, actor
+    )
+
+
+async def _resume(rig: ServicesRig, cause: PauseCause, actor: str = STAFF) -> bool:
+    return await rig.db.transact(
+        sales_pause.resume_sales, rig.shop.settings, rig.clock.now(), cause, actor
+    )
+
+
+async def test_a_quote_is_declined_while_sales_are_paused(rig: ServicesRig) -> None:
+    product = await rig.product()
+    await checkouts.restart_checkout(rig.session(product), product)
+    await answers.choose_quantity(rig.session(product), "1")
+    await _pause(rig, PauseCause.OPERATOR, STAFF)
+
+    offer = await quotes.make_quote(rig.session(product))
+
+    assert offer == Declined(DeclineReason.SALES_PAUSED)
+
+
+async def test_a_confirmation_is_declined_and_holds_nothing(rig: ServicesRig) -> None:
+    offer = await rig.quote()
+    await _pause(rig, PauseCause.RECONCILIATION)
+
+    result = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
+
+    assert result == Declined(DeclineReason.SALES_PAUSED)
+    assert (await rig.wallet()).held == usd("0")
+
+
+async def test_the_same_offer_can_be_confirmed_when_sales_are_open_again(rig: ServicesRig) -> None:
+    offer = await rig.quote()
+    await _pause(rig, PauseCause.OPERATOR, STAFF)
+    await _resume(rig, PauseCause.OPERATOR)
+
+    result = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
+
+    assert isinstance(result, confirmation.Confirmation)
+
+
+async def test_an_earlier_tap_keeps_its_order_while_sales_are_paused(rig: ServicesRig) -> None:
+    offer = await rig.quote()
+    first = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
+    await _pause(rig, PauseCause.UNKNOWN_OUTCOMES)
+
+    second = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
+
+    assert isinstance(first, confirmation.Confirmation)
+    assert second == confirmation.Confirmation(first.order, was_confirmed_before=True)
+
+
+async def test_placed_orders_are_filled_while_sales_are_paused(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await _pause(rig, PauseCause.UNKNOWN_OUTCOMES)
+
+    await rig.work()
+
+    assert (await rig.order(order)).status is OrderStatus.DELIVERED
+
+
+async def test_placed_orders_wait_after_a_restore_until_it_is_over(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await _pause(rig, PauseCause.RESTORED_BACKUP)
+    await rig.work()
+    assert (await rig.order(order)).status is OrderStatus.PLACED
+    assert rig.supplier.trades == []
+
+    await _resume(rig, PauseCause.RESTORED_BACKUP)
+    await rig.work()
+
+    assert (await rig.order(order)).status is OrderStatus.DELIVERED
+
+
+async def test_both_are_told_once_to_all_but_the_operator_who_did_it(rig: ServicesRig) -> None:
+    other = BuyerId(OPERATOR + 1)
+    rig.shop = shop_with(rig.shop, operator_ids=(OPERATOR, other))
+    first, second = (
+        await _pause(rig, PauseCause.UNKNOWN_OUTCOMES),
+        await _pause(rig, PauseCause.UNKNOWN_OUTCOMES),
+    )
+    ended, again = (
+        await _resume(rig, PauseCause.UNKNOWN_OUTCOMES),
+        await _resume(rig, PauseCause.UNKNOWN_OUTCOMES),
+    )
+    await rig.work()
+
+    assert (first, second, ended, again) == (True, False, True, False)
+    assert rig.messenger.alerts == [
+        (OPERATOR, AlertKind.SALES_PAUSED, {"pause": "doubt", "actor": "shop"}),
+        (other, AlertKind.SALES_PAUSED, {"pause": "doubt", "actor": "shop"}),
+        (other, AlertKind.SALES_RESUMED, {"pause": "doubt", "actor": STAFF}),
+    ]
+
+
+async def test_every_cause_must_end_before_sales_are_open(rig: ServicesRig) -> None:
+    offer = await rig.quote()
+    for cause in PauseCause:
+        await _pause(rig, cause)
+    for cause in PauseCause:
+        result = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
+        assert result == Declined(DeclineReason.SALES_PAUSED)
+        await _resume(rig, cause)
+
+    assert await rig.db.read(sales_pause.list_pauses) == []
+    result = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
+    assert isinstance(result, confirmation.Confirmation)
+
+
+async def test_causes_say_who_and_since_when(rig: ServicesRig) -> None:
+    await _pause(rig, PauseCause.OPERATOR, STAFF)
+
+    told = await rig.db.read(sales_pause.list_pauses)
+
+    assert told == [SalesPause(PauseCause.OPERATOR, STAFF, rig.clock.now())]
+
+
+async def test_by_hand_only_what_was_seen_is_ended_and_never_a_low_balance(
+    rig: ServicesRig,
+) -> None:
+    await _pause(rig, PauseCause.UNKNOWN_OUTCOMES)
+    await _pause(rig, PauseCause.LOW_SUPPLIER_BALANCE)
+    seen = await rig.db.read(sales_pause.list_pauses)
+    await _pause(rig, PauseCause.RECONCILIATION)
+
+    left = await sales_pause.resume_as_operator(rig.shop, rig.db, OPERATOR, seen)
+
+    assert {one.cause for one in left} == {
+        PauseCause.LOW_SUPPLIER_BALANCE,
+        PauseCause.RECONCILIATION,
+    }
+    assert left == await rig.db.read(sales_pause.list_pauses)
