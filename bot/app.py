@@ -17,12 +17,13 @@ from urllib.parse import urlsplit
 import telegram
 from pydantic import SecretStr
 
-from bot.adapters.clock_and_ids import SystemClock, SystemIds
-from bot.adapters.exchange_rate_source import RateAddress, RateFile
+from bot.adapters.exchange_rate import RateAddress, RateFile
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
+from bot.adapters.patterns import SupplierPatterns
+from bot.adapters.payment_methods import open_methods
 from bot.adapters.supplier_gateway import SupplierGateway
-from bot.adapters.telegram_currency_table import (
+from bot.adapters.system import SystemClock, SystemIds
+from bot.adapters.telegram_currencies import (
     TABLE_ADDRESS,
     CurrencyTableUnavailable,
     read_currency_limits,
@@ -37,7 +38,6 @@ from bot.domain.money import get_currency_exponent
 from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
-from bot.payments import open_methods
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.payments import wallet
 from bot.services.payments.methods import list_method_labels, refresh_method_rates
@@ -282,7 +282,7 @@ def supplier_account_code(settings: Settings) -> str:
 
 
 def open_payment_methods(settings: Settings, bot: telegram.Bot) -> list[PaymentMethodSetup]:
-    """Return the payment methods that are set up: those of Telegram, and those of `bot.payments`."""
+    """Return the payment methods that are set up: Telegram's, and those of our adapters."""
     clock = SystemClock()
     found = [
         star_payments.open_method(settings, bot, clock),

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
+from bot.adapters.patterns import SupplierPatterns
 from bot.domain.catalogue.product import (
     Attribute,
     Category,

@@ -15,11 +15,11 @@ import pytest
 from bot.demo.supplier.strict.endpoint_table import ENDPOINTS
 from tests.demo.supplier.specification import FIELDS as RECORDS
 from tests.demo.supplier.specification import PARAMETERS
-from tests.supplier.test_answers import FIELDS
+from tests.supplier.test_replies import FIELDS
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "bot/supplier/README.md").read_text(encoding="utf-8")
-EVERY_FIELD = "supplier/test_answers.py::test_a_field_is_read_in_every_form"
+EVERY_FIELD = "supplier/test_replies.py::test_a_field_is_read_in_every_form"
 ROW_ID = r"[CR]-[0-9]+\.[0-9]+"
 #: The number of rows of each part, for rows that are no endpoint, parameter or field.
 LENGTHS = {

@@ -39,7 +39,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.settings": {"bot.domain", "bot.payment_settings"},
     "bot.payment_settings": {"bot.domain"},
     "bot.adapters": {"bot.domain", "bot.supplier"},
-    "bot.payments": {"bot.domain", "bot.adapters.http_reader"},
+    "bot.adapters.payment_methods": {"bot.domain", "bot.adapters.http_reader"},
     "bot.i18n": {"bot.domain"},
     "bot.services.context": _USE_CASES,
     "bot.services.catalogue": _USE_CASES | _CONTEXT,
@@ -103,7 +103,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "uvicorn": ("bot.demo",),
     "cryptography": ("storage",),
     "rapidfuzz": ("bot.adapters.fuzzy_match",),
-    "re2": ("bot.adapters.re2_matcher_with_helper_process",),
+    "re2": ("bot.adapters.patterns",),
 }
 #: These import the standard library only ...
 PURE = ("bot.domain", "bot.services", "bot.concurrency")

@@ -16,8 +16,8 @@ from typing import Any, Final, Self
 import httpx
 
 from bot.supplier.errors import SupplierGarbled, SupplierTooLarge
-from bot.supplier.http_transport import read_bounded_body
 from bot.supplier.json_limits import LONG_REPLY, check_json_limits
+from bot.supplier.transport import read_bounded_body
 
 _ENCODINGS: Final = "gzip, identity"
 _NO_HEADERS: Final[Mapping[str, str]] = MappingProxyType({})

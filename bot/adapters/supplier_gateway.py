@@ -1,17 +1,21 @@
-"""Implements the domain's Supplier port with the SDK: it maps types and errors.
+"""The Supplier port on our client.
+
+Only the beginning of a description is searched. Whether its address may be used is decided where
+the picture is shown.
 
 A refused reading call is followed by one `connect`, which tells whether our account is refused.
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from decimal import Decimal
 from heapq import nsmallest
+from html import unescape
 from typing import TypeVar
 
 from bot import supplier as sdk
-from bot.adapters.first_picture_of_description import find_first_picture
 from bot.domain.catalogue import product as ours
 from bot.domain.catalogue.product import decode_entities
 from bot.domain.catalogue.refused_choices import mark_refused
@@ -37,6 +41,23 @@ from bot.domain.orders.supplier import (
     UnreadableEntries,
     UnreadableEntry,
 )
+
+#: Characters of a description that are searched; a seller's picture comes first.
+_SEARCHED_LENGTH = 4_000
+_IMAGE_TAG = re.compile(r"<img\s([^<>]{1,1500})", re.IGNORECASE)
+_SOURCE = re.compile(
+    r"""(?:^|[\s"'])src\s{0,3}=\s{0,3}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE
+)
+
+
+def find_first_picture(description: str) -> str:
+    """Return the address of the first `<img>` with a source; "" if there is none."""
+    for tag in _IMAGE_TAG.finditer(description[:_SEARCHED_LENGTH]):
+        source = _SOURCE.search(tag[1])
+        if source is not None:
+            return unescape(next(filter(None, source.groups()), "")).strip()
+    return ""
+
 
 _T = TypeVar("_T")
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from bot import app
-from bot.adapters.clock_and_ids import SystemClock
 from bot.adapters.supplier_gateway import SupplierGateway
+from bot.adapters.system import SystemClock
 from bot.commands.exit_codes_output_and_interruption import (
     FAILURE,
     SUCCESS,

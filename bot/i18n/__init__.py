@@ -5,8 +5,8 @@ else, so that they cannot break markup or change the direction of a line. No mes
 name except `language-name`.
 """
 
+from bot.i18n.escaping import SafeHtml, escape
 from bot.i18n.localizer import Arg, Localizer, MissingMessage
-from bot.i18n.text_types_and_escaping import SafeHtml, escape
 from bot.i18n.translations import Translations
 
 __all__ = ["Arg", "Localizer", "MissingMessage", "SafeHtml", "Translations", "escape"]

@@ -15,15 +15,7 @@ from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentInt
 
 from bot.domain.money import Money
-from bot.i18n.number_money_and_duration_formatting import (
-    format_duration,
-    format_list,
-    format_money,
-    format_number,
-    format_price_each,
-    list_currency_signs,
-)
-from bot.i18n.text_types_and_escaping import (
+from bot.i18n.escaping import (
     DurationText,
     FluentText,
     OwnText,
@@ -32,6 +24,14 @@ from bot.i18n.text_types_and_escaping import (
     escape_html,
     isolate_direction,
     strip_bidi_controls,
+)
+from bot.i18n.formatting import (
+    format_duration,
+    format_list,
+    format_money,
+    format_number,
+    format_price_each,
+    list_currency_signs,
 )
 
 log = logging.getLogger(__name__)

@@ -13,11 +13,7 @@ from unicodedata import bidirectional
 from babel import Locale
 from fluent.syntax import ast
 
-from bot.i18n.text_types_and_escaping import (
-    FIRST_STRONG_ISOLATE,
-    POP_DIRECTIONAL_ISOLATE,
-    isolate_direction,
-)
+from bot.i18n.escaping import FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE, isolate_direction
 
 RIGHT_TO_LEFT_MARK: Final = "\u200f"
 _CODE: Final = re.compile(r"(</?code>)")

@@ -11,10 +11,10 @@ from typing import Final, Self
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser, ast
 
+from bot.i18n.escaping import DurationText, FluentText
+from bot.i18n.formatting import format_duration
 from bot.i18n.localizer import UTC_NOW, Localizer, Now
-from bot.i18n.number_money_and_duration_formatting import format_duration
 from bot.i18n.right_to_left import RIGHT_TO_LEFT_MARK, adapt_resource, is_right_to_left
-from bot.i18n.text_types_and_escaping import DurationText, FluentText
 
 FALLBACK_LANGUAGE: Final = "en"
 LANGUAGE_NAME_MESSAGE: Final = "language-name"

@@ -16,6 +16,7 @@ an `Outcome` and is never repeated. `README.md` in this folder describes the API
                 print("nothing was sent:", reason)
 """
 
+from bot.supplier.calls import ClientLimits
 from bot.supplier.client import SupplierClient
 from bot.supplier.errors import (
     SupplierError,
@@ -26,9 +27,8 @@ from bot.supplier.errors import (
     SupplierTooLarge,
     SupplierUnreachable,
 )
-from bot.supplier.order_input_and_widget_parameters import TradeDetails
 from bot.supplier.product_config import ProductConfig
-from bot.supplier.reply_records import (
+from bot.supplier.records import (
     Account,
     Card,
     CardPage,
@@ -43,8 +43,7 @@ from bot.supplier.reply_records import (
     RejectedEntry,
     is_manual_delivery,
 )
-from bot.supplier.request_signing import flatten, sign
-from bot.supplier.signed_calls_with_retries import ClientLimits
+from bot.supplier.signing import flatten, sign
 from bot.supplier.supported_endpoints import Capabilities
 from bot.supplier.trade_outcome import (
     DUPLICATE_REQUEST_NUMBER,
@@ -56,7 +55,8 @@ from bot.supplier.trade_outcome import (
     Unknown,
     interpret_trade_result,
 )
-from bot.supplier.widget_definitions import RESERVED_NAMES, Widget, WidgetOption
+from bot.supplier.trade_parameters import TradeDetails
+from bot.supplier.widgets import RESERVED_NAMES, Widget, WidgetOption
 
 __all__ = [
     "DUPLICATE_REQUEST_NUMBER",

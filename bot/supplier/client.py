@@ -15,35 +15,20 @@ from typing import Self, TypeVar, Unpack
 
 import httpx
 
-from bot.supplier import catalogue_replies, replies_to_records, total_or_unit_quote
+from bot.supplier import catalogue, replies, total_or_unit
+from bot.supplier.calls import ClientLimits, Credentials, LastAnswer, SignedCaller
 from bot.supplier.errors import (
     SupplierError,
     SupplierGarbled,
     SupplierLacksEndpoint,
     SupplierRefused,
 )
-from bot.supplier.http_transport import SupplierTransports, check_base_url, open_transports
-from bot.supplier.order_input_and_widget_parameters import (
-    TradeDetails,
-    make_trade_parameters,
-)
-from bot.supplier.reply_records import (
-    Account,
-    CardPage,
-    Catalogue,
-    Inventory,
-    ProductDetail,
-    QueryResult,
-)
-from bot.supplier.request_signing import Param
-from bot.supplier.signed_calls_with_retries import (
-    ClientLimits,
-    Credentials,
-    LastAnswer,
-    SignedCaller,
-)
+from bot.supplier.records import Account, CardPage, Catalogue, Inventory, ProductDetail, QueryResult
+from bot.supplier.signing import Param
 from bot.supplier.supported_endpoints import Capabilities, EndpointMemory
 from bot.supplier.trade_outcome import Outcome
+from bot.supplier.trade_parameters import TradeDetails, make_trade_parameters
+from bot.supplier.transport import SupplierTransports, check_base_url, open_transports
 
 _T = TypeVar("_T")
 
@@ -124,11 +109,11 @@ class SupplierClient:
 
     async def connect(self, *, deadline: float = 20) -> Account:
         """Test the credentials and return the account's name and balance (R-4.1)."""
-        return await self._call_endpoint("connect", {}, deadline, replies_to_records.read_account)
+        return await self._call_endpoint("connect", {}, deadline, replies.read_account)
 
     async def items(self, *, deadline: float = 120) -> Catalogue:
         """Return all products by category (R-4.2). Unreadable entries are in `rejected`."""
-        return await self._call_endpoint("items", {}, deadline, catalogue_replies.read_catalogue)
+        return await self._call_endpoint("items", {}, deadline, catalogue.read_catalogue)
 
     async def item(self, code: str, *, deadline: float = 60) -> ProductDetail:
         """Return the details of one product (R-4.3)."""
@@ -136,7 +121,7 @@ class SupplierClient:
             "item",
             {"code": code},
             deadline,
-            lambda data: catalogue_replies.read_product(data, code),
+            lambda data: catalogue.read_product(data, code),
         )
 
     async def inventory_state(
@@ -162,9 +147,7 @@ class SupplierClient:
     ) -> Inventory:
         """Return stock and basic configuration (R-6.2)."""
         params = {"sharedCode": code, "race": variant}
-        return await self._call_endpoint(
-            "inventory", params, deadline, replies_to_records.read_inventory
-        )
+        return await self._call_endpoint("inventory", params, deadline, replies.read_inventory)
 
     async def stock(
         self,
@@ -181,9 +164,7 @@ class SupplierClient:
         params: dict[str, Param] = {"code": code, "race": variant, "sku": sku}
         ends_at = self._clock() + deadline
         try:
-            return await self._call_endpoint(
-                "stock", params, deadline, replies_to_records.read_stock
-            )
+            return await self._call_endpoint("stock", params, deadline, replies.read_stock)
         except (SupplierLacksEndpoint, SupplierGarbled, SupplierRefused):
             if not self._endpoint_memory.is_suspected_missing("stock"):
                 raise
@@ -212,9 +193,7 @@ class SupplierClient:
             "sku": sku,
             "card_id": card_id,
         }
-        return await self._call_endpoint(
-            "valuation", params, deadline, replies_to_records.read_valuation
-        )
+        return await self._call_endpoint("valuation", params, deadline, replies.read_valuation)
 
     async def total_cost(
         self,
@@ -245,10 +224,10 @@ class SupplierClient:
         except ExceptionGroup as failures:
             raise failures.exceptions[0] from None
         price_for_one, price_per_piece = (
-            total_or_unit_quote.catalogue_unit_price(page.result(), pieces, variant, sku or {})
+            total_or_unit.catalogue_unit_price(page.result(), pieces, variant, sku or {})
             for pieces in (1, quantity)
         )
-        return total_or_unit_quote.judge_total_price(
+        return total_or_unit.judge_total_price(
             quote.result(), quantity, quote_for_one.result(), price_for_one, price_per_piece
         )
 
@@ -279,9 +258,7 @@ class SupplierClient:
             "race": variant,
             "sku": sku,
         }
-        return await self._call_endpoint(
-            "draftCard", params, deadline, replies_to_records.read_card_page
-        )
+        return await self._call_endpoint("draftCard", params, deadline, replies.read_card_page)
 
     async def draft(self, code: str, card_id: int, *, deadline: float = 30) -> Decimal | None:
         """Return the surcharge of one card (R-6.5).
@@ -291,9 +268,7 @@ class SupplierClient:
         """
         params: dict[str, Param] = {"code": code, "card_id": card_id}
         try:
-            return await self._call_endpoint(
-                "draft", params, deadline, replies_to_records.read_draft_premium
-            )
+            return await self._call_endpoint("draft", params, deadline, replies.read_draft_premium)
         except (SupplierLacksEndpoint, SupplierGarbled, SupplierRefused):
             if not self._endpoint_memory.is_suspected_missing("draft"):
                 raise
@@ -302,7 +277,7 @@ class SupplierClient:
     async def query(self, trade_no: str, *, deadline: float = 30) -> QueryResult:
         """Return the current state of an order of this account (R-8.1)."""
         return await self._call_endpoint(
-            "query", {"tradeNo": trade_no}, deadline, replies_to_records.read_query
+            "query", {"tradeNo": trade_no}, deadline, replies.read_query
         )
 
     async def trade(self, code: str, quantity: int, **details: Unpack[TradeDetails]) -> Outcome:

@@ -17,7 +17,7 @@ from decimal import Decimal
 import httpx
 
 from bot.supplier.errors import SupplierGarbled, SupplierTooLarge
-from bot.supplier.replies_to_records import SUCCESS_CODE, Envelope, read_envelope, read_placement
+from bot.supplier.replies import SUCCESS_CODE, Envelope, read_envelope, read_placement
 
 
 @dataclass(frozen=True, slots=True)

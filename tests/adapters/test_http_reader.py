@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from bot.adapters.exchange_rate_source import RateAddress
+from bot.adapters.crypto_pay import CryptoPayClient
+from bot.adapters.exchange_rate import RateAddress
 from bot.adapters.http_reader import HttpReader, ReadFailed, ReadLimits
-from bot.adapters.telegram_currency_table import CurrencyTableUnavailable, read_currency_limits
+from bot.adapters.telegram_currencies import CurrencyTableUnavailable, read_currency_limits
 from bot.domain.errors import ExchangeRateUnavailable, PaymentMethodUnavailable
-from bot.payments.crypto_pay import CryptoPayClient
 from tests.builders import FixedClock
 from tests.serving import serving
 

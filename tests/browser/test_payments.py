@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from bot.adapters.by_hand import NUMBER as BY_HAND
+from bot.adapters.crypto_pay import NUMBER as CRYPTO_PAY
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
 from bot.chat.telegram.star_payments import TERMS as STARS
 from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.supplier.records import STRICT
-from bot.payments.by_hand import NUMBER as BY_HAND
-from bot.payments.crypto_pay import NUMBER as CRYPTO_PAY
 from tests.browser.demo import running_demo
 from tests.browser.expected import sample_of, wish_for
 from tests.browser.walker import TIMEOUT, Walker, walker

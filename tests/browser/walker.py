@@ -17,7 +17,7 @@ from bot.chat.navigation.callback_data import Tap, decode, encode
 from bot.chat.navigation.verbs import Verb
 from bot.demo.supplier.records import Product
 from bot.demo.telegram import Persona
-from bot.i18n.text_types_and_escaping import strip_bidi_controls
+from bot.i18n.escaping import strip_bidi_controls
 from tests.waiting import HANG_LIMIT
 
 TIMEOUT = HANG_LIMIT

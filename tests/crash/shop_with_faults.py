@@ -25,7 +25,7 @@ from typing import Any
 
 from bot import app
 from bot.__main__ import main as run
-from bot.adapters.clock_and_ids import SystemClock
+from bot.adapters.system import SystemClock
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier

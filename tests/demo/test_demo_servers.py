@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from bot.adapters.telegram_currency_table import CurrencyLimits, read_currency_limits
+from bot.adapters.telegram_currencies import CurrencyLimits, read_currency_limits
 from bot.demo import demo_servers
 from bot.demo.local_picture_fetch import make_local_fetch
 from bot.demo.supplier.data.sample_catalogue import APP_ID

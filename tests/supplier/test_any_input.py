@@ -24,24 +24,24 @@ from bot.supplier import (
     SupplierGarbled,
     Unknown,
     interpret_trade_result,
-    replies_to_records,
+    replies,
 )
-from bot.supplier.catalogue_replies import read_catalogue, read_product
+from bot.supplier.catalogue import read_catalogue, read_product
 from bot.supplier.product_config import parse_ini, read_config
-from bot.supplier.widget_definitions import is_submittable, read_widgets
+from bot.supplier.widgets import is_submittable, read_widgets
 from tests.supplier.dealing import KEY, UNHURRIED, Time, place
 
 READERS: dict[str, Callable[[object], object]] = {
-    "account": replies_to_records.read_account,
+    "account": replies.read_account,
     "catalogue": read_catalogue,
     "product": lambda data: read_product(data, "A1"),
-    "inventory": replies_to_records.read_inventory,
-    "stock": replies_to_records.read_stock,
-    "total": replies_to_records.read_valuation,
-    "premium": replies_to_records.read_draft_premium,
-    "cards": replies_to_records.read_card_page,
-    "placement": replies_to_records.read_placement,
-    "query": replies_to_records.read_query,
+    "inventory": replies.read_inventory,
+    "stock": replies.read_stock,
+    "total": replies.read_valuation,
+    "premium": replies.read_draft_premium,
+    "cards": replies.read_card_page,
+    "placement": replies.read_placement,
+    "query": replies.read_query,
 }
 
 
@@ -49,7 +49,7 @@ def answer(body: bytes, read: Callable[[object], object]) -> object:
     """Return what a reader makes of a whole reply, or its error."""
     found: object
     try:
-        found = read(replies_to_records.read_envelope(body).data)
+        found = read(replies.read_envelope(body).data)
     except SupplierGarbled as error:
         found = error
     assert not isinstance(found, SupplierGarbled) or found.reason.isidentifier()
@@ -280,7 +280,7 @@ def test_no_more_is_made_of_a_reply_than_its_size_warrants() -> None:
     tracemalloc.start()
     try:
         with pytest.raises(SupplierGarbled, match="too_many"):
-            replies_to_records.read_envelope(body)
+            replies.read_envelope(body)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

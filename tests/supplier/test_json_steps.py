@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.supplier import SupplierGarbled
-from bot.supplier.catalogue_replies import PRODUCT_LIST, read_catalogue
+from bot.supplier.catalogue import PRODUCT_LIST, read_catalogue
 from bot.supplier.json_limits import MAX_BYTES_IN_A_ROW, MIB, JsonLimits
 from bot.supplier.json_steps import JsonSteps
 from bot.supplier.json_values import parse_json
-from bot.supplier.replies_to_records import read_envelope
+from bot.supplier.replies import read_envelope
 from tests.supplier.dealing import UNHURRIED
 from tests.supplier.test_json_limits import JSON_VALUES
 

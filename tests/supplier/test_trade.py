@@ -21,7 +21,7 @@ from bot.supplier import (
     SupplierClient,
     Unknown,
 )
-from bot.supplier.signed_calls_with_retries import _interpret_off_loop
+from bot.supplier.calls import _interpret_off_loop
 from tests.supplier.dealing import (
     DEAD,
     KEY,

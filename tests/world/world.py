@@ -9,12 +9,12 @@ A `SimulatedWorld` has more: its Telegram, its people, and a reader of the shop'
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.adapters.by_hand import PaymentByHand
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.claims import BY_HAND
 from bot.domain.system_ports import Clock, Ids
-from bot.payments.by_hand import PaymentByHand
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.shop import Shop
 from storage import EngineDatabase, Vault, open_database

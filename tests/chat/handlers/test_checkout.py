@@ -4,7 +4,7 @@ import asyncio
 from datetime import datetime
 from pathlib import Path
 
-from bot.adapters.re2_matcher_with_helper_process import COMPILE_WORK
+from bot.adapters.patterns import COMPILE_WORK
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue.selection import BuyerChoices

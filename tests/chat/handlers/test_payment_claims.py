@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.adapters.by_hand import PaymentByHand
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
@@ -20,7 +21,6 @@ from bot.domain.payments.claims import (
     encode_reference_number,
 )
 from bot.domain.payments.payments import PaymentMethod
-from bot.payments.by_hand import PaymentByHand
 from bot.services.payments import claim_decisions, claims
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, shop_with, usd

@@ -15,7 +15,7 @@ from babel import Locale
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.domain.money import Money
 from bot.i18n import Arg, Localizer, SafeHtml
-from bot.i18n.text_types_and_escaping import DurationText, escape_html
+from bot.i18n.escaping import DurationText, escape_html
 from tests.chat.screens.gallery import localizer_for
 from tests.chat.screens.snapshot_text import MessageCall, recorded_calls
 from tests.i18n.wording import LANGUAGES, NUMBERS, messages, selections, variables

@@ -7,7 +7,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
+from bot.adapters.patterns import SupplierPatterns
 from bot.domain.catalogue.product import FieldKind
 from bot.domain.catalogue.selection import BuyerChoices
 from bot.domain.checkout.answers import AnswerProblem, InvalidAnswer

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapters.clock_and_ids import SystemIds
+from bot.adapters.system import SystemIds
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import RequestNo, TradeNo
 from bot.domain.operations.messenger import Undeliverable

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.adapters.clock_and_ids import SystemClock, SystemIds
-from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
+from bot.adapters.patterns import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
+from bot.adapters.system import SystemClock, SystemIds
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_PRODUCTS
 from bot.demo.supplier.faults.fault_plan import answer_html_page, delay_answer

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
+from bot.adapters.by_hand import PaymentByHand
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, PaymentReference, QuoteId
 from bot.domain.money import Money
@@ -16,7 +17,6 @@ from bot.domain.payments.claims import (
 )
 from bot.domain.payments.gateway import InvoiceText
 from bot.domain.payments.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
-from bot.payments.by_hand import PaymentByHand
 from bot.services.operations.reconciliation import check_rules
 from bot.services.payments import claim_decisions, claims, invoices
 from bot.services.payments.claims import ClaimView

@@ -30,8 +30,8 @@ from bot.services.payments.comparison import MAX_DELAY, compare_with_list
 from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase
 from storage.transaction import Transaction
+from tests.adapters.crypto_pay_rig import CryptoPayRig, crypto_pay_rig
 from tests.builders import BUYER, OPERATOR, FixedClock, shop_with, usd
-from tests.payments.crypto_pay_rig import CryptoPayRig, crypto_pay_rig
 from tests.services.payments.payments_rig import (
     BOT_ID,
     LINK,

@@ -7,7 +7,7 @@ escapes markup (see `bot.i18n`), and nothing here changes what is sent to the su
 import unicodedata
 from functools import lru_cache
 
-from bot.i18n.text_types_and_escaping import isolate_direction
+from bot.i18n.escaping import isolate_direction
 
 ELLIPSIS = "…"
 EMPTY_DASH = "—"

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.adapters.exchange_rate_source import RateAddress, RateFile
+from bot.adapters.exchange_rate import RateAddress, RateFile
 from bot.domain.errors import ExchangeRateUnavailable
 from bot.domain.pricing.exchange_rate import ExchangeRate
 from tests.builders import NOW, FixedClock

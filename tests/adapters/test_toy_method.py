@@ -12,20 +12,19 @@ from shutil import copytree
 
 import pytest
 
-from bot import payments
+from bot.adapters import crypto_pay, payment_methods
 from bot.chat.navigation import verbs
 from bot.domain.payments.cases import PaymentCaseKind
 from bot.domain.payments.gateway import PaymentMethodSetup, RefundOutcome
 from bot.domain.payments.payments import PaymentDirection
 from bot.i18n import Translations
-from bot.payments import crypto_pay
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.payments import invoices, reported_payments
 from bot.services.payments.invoices import MadeInvoice
+from tests.adapters.crypto_pay_rig import stored
 from tests.builders import BUYER, FixedClock, shop_with, usd
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier
 from tests.demo.telegram.bot_api_rig import TOKEN
-from tests.payments.crypto_pay_rig import stored
 from tests.services.payments.payments_rig import open_cases, open_payments_rig
 from tests.storage.engines import opened
 from tests.world.stars import sign
@@ -101,7 +100,7 @@ def open_gold(folder: Path, monkeypatch: pytest.MonkeyPatch, value: Decimal | No
     assert isinstance(setting, ast.AnnAssign)
     assert isinstance(setting.target, ast.Name)
     settings = types.SimpleNamespace(**{setting.target.id: value})
-    opened = payments.open_methods(settings, FixedClock(), [gold])
+    opened = payment_methods.open_methods(settings, FixedClock(), [gold])
     return opened[0] if opened else None
 
 
@@ -187,7 +186,7 @@ def test_the_table_of_methods_names_every_module_that_opens_one() -> None:
     modules = {
         path.stem for path in folder.glob("*.py") if "\ndef open_method(" in path.read_text("utf-8")
     }
-    named = [each.__name__.rpartition(".")[2] for each in payments.METHOD_MODULES]
+    named = [each.__name__.rpartition(".")[2] for each in payment_methods.METHOD_MODULES]
     assert sorted(named) == sorted(modules)
 
 

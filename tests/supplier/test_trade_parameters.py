@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.supplier.order_input_and_widget_parameters import (
+from bot.supplier.trade_parameters import (
     MAX_REQUEST_NO_LENGTH,
     check_quantity_and_request_no,
     make_widget_parameters,

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.adapters.telegram_currency_table import (
+from bot.adapters.telegram_currencies import (
     CurrencyLimits,
     CurrencyTableUnavailable,
     read_currency_limits,

@@ -6,8 +6,8 @@ Pure; sends nothing. Whether the supplier takes the order is not decided here.
 from collections.abc import Mapping, Sequence
 from typing import Required, TypedDict
 
-from bot.supplier.request_signing import Param
-from bot.supplier.widget_definitions import is_submittable
+from bot.supplier.signing import Param
+from bot.supplier.widgets import is_submittable
 
 MAX_REQUEST_NO_LENGTH = 19
 

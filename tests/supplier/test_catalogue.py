@@ -13,7 +13,7 @@ from bot.supplier import (
     RejectedEntry,
     SupplierGarbled,
 )
-from bot.supplier.catalogue_replies import read_catalogue, read_product
+from bot.supplier.catalogue import read_catalogue, read_product
 from bot.supplier.json_values import parse_json
 
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.adapters import by_hand
 from bot.domain.ids import SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.payments.claims import ClaimLimits, make_reference
 from bot.domain.payments.gateway import InvoiceText, RefundOutcome
 from bot.domain.payments.payments import StoredPayment
-from bot.payments import by_hand
 from tests.builders import FixedClock, a_payment, an_invoice, usd
 from tests.test_settings import loaded, problems
 

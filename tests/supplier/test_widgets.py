@@ -7,13 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.supplier.widget_definitions import (
-    RESERVED_NAMES,
-    Widget,
-    WidgetOption,
-    is_submittable,
-    read_widgets,
-)
+from bot.supplier.widgets import RESERVED_NAMES, Widget, WidgetOption, is_submittable, read_widgets
 from tests.supplier.dealing import UNHURRIED
 
 DEFINITIONS = [

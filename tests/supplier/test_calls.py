@@ -17,7 +17,7 @@ from bot.supplier import (
     SupplierTooLarge,
     SupplierUnreachable,
 )
-from bot.supplier.signed_calls_with_retries import _make_last_answer
+from bot.supplier.calls import _make_last_answer
 from tests.supplier.dealing import DEAD, KEY, Time, client
 from tests.supplier.scripted_supplier import (
     Behaviour,

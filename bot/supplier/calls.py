@@ -16,18 +16,17 @@ from urllib.parse import urlencode
 
 import httpx
 
-from bot.supplier import replies_to_records
-from bot.supplier.catalogue_replies import PRODUCT_LIST
+from bot.supplier import replies
+from bot.supplier.catalogue import PRODUCT_LIST
 from bot.supplier.errors import (
     SupplierGarbled,
     SupplierRefused,
     SupplierTimeout,
     SupplierUnreachable,
 )
-from bot.supplier.http_transport import BeforeSending, SupplierTransports, post_form
 from bot.supplier.json_limits import CARD_PAGE, LONG_REPLY, SHORT_REPLY, JsonLimits
-from bot.supplier.post_on_open_connection import OpenedPost
-from bot.supplier.request_signing import Param, flatten, sign_pairs
+from bot.supplier.open_connection import OpenedPost
+from bot.supplier.signing import Param, flatten, sign_pairs
 from bot.supplier.trade_outcome import (
     NotSent,
     Outcome,
@@ -36,6 +35,7 @@ from bot.supplier.trade_outcome import (
     interpret_trade_result,
     reason_of_failure,
 )
+from bot.supplier.transport import BeforeSending, SupplierTransports, post_form
 
 _T = TypeVar("_T")
 _MAX_BYTES_PARSED_ON_LOOP = 128 * 1024
@@ -283,10 +283,10 @@ def _read_answer(reply: Reply, read: Callable[[object], _T], json_limits: JsonLi
     if reply.status != httpx.codes.OK and reply.status not in _CLIENT_ERRORS:
         raise SupplierGarbled(f"http_{reply.status}", reply.status)
     try:
-        envelope = replies_to_records.read_envelope(reply.body, json_limits)
+        envelope = replies.read_envelope(reply.body, json_limits)
     except SupplierGarbled as error:
         raise SupplierGarbled(error.reason, reply.status) from None
-    if envelope.code != replies_to_records.SUCCESS_CODE:
+    if envelope.code != replies.SUCCESS_CODE:
         raise SupplierRefused(envelope.message, envelope.code)
     if reply.status != httpx.codes.OK:
         raise SupplierGarbled(f"http_{reply.status}", reply.status)

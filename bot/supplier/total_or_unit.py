@@ -7,7 +7,7 @@ total would differ from a unit price. The cost is always computed from quotes of
 from collections.abc import Mapping
 from decimal import Decimal
 
-from bot.supplier.reply_records import ProductDetail
+from bot.supplier.records import ProductDetail
 
 #: A single-piece quote below this share of the catalogue price is ignored: no discount is so high.
 _MIN_PRICE_SHARE = Decimal("0.1")

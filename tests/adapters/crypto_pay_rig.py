@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
+from bot.adapters.crypto_pay import CRYPTO_PAY, CryptoPayClient, CryptoPayGateway
 from bot.demo.crypto_pay import CryptoPayServer, create_app
 from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.money import Money
@@ -16,7 +17,6 @@ from bot.domain.payments.payments import (
     PaymentSource,
     StoredPayment,
 )
-from bot.payments.crypto_pay import CRYPTO_PAY, CryptoPayClient, CryptoPayGateway
 from tests.builders import BUYER, FixedClock, usd
 from tests.serving import serving
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any, Final
 
+from bot.adapters import by_hand, crypto_pay
 from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.system_ports import Clock
-from bot.payments import by_hand, crypto_pay
 
 METHOD_MODULES: Final[Sequence[ModuleType]] = (by_hand, crypto_pay)
 

@@ -1,6 +1,6 @@
 """Tests of the identifiers that the shop makes up."""
 
-from bot.adapters.clock_and_ids import SystemIds
+from bot.adapters.system import SystemIds
 from bot.domain.orders.stored_answers import find_risky_characters
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.supplier import SupplierGarbled, SupplierRefused, total_or_unit_quote
-from bot.supplier.catalogue_replies import read_product
+from bot.supplier import SupplierGarbled, SupplierRefused, total_or_unit
+from bot.supplier.catalogue import read_product
 from tests.supplier.dealing import UNHURRIED
 from tests.supplier.shop import PAGE, Answer, Form, Shop, refusal
 
@@ -40,9 +40,7 @@ def test_the_catalogue_prices_a_piece(
     quantity: int, variant: str | None, sku: dict[str, str], price: str
 ) -> None:
     product = read_product(PAGE_OF_PRODUCT, "A1")
-    assert total_or_unit_quote.catalogue_unit_price(product, quantity, variant, sku) == Decimal(
-        price
-    )
+    assert total_or_unit.catalogue_unit_price(product, quantity, variant, sku) == Decimal(price)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +78,7 @@ def test_a_quote_is_for_one_or_for_all_and_if_unclear_for_one(
 ) -> None:
     told = None if single is None else Decimal(single)
     prices = Decimal(first), Decimal(each)
-    assert total_or_unit_quote.judge_total_price(
-        Decimal(quote), quantity, told, *prices
-    ) == Decimal(cost)
+    assert total_or_unit.judge_total_price(Decimal(quote), quantity, told, *prices) == Decimal(cost)
 
 
 PRICES = st.decimals("0.01", "9999", places=2)
@@ -98,7 +94,7 @@ def test_whatever_the_wholesale_price_the_cost_is_never_too_low(
     single, piece = price * member, price * given * member
 
     def cost(quote: Decimal) -> Decimal:
-        return total_or_unit_quote.judge_total_price(quote, quantity, single, price, price * listed)
+        return total_or_unit.judge_total_price(quote, quantity, single, price, price * listed)
 
     assert cost(piece) >= piece * quantity
     assert cost(piece * quantity) >= piece * quantity
@@ -111,7 +107,7 @@ def test_what_a_true_catalogue_explains_costs_what_it_costs(
 ) -> None:
     single, piece = price * member, price * step * member
     for quote in (piece, piece * quantity):
-        cost = total_or_unit_quote.judge_total_price(quote, quantity, single, price, price * step)
+        cost = total_or_unit.judge_total_price(quote, quantity, single, price, price * step)
         assert cost == piece * quantity or quantity * step <= 1
 
 

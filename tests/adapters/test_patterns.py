@@ -6,11 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.adapters.re2_matcher_with_helper_process import (
-    COMPILE_WORK,
-    MAX_PATTERN,
-    SupplierPatterns,
-)
+from bot.adapters.patterns import COMPILE_WORK, MAX_PATTERN, SupplierPatterns
 from bot.domain.checkout.patterns import PatternBudget
 
 PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"

@@ -7,8 +7,8 @@ of the request is sent before `send`.
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.supplier.http_transport import BeforeSending
 from bot.supplier.trade_outcome import Reply
+from bot.supplier.transport import BeforeSending
 
 
 class OpenedPost:

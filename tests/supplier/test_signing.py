@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.supplier import flatten, sign
-from bot.supplier.request_signing import Param
+from bot.supplier.signing import Param
 from tests.supplier.dealing import UNHURRIED
 from tests.supplier.php import expected_signature
 

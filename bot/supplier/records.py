@@ -11,7 +11,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.supplier.product_config import ProductConfig
-from bot.supplier.widget_definitions import Widget
+from bot.supplier.widgets import Widget
 
 #: A widget's stored answer: one text, several texts (checkboxes), or no answer.
 WidgetAnswer = str | tuple[str, ...] | None

@@ -11,16 +11,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from bot.adapters import crypto_pay
+from bot.adapters.crypto_pay import CryptoPayClient, CryptoPayGateway
 from bot.demo.crypto_pay.server import CryptoPayError, PlannedFault
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodRefused, PaymentMethodUnavailable
 from bot.domain.payments.gateway import InvoiceReport, RefundOutcome
 from bot.domain.payments.payments import INVOICE_LIFETIME, InvoiceStatus, PaymentDirection
 from bot.domain.payments.refunds import make_refund_event
-from bot.payments import crypto_pay
-from bot.payments.crypto_pay import CryptoPayClient, CryptoPayGateway
+from tests.adapters.crypto_pay_rig import crypto_pay_rig, stored
 from tests.builders import FixedClock, usd
-from tests.payments.crypto_pay_rig import crypto_pay_rig, stored
 from tests.serving import serving
 from tests.test_settings import loaded
 

@@ -11,7 +11,7 @@ from bot.supplier import json_values
 from bot.supplier.errors import SupplierGarbled
 from bot.supplier.json_limits import JsonLimits
 from bot.supplier.product_config import read_config
-from bot.supplier.reply_records import (
+from bot.supplier.records import (
     Catalogue,
     Category,
     FlashSale,
@@ -19,7 +19,7 @@ from bot.supplier.reply_records import (
     ProductSummary,
     RejectedEntry,
 )
-from bot.supplier.widget_definitions import read_widgets
+from bot.supplier.widgets import read_widgets
 
 _MAX_CODE_LENGTH = 255
 #: Ten times what the common shop software accepts from another shop.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.adapters.first_picture_of_description import find_first_picture
+from bot.adapters.supplier_gateway import find_first_picture
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from bot.supplier import json_values
 from bot.supplier.errors import SupplierGarbled
 from bot.supplier.json_limits import LONG_REPLY, JsonLimits
 from bot.supplier.product_config import read_config
-from bot.supplier.reply_records import (
+from bot.supplier.records import (
     Account,
     Card,
     CardPage,

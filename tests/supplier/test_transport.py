@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from bot.supplier import Reply, SupplierGarbled, SupplierTooLarge
-from bot.supplier.http_transport import check_base_url, open_transports, post_form
+from bot.supplier.transport import check_base_url, open_transports, post_form
 
 TIMES = httpx.Timeout(5)
 
