@@ -29,10 +29,11 @@ from bot.adapters.telegram_currencies import (
     read_currency_limits,
 )
 from bot.chat.app import ChatApp
-from bot.chat.telegram import provider_payments, star_payments
-from bot.chat.telegram.aiohttp_request import make_bot
-from bot.chat.telegram.invoice_messages import PROVIDER
-from bot.chat.telegram.messenger import ChatMessenger
+from bot.chat.outgoing.messenger import ChatMessenger
+from bot.chat.telegram import provider as telegram_provider
+from bot.chat.telegram import stars
+from bot.chat.telegram.invoices import PROVIDER
+from bot.chat.telegram.transport import make_bot
 from bot.domain.ids import SupplierAccountId
 from bot.domain.money import get_currency_exponent
 from bot.domain.payments.gateway import PaymentMethodSetup
@@ -285,8 +286,8 @@ def open_payment_methods(settings: Settings, bot: telegram.Bot) -> list[PaymentM
     """Return the payment methods that are set up: Telegram's, and those of our adapters."""
     clock = SystemClock()
     found = [
-        star_payments.open_method(settings, bot, clock),
-        provider_payments.open_method(settings, bot, clock),
+        stars.open_method(settings, bot, clock),
+        telegram_provider.open_method(settings, bot, clock),
         *open_methods(settings, clock),
     ]
     opened = [setup for setup in found if setup is not None]
@@ -316,7 +317,7 @@ async def narrow_provider_limits(
     if limits is None or limits.exponent != get_currency_exponent(currency):
         return others, f"Telegram's payment providers do not take {currency} as we count it"
     try:
-        narrowed = provider_payments.narrow_limits(provider, limits.minimum, limits.maximum)
+        narrowed = telegram_provider.narrow_limits(provider, limits.minimum, limits.maximum)
     except ValueError as error:
         return others, f"the payment provider is not offered: {error}"
     return [narrowed if setup is provider else setup for setup in methods], ""

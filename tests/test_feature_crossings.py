@@ -129,7 +129,10 @@ TESTED: Final[dict[tuple[Feature, Feature], str]] = {
     (OUTAGE, RESTORE): "tests/storage/maintenance/test_restore.py"
     "::test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time",
     (ERASURE, BAN): "tests/services/people/test_bans.py::test_erasure_does_not_lift_a_ban",
-    (OUTAGE, BAN): "tests/chat/handlers/test_payments.py::test_a_banned_buyers_payment_is_booked",
+    (
+        OUTAGE,
+        BAN,
+    ): "tests/chat/buyer/payments/test_payments.py::test_a_banned_buyers_payment_is_booked",
 }
 
 #: Pairs of features that cannot meet, and why.

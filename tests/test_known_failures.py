@@ -63,7 +63,7 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "The price that was charged was not the price that was shown.",
-        "tests/chat/handlers/test_buying.py::test_the_wallet_pays_exactly_the_price_on_the_button",
+        "tests/chat/buyer/test_buying.py::test_the_wallet_pays_exactly_the_price_on_the_button",
     ),
     KnownFailure(
         "The supplier raised its price after the confirmation, and the buyer paid the difference.",
@@ -93,11 +93,11 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "A secret with < or & in it was shown wrongly.",
-        "tests/chat/telegram/test_screen_and_secret_sender.py::test_a_delivery_keeps_every_character",
+        "tests/chat/telegram/test_message_sender.py::test_a_delivery_keeps_every_character",
     ),
     KnownFailure(
         "Telegram refused a secret with markup after the buyer was charged, and it was never sent.",
-        "tests/chat/telegram/test_messenger.py::test_a_message_that_telegram_refuses_becomes_a_document",
+        "tests/chat/outgoing/test_messenger.py::test_a_message_that_telegram_refuses_becomes_a_document",
     ),
     # --- confidential data ---
     KnownFailure(
@@ -111,7 +111,7 @@ KNOWN_FAILURES: Final = (
     # --- buttons and messages ---
     KnownFailure(
         "The Buy button of an older message bought the product of a newer one.",
-        "tests/chat/handlers/test_old_buttons.py"
+        "tests/chat/buyer/test_old_buttons.py"
         "::test_the_buy_button_of_an_older_product_page_buys_its_own_product",
     ),
     KnownFailure(
@@ -120,11 +120,11 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "A permission check compared the button's data with a string that no button had.",
-        "tests/chat/test_route_registry.py::test_every_verb_has_a_handler",
+        "tests/chat/navigation/test_routes.py::test_every_verb_has_a_handler",
     ),
     KnownFailure(
         "A start link with an unknown text raised an exception.",
-        "tests/chat/handlers/test_browse.py"
+        "tests/chat/buyer/catalogue/test_browse.py"
         "::test_a_link_leads_where_it_says_or_home_or_says_that_it_is_no_longer_valid",
     ),
     KnownFailure(
@@ -133,7 +133,7 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "A sticker raised an exception where a text was expected.",
-        "tests/chat/handlers/test_content.py::test_what_is_no_text_gets_a_sentence_at_home_and_on_a_quote",
+        "tests/chat/buyer/catalogue/test_browse_content.py::test_what_is_no_text_gets_a_sentence_at_home_and_on_a_quote",
     ),
     KnownFailure(
         "A rate limiter dropped an update about a payment.",
@@ -145,12 +145,12 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "Callback queries were not answered, and the buttons went on spinning.",
-        "tests/chat/handlers/test_old_buttons.py"
+        "tests/chat/buyer/test_old_buttons.py"
         "::test_every_old_button_is_answered_once_and_leaves_a_way_on",
     ),
     KnownFailure(
         "Buttons sent before a restart did nothing after it.",
-        "tests/chat/handlers/test_checkout.py::test_old_keyboards_and_open_questions_outlive_a_restart",
+        "tests/chat/buyer/checkout/test_checkout.py::test_old_keyboards_and_open_questions_outlive_a_restart",
     ),
     # --- start ---
     KnownFailure(

@@ -23,10 +23,10 @@ _CONTEXT = {"bot.services.context"}
 _SCREENS = {"bot.chat.navigation", "bot.chat.screens"}
 _HANDLERS = {
     *(
-        "bot.chat.route_registry",
+        "bot.chat.navigation.routes",
         "bot.chat.telegram",
         "bot.chat.updates",
-        "bot.chat.update_context",
+        "bot.chat.updates.context",
     ),
 }
 _CHAT = {*_USE_CASES, "bot.services", "bot.i18n"}
@@ -57,16 +57,14 @@ ALLOWED: dict[str, set[str]] = {
     | {"bot.services.orders", "bot.services.operations", "bot.services.people"},
     "bot.services": set(),
     "bot.chat.navigation": _CHAT,
-    "bot.chat.route_registry": {"bot.chat.navigation"},
+    "bot.chat.navigation.routes": {"bot.chat.navigation"},
     "bot.chat.screens": _CHAT | {"bot.chat.navigation"},
-    "bot.chat.telegram": _CHAT | _SCREENS | {"bot.chat.route_registry"},
+    "bot.chat.telegram": _CHAT | _SCREENS | {"bot.chat.navigation.routes"},
     "bot.chat.updates": _CHAT | {"bot.chat.navigation", "bot.chat.telegram"},
-    "bot.chat.update_context": _CHAT
+    "bot.chat.updates.context": _CHAT
     | _SCREENS
-    | {"bot.chat.route_registry", "bot.chat.telegram", "bot.chat.updates"},
-    "bot.chat.failure_notices_to_people_and_operators": _CHAT
-    | _SCREENS
-    | {"bot.chat.update_context"},
+    | {"bot.chat.navigation.routes", "bot.chat.telegram", "bot.chat.updates"},
+    "bot.chat.outgoing.failure_notices": _CHAT | _SCREENS | {"bot.chat.updates.context"},
     "bot.chat.handlers": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat.admin": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat": _CHAT | {"bot.chat"},
@@ -97,7 +95,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
         "bot.supplier",
         "bot.adapters.http_reader",
     ),
-    "aiohttp": ("bot.chat.telegram.aiohttp_request", "bot.supplier.aiohttp_transport"),
+    "aiohttp": ("bot.chat.telegram.transport", "bot.supplier.aiohttp_transport"),
     "pydantic": ("bot.settings", "bot.payment_settings", "bot.app", "bot.commands.demo"),
     "starlette": ("bot.demo",),
     "uvicorn": ("bot.demo",),

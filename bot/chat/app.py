@@ -12,15 +12,14 @@ from functools import partial
 from telegram import Bot, Update
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
-from bot.chat import failure_notices_to_people_and_operators
 from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import Tap, decode
-from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
-from bot.chat.navigation.last_support_message_of_buyer import LastSupportMessages
-from bot.chat.payments import answer_pre_checkout_query
-from bot.chat.payments_that_cannot_be_booked import give_payment_to_person
-from bot.chat.route_registry import RouteTable
+from bot.chat.navigation.last_support_message import LastSupportMessages
+from bot.chat.navigation.last_thread import OpenedThreads
+from bot.chat.navigation.payloads import DeepLinks, Tap, decode
+from bot.chat.navigation.routes import RouteTable
+from bot.chat.navigation.second_tap_actions import AdminConfirmations
+from bot.chat.outgoing import failure_notices
 from bot.chat.router import (
     ROUTES,
     Router,
@@ -30,24 +29,16 @@ from bot.chat.router import (
     is_repeatable,
     is_too_fast,
 )
-from bot.chat.telegram import bot_profile, fast_api_calls
-from bot.chat.telegram.deep_link_builder import DeepLinks
-from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
-from bot.chat.telegram.product_picture_addresses import ProductPictures
-from bot.chat.update_context import ChatDependencies
-from bot.chat.updates.access_check_and_person_cache import (
-    PersonCache,
-    ThrottleVerdictCache,
-    get_private_sender,
-)
-from bot.chat.updates.admin_confirmations import AdminConfirmations
-from bot.chat.updates.handler_database_that_closes_the_update import (
-    LINGER_SECONDS,
-    UpdateScopedDatabase,
-)
-from bot.chat.updates.person_rate_limit import Throttle
-from bot.chat.updates.update_polling import Inbox
-from bot.chat.updates.update_scheduler import UpdateScheduler
+from bot.chat.telegram import bot_profile, call_retries
+from bot.chat.telegram.call_retries import retry_after_seconds, summarize_exception
+from bot.chat.telegram.product_pictures import ProductPictures
+from bot.chat.updates.access import PersonCache, Throttle, ThrottleVerdictCache, get_private_sender
+from bot.chat.updates.closing_database import LINGER_SECONDS, UpdateScopedDatabase
+from bot.chat.updates.context import ChatDependencies
+from bot.chat.updates.inbox import Inbox
+from bot.chat.updates.pre_checkout import answer_pre_checkout_query
+from bot.chat.updates.scheduler import UpdateScheduler
+from bot.chat.updates.unbooked_payments import give_payment_to_person
 from bot.domain.ids import BuyerId, QuoteId, UpdateId
 from bot.domain.operations.messenger import AlertKind
 from bot.i18n import Localizer, Translations
@@ -149,7 +140,7 @@ class ChatApp:
         if known is None:
             self._deps.person_cache.evict(buyer)  # their next update registers them
         with suppress(TelegramError):
-            await fast_api_calls.delete_message(self._deps.bot, buyer, person.screen_message_id)
+            await call_retries.delete_message(self._deps.bot, buyer, person.screen_message_id)
 
     @property
     def unfinished_count(self) -> int:
@@ -203,7 +194,7 @@ class ChatApp:
         # Once more after flood control or a dropped connection.
         bot = self._deps.bot
         try:
-            await fast_api_calls.answer_callback_query(bot, query.id, text)
+            await call_retries.answer_callback_query(bot, query.id, text)
         except BadRequest:
             raise  # it was answered before, or is too old
         except (RetryAfter, NetworkError) as error:
@@ -211,7 +202,7 @@ class ChatApp:
             if pause > MAX_ANSWER_DELAY:
                 raise
             await self._deps.shop.ports.clock.sleep(pause)
-            await fast_api_calls.answer_callback_query(bot, query.id, text)
+            await call_retries.answer_callback_query(bot, query.id, text)
 
     def _toast_for(self, update: Update, tap: Tap) -> str | None:
         user = get_private_sender(update)
@@ -245,13 +236,11 @@ class ChatApp:
 
     async def on_parked(self, update_id: UpdateId, queue_id: int, why: str) -> None:
         """Report an update that was parked."""
-        await failure_notices_to_people_and_operators.notify_parked_update(
-            self._deps.shop, update_id, queue_id, why
-        )
+        await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
 
     async def on_conflict(self, kind: AlertKind) -> None:
         """Report that another program took the updates."""
-        await failure_notices_to_people_and_operators.notify_conflict(self._deps.shop, kind)
+        await failure_notices.notify_conflict(self._deps.shop, kind)
 
     async def publish_profile(self) -> None:
         """Publish the bot's name, descriptions and commands in every language."""

@@ -5,9 +5,9 @@ A person whose update is still open is left out: handling that update shows a sc
 
 import logging
 
-from bot.chat.handlers.browse import show_home
-from bot.chat.telegram.exception_summary import summarize_exception
-from bot.chat.update_context import ChatDependencies, UpdateContext
+from bot.chat.buyer.catalogue.browse import show_home
+from bot.chat.telegram.call_retries import summarize_exception
+from bot.chat.updates.context import ChatDependencies, UpdateContext
 from bot.domain.people.person import Person
 from bot.services.people import accounts
 from storage.database import Database

@@ -1,6 +1,6 @@
 """The routing of each update to its handler. The order of the checks matters.
 
-First the access check, then a button, a command (those of `bot.chat.admin` only for operators), a
+First the access check, then a button, a command (those of `bot.chat.operator` only for operators), a
 support message, the reason of a refund request, evidence of a payment, a typed answer, and search
 words. Edited messages get no answer. Updates from outside a private chat get none either, except
 inline queries.
@@ -13,33 +13,27 @@ from typing import Final, assert_never
 from telegram import CallbackQuery, ChatMember, Message, Update
 from telegram.error import Forbidden
 
-from bot.chat import admin, failure_notices_to_people_and_operators, handlers
-from bot.chat.admin import support_answers
-from bot.chat.handlers import (
-    inline,
-    payment_claims,
-    payments,
-    refund_requests,
-    start,
-    support_messages_and_replies,
-    typed_text,
-)
+from bot.chat.buyer import start, typed_text
+from bot.chat.buyer.catalogue import search
+from bot.chat.buyer.payments import claims, payments, refunds
+from bot.chat.buyer.people import support as people_support
+from bot.chat.kit import admin_commands
+from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.navigation.payloads import Tap, decode
+from bot.chat.navigation.routes import ButtonRoute, Command, collect_routes
 from bot.chat.navigation.verbs import TapKind
-from bot.chat.route_registry import ButtonRoute, Command, collect_routes
-from bot.chat.screens.admin import command_list
-from bot.chat.screens.kit.screen import Screen
-from bot.chat.update_context import ChatDependencies, UpdateContext
-from bot.chat.updates.access_check_and_person_cache import get_private_sender, is_operator
-from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
-from bot.chat.updates.person_rate_limit import Throttle
+from bot.chat.operator.people import support
+from bot.chat.outgoing import failure_notices
+from bot.chat.updates.access import Throttle, get_private_sender, is_operator
+from bot.chat.updates.closing_database import UpdateScopedDatabase
+from bot.chat.updates.context import ChatDependencies, UpdateContext
 from bot.domain.errors import AlreadyHandled
 from bot.domain.people.person import Person
 from bot.services.shop import Shop
 
 #: The routes that every handler module declares.
-ROUTES: Final = collect_routes(handlers, admin)
+ROUTES: Final = collect_routes(buyer, operator)
 
 _COMMAND = re.compile(r"/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]+)?(?:\s+(.*))?", re.DOTALL)
 #: Messages that only report an event; they get no answer.
@@ -128,7 +122,7 @@ class Router:
         An exception is raised only if nothing was changed, so a retry is safe.
         """
         if update.inline_query is not None:
-            await inline.answer_inline_query(self._deps, update.inline_query)
+            await search.answer_inline_query(self._deps, update.inline_query)
         user = get_private_sender(update)
         if user is None:
             return
@@ -216,7 +210,7 @@ class Router:
         if command is None and is_by_operator:
             nearest = self._deps.routes.find_nearest_commands(name, is_operator=True)
             await context.send_message(
-                command_list.build_unknown_command_screen(context.localizer, name, nearest)
+                admin_commands.build_unknown_command_screen(context.localizer, name, nearest)
             )
         elif command is None:
             await typed_text.show_hint(context, "hint-command")
@@ -233,16 +227,16 @@ class Router:
 
     async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
         """Handle a support message, a typed answer, or other input."""
-        if await support_answers.take_answer(context, message):
+        if await support.take_answer(context, message):
             return
-        if await support_messages_and_replies.take_support_message(context, message):
+        if await people_support.take_support_message(context, message):
             return
-        if await refund_requests.take_reason(context, message):
+        if await refunds.take_reason(context, message):
             return
-        if await payment_claims.take_evidence(context, message):
+        if await claims.take_evidence(context, message):
             return
         if is_barred(context.shop, context.person):
-            if not await support_messages_and_replies.is_rest_of_album(context, message):
+            if not await people_support.is_rest_of_album(context, message):
                 await _tell_banned(context)
             return
         if message.text is not None and await payments.take_amount(context, message.text):
@@ -260,14 +254,12 @@ class Router:
 
     async def _handle_non_text(self, context: UpdateContext, message: Message) -> None:
         """Handle a photo or other content: offer to pass it on, unless a question is open."""
-        if await support_messages_and_replies.is_rest_of_album(context, message):
+        if await people_support.is_rest_of_album(context, message):
             return
         if not await self._is_permitted(context):
             return
         is_question_open = await typed_text.get_open_question(context) is not None
-        if is_question_open or not await support_messages_and_replies.offer_to_pass_on(
-            context, message
-        ):
+        if is_question_open or not await people_support.offer_to_pass_on(context, message):
             await typed_text.handle_non_text(context, message)
 
     async def _is_permitted(self, context: UpdateContext) -> bool:
@@ -306,8 +298,8 @@ async def _run_handler(
     except AlreadyHandled:
         raise
     except Forbidden as error:
-        failure_notices_to_people_and_operators.handle_blocked_bot(context, error)
+        failure_notices.handle_blocked_bot(context, error)
     except Exception as error:
         if not db.is_closed:
             raise
-        await failure_notices_to_people_and_operators.report_failed_answer(context, error)
+        await failure_notices.report_failed_answer(context, error)

@@ -21,8 +21,8 @@ from telegram.error import Forbidden, TelegramError
 
 from bot import app
 from bot.adapters.supplier_gateway import SupplierGateway
-from bot.chat.telegram.aiohttp_request import TokenRefused, close_bot, open_bot
-from bot.chat.telegram.invoice_messages import STARS_CURRENCY
+from bot.chat.telegram.invoices import STARS_CURRENCY
+from bot.chat.telegram.transport import TokenRefused, close_bot, open_bot
 from bot.commands.exit_codes_output_and_interruption import (
     FAILURE,
     SUCCESS,

@@ -23,7 +23,7 @@ from bot.services.payments import invoices, reported_payments
 from bot.services.payments.invoices import MadeInvoice
 from tests.adapters.crypto_pay_rig import stored
 from tests.builders import BUYER, FixedClock, shop_with, usd
-from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier
+from tests.chat.chat_rig import a_chat_rig, a_supplier
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.services.payments.payments_rig import open_cases, open_payments_rig
 from tests.storage.engines import opened

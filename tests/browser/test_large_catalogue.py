@@ -17,7 +17,7 @@ from bot.services.catalogue import pins
 from storage.transaction import Transaction
 from tests.browser.walker import Walker, walker
 from tests.builders import NOW, OPERATOR, FakeSupplier, a_category, a_product
-from tests.chat.handlers.chat_rig import PERSONAS, a_chat_rig
+from tests.chat.chat_rig import PERSONAS, a_chat_rig
 from tests.serving import serving
 
 pytestmark = pytest.mark.browser

@@ -9,9 +9,9 @@ from playwright.async_api import Browser, expect
 from bot.adapters.by_hand import NUMBER as BY_HAND
 from bot.adapters.crypto_pay import NUMBER as CRYPTO_PAY
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.payloads import encode
 from bot.chat.navigation.verbs import Verb
-from bot.chat.telegram.star_payments import TERMS as STARS
+from bot.chat.telegram.stars import TERMS as STARS
 from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.supplier.records import STRICT
 from tests.browser.demo import running_demo

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.price_rule_numbers import RuleField
+from bot.chat.operator.pricing.rule_payloads import RuleField
 from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.supplier.records import STRICT
 from tests.browser.demo import running_demo

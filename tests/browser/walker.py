@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import Tap, decode, encode
+from bot.chat.navigation.payloads import Tap, decode, encode
 from bot.chat.navigation.verbs import Verb
 from bot.demo.supplier.records import Product
 from bot.demo.telegram import Persona

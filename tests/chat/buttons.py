@@ -1,8 +1,8 @@
 """Finds a button by what it does: by the verb and the ids in its callback data."""
 
-from bot.chat.navigation.callback_data import decode
+from bot.chat.buyer.catalogue.watches_screen import WATCH_KINDS
+from bot.chat.navigation.payloads import decode
 from bot.chat.navigation.verbs import Verb
-from bot.chat.screens.shop.watch_list_and_notices import WATCH_KINDS
 from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue.watches import WatchKind
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from telegram import Bot
 
-from bot.chat.telegram.aiohttp_request import close_bot, make_bot, open_bot
-from bot.chat.telegram.messenger import ChatMessenger
+from bot.chat.outgoing.messenger import ChatMessenger
+from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.domain.catalogue.selection import Answer

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import decode, encode
+from bot.chat.navigation.payloads import decode, encode
 from bot.chat.router import ROUTES
 from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue.product import ContactKind
@@ -22,7 +22,7 @@ from bot.domain.orders.order import OrderStatus
 from bot.services.people import support
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_field, a_product, some_details, usd
-from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin, buy
+from tests.chat.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin, buy
 from tests.doubles import FakeSupplier
 from tests.marks import at_length
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.payloads import encode
 from bot.demo.telegram.request_params import Json
 from tests.chat.buttons import find_button
 from tests.chat.words import has_message

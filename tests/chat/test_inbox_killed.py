@@ -15,7 +15,7 @@ from bot.services.shop import SideWrites
 from storage.database import Database
 from storage.transaction import Transaction
 from tests.builders import a_field, a_product, some_details
-from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
+from tests.chat.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.inbox_rig import message
 from tests.waiting import HANG_LIMIT
 from tests.world.points import Crash, Point, with_points

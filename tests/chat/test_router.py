@@ -11,9 +11,9 @@ import pytest
 from telegram import Update
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.payloads import encode
+from bot.chat.navigation.routes import ButtonRoute, Command
 from bot.chat.navigation.verbs import TapKind, Verb
-from bot.chat.route_registry import ButtonRoute, Command
 from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
@@ -21,15 +21,7 @@ from bot.services.people import bans
 from storage.database import Database
 from storage.transaction import Transaction
 from tests.builders import OPERATOR, a_product, a_variant, some_details
-from tests.chat.handlers.chat_rig import (
-    ANN,
-    ChatRig,
-    ShiftedClock,
-    a_chat_rig,
-    a_supplier,
-    begin,
-    texts,
-)
+from tests.chat.chat_rig import ANN, ChatRig, ShiftedClock, a_chat_rig, a_supplier, begin, texts
 from tests.chat.inbox_rig import message, until
 from tests.chat.words import has_message
 

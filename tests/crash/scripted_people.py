@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.payloads import encode
 from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.telegram.request_params import Json
 from tests.crash.processes import TIMEOUT_SECONDS, until

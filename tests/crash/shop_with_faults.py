@@ -26,7 +26,7 @@ from typing import Any
 from bot import app
 from bot.__main__ import main as run
 from bot.adapters.system import SystemClock
-from bot.chat.telegram.messenger import ChatMessenger
+from bot.chat.outgoing.messenger import ChatMessenger
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
 from bot.services.shop import Shop

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.payloads import encode
 from bot.demo.supplier.records import Product, Widget
 from tests.crash.in_process_servers import start_with_in_process_servers
 from tests.crash.processes import Program, cleaned_up

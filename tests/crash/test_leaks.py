@@ -16,7 +16,7 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.payloads import encode
 from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from tests.crash.scripted_people import Buyer

@@ -144,7 +144,7 @@ async def test_a_shop_that_starts_before_its_servers_waits_for_each(tmp_path: Pa
         settings = shop_settings(telegram.telegram_url, supplier.supplier_url, data)
         async with cleaned_up(shop_program(tmp_path, settings)) as shop:
             await shop.start()
-            await until(lambda: has_written(shop, "WARNING bot.chat.updates.update_polling"))
+            await until(lambda: has_written(shop, "WARNING bot.chat.updates.inbox"))
             await until(lambda: has_written(shop, "WARNING bot.worker.loops"))
 
             await telegram.start()

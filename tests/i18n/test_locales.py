@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 from fluent.syntax import ast as fluent
 
-from bot.chat.screens.kit.foreign_text_fitting import measure_width
+from bot.chat.kit.text_fitting import measure_width
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import utf16_length
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from bot.chat.screens.admin.alerts import build_alert_screen
-from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
+from bot.chat.buyer.orders.causes import format_cancellation_cause, format_operator_cause
+from bot.chat.operator.alerts import build_alert_screen
 from bot.domain.checkout.questions import ReadyToQuote
 from bot.domain.checkout.quote import Quote
 from bot.domain.ids import (

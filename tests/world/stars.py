@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
-from bot.chat.telegram.star_payments import TERMS
+from bot.chat.telegram.stars import TERMS
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.payments.gateway import (

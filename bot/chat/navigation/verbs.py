@@ -1,7 +1,7 @@
 """The verbs of our buttons: what a tap asks for, which ids it carries, and how taps are limited.
 
 A verb's value and ids never change: buttons in old messages must work for years. A new meaning gets
-a new verb. `bot.chat.route_registry` binds handlers to verbs.
+a new verb. `bot.chat.navigation.routes` binds handlers to verbs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ CATEGORY = Verb("c", _NAVIGATION, "category", "page")
 PRODUCT = Verb("p", _NAVIGATION, "product", "page")  # the category page to return to
 ORDERS = Verb("os", _NAVIGATION, "page")
 ORDER = Verb("o", _NAVIGATION, "order_id")
-# An order opened from a page of the list. Filters: bot.chat.screens.orders.orders.
+# An order opened from a page of the list. Filters: bot.chat.buyer.orders.orders_screen.
 ORDER_FROM_LIST = Verb("ol", _NAVIGATION, "order_id", "order_filter", "page")
 FILTERED_ORDERS = Verb("of", _NAVIGATION, "order_filter", "page")
 WALLET = Verb("w", _NAVIGATION)
@@ -214,7 +214,7 @@ PRICE_RULE = Verb("zu", _NAVIGATION, "scope_kind", "scope")
 PRICE_RULE_CATEGORIES = Verb("zv", _NAVIGATION, "page")
 PRICE_RULE_PRODUCTS = Verb("zz", _NAVIGATION, "category", "page")
 PRICE_RULE_VARIANTS = Verb("yv", _NAVIGATION, "product", "page")
-# rule_field and value: see bot.chat.navigation.price_rule_numbers; asks for confirmation.
+# rule_field and value: see bot.chat.operator.pricing.rule_payloads; asks for confirmation.
 ASK_PRICE_RULE = Verb("zb", _NEVER_DROPPED, "scope_kind", "scope", "rule_field", "value")
 EXPLAIN_PRICE = Verb("ze", _NAVIGATION, "product", "variant")  # variant 0: none
 # Promo codes of the shop.

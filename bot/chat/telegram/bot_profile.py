@@ -20,8 +20,8 @@ from telegram import (
 )
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
-from bot.chat.route_registry import Command, RouteTable
-from bot.chat.telegram.exception_summary import retry_after_seconds
+from bot.chat.navigation.routes import Command, RouteTable
+from bot.chat.telegram.call_retries import retry_after_seconds
 from bot.i18n import Localizer, Translations
 from bot.services.shop import Shop
 

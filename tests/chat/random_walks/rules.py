@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import decode
+from bot.chat.navigation.payloads import decode
 from bot.demo.telegram import TelegramServer
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
@@ -18,7 +18,7 @@ from bot.domain.ids import BuyerId, RequestNo
 from bot.domain.money import Money
 from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.payments.ledger import Wallet
-from tests.chat.handlers.chat_rig import ChatRig
+from tests.chat.chat_rig import ChatRig
 from tests.chat.words import translations
 from tests.world.shop_database import ShopDatabase
 

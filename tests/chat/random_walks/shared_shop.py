@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.demo.telegram import Persona
 from bot.services.catalogue import sync
-from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
+from tests.chat.chat_rig import ChatRig, a_chat_rig
 from tests.chat.random_walks.rules import ChatState, RuleBroken
 from tests.chat.random_walks.sample_supplier import CODES, SampleSupplier, a_sample_supplier
 from tests.chat.random_walks.steps import Walk

@@ -6,15 +6,15 @@ It does only what a client can do, a modified one included. The rules are in `ru
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.chat.buyer.people.account_screen import encode_language
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import decode, encode
-from bot.chat.screens.account.help_and_language import encode_language
+from bot.chat.navigation.payloads import decode, encode
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierCallFailed
 from bot.services.catalogue import sync
-from tests.chat.handlers.chat_rig import ChatPerson, ChatRig
+from tests.chat.chat_rig import ChatPerson, ChatRig
 from tests.chat.random_walks import rules
 from tests.chat.random_walks.rules import ChatState, ShownQuotes
 from tests.chat.random_walks.sample_supplier import SampleSupplier

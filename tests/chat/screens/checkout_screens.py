@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat.screens.account.support import build_send_offer_screen
-from bot.chat.screens.checkout import checkout_step, quote, quote_buttons, text_typed_on_quote
-from bot.chat.screens.checkout.choice_lists import ListView
-from bot.chat.screens.checkout.current_and_previous_answers import format_dropped_answers
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line as fitted
-from bot.chat.screens.kit.layout import add_note, add_order_button
-from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders import order_list, orders, status_message
-from bot.chat.screens.orders.order_list import OrderFilter
+from bot.chat.buyer.checkout import question_screen, quote_buttons, quote_screen
+from bot.chat.buyer.checkout import quote_screen as checkout_quote_screen
+from bot.chat.buyer.checkout.choice_lists import ListView
+from bot.chat.buyer.checkout.given_answers import format_dropped_answers
+from bot.chat.buyer.orders import orders_screen, status_screen
+from bot.chat.buyer.orders import orders_screen as orders_orders_screen
+from bot.chat.buyer.orders.orders_screen import OrderFilter
+from bot.chat.buyer.people.support_screen import build_send_offer_screen
+from bot.chat.kit.layout import add_note, add_order_button
+from bot.chat.kit.screen import Screen
+from bot.chat.kit.text_fitting import fit_one_line as fitted
 from bot.domain.catalogue.product import ContactKind, FieldKind, Product
 from bot.domain.catalogue.selection import BuyerChoices
 from bot.domain.checkout.questions import (
@@ -68,11 +70,11 @@ def questions(
         again = CheckoutState(product, held, question, is_reopened=is_answered(question, held))
         yield (
             f"ask {name} again",
-            checkout_step.build_checkout_step_screen(
+            question_screen.build_checkout_step_screen(
                 localizer, PRICES, again, previous_answer=earlier
             ),
         )
-    otherwise = checkout_step.build_checkout_step_screen(
+    otherwise = question_screen.build_checkout_step_screen(
         localizer, PRICES, CheckoutState(product, held, asked["field select"])
     )
     yield (
@@ -88,7 +90,7 @@ def questions(
         start = CheckoutState(product, BuyerChoices(), asked["variant"])
         yield (
             f"ask, {count} left of {variant.id}",
-            checkout_step.build_checkout_step_screen(
+            question_screen.build_checkout_step_screen(
                 localizer, PRICES, start, stock_by_option=left
             ),
         )
@@ -122,7 +124,7 @@ def long_lists(localizer: Localizer, product: Product) -> Named:
     for what, question in questions.items():
         for where, view in views.items():
             state = CheckoutState(product, BuyerChoices(), question)
-            screen = checkout_step.build_checkout_step_screen(localizer, PRICES, state, view=view)
+            screen = question_screen.build_checkout_step_screen(localizer, PRICES, state, view=view)
             yield f"ask, many {what}, {where}", screen
 
 
@@ -145,7 +147,7 @@ def _offers_with_own_codes(localizer: Localizer, offer: Quote, product: Product)
     refused = [replace(offer, promo_refusal=decline_code(problem)) for problem in PromoProblem]
     held = replace(lowered, is_discount_held_by_floor=True)
     for at, each in enumerate([lowered, *refused, held]):
-        screen = quote.build_quote_screen(localizer, PRICES, each, product, RICH, NOW)
+        screen = quote_screen.build_quote_screen(localizer, PRICES, each, product, RICH, NOW)
         yield f"offer, own code {at}", screen
 
 
@@ -156,20 +158,26 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     moved = replace(offer, previous_price=usd("14.10"))
     yield (
         "offer, with a code",
-        quote.build_quote_screen(localizer, PRICES, coded, product, RICH, NOW),
+        quote_screen.build_quote_screen(localizer, PRICES, coded, product, RICH, NOW),
     )
     yield "offer, change", quote_buttons.build_change_screen(localizer, product)
-    code = text_typed_on_quote.build_code_question_screen(localizer, product.id, shop.coupon)
+    code = checkout_quote_screen.build_code_question_screen(localizer, product.id, shop.coupon)
     yield "offer, a code?", code
-    yield "offer, a question", text_typed_on_quote.build_support_offer_screen(localizer, product.id)
+    yield (
+        "offer, a question",
+        checkout_quote_screen.build_support_offer_screen(localizer, product.id),
+    )
     yield "offer, a code too many", add_note(code, localizer.html("problem-code-one-piece"))
     yield "offer, a code again", add_note(code, localizer.html("quote-code-again"))
     elsewhere = build_send_offer_screen(localizer)
     yield "way to the offer", add_order_button(localizer, elsewhere, product.id)
     uncoded = replace(coded, selection=replace(one, coupon=None))
-    yield "offer, of one", quote.build_quote_screen(localizer, PRICES, uncoded, product, RICH, NOW)
+    yield (
+        "offer, of one",
+        quote_screen.build_quote_screen(localizer, PRICES, uncoded, product, RICH, NOW),
+    )
     yield from _offers_with_own_codes(localizer, offer, product)
-    shown = quote.build_quote_screen(localizer, PRICES, moved, product, RICH, NOW)
+    shown = quote_screen.build_quote_screen(localizer, PRICES, moved, product, RICH, NOW)
     yield "offer, price moved", shown
     yield (
         "offer, again",
@@ -189,14 +197,14 @@ def histories(localizer: Localizer, shop: SampleShop, every: list[Order]) -> Nam
         some = [order for order in every if order.status in (which.statuses or OrderStatus)]
         yield (
             f"orders {which.name}",
-            order_list.build_order_list_screen(localizer, some, 1, 3, which),
+            orders_screen.build_order_list_screen(localizer, some, 1, 3, which),
         )
         yield (
             f"orders {which.name}, none",
-            order_list.build_order_list_screen(localizer, [], 0, 1, which),
+            orders_screen.build_order_list_screen(localizer, [], 0, 1, which),
         )
     for order in every:
-        card = orders.build_order_screen(
+        card = orders_orders_screen.build_order_screen(
             localizer, _coded(order, shop), [], has_secret=False, now=NOW
         )
         yield f"order {order.status}, coded", card
@@ -209,9 +217,9 @@ def times(localizer: Localizer, shop: SampleShop, every: Iterable[Order]) -> Nam
             at = order.created_at + timedelta(seconds=seconds)
             yield (
                 f"status {order.status} {seconds}",
-                status_message.build_status_message_screen(localizer, order, at),
+                status_screen.build_status_message_screen(localizer, order, at),
             )
-        coded = status_message.build_status_message_screen(localizer, _coded(order, shop), NOW)
+        coded = status_screen.build_status_message_screen(localizer, _coded(order, shop), NOW)
         yield f"status {order.status}, coded", coded
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.chat.screens.account import notices_to_buyers
-from bot.chat.screens.account import payment_claims as buyer_screens
-from bot.chat.screens.admin import payment_claims as operator_screens
-from bot.chat.screens.checkout.invoices import build_instructions_screen
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.buyer.checkout.invoices_screen import build_instructions_screen
+from bot.chat.buyer.payments import claims_screen as buyer_screens
+from bot.chat.kit.screen import Screen
+from bot.chat.operator.payments import claims_screen as operator_screens
+from bot.chat.outgoing import notices
 from bot.domain.ids import InvoiceId, PaymentReference
 from bot.domain.money import Money
 from bot.domain.payments.claims import (
@@ -52,7 +52,7 @@ def claims_for_buyers(localizer: Localizer) -> Named:
     facts = {"amount": "500", "currency": "USD", "reference": _REFERENCE}
     yield (
         "claim declined",
-        notices_to_buyers.build_notice_screen(localizer, CLAIM_DECLINED, facts),
+        notices.build_notice_screen(localizer, CLAIM_DECLINED, facts),
     )
 
 

@@ -5,12 +5,12 @@ from functools import lru_cache
 
 import pytest
 
-from bot.chat.screens.kit import foreign_text_fitting
+from bot.chat.kit import text_fitting
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _clean_texts_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        cached = lru_cache(maxsize=4_096)(foreign_text_fitting.remove_invisible)
-        patch.setattr(foreign_text_fitting, "remove_invisible", cached)
+        cached = lru_cache(maxsize=4_096)(text_fitting.remove_invisible)
+        patch.setattr(text_fitting, "remove_invisible", cached)
         yield

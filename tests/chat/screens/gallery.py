@@ -7,29 +7,26 @@ from decimal import Decimal
 from functools import cache
 from itertools import chain
 
-from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.buyer.catalogue import category_screen, home_screen
+from bot.chat.buyer.catalogue import product_screen as catalogue_product_screen
+from bot.chat.buyer.checkout import invoices_screen, question_screen, quote_screen
+from bot.chat.buyer.checkout.choice_lists import ListView
+from bot.chat.buyer.orders import orders_screen as chat_orders_orders_screen
+from bot.chat.buyer.orders import orders_screen as orders_orders_screen
+from bot.chat.buyer.orders import status_screen
+from bot.chat.buyer.payments import payments_screen, wallet_screen
+from bot.chat.buyer.people import account_screen
+from bot.chat.kit import admin_commands, declined
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation.page_origins import ProductPageOrigin
+from bot.chat.operator import alerts, list_parts
+from bot.chat.operator.catalogue import product_screen
+from bot.chat.operator.operations import health_screen, overview_screen, sales_pause_screen
+from bot.chat.operator.orders import cases_screen, orders_screen, seller_messages_screen
+from bot.chat.operator.payments import credit_screen
+from bot.chat.operator.people import buyers_screen
+from bot.chat.outgoing import notices
 from bot.chat.router import ROUTES
-from bot.chat.screens.account import help_and_language, notices_to_buyers, payments, wallet
-from bot.chat.screens.admin import (
-    alerts,
-    buyer_list_and_credit,
-    cases,
-    command_list,
-    credit,
-    health,
-    order_lists,
-    overview,
-    product_cost_owner_and_contacts,
-    sales_pause,
-    seller_text_verdicts,
-    usage_and_confirmations,
-)
-from bot.chat.screens.checkout import checkout_step, invoices, quote
-from bot.chat.screens.checkout.choice_lists import ListView
-from bot.chat.screens.kit import declined_and_error_messages
-from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders import order_list, orders, status_message
-from bot.chat.screens.shop import category_page_and_product_labels, home, product_page
 from bot.domain.catalogue.product import (
     Card,
     CardPage,
@@ -187,7 +184,7 @@ class Gallery:
         yield from self._answers()
         yield from self._support_messages_for_operators()
         yield from claim_screens.claim_questions(self.localizer)
-        yield "loading", declined_and_error_messages.build_loading_screen(self.localizer)
+        yield "loading", declined.build_loading_screen(self.localizer)
 
     def buyers(self) -> Iterator[tuple[str, Screen]]:
         """Return what buyers see, except status messages and the waiting notice."""
@@ -223,7 +220,7 @@ class Gallery:
             "support_messages": self._support_messages_for_operators(),
             "refusals": chain(
                 self.refusals(),
-                [("loading", declined_and_error_messages.build_loading_screen(self.localizer))],
+                [("loading", declined.build_loading_screen(self.localizer))],
             ),
             "admin": self.admin_overview(),
         }
@@ -388,28 +385,26 @@ class Gallery:
                 CategoryWithCount(Category("1", label, CategoryId(number)), count)
                 for number, (label, count) in enumerate(categories, start=shop.category_id)
             ]
-            pinned, bought = home.choose_products(picks, self.products())
+            pinned, bought = home_screen.choose_products(picks, self.products())
             rows = (
-                *home.build_first_rows(self.localizer, PRICES, pinned, NOW),
-                *home.build_bought_rows(self.localizer, PRICES, bought, NOW),
-                *home.build_last_rows(self.localizer, category_rows, 0),
+                *home_screen.build_first_rows(self.localizer, PRICES, pinned, NOW),
+                *home_screen.build_bought_rows(self.localizer, PRICES, bought, NOW),
+                *home_screen.build_last_rows(self.localizer, category_rows, 0),
             )
-            screen = home.build_home_screen(
+            screen = home_screen.build_home_screen(
                 self.localizer, category_rows, RICH, shop.buyer, rows=rows, note=shop.notice
             )
             yield name, screen
         yield "home, crowded, last page", self._last_home_page()
-        bare = home.build_last_rows(self.localizer, [], 0)
+        bare = home_screen.build_last_rows(self.localizer, [], 0)
         yield (
             "home, empty",
-            home.build_home_screen(self.localizer, [], POOR, shop.buyer, rows=bare),
+            home_screen.build_home_screen(self.localizer, [], POOR, shop.buyer, rows=bare),
         )
         full = CategoryPage(self.category(), self.products(), 1, 3)
         yield (
             "shelf",
-            category_page_and_product_labels.build_category_screen(
-                self.localizer, PRICES, full, NOW
-            ),
+            category_screen.build_category_screen(self.localizer, PRICES, full, NOW),
         )
         hour = timedelta(hours=1)
         sales = tuple(
@@ -429,22 +424,18 @@ class Gallery:
         flashing = CategoryPage(self.category(), sales, 0, 1)
         yield (
             "shelf, flash sales",
-            category_page_and_product_labels.build_category_screen(
-                self.localizer, PRICES, flashing, NOW
-            ),
+            category_screen.build_category_screen(self.localizer, PRICES, flashing, NOW),
         )
         empty = CategoryPage(self.category(), (), 0, 1)
         yield (
             "shelf, empty",
-            category_page_and_product_labels.build_category_screen(
-                self.localizer, PRICES, empty, NOW
-            ),
+            category_screen.build_category_screen(self.localizer, PRICES, empty, NOW),
         )
-        yield "help", help_and_language.build_help_screen(self.localizer)
+        yield "help", account_screen.build_help_screen(self.localizer)
         languages = translations().languages
         yield (
             "languages",
-            help_and_language.build_language_screen(
+            account_screen.build_language_screen(
                 self.localizer, languages, self.localizer.language
             ),
         )
@@ -454,8 +445,8 @@ class Gallery:
             CategoryWithCount(Category("1", label, CategoryId(number)), count)
             for number, (label, count) in enumerate(self.shop.many_categories, start=1)
         ]
-        rows = home.build_last_rows(self.localizer, categories, 99)
-        return home.build_home_screen(
+        rows = home_screen.build_last_rows(self.localizer, categories, 99)
+        return home_screen.build_home_screen(
             self.localizer, categories, RICH, self.shop.buyer, rows=rows, page=99
         )
 
@@ -484,26 +475,26 @@ class Gallery:
             "huge text": self.product(description=self.shop.huge_description),
         }
         for name, product in products.items():
-            card = product_page.build_product_screen(
+            card = catalogue_product_screen.build_product_screen(
                 self.localizer, PRICES, product, self.category(), NOW, ProductPageOrigin(3)
             )
             yield f"card {name}", card
         stocks = {ProductPartId(11): 0, ProductPartId(12): 3}
         yield (
             "card, variants with stock",
-            product_page.build_product_screen(
+            catalogue_product_screen.build_product_screen(
                 self.localizer, PRICES, plain, self.category(), NOW, stock_by_variant=stocks
             ),
         )
         yield (
             "card, no orders taken",
-            product_page.build_product_screen(
+            catalogue_product_screen.build_product_screen(
                 self.localizer, PRICES, plain, self.category(), NOW, takes_orders=False
             ),
         )
         yield (
             "card, no shelf",
-            product_page.build_product_screen(self.localizer, PRICES, plain, None, NOW),
+            catalogue_product_screen.build_product_screen(self.localizer, PRICES, plain, None, NOW),
         )
 
     def questions(self) -> dict[str, Question | ReadyToQuote]:
@@ -545,11 +536,11 @@ class Gallery:
             later = CheckoutState(product, with_card, question, (ProductPartId(301),), AskCard())
             yield (
                 f"ask {name}",
-                checkout_step.build_checkout_step_screen(self.localizer, PRICES, start),
+                question_screen.build_checkout_step_screen(self.localizer, PRICES, start),
             )
             yield (
                 f"ask {name} later",
-                checkout_step.build_checkout_step_screen(
+                question_screen.build_checkout_step_screen(
                     self.localizer,
                     PRICES,
                     later,
@@ -560,13 +551,13 @@ class Gallery:
                 ),
             )
         none = CheckoutState(product, BuyerChoices(), AskCard())
-        shelved = checkout_step.build_checkout_step_screen(
+        shelved = question_screen.build_checkout_step_screen(
             self.localizer, PRICES, none, category=self.category()
         )
         yield "ask, on its shelf", shelved
         yield (
             "ask, no cards",
-            checkout_step.build_checkout_step_screen(
+            question_screen.build_checkout_step_screen(
                 self.localizer, PRICES, none, cards=CardPage((), 0)
             ),
         )
@@ -575,7 +566,7 @@ class Gallery:
             invalid = InvalidAnswer(problem, 7, "")
             yield (
                 f"problem {problem}",
-                checkout_step.build_checkout_step_screen(
+                question_screen.build_checkout_step_screen(
                     self.localizer, PRICES, hushed, problem=invalid
                 ),
             )
@@ -589,24 +580,24 @@ class Gallery:
         offer, product = self.offer(self.selection()), self.product()
         yield (
             "offer",
-            quote.build_quote_screen(
+            quote_screen.build_quote_screen(
                 self.localizer, PRICES, offer, product, RICH, NOW, category=self.category()
             ),
         )
         yield (
             "offer, no money",
-            quote.build_quote_screen(self.localizer, PRICES, offer, product, POOR, NOW),
+            quote_screen.build_quote_screen(self.localizer, PRICES, offer, product, POOR, NOW),
         )
         yield (
             "offer, to be paid",
-            quote.build_quote_screen(
+            quote_screen.build_quote_screen(
                 self.localizer, PRICES, offer, product, POOR, NOW, can_top_up=True
             ),
         )
         bare = replace(offer, selection=replace(offer.selection, password=None))
         yield (
             "offer, bare",
-            quote.build_quote_screen(self.localizer, PRICES, bare, product, RICH, NOW),
+            quote_screen.build_quote_screen(self.localizer, PRICES, bare, product, RICH, NOW),
         )
 
     def offer(self, selection: Selection) -> Quote:
@@ -622,7 +613,7 @@ class Gallery:
         carded = self.offer(self.with_stock_card())
         yield (
             "offer, of a stock card",
-            quote.build_quote_screen(self.localizer, PRICES, carded, product, RICH, NOW),
+            quote_screen.build_quote_screen(self.localizer, PRICES, carded, product, RICH, NOW),
         )
         offer = self.offer(self.selection())
         yield from checkout_screens.offers(self.localizer, self.shop, offer, product)
@@ -632,21 +623,21 @@ class Gallery:
         for status in OrderStatus:
             yield (
                 f"status {status}",
-                status_message.build_status_message_screen(self.localizer, self.order(status), NOW),
+                status_screen.build_status_message_screen(self.localizer, self.order(status), NOW),
             )
         yield from checkout_screens.times(self.localizer, self.shop, map(self.order, OrderStatus))
         for cause in Cause:
             cancelled = self.order(OrderStatus.CANCELLED, cause=cause)
             yield (
                 f"status cancelled, {cause}",
-                status_message.build_status_message_screen(self.localizer, cancelled, NOW),
+                status_screen.build_status_message_screen(self.localizer, cancelled, NOW),
             )
         for cause in Cause:
             cancelled = self.order(OrderStatus.CANCELLED, cause=cause)
-            ended = status_message.build_end_notice_screen(self.localizer, cancelled)
+            ended = status_screen.build_end_notice_screen(self.localizer, cancelled)
             yield f"ended, {cause}", ended
         refunded = self.order(OrderStatus.REFUNDED)
-        yield "ended, refunded", status_message.build_end_notice_screen(self.localizer, refunded)
+        yield "ended, refunded", status_screen.build_end_notice_screen(self.localizer, refunded)
         refused = self.order(
             OrderStatus.CANCELLED,
             cause=Cause.REFUSED,
@@ -654,13 +645,13 @@ class Gallery:
         )
         yield (
             "ended, with a code",
-            status_message.build_end_notice_screen(self.localizer, refused),
+            status_screen.build_end_notice_screen(self.localizer, refused),
         )
-        behind = status_message.build_status_message_screen(
+        behind = status_screen.build_status_message_screen(
             self.localizer, self.order(OrderStatus.PLACED), NOW, wait=OrderWait.OTHER_ORDER
         )
         yield "status placed, behind another", behind
-        waiting = status_message.build_status_message_screen(
+        waiting = status_screen.build_status_message_screen(
             self.localizer, self.order(OrderStatus.PLACED), NOW, wait=OrderWait.OPERATOR
         )
         yield "status placed, waiting for an operator", waiting
@@ -671,27 +662,27 @@ class Gallery:
         )
         yield (
             "status delivered, paid in parts",
-            status_message.build_status_message_screen(self.localizer, delivered, NOW, paid=paid),
+            status_screen.build_status_message_screen(self.localizer, delivered, NOW, paid=paid),
         )
         doubtful = self.order(OrderStatus.REVIEW)
         money = {"amount": str(doubtful.price.amount), "currency": doubtful.price.currency}
-        checked = notices_to_buyers.build_notice_screen(
+        checked = notices.build_notice_screen(
             self.localizer, "still-checking", {"order": str(doubtful.id), **money}
         )
         yield "still checking", checked
         by_hand = self.order(OrderStatus.ACCEPTED, delivery=DeliveryMode.MANUAL)
         yield (
             "status accepted, by hand",
-            status_message.build_status_message_screen(self.localizer, by_hand, NOW),
+            status_screen.build_status_message_screen(self.localizer, by_hand, NOW),
         )
 
     def _orders(self) -> Iterator[tuple[str, Screen]]:
         every = [self.order(status) for status in OrderStatus]
-        yield "orders", order_list.build_order_list_screen(self.localizer, every, 1, 3)
-        yield "orders, none", order_list.build_order_list_screen(self.localizer, [], 0, 1)
+        yield "orders", orders_orders_screen.build_order_list_screen(self.localizer, every, 1, 3)
+        yield "orders, none", orders_orders_screen.build_order_list_screen(self.localizer, [], 0, 1)
         for order in every:
             later = NOW + timedelta(hours=30)
-            card = orders.build_order_screen(
+            card = chat_orders_orders_screen.build_order_screen(
                 self.localizer,
                 order,
                 self.history(order),
@@ -741,8 +732,11 @@ class Gallery:
 
     def _account(self) -> Iterator[tuple[str, Screen]]:
         page = self.statement()
-        yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, page)
-        yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, StatementPage())
+        yield "wallet", wallet_screen.build_wallet_screen(self.localizer, RICH, page)
+        yield (
+            "wallet, empty",
+            wallet_screen.build_wallet_screen(self.localizer, POOR, StatementPage()),
+        )
         for name, line in (
             ("an order", page.lines[0]),
             ("a top-up", page.lines[5]),
@@ -750,13 +744,13 @@ class Gallery:
         ):
             yield (
                 f"receipt for {name}",
-                wallet.build_receipt_screen(
+                wallet_screen.build_receipt_screen(
                     self.localizer, Receipt(line, page.find_order(line)), self.shop.shop_name
                 ),
             )
         yield from more_screens.invitations(self.localizer)
         amounts = [usd("5.00"), usd("10.00"), usd("100.00")]
-        yield "top up", payments.build_top_up_screen(self.localizer, POOR, amounts)
+        yield "top up", payments_screen.build_top_up_screen(self.localizer, POOR, amounts)
         to_pay = [
             AmountToPay(METHOD.terms, Money(385, "XTR")),
             AmountToPay(LINK_METHOD.terms, usd("5.00")),
@@ -764,21 +758,21 @@ class Gallery:
         small = [AmountToPay(LINK_METHOD.terms, usd("1.00"), is_minimum=True)]
         yield (
             "top up, methods",
-            payments.build_top_up_methods_screen(self.localizer, usd("5.00"), to_pay),
+            payments_screen.build_top_up_methods_screen(self.localizer, usd("5.00"), to_pay),
         )
         yield (
             "top up, less than a method takes",
-            payments.build_top_up_methods_screen(self.localizer, usd("0.50"), small),
+            payments_screen.build_top_up_methods_screen(self.localizer, usd("0.50"), small),
         )
         yield (
             "pay a quote that lacks less than a method takes",
-            invoices.build_quote_methods_screen(
+            invoices_screen.build_quote_methods_screen(
                 self.localizer, usd("0.50"), small, QuoteId(7), ProductId(1)
             ),
         )
         yield (
             "pay a quote, methods",
-            invoices.build_quote_methods_screen(
+            invoices_screen.build_quote_methods_screen(
                 self.localizer, usd("5.00"), to_pay, QuoteId(7), ProductId(1)
             ),
         )
@@ -786,14 +780,14 @@ class Gallery:
             InvoiceId("ab"), BUYER, LINK_METHOD.terms.name, usd("5.00"), usd("5.00"), NOW
         )
         text = InvoiceText(
-            invoices.format_invoice_title(self.localizer, "Steam <10>"),
-            invoices.format_invoice_description(
+            invoices_screen.format_invoice_title(self.localizer, "Steam <10>"),
+            invoices_screen.format_invoice_description(
                 self.localizer, usd("5.00"), "Steam <10>", minimum=usd("5.00")
             ),
         )
         yield (
             "pay by a link",
-            invoices.build_payment_link_screen(
+            invoices_screen.build_payment_link_screen(
                 self.localizer, invoice, "https://t.me/CryptoBot?start=IV1", text
             ),
         )
@@ -801,14 +795,14 @@ class Gallery:
             settled = SettledInvoice(7, usd("5.00"), paid, make_reference(InvoiceId("ab")))
             yield (
                 f"an invoice, {name}",
-                payments.build_settled_invoice_screen(self.localizer, settled),
+                payments_screen.build_settled_invoice_screen(self.localizer, settled),
             )
         yield from claim_screens.claims_for_buyers(self.localizer)
-        yield "paid", payments.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
+        yield "paid", payments_screen.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
         expired = Declined(DeclineReason.QUOTE_EXPIRED)
         yield (
             "paid, not bought",
-            payments.build_paid_screen(
+            payments_screen.build_paid_screen(
                 self.localizer,
                 usd("5.00"),
                 RICH,
@@ -818,40 +812,36 @@ class Gallery:
         )
         credited = {"amount": "15000", "currency": "USD"}
         for kind in (CREDITED_NOTICE, RETURNED_NOTICE):
-            reward = notices_to_buyers.build_notice_screen(self.localizer, kind, credited)
+            reward = notices.build_notice_screen(self.localizer, kind, credited)
             yield f"notice, {kind}", reward
         yield (
             "credited",
-            notices_to_buyers.build_notice_screen(self.localizer, "credited", credited),
+            notices.build_notice_screen(self.localizer, "credited", credited),
         )
         yield (
             "taken back",
-            notices_to_buyers.build_notice_screen(
-                self.localizer, "credited", {**credited, "amount": "-500"}
-            ),
+            notices.build_notice_screen(self.localizer, "credited", {**credited, "amount": "-500"}),
         )
         yield (
             "credited, garbled",
-            notices_to_buyers.build_notice_screen(
+            notices.build_notice_screen(
                 self.localizer, "credited", {"amount": self.shop.garbled_amount}
             ),
         )
         yield (
             "answers altered",
-            notices_to_buyers.build_altered_answers_notice(
+            notices.build_altered_answers_notice(
                 self.localizer, 12, "Login", more_screens.ALTERED_ANSWERS
             ),
         )
         yield from payment_notices(self.localizer)
-        yield "tap failed", notices_to_buyers.build_notice_screen(self.localizer, "tap-failed", {})
-        unknown = notices_to_buyers.build_notice_screen(
-            self.localizer, self.shop.unknown_notice, {}
-        )
+        yield "tap failed", notices.build_notice_screen(self.localizer, "tap-failed", {})
+        unknown = notices.build_notice_screen(self.localizer, self.shop.unknown_notice, {})
         yield "unknown notice", unknown
 
     def _alerts(self) -> Iterator[tuple[str, Screen]]:
         product = replace(self.product(), stock=0)
-        card = product_page.build_product_screen(
+        card = catalogue_product_screen.build_product_screen(
             self.localizer, PRICES, product, self.category(), NOW, ProductPageOrigin(3)
         )
         watched = [self.listed(self.shop.sold_out), self.listed(self.shop.cheaper)]
@@ -874,17 +864,17 @@ class Gallery:
 
     def refusals(self) -> Iterator[tuple[str, Screen]]:
         """Yield every refusal, with and without a product at hand."""
-        yield "stale", declined_and_error_messages.build_stale_button_screen(self.localizer)
+        yield "stale", declined.build_stale_button_screen(self.localizer)
         yield (
             "stale link",
-            declined_and_error_messages.build_stale_button_screen(self.localizer, is_link=True),
+            declined.build_stale_button_screen(self.localizer, is_link=True),
         )
-        yield "trouble", declined_and_error_messages.build_error_screen(self.localizer)
+        yield "trouble", declined.build_error_screen(self.localizer)
         for no in self.declines():
             for product in (None, ProductId(self.shop.product_id)):
                 yield (
                     f"{no.reason} {product}",
-                    declined_and_error_messages.build_declined_screen(self.localizer, no, product),
+                    declined.build_declined_screen(self.localizer, no, product),
                 )
 
     def declines(self) -> Iterator[Declined]:
@@ -921,36 +911,30 @@ class Gallery:
         for facts in (full, bare):
             yield (
                 f"product {facts.cost}",
-                product_cost_owner_and_contacts.build_supplier_product_screen(
+                product_screen.build_supplier_product_screen(
                     self.localizer, PRICES, product, facts
                 ),
             )
         for found in ([], [*self.products(), *map(self.listed, shop.pinned[:2])]):
             yield (
                 f"products {len(found)}",
-                product_cost_owner_and_contacts.build_found_products_screen(
-                    self.localizer, found, has_query=True
-                ),
+                product_screen.build_found_products_screen(self.localizer, found, has_query=True),
             )
         yield (
             "products, not asked",
-            product_cost_owner_and_contacts.build_found_products_screen(
-                self.localizer, [], has_query=False
-            ),
+            product_screen.build_found_products_screen(self.localizer, [], has_query=False),
         )
         for no in self.declines():
             yield (
                 f"not told {no.reason}",
-                product_cost_owner_and_contacts.build_supplier_product_declined_screen(
-                    self.localizer, no
-                ),
+                product_screen.build_supplier_product_declined_screen(self.localizer, no),
             )
 
     def cases(self, uncertain_orders: list[Order]) -> Iterator[tuple[str, Screen]]:
         """Yield what operators see of unknown outcomes."""
         yield (
             "cases",
-            cases.build_case_list_screen(
+            cases_screen.build_case_list_screen(
                 self.localizer, uncertain_orders, len(uncertain_orders), NOW + timedelta(hours=3)
             ),
         )
@@ -958,57 +942,63 @@ class Gallery:
             listed = uncertain_orders[start : start + 10]
             yield (
                 f"cases from {start}",
-                cases.build_case_list_screen(self.localizer, listed, len(listed), NOW),
+                cases_screen.build_case_list_screen(self.localizer, listed, len(listed), NOW),
             )
         watching = self.order(
             OrderStatus.UNCERTAIN, cause=Cause.OTHER, cause_detail=self.shop.unparsed_cause
         )
-        yield "case, watching", cases.build_case_list_screen(self.localizer, [watching], 1, NOW)
-        yield "cases, none", cases.build_case_list_screen(self.localizer, [], 0, NOW)
+        yield (
+            "case, watching",
+            cases_screen.build_case_list_screen(self.localizer, [watching], 1, NOW),
+        )
+        yield "cases, none", cases_screen.build_case_list_screen(self.localizer, [], 0, NOW)
         rulings = (RuledTrade(TradeNo(self.shop.trade_no)), RuledNotCharged(), RuledRefund())
         for status in OrderStatus:
             order = self.order(status)
-            yield f"ruled {status}", cases.build_ruling_done_screen(self.localizer, order)
+            yield f"ruled {status}", cases_screen.build_ruling_done_screen(self.localizer, order)
             for case in self.evidence(order):
-                yield f"case {status}", cases.build_case_screen(self.localizer, case, NOW)
+                yield f"case {status}", cases_screen.build_case_screen(self.localizer, case, NOW)
                 for ruling in rulings if status in RULED else ():
-                    asked = cases.build_ruling_confirmation_screen(
+                    asked = cases_screen.build_ruling_confirmation_screen(
                         self.localizer, case, ruling, 2**60 - 1, NOW
                     )
                     yield f"question {status} {type(ruling).__name__}", asked
         case = next(self.evidence(self.order(OrderStatus.REVIEW)))
         for evidence in ChargeEvidence:
             judged = replace(case, evidence=evidence)
-            yield f"case {evidence}", cases.build_case_screen(self.localizer, judged, NOW)
+            yield f"case {evidence}", cases_screen.build_case_screen(self.localizer, judged, NOW)
         against = replace(case, evidence=ChargeEvidence.FELL_BY_COST)
         yield (
             "question, against the evidence",
-            cases.build_ruling_confirmation_screen(
+            cases_screen.build_ruling_confirmation_screen(
                 self.localizer, against, RuledNotCharged("It is in no list."), 1, NOW
             ),
         )
         lost = self.order(OrderStatus.CANCELLED, cause=Cause.RULED_NOT_CHARGED)
         yield (
             "question, late trade",
-            cases.build_ruling_confirmation_screen(
+            cases_screen.build_ruling_confirmation_screen(
                 self.localizer, replace(case, order=lost), rulings[0], 1, NOW
             ),
         )
         lost = replace(lost, trade_no=TradeNo(self.shop.trade_no))
-        yield "ruled, late trade", cases.build_ruling_done_screen(self.localizer, lost)
+        yield "ruled, late trade", cases_screen.build_ruling_done_screen(self.localizer, lost)
         for no in self.declines():
             for ruling in rulings:
-                screen = cases.build_ruling_declined_screen(
+                screen = cases_screen.build_ruling_declined_screen(
                     self.localizer, no, OrderId(1046), ruling
                 )
                 yield f"not ruled {no.reason} {type(ruling).__name__}", screen
-        yield "no such case", cases.build_case_not_found_screen(self.localizer, OrderId(1990))
-        yield "dropped", usage_and_confirmations.build_confirmation_cancelled_screen(self.localizer)
-        about_case = usage_and_confirmations.build_confirmation_cancelled_screen(
+        yield (
+            "no such case",
+            cases_screen.build_case_not_found_screen(self.localizer, OrderId(1990)),
+        )
+        yield "dropped", list_parts.build_confirmation_cancelled_screen(self.localizer)
+        about_case = list_parts.build_confirmation_cancelled_screen(
             self.localizer, is_about_case=True
         )
         yield "dropped, about a case", about_case
-        yield "too late", usage_and_confirmations.build_confirmation_expired_screen(self.localizer)
+        yield "too late", list_parts.build_confirmation_expired_screen(self.localizer)
 
     def evidence(self, order: Order) -> Iterator[Case]:
         """Yield much evidence, little evidence, and none."""
@@ -1034,16 +1024,20 @@ class Gallery:
         pauses = PAUSES
         yield (
             "sales, paused",
-            sales_pause.build_sales_state_screen(self.localizer, pauses, NOW + timedelta(hours=3)),
+            sales_pause_screen.build_sales_state_screen(
+                self.localizer, pauses, NOW + timedelta(hours=3)
+            ),
         )
         names = {pause.actor: self.shop.buyer for pause in pauses}
-        screen = sales_pause.build_sales_state_screen(self.localizer, pauses, NOW, names)
+        screen = sales_pause_screen.build_sales_state_screen(self.localizer, pauses, NOW, names)
         yield "sales, paused just now by name", screen
-        yield "sales, open", sales_pause.build_sales_state_screen(self.localizer, [], NOW)
+        yield "sales, open", sales_pause_screen.build_sales_state_screen(self.localizer, [], NOW)
         later = NOW + timedelta(hours=3)
         yield (
             "sales, to be opened",
-            sales_pause.build_resume_confirmation_screen(self.localizer, pauses, later, 2**60),
+            sales_pause_screen.build_resume_confirmation_screen(
+                self.localizer, pauses, later, 2**60
+            ),
         )
 
     def admin_overview(self) -> Iterator[tuple[str, Screen]]:
@@ -1075,11 +1069,11 @@ class Gallery:
             PaymentSum(MethodName("stars"), PaymentDirection.REFUND, Money(250, "XTR"), 1),
         )
         seen = replace(seen, open_claims=2, open_threads=7, refund_requests=1, payments=paid)
-        yield "desk", overview.build_overview_screen(self.localizer, seen, "USD", NOW)
+        yield "desk", overview_screen.build_overview_screen(self.localizer, seen, "USD", NOW)
         waiting = [self.order(OrderStatus.PLACED), self.order(OrderStatus.ACCEPTED)]
         yield (
             "orders that wait",
-            order_lists.build_waiting_orders_screen(
+            orders_screen.build_waiting_orders_screen(
                 self.localizer,
                 OrderPage(waiting, 12, PagePosition(0, 2, 10)),
                 NOW + timedelta(hours=3),
@@ -1089,17 +1083,19 @@ class Gallery:
             listed = OrderPage(waiting[:count], count, PagePosition(0, 1, 10))
             yield (
                 f"all orders {count}",
-                order_lists.build_all_orders_screen(
+                orders_screen.build_all_orders_screen(
                     self.localizer, listed, NOW + timedelta(hours=3)
                 ),
             )
         yield (
             "not sold",
-            overview.build_unsold_entries_screen(
+            overview_screen.build_unsold_entries_screen(
                 self.localizer, seen.unsellable_products, seen.unreadable_entries, 0
             ),
         )
-        nothing = overview.build_unsold_entries_screen(self.localizer, [], UnreadableEntries(), 0)
+        nothing = overview_screen.build_unsold_entries_screen(
+            self.localizer, [], UnreadableEntries(), 0
+        )
         yield "not sold, nothing", nothing
         yield from claim_screens.claims_for_operators(self.localizer)
         one_of_account = [
@@ -1110,55 +1106,71 @@ class Gallery:
         paused = replace(seen, pauses=one_of_account)
         yield (
             "desk, paused",
-            overview.build_overview_screen(self.localizer, paused, "USD", NOW + timedelta(days=9)),
+            overview_screen.build_overview_screen(
+                self.localizer, paused, "USD", NOW + timedelta(days=9)
+            ),
         )
         orders = [self.order(status) for status in OrderStatus if status in HOLDING_STATUSES]
         late = NOW + timedelta(hours=5)
         ill = Health(paused.pauses, orders, (3, 4), (5, 6), an_account("-1.005"), None, 412_000_000)
-        yield "health, ill", health.build_health_screen(self.localizer, ill, "USD", late)
+        yield "health, ill", health_screen.build_health_screen(self.localizer, ill, "USD", late)
         jumped = replace(ill, rate_jumps=RATE_JUMPS)
-        yield "health, rates wait", health.build_health_screen(self.localizer, jumped, "USD", late)
+        yield (
+            "health, rates wait",
+            health_screen.build_health_screen(self.localizer, jumped, "USD", late),
+        )
         waits = replace(calm, rate_jumps=RATE_JUMPS)
-        yield "desk, rates wait", overview.build_overview_screen(self.localizer, waits, "USD", NOW)
+        yield (
+            "desk, rates wait",
+            overview_screen.build_overview_screen(self.localizer, waits, "USD", NOW),
+        )
         yield from more_screens.rates(self.localizer, RATE_JUMPS)
         silent = replace(ill, pauses=(), account=NOT_ANSWERED)
-        yield "health, silent", health.build_health_screen(self.localizer, silent, "USD", late)
+        yield (
+            "health, silent",
+            health_screen.build_health_screen(self.localizer, silent, "USD", late),
+        )
         turned_away = replace(silent, troubles=TROUBLES)
         yield (
             "health, buyers turned away",
-            health.build_health_screen(self.localizer, turned_away, "USD", late),
+            health_screen.build_health_screen(self.localizer, turned_away, "USD", late),
         )
         yield (
             "desk, buyers turned away",
-            overview.build_overview_screen(
+            overview_screen.build_overview_screen(
                 self.localizer, replace(calm, troubles=TROUBLES), "USD", NOW
             ),
         )
         yield (
             "desk, both",
-            overview.build_overview_screen(
+            overview_screen.build_overview_screen(
                 self.localizer, replace(calm, pauses=PAUSES[:1], troubles=TROUBLES[1:]), "USD", NOW
             ),
         )
         for ahead in (None, 0.5, 3600.0, -3600.0):
             well = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, ahead), None)
-            yield f"health {ahead}", health.build_health_screen(self.localizer, well, "USD", late)
-        yield "desk, calm", overview.build_overview_screen(self.localizer, calm, "CNY", NOW)
+            yield (
+                f"health {ahead}",
+                health_screen.build_health_screen(self.localizer, well, "USD", late),
+            )
+        yield "desk, calm", overview_screen.build_overview_screen(self.localizer, calm, "CNY", NOW)
         yield from self.cases(uncertain_orders)
         yield from self.sales()
         yield (
             "credit asked",
-            credit.build_credit_confirmation_screen(
+            credit_screen.build_credit_confirmation_screen(
                 self.localizer, person, RICH, usd("150.00"), 2**60
             ),
         )
         yield (
             "credit back asked",
-            credit.build_credit_confirmation_screen(self.localizer, person, RICH, usd("-5.00"), 1),
+            credit_screen.build_credit_confirmation_screen(
+                self.localizer, person, RICH, usd("-5.00"), 1
+            ),
         )
         yield (
             "credited by desk",
-            credit.build_credited_screen(self.localizer, person, RICH),
+            credit_screen.build_credited_screen(self.localizer, person, RICH),
         )
         indebted = Wallet(usd("-20.00"), usd("5.00"), usd("0"))
         for name, limit, owned in (
@@ -1169,15 +1181,17 @@ class Gallery:
         ):
             yield (
                 f"limit, {name}",
-                credit.build_limit_screen(self.localizer, person, limit, usd("0"), owned),
+                credit_screen.build_limit_screen(self.localizer, person, limit, usd("0"), owned),
             )
         yield (
             "wallet, in debt",
-            wallet.build_wallet_screen(self.localizer, indebted, StatementPage()),
+            wallet_screen.build_wallet_screen(self.localizer, indebted, StatementPage()),
         )
         yield (
             "limit asked",
-            credit.build_limit_confirmation_screen(self.localizer, person, usd("1500.00"), 2**60),
+            credit_screen.build_limit_confirmation_screen(
+                self.localizer, person, usd("1500.00"), 2**60
+            ),
         )
         others = [
             a_person(id=number, name=name, username=None)
@@ -1185,13 +1199,13 @@ class Gallery:
         ]
         yield (
             "people",
-            buyer_list_and_credit.build_buyer_list_screen(
+            buyers_screen.build_buyer_list_screen(
                 self.localizer, [person, *others], 1 + len(others)
             ),
         )
         yield (
             "person",
-            buyer_list_and_credit.build_buyer_screen(
+            buyers_screen.build_buyer_screen(
                 self.localizer,
                 replace(person, username=None),
                 POOR,
@@ -1210,14 +1224,14 @@ class Gallery:
         commands = ROUTES.list_menu(for_operators=True)
         yield (
             "commands",
-            command_list.build_command_list_screen(
+            admin_commands.build_command_list_screen(
                 self.localizer, [each for each in commands if each.operators_only]
             ),
         )
         for nearest in ((), ("review", "refund")):
             yield (
                 f"unknown command, {len(nearest)} like it",
-                command_list.build_unknown_command_screen(
+                admin_commands.build_unknown_command_screen(
                     self.localizer, shop.unknown_command, nearest
                 ),
             )
@@ -1225,7 +1239,7 @@ class Gallery:
         for command in known:
             yield (
                 f"usage {command[:9]}",
-                usage_and_confirmations.build_usage_screen(self.localizer, command),
+                list_parts.build_usage_screen(self.localizer, command),
             )
         doubtful = self.order(OrderStatus.REVIEW)
         facts = {
@@ -1244,10 +1258,10 @@ class Gallery:
                 )
             yield f"alert {kind}", alert
             yield f"alert {kind}, bare", alerts.build_alert_screen(self.localizer, kind, {})
-        for kind in sorted(seller_text_verdicts.SELLER_TEXT_ALERTS):
+        for kind in sorted(seller_messages_screen.SELLER_TEXT_ALERTS):
             yield (
                 f"alert {kind} with its sentence",
-                seller_text_verdicts.build_seller_text_alert(
+                seller_messages_screen.build_seller_text_alert(
                     self.localizer, kind, facts, SecretId(1), "Please wait, <b>we</b> are on it"
                 ),
             )
@@ -1255,16 +1269,18 @@ class Gallery:
             judged = JudgedText(doubtful, verdict, 2)
             yield (
                 f"judged as {verdict}",
-                seller_text_verdicts.build_judged_text_screen(self.localizer, judged, SecretId(1)),
+                seller_messages_screen.build_judged_text_screen(
+                    self.localizer, judged, SecretId(1)
+                ),
             )
             delivered = replace(doubtful, status=OrderStatus.DELIVERED)
             yield (
                 f"nothing to judge as {verdict}",
-                seller_text_verdicts.build_nothing_to_judge_screen(
+                seller_messages_screen.build_nothing_to_judge_screen(
                     self.localizer, delivered, verdict, SecretId(1)
                 ),
             )
-        yield "judged too late", seller_text_verdicts.build_text_erased_screen(self.localizer)
+        yield "judged too late", seller_messages_screen.build_text_erased_screen(self.localizer)
         odd = alerts.build_alert_screen(
             self.localizer, AlertKind.REVIEW, {**facts, "remark": shop.unknown_fact}
         )

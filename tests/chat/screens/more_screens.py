@@ -7,15 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
-from bot.chat.screens.account import privacy_and_erasure, refund_request, support, terms
-from bot.chat.screens.account.invite import build_invite_screen
-from bot.chat.screens.admin import approved_low_prices, pin_command_replies, rate_jumps
-from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
-from bot.chat.screens.admin import support as admin_support
-from bot.chat.screens.checkout import resume_prompt
-from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.shop import search, watch_list_and_notices
+from bot.chat.buyer.catalogue import search_screen, watches_screen
+from bot.chat.buyer.checkout import question_screen
+from bot.chat.buyer.payments import refunds_screen
+from bot.chat.buyer.people import account_screen, support_screen
+from bot.chat.buyer.people import account_screen as people_account_screen
+from bot.chat.buyer.people.account_screen import build_invite_screen
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation.last_thread import ANSWER_MINUTES
+from bot.chat.operator.catalogue import pins_screen
+from bot.chat.operator.operations import rate_jumps_screen
+from bot.chat.operator.people import support_screen as admin_support
+from bot.chat.operator.pricing import low_quotes_screen
+from bot.chat.operator.pricing import low_quotes_screen as admin_price_approvals
 from bot.domain.catalogue.product import Category, CategoryWithCount, FlashSale, Product
 from bot.domain.catalogue.selection import BuyerChoices
 from bot.domain.catalogue.watches import Watch, WatchKind
@@ -60,22 +64,25 @@ def rates(localizer: Localizer, jumps: Sequence[RateJump]) -> Named:
     """Yield the questions whether to use rates that jumped, and their answers."""
     for jump in jumps:
         name = jump.pair.name
-        question = rate_jumps.build_acceptance_question_screen(localizer, jump, 2**60)
+        question = rate_jumps_screen.build_acceptance_question_screen(localizer, jump, 2**60)
         yield f"rate of {name} asked", question
-        yield f"rate of {name} accepted", rate_jumps.build_rate_accepted_screen(localizer, jump)
+        yield (
+            f"rate of {name} accepted",
+            rate_jumps_screen.build_rate_accepted_screen(localizer, jump),
+        )
         for actor in () if name == EXCHANGE else ("shop", "staff:9001"):
             facts = {**format_jump_facts(jump), "actor": actor}
-            back = rate_jumps.build_rate_alert(localizer, AlertKind.RATE_BACK, facts)
+            back = rate_jumps_screen.build_rate_alert(localizer, AlertKind.RATE_BACK, facts)
             yield f"rate of {name} used again by {actor}", back
         facts = format_jump_facts(jump)
-        jumped = rate_jumps.build_rate_alert(localizer, AlertKind.RATE_JUMPED, facts)
+        jumped = rate_jumps_screen.build_rate_alert(localizer, AlertKind.RATE_JUMPED, facts)
         yield f"rate of {name} jumped", jumped
-    yield "rate does not wait", rate_jumps.build_rate_gone_screen(localizer)
+    yield "rate does not wait", rate_jumps_screen.build_rate_gone_screen(localizer)
 
 
 def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ...]) -> Named:
     """Yield the search prompt and every kind of result."""
-    yield "search", search.build_search_prompt_screen(localizer)
+    yield "search", search_screen.build_search_prompt_screen(localizer)
     some = ResultPage(products, 1, 3, 21, is_approximate=False)
     pages = {
         "found": some,
@@ -88,11 +95,11 @@ def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ..
         query = shop.misspelt_query if name in {"near", "none"} else shop.query
         yield (
             f"search, {name}",
-            search.build_search_results_screen(localizer, PRICES, page, query, 7, now=NOW),
+            search_screen.build_search_results_screen(localizer, PRICES, page, query, 7, now=NOW),
         )
     yield (
         "search, none, by an operator",
-        search.build_search_results_screen(
+        search_screen.build_search_results_screen(
             localizer, PRICES, pages["none"], shop.misspelt_query, 7, is_operator=True, now=NOW
         ),
     )
@@ -100,11 +107,11 @@ def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ..
     for name in ("found", "none"):
         yield (
             f"search, {name}, with a category",
-            search.build_search_results_screen(
+            search_screen.build_search_results_screen(
                 localizer, PRICES, pages[name], shop.query, 7, categories, now=NOW
             ),
         )
-    yield "search, forgotten", search.build_search_expired_screen(localizer)
+    yield "search, forgotten", search_screen.build_search_expired_screen(localizer)
 
 
 def alerts(localizer: Localizer, product: Product, card: Screen, watched: list[Product]) -> Named:
@@ -120,32 +127,32 @@ def alerts(localizer: Localizer, product: Product, card: Screen, watched: list[P
     link = "https://t.me/vitrine_bot?start=p_1"
     yield (
         "card, alerts off",
-        watch_list_and_notices.add_watch_buttons(localizer, card, product, [], link, now=NOW),
+        watches_screen.add_watch_buttons(localizer, card, product, [], link, now=NOW),
     )
     yield (
         "card, alerts on",
-        watch_list_and_notices.add_watch_buttons(localizer, card, product, seen, None, now=NOW),
+        watches_screen.add_watch_buttons(localizer, card, product, seen, None, now=NOW),
     )
     sale = replace(product, stock=9, details=some_details(flash=FlashSale(LATER, None)))
     for name, watches in (("off", []), ("on", seen[2:])):
         yield (
             f"card, opening {name}",
-            watch_list_and_notices.add_watch_buttons(localizer, card, sale, watches, None, now=NOW),
+            watches_screen.add_watch_buttons(localizer, card, sale, watches, None, now=NOW),
         )
-    yield "alerts, none", watch_list_and_notices.build_watch_list_screen(localizer, [])
+    yield "alerts, none", watches_screen.build_watch_list_screen(localizer, [])
     yield (
         "alerts",
-        watch_list_and_notices.build_watch_list_screen(
+        watches_screen.build_watch_list_screen(
             localizer, [(back, missed), (cheaper, wanted), (seen[2], sale)]
         ),
     )
     facts = {"product": "1", "name": missed.name, "amount": "10604", "currency": "USD"}
-    yield "alert, back", watch_list_and_notices.build_restock_notice(localizer, facts)
+    yield "alert, back", watches_screen.build_restock_notice(localizer, facts)
     facts |= {"name": wanted.name, "amount": "2145", "before": "2409"}
-    yield "alert, cheaper", watch_list_and_notices.build_price_drop_notice(localizer, facts)
-    yield "alert, open", watch_list_and_notices.build_opening_notice(localizer, facts)
+    yield "alert, cheaper", watches_screen.build_price_drop_notice(localizer, facts)
+    yield "alert, open", watches_screen.build_opening_notice(localizer, facts)
     facts |= {"ends": LATER.isoformat()}
-    yield "alert, open until", watch_list_and_notices.build_opening_notice(localizer, facts)
+    yield "alert, open until", watches_screen.build_opening_notice(localizer, facts)
 
 
 def invitations(localizer: Localizer) -> Named:
@@ -165,31 +172,34 @@ def invitations(localizer: Localizer) -> Named:
 
 def privacies(localizer: Localizer, shop: SampleShop) -> Named:
     """Yield the list of stored data, its erasure, and the terms."""
-    yield "terms", terms.build_terms_screen(localizer, "", 0)
-    yield "terms of the operator", terms.build_terms_screen(localizer, shop.terms, 0)
-    yield "terms, last page", terms.build_terms_screen(localizer, shop.terms, 99)
+    yield "terms", people_account_screen.build_terms_screen(localizer, "", 0)
+    yield (
+        "terms of the operator",
+        people_account_screen.build_terms_screen(localizer, shop.terms, 0),
+    )
+    yield "terms, last page", people_account_screen.build_terms_screen(localizer, shop.terms, 99)
     for days in (None, 1, 90):
         kept = None if days is None else timedelta(days=days)
         yield (
             f"privacy {days}",
-            privacy_and_erasure.build_privacy_screen(
+            account_screen.build_privacy_screen(
                 localizer, RetentionPeriods(kept, timedelta(days=7)), has_referral=days == 90
             ),
         )
     yield (
         "privacy with claims",
-        privacy_and_erasure.build_privacy_screen(
+        account_screen.build_privacy_screen(
             localizer, RetentionPeriods(timedelta(days=90), timedelta(days=7), has_claims=True)
         ),
     )
     for count in (0, 1, 2, 5):
         yield (
             f"forget {count}",
-            privacy_and_erasure.build_erasure_confirmation_screen(
+            account_screen.build_erasure_confirmation_screen(
                 localizer, count, NOW, has_referral=count == 5
             ),
         )
-        yield f"forgotten {count}", privacy_and_erasure.build_erasure_done_screen(localizer, count)
+        yield f"forgotten {count}", account_screen.build_erasure_done_screen(localizer, count)
 
 
 def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Named:
@@ -198,7 +208,7 @@ def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Name
     for seconds in (60, 7_200):
         yield (
             f"began {seconds}",
-            resume_prompt.build_resume_prompt_screen(localizer, product, choices, seconds),
+            question_screen.build_resume_prompt_screen(localizer, product, choices, seconds),
         )
 
 
@@ -208,27 +218,30 @@ def support_messages_to_shop(localizer: Localizer, shop: SampleShop, order: Orde
         thread = _thread(about)
         seen = ThreadView(thread, _buyer(shop), about)
         name = "no order" if about is None else "an order"
-        yield f"support, {name}", support.build_write_invitation_screen(localizer, seen)
-        yield f"support, passed on, {name}", support.build_message_passed_on_screen(localizer, seen)
+        yield f"support, {name}", support_screen.build_write_invitation_screen(localizer, seen)
+        yield (
+            f"support, passed on, {name}",
+            support_screen.build_message_passed_on_screen(localizer, seen),
+        )
         yield (
             f"support, not passed on, {name}",
-            support.build_message_not_passed_on_screen(localizer, seen),
+            support_screen.build_message_not_passed_on_screen(localizer, seen),
         )
     about_none = ThreadView(_thread(None), _buyer(shop), None)
-    yield "support, payment", support.build_payment_help_screen(localizer, about_none)
-    yield "refund?", refund_request.build_refund_question_screen(localizer, order)
+    yield "support, payment", support_screen.build_payment_help_screen(localizer, about_none)
+    yield "refund?", refunds_screen.build_refund_question_screen(localizer, order)
     problem = localizer.html("support-only-these")
-    question = refund_request.build_refund_question_screen(localizer, order, problem)
+    question = refunds_screen.build_refund_question_screen(localizer, order, problem)
     yield "refund?, a reason that cannot be sent", question
     for is_new in (True, False):
         request = RefundRequest(ThreadView(_thread(order), _buyer(shop), order), NOW, is_new)
         yield (
             f"refund requested, new: {is_new}",
-            refund_request.build_refund_requested_screen(localizer, request),
+            refunds_screen.build_refund_requested_screen(localizer, request),
         )
-    with_reason = refund_request.build_refund_requested_screen(localizer, request, has_reason=True)
+    with_reason = refunds_screen.build_refund_requested_screen(localizer, request, has_reason=True)
     yield "refund requested, with a reason", with_reason
-    yield "support, offered", support.build_send_offer_screen(localizer)
+    yield "support, offered", support_screen.build_send_offer_screen(localizer)
 
 
 def answers(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
@@ -236,7 +249,10 @@ def answers(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
     for post in (SupportNotice.OPERATOR_ANSWER, SupportNotice.CLOSED_FOR_BUYER):
         for about in (None, order):
             mail = _mail(shop, about, staff=True)
-            yield f"{post} {about is None}", support.build_message_to_buyer(localizer, post, mail)
+            yield (
+                f"{post} {about is None}",
+                support_screen.build_message_to_buyer(localizer, post, mail),
+            )
 
 
 def support_messages_for_operators(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
@@ -254,7 +270,10 @@ def support_messages_for_operators(localizer: Localizer, shop: SampleShop, order
                 localizer, SupportNotice.BUYER_MESSAGE, mail, LATER
             ),
         )
-        yield f"lost {said is None}", support.build_original_lost_screen(localizer, mail.message)
+        yield (
+            f"lost {said is None}",
+            support_screen.build_original_lost_screen(localizer, mail.message),
+        )
     person = _buyer(shop)
     asked, answered = _said(shop.buyer_message), _said(shop.operator_answer)
     both = (
@@ -309,21 +328,21 @@ def picks(localizer: Localizer, products: tuple[Product, ...]) -> Named:
     product, other = products[:2]
     for command in ("pin", "unpin"):
         for changed in (True, False):
-            done = pin_command_replies.build_pin_done_screen(
+            done = pins_screen.build_pin_done_screen(
                 localizer, command, product, [product, other], has_changed=changed
             )
             yield f"{command} {changed}", done
         yield (
             f"{command}, several",
-            pin_command_replies.build_pin_choices_screen(localizer, command, [product, other]),
+            pins_screen.build_pin_choices_screen(localizer, command, [product, other]),
         )
         yield (
             f"{command}, how",
-            pin_command_replies.build_pin_usage_screen(localizer, command, [product]),
+            pins_screen.build_pin_usage_screen(localizer, command, [product]),
         )
     yield (
         "pins, none",
-        pin_command_replies.build_pin_usage_screen(localizer, "pin", []),
+        pins_screen.build_pin_usage_screen(localizer, "pin", []),
     )
 
 
@@ -342,14 +361,14 @@ def price_approvals(localizer: Localizer, product: Product) -> Named:
         ListedApproval(approval, None),
         ListedApproval(replace(approval, unit_cost=0), a_person(name="Olga <b>")),
     ]
-    yield "approvals", approved_low_prices.build_approvals_screen(localizer, listed, "USD")
-    yield "approvals, none", approved_low_prices.build_approvals_screen(localizer, [], "USD")
+    yield "approvals", low_quotes_screen.build_approvals_screen(localizer, listed, "USD")
+    yield "approvals, none", low_quotes_screen.build_approvals_screen(localizer, [], "USD")
     yield (
         "withdraw?",
-        approved_low_prices.build_withdrawal_confirmation_screen(localizer, approval, "USD", 2**60),
+        low_quotes_screen.build_withdrawal_confirmation_screen(localizer, approval, "USD", 2**60),
     )
-    yield "withdrawn", approved_low_prices.build_withdrawn_screen(localizer)
-    yield "withdrawn before", approved_low_prices.build_approval_gone_screen(localizer)
+    yield "withdrawn", low_quotes_screen.build_withdrawn_screen(localizer)
+    yield "withdrawn before", low_quotes_screen.build_approval_gone_screen(localizer)
 
 
 def _thread(order: Order | None) -> SupportThread:

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.chat.screens.account import notices_to_buyers
-from bot.chat.screens.admin import cases, payment_cases, payment_refunds
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.kit.screen import Screen
+from bot.chat.operator.orders import cases_screen
+from bot.chat.operator.payments import cases_screen as payments_cases_screen
+from bot.chat.operator.payments import refunds_screen
+from bot.chat.outgoing import notices
 from bot.domain.ids import MethodName, PaymentCaseId, PaymentId
 from bot.domain.money import Money
 from bot.domain.paging import ONLY_PAGE, PagePosition
@@ -44,7 +46,7 @@ def payment_notices(localizer: Localizer) -> Named:
     debited = {"debited": "500", "debited_currency": "USD"}
     returned = amount | debited
     for kind, facts in ((CHECKED, amount), (REFUNDED, returned), (REVERSED, returned)):
-        yield f"notice {kind}", notices_to_buyers.build_notice_screen(localizer, kind, facts)
+        yield f"notice {kind}", notices.build_notice_screen(localizer, kind, facts)
 
 
 def _refunds(localizer: Localizer, person: Person) -> Named:
@@ -63,49 +65,52 @@ def _refunds(localizer: Localizer, person: Person) -> Named:
     uncredited = replace(question, payment=replace(payment, credited=usd("0.00")))
     yield (
         "payments",
-        payment_refunds.build_payment_list_screen(
+        refunds_screen.build_payment_list_screen(
             localizer, person, wallet, every, PagePosition(1, 3, 10)
         ),
     )
     yield (
         "payments, none",
-        payment_refunds.build_payment_list_screen(localizer, person, wallet, [], ONLY_PAGE),
+        refunds_screen.build_payment_list_screen(localizer, person, wallet, [], ONLY_PAGE),
     )
-    yield "return asked", payment_refunds.build_refund_question_screen(localizer, question, 1)
+    yield "return asked", refunds_screen.build_refund_question_screen(localizer, question, 1)
     yield (
         "return below zero asked",
-        payment_refunds.build_refund_question_screen(localizer, below, 2**60),
+        refunds_screen.build_refund_question_screen(localizer, below, 2**60),
     )
-    yield "return again asked", payment_refunds.build_refund_question_screen(localizer, again, 1)
+    yield "return again asked", refunds_screen.build_refund_question_screen(localizer, again, 1)
     yield (
         "return of nothing credited asked",
-        payment_refunds.build_refund_question_screen(localizer, uncredited, 1),
+        refunds_screen.build_refund_question_screen(localizer, uncredited, 1),
     )
-    yield "return impossible", payment_refunds.build_refund_obstacle_screen(localizer, nobody)
-    yield "return started", payment_refunds.build_refund_started_screen(localizer, question)
-    yield "payment gone", payment_refunds.build_payment_not_found_screen(localizer)
+    yield "return impossible", refunds_screen.build_refund_obstacle_screen(localizer, nobody)
+    yield "return started", refunds_screen.build_refund_started_screen(localizer, question)
+    yield "payment gone", refunds_screen.build_payment_not_found_screen(localizer)
 
 
 def _found_together(localizer: Localizer, cases_of_payments: list[PaymentCase]) -> Named:
     found = FoundPayments(1_234, usd("56789.00"), PaymentCaseId(2**60), without_value=3)
     yield (
         "cases of payments, to decide together",
-        cases.build_case_list_screen(
+        cases_screen.build_case_list_screen(
             localizer, [], 0, NOW, cases_of_payments, found.count, unknown=found
         ),
     )
-    yield "found payments", payment_cases.build_found_screen(localizer, found)
+    yield "found payments", payments_cases_screen.build_found_screen(localizer, found)
     worthless = replace(found, value=usd("0.00"))
-    yield "found payments without value", payment_cases.build_found_screen(localizer, worthless)
-    for resolution in payment_cases.TOGETHER:
+    yield (
+        "found payments without value",
+        payments_cases_screen.build_found_screen(localizer, worthless),
+    )
+    for resolution in payments_cases_screen.TOGETHER:
         yield (
             f"found payments to {resolution}",
-            payment_cases.build_found_question_screen(localizer, found, resolution, 2**60),
+            payments_cases_screen.build_found_question_screen(localizer, found, resolution, 2**60),
         )
         decided = DecidedTogether(1_231, usd("56789.00"), 3)
         yield (
             f"found payments decided: {resolution}",
-            payment_cases.build_decided_together_screen(localizer, decided, resolution),
+            payments_cases_screen.build_decided_together_screen(localizer, decided, resolution),
         )
 
 
@@ -128,7 +133,7 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
     ]
     yield (
         "cases of payments",
-        cases.build_case_list_screen(localizer, [], 0, NOW, found, len(found)),
+        cases_screen.build_case_list_screen(localizer, [], 0, NOW, found, len(found)),
     )
     yield from _found_together(localizer, found)
     resolutions: set[CaseResolution] = set()
@@ -137,25 +142,27 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
         view = PaymentCaseView(case, person if case.facts.buyer_id else None, 2)
         yield (
             f"payment case {kind}",
-            payment_cases.build_payment_case_screen(localizer, view),
+            payments_cases_screen.build_payment_case_screen(localizer, view),
         )
         if kind is PaymentCaseKind.REFUND_REFUSED:
             again = replace(view, refund=RefundStatus.PENDING)
             yield (
                 "payment case returned again",
-                payment_cases.build_payment_case_screen(localizer, again),
+                payments_cases_screen.build_payment_case_screen(localizer, again),
             )
             settled = replace(case, resolution=CaseResolution.SETTLED)
             done = replace(view, case=settled, refund=RefundStatus.DONE)
             yield (
                 "payment case, returned at last",
-                payment_cases.build_payment_case_screen(localizer, done),
+                payments_cases_screen.build_payment_case_screen(localizer, done),
             )
         for resolution in list_resolutions(case.facts):
             if resolution not in resolutions:
                 yield (
                     f"payment case to {resolution}",
-                    payment_cases.build_close_question_screen(localizer, view, resolution, 2**60),
+                    payments_cases_screen.build_close_question_screen(
+                        localizer, view, resolution, 2**60
+                    ),
                 )
             resolutions.add(resolution)
     for case in found:
@@ -163,18 +170,20 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
             unknown = replace(case, facts=replace(case.facts, value=usd("0.00")))
             yield (
                 f"payment case {case.facts.kind} without a value",
-                payment_cases.build_payment_case_screen(
+                payments_cases_screen.build_payment_case_screen(
                     localizer, PaymentCaseView(unknown, person, 0)
                 ),
             )
     closed = replace(found[0], closed_by=OPERATOR, resolution=CaseResolution.CONTINUE)
     yield (
         "payment case closed before",
-        payment_cases.build_payment_case_screen(localizer, PaymentCaseView(closed, None, 0)),
+        payments_cases_screen.build_payment_case_screen(
+            localizer, PaymentCaseView(closed, None, 0)
+        ),
     )
     for result in (closed, *CaseRefusal):
         name = result if isinstance(result, CaseRefusal) else "done"
         yield (
             f"payment case, {name}",
-            payment_cases.build_case_closed_screen(localizer, result),
+            payments_cases_screen.build_case_closed_screen(localizer, result),
         )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
-from bot.chat.screens.admin import price_explanation, price_rules
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.kit.screen import Screen
+from bot.chat.operator.pricing import explanation_screen, price_change_screen, price_rules_screen
 from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.money import Money
 from bot.domain.pricing.price_list import PriceList
@@ -59,8 +59,11 @@ def price_rule_screens(
     listed = [(everything, first), *zip(targets, _RULES, strict=True)]
     rules = {target.scope: rule for target, rule in listed}
     prices = PriceList("CNY", "USD", Decimal("0.14"), rules)
-    yield "price rules", price_rules.build_rules_screen(localizer, listed, "USD")
-    yield "price rule, variants", price_rules.build_rule_variants_screen(localizer, asking, 0)
+    yield "price rules", price_rules_screen.build_rules_screen(localizer, listed, "USD")
+    yield (
+        "price rule, variants",
+        price_rules_screen.build_rule_variants_screen(localizer, asking, 0),
+    )
     with_variants = PriceRuleTarget(PriceScope(PriceScopeKind.PRODUCT, asking.id), product=asking)
     for name, target in (
         ("all", everything),
@@ -72,33 +75,38 @@ def price_rule_screens(
         examples = [] if name == "category" else _examples(products, asking, target)
         yield (
             f"price rule, {name}",
-            price_rules.build_rule_screen(localizer, prices, target, effective, examples),
+            price_rules_screen.build_rule_screen(localizer, prices, target, effective, examples),
         )
     yield (
         "rule categories",
-        price_rules.build_rule_categories_screen(localizer, [category] * 30, 1),
+        price_rules_screen.build_rule_categories_screen(localizer, [category] * 30, 1),
     )
     yield (
         "rule products",
-        price_rules.build_rule_products_screen(localizer, category, products * 10, 0),
+        price_rules_screen.build_rule_products_screen(localizer, category, products * 10, 0),
     )
     yield (
         "rule targets",
-        price_rules.build_found_targets_screen(localizer, "steam", [category], products),
+        price_rules_screen.build_found_targets_screen(localizer, "steam", [category], products),
     )
-    yield "rule target, none", price_rules.build_found_targets_screen(localizer, "<x>", (), ())
+    yield (
+        "rule target, none",
+        price_rules_screen.build_found_targets_screen(localizer, "<x>", (), ()),
+    )
     yield from _changes(localizer, products, asking, (everything, *targets))
     for problem in RuleProblem:
         yield (
             f"typed rule, {problem}",
-            price_rules.build_typed_problem_screen(localizer, InvalidTypedRule(problem, "-5%")),
+            price_change_screen.build_typed_problem_screen(
+                localizer, InvalidTypedRule(problem, "-5%")
+            ),
         )
     buffered = replace(prices, rate_buffer_bp=200)
     for name, cost, shown in (("raised", 100, prices), ("above", 7_000, buffered)):
         breakdown = shown.break_down_price(asking, variant, Money(cost, "CNY"))
         yield (
             f"explained, {name}",
-            price_explanation.build_explanation_screen(
+            explanation_screen.build_explanation_screen(
                 localizer, shown, asking, variant, breakdown
             ),
         )
@@ -106,7 +114,7 @@ def price_rule_screens(
     breakdown = plain.break_down_price(product, None, usd("9.00"))
     yield (
         "explained, plain",
-        price_explanation.build_explanation_screen(localizer, plain, product, None, breakdown),
+        explanation_screen.build_explanation_screen(localizer, plain, product, None, breakdown),
     )
 
 
@@ -143,11 +151,11 @@ def _changes(
             if after is None
             else ChangePreview(shown, 2, 3, 1 if before is None else 0)
         )
-        question = price_rules.build_change_question_screen(
+        question = price_change_screen.build_change_question_screen(
             localizer, target, change, preview, "USD", 2**60
         )
         yield f"change {target.scope.kind}?", question
-        done = price_rules.build_changed_screen(localizer, target, change)
+        done = price_change_screen.build_changed_screen(localizer, target, change)
         yield f"changed {target.scope.kind}", done
     for message in ("change-nothing", "change-stale", "change-global-stays"):
-        yield message, price_rules.build_change_refused_screen(localizer, message)
+        yield message, price_change_screen.build_change_refused_screen(localizer, message)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
-from bot.chat.screens.admin import promo_codes
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.kit.screen import Screen
+from bot.chat.operator.pricing import promo_codes_screen
 from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, PromoCodeId
@@ -47,12 +47,15 @@ def promo_code_screens(
         ListedPromo(_promo(2, "FLASH_24", over), PriceRuleTarget(GLOBAL_SCOPE), 0),
         ListedPromo(_promo(3, "VIP-1", PromoRule(percent_bp=10_000)), None, 3),
     ]
-    yield "promo codes", promo_codes.build_codes_screen(localizer, listed, "USD", NOW)
-    yield "promo codes, none", promo_codes.build_codes_screen(localizer, [], "USD", NOW)
+    yield "promo codes", promo_codes_screen.build_codes_screen(localizer, listed, "USD", NOW)
+    yield "promo codes, none", promo_codes_screen.build_codes_screen(localizer, [], "USD", NOW)
     uses = [_use(12, released=False), _use(11, released=True)]
     for name, each in zip(("used", "over", "gone"), listed, strict=True):
         details = PromoDetails(each, uses if name == "used" else [])
-        yield f"promo code, {name}", promo_codes.build_code_screen(localizer, details, "USD", NOW)
+        yield (
+            f"promo code, {name}",
+            promo_codes_screen.build_code_screen(localizer, details, "USD", NOW),
+        )
     draft = PromoDraft("SUMMER", full, PriceRuleTarget(of_category, category))
     examples = [
         PricePreview(products[0], None, usd("25.00"), usd("20.00")),
@@ -60,25 +63,27 @@ def promo_code_screens(
         PricePreview(products[0], None, usd("9.90"), usd("9.00"), is_held_by_floor=True),
     ]
     for name, shown in (("examples", examples), ("nothing", [])):
-        screen = promo_codes.build_addition_question_screen(localizer, draft, shown, "USD", 5)
+        screen = promo_codes_screen.build_addition_question_screen(
+            localizer, draft, shown, "USD", 5
+        )
         yield f"promo code to add, {name}", screen
     yield (
         "promo code to end",
-        promo_codes.build_end_question_screen(localizer, listed[0].promo, 6),
+        promo_codes_screen.build_end_question_screen(localizer, listed[0].promo, 6),
     )
     for message in ("promo-added", "promo-exists", "promo-ended", "promo-end-gone"):
-        yield message, promo_codes.build_message_screen(localizer, message, "SUMMER")
-    yield "promo code unknown", promo_codes.build_unknown_code_screen(localizer, "WINTER")
+        yield message, promo_codes_screen.build_message_screen(localizer, message, "SUMMER")
+    yield "promo code unknown", promo_codes_screen.build_unknown_code_screen(localizer, "WINTER")
     for problem in PromoTypingProblem:
         invalid = InvalidTypedPromo(problem, products[0].name)
         yield (
             f"promo code typed, {problem.value}",
-            promo_codes.build_typed_problem_screen(localizer, invalid),
+            promo_codes_screen.build_typed_problem_screen(localizer, invalid),
         )
     for name, names in (("none", []), ("several", [each.name for each in products])):
         yield (
             f"promo code for, {name}",
-            promo_codes.build_unclear_name_screen(localizer, products[0].name, names),
+            promo_codes_screen.build_unclear_name_screen(localizer, products[0].name, names),
         )
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from fluent.syntax import FluentSerializer
 
-from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryTextMessage, Screen
-from bot.chat.screens.orders import delivery_message
+from bot.chat.buyer.orders import delivery_message
+from bot.chat.kit.screen import DeliveryDocument, DeliveryTextMessage, Screen
 from bot.domain.ids import SecretId
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.secrets import DeliveredSecret

@@ -4,10 +4,10 @@ from functools import cached_property
 
 import pytest
 
+from bot.chat.kit.screen import Button, Screen
+from bot.chat.kit.text_fitting import measure_width
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import decode
-from bot.chat.screens.kit.foreign_text_fitting import measure_width
-from bot.chat.screens.kit.screen import Button, Screen
+from bot.chat.navigation.payloads import decode
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import utf16_length
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text

@@ -6,9 +6,9 @@ import pytest
 
 from bot.chat.router import ROUTES
 from bot.chat.telegram import bot_profile
-from bot.chat.telegram.aiohttp_request import close_bot, open_bot
+from bot.chat.telegram.transport import close_bot, open_bot
 from tests.builders import OPERATOR, shop_with
-from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
+from tests.chat.chat_rig import ChatRig, a_chat_rig
 from tests.chat.words import translations
 from tests.services.referral_rig import TERMS
 

@@ -1,8 +1,8 @@
 """/greet: an admin command for tests, written like one in `bot.chat.admin`."""
 
-from bot.chat.route_registry import Routes
-from bot.chat.screens.kit.screen import Screen
-from bot.chat.update_context import UpdateContext
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation.routes import Routes
+from bot.chat.updates.context import UpdateContext
 
 routes = Routes(operators_only=True)
 

@@ -11,7 +11,7 @@ import aiohttp
 from starlette.types import Message, Scope
 from telegram import Bot
 
-from bot.chat.telegram.aiohttp_request import AiohttpRequest
+from bot.chat.telegram.transport import AiohttpRequest
 from bot.demo.telegram import TelegramServer, create_bot_app
 from tests.demo.telegram.bot_api_rig import TOKEN
 

@@ -25,7 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import Pool
 
 from bot.__main__ import main as run
-from bot.chat.updates.person_rate_limit import Throttle
+from bot.chat.updates.access import Throttle
 from storage import EngineDatabase, database
 from storage.engine.runner import run_with_retries
 from tests.storage.observed_sqlite import observed_sqlite

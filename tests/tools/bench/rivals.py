@@ -20,7 +20,7 @@ def run_ptb(address: str) -> None:
     from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
     from telegram.ext import ApplicationBuilder, CallbackQueryHandler, CommandHandler, ContextTypes
 
-    from bot.chat.telegram.aiohttp_request import AiohttpRequest
+    from bot.chat.telegram.transport import AiohttpRequest
 
     def keyboard() -> InlineKeyboardMarkup:
         return InlineKeyboardMarkup(

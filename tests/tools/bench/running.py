@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.payloads import encode
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from tests.storage.own_server import OwnServer
 from tests.tools.bench.telegram import TOKEN

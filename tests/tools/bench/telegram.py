@@ -17,7 +17,7 @@ from typing import TypeVar
 from aiohttp import web
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.payloads import encode
 from bot.demo.telegram.request_params import Params, read_params
 
 TOKEN = "123456:bench-token-of-more-than-thirty-letters"

@@ -15,9 +15,9 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from telegram import Bot
 
-from bot.chat.screens.kit.screen import Screen
-from bot.chat.telegram import screen_and_secret_sender
-from bot.chat.telegram.aiohttp_request import make_bot, open_bot
+from bot.chat.kit.screen import Screen
+from bot.chat.telegram import message_sender
+from bot.chat.telegram.transport import make_bot, open_bot
 from bot.demo.page.static_pages_app import create_page_app
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
 from tests.demo.telegram.bot_api_rig import TOKEN, Running
@@ -109,8 +109,8 @@ async def _page(browser: Browser, url: str, locale: str) -> AsyncIterator[Page]:
 
 async def _show(bot: Bot, shown: Shown) -> int:
     if isinstance(shown, Screen):
-        return await screen_and_secret_sender.send_screen(bot, _READER, shown)
-    return await screen_and_secret_sender.send_secret(bot, _READER, shown)
+        return await message_sender.send_screen(bot, _READER, shown)
+    return await message_sender.send_secret(bot, _READER, shown)
 
 
 async def _take(page: Page, message_id: int, file: Path) -> None:

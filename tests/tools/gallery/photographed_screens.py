@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
-from bot.chat.screens.kit.screen import DeliveryDocument, DeliveryMessage, Screen
-from bot.chat.screens.orders import delivery_message
+from bot.chat.buyer.orders import delivery_message
+from bot.chat.kit.screen import DeliveryDocument, DeliveryMessage, Screen
 from bot.domain.ids import SecretId
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.secrets import DeliveredSecret

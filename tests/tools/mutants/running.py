@@ -40,7 +40,7 @@ SUITE = (
 #: Tests that try many cases each: too slow to decide about single mutants.
 SLOW = (
     "tests/chat/random_walks",
-    "tests/chat/handlers/test_midway.py",
+    "tests/chat/buyer/checkout/test_checkout_midway.py",
     "tests/chat/test_forged.py",
     "tests/chat/test_inbox_killed.py",
     "tests/services/orders/test_fulfilment_against_supplier.py",

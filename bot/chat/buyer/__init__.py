@@ -1,0 +1,1 @@
+"""What buyers tap and see: a handler beside its screens."""

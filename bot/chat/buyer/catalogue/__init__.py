@@ -1,0 +1,1 @@
+"""Home, categories, products, search, watches."""

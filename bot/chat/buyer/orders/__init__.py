@@ -1,0 +1,1 @@
+"""Confirm, status, goods."""

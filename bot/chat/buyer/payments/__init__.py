@@ -1,0 +1,1 @@
+"""Wallet, top up, claims, refunds."""

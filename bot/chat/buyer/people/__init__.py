@@ -1,0 +1,1 @@
+"""Account, privacy, support."""

@@ -1,0 +1,50 @@
+"""/start, alone or with the payload of a deep link.
+
+A payload names a product, a category, one of the person's own orders, or words to search for. The
+code of an invite link counts before this handler, when the person is registered, and shows the home
+screen.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+
+from telegram import Message
+
+from bot.chat.buyer.catalogue.browse import show_category, show_home, show_product
+from bot.chat.buyer.catalogue.search import show_search
+from bot.chat.buyer.orders.orders import show_order
+from bot.chat.navigation.routes import Routes
+from bot.chat.updates.context import UpdateContext
+from bot.domain.ids import InviteCode
+
+routes = Routes(operators_only=False)
+
+_ID_PAYLOAD = re.compile(r"([pco])_([0-9]{1,18})", re.ASCII)
+_SEARCH_PAYLOAD = re.compile(r"s_([A-Za-z0-9_-]{1,62})", re.ASCII)
+_INVITE_COMMAND = re.compile(r"/start(?:@[A-Za-z0-9_]+)?\s+r_([0-9a-f]{16})\s*", re.ASCII)
+_LINK_HANDLERS: dict[str, Callable[[UpdateContext, int], Awaitable[None]]] = {
+    "p": show_product,
+    "c": show_category,
+    "o": show_order,
+}
+
+
+@routes.command("start", menu_position=None)
+async def start(context: UpdateContext, payload: str) -> None:
+    """Show what the link names; show the home screen without a payload or for an unknown one."""
+    if words := _SEARCH_PAYLOAD.fullmatch(payload.strip()):
+        await show_search(context, re.sub("[_-]", " ", words[1]))
+        return
+    link = _ID_PAYLOAD.fullmatch(payload.strip())
+    if link is None:
+        await show_home(context)
+        return
+    kind, number = link.groups()
+    await _LINK_HANDLERS[kind](context, int(number))
+
+
+def find_invite_code(message: Message | None) -> InviteCode | None:
+    """Return the code of the invite link by which the message was sent; None for any other."""
+    text = message.text if message is not None else None
+    invitation = _INVITE_COMMAND.fullmatch(text) if text else None
+    return InviteCode(invitation[1]) if invitation is not None else None

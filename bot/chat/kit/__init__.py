@@ -1,0 +1,1 @@
+"""Parts of every screen, as pure functions."""

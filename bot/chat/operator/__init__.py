@@ -1,0 +1,1 @@
+"""What operators tap and see: a handler beside its screens."""

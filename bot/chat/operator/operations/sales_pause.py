@@ -1,0 +1,66 @@
+"""/pause and /resume: an operator stops and resumes the sale of new orders.
+
+An operator's own pause ends at once. A pause that the program started is shown first and needs a
+confirmation.
+"""
+
+from collections.abc import Collection
+from functools import partial
+from typing import Final
+
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation import verbs
+from bot.chat.navigation.routes import CommandGroup, Routes
+from bot.chat.operator.operations import sales_pause_screen as screens
+from bot.chat.updates.context import UpdateContext
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.services import sales_pause
+from bot.services.operations.supplier_troubles import read_troubles
+
+routes = Routes(operators_only=True)
+
+#: Pauses that need no confirmation: the operators' own, and those that /resume does not end.
+_RESUMED_UNASKED: Final = {PauseCause.OPERATOR, *sales_pause.ENDED_BY_THE_SHOP}
+
+
+@routes.command("pause", menu_position=110, group=CommandGroup.STATE)
+async def pause_sales(context: UpdateContext) -> None:
+    """Pause sales until an operator resumes them. Orders already placed go on."""
+    active_pauses = await sales_pause.pause_as_operator(context.shop, context.db, context.buyer)
+    names = await context.db.read(sales_pause.read_actor_names, active_pauses)
+    await context.send_message(
+        screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
+    )
+
+
+@routes.button(verbs.RESUME_SALES)
+@routes.command("resume", menu_position=120, group=CommandGroup.STATE)
+async def resume_sales(context: UpdateContext) -> None:
+    """End the operators' own pause; ask first if that would end other pauses too."""
+    active_pauses = await context.db.read(sales_pause.list_pauses)
+    if all(one.cause in _RESUMED_UNASKED for one in active_pauses):
+        await context.send_message(await _resume_and_render(context, active_pauses))
+    else:
+        number = context.deps.admin_confirmations.add(
+            context.buyer, partial(_resume_and_render, shown_pauses=tuple(active_pauses))
+        )
+        names = await context.db.read(sales_pause.read_actor_names, active_pauses)
+        await context.send_message(
+            screens.build_resume_confirmation_screen(
+                context.localizer, active_pauses, context.now(), number, names
+            )
+        )
+
+
+async def _resume_and_render(
+    context: UpdateContext, shown_pauses: Collection[SalesPause]
+) -> Screen:
+    """End `shown_pauses`, but none that began later; return a screen with those still active."""
+    active_pauses = await sales_pause.resume_as_operator(
+        context.shop, context.db, context.buyer, shown_pauses
+    )
+    names = await context.db.read(sales_pause.read_actor_names, active_pauses)
+    troubles = await context.db.read(read_troubles, context.shop.settings)
+    return screens.build_sales_state_screen(
+        context.localizer, active_pauses, context.now(), names, troubles
+    )

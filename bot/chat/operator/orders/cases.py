@@ -1,0 +1,165 @@
+"""/review and /resolve: orders with an unknown outcome, and an operator's ruling in two taps.
+
+/review also lists payment cases; the rest of them is in `bot.chat.operator.payments.cases`.
+
+The command or the first tap shows the case and the effect of the ruling. The second tap applies it.
+"""
+
+import re
+from functools import partial
+
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation import verbs
+from bot.chat.navigation.routes import CommandGroup, Routes
+from bot.chat.operator.list_parts import build_usage_screen
+from bot.chat.operator.orders import cases_screen as screens
+from bot.chat.updates.context import UpdateContext
+from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
+from bot.domain.ids import OrderId, TradeNo
+from bot.domain.orders.order import Order
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.paging import locate_page
+from bot.services.orders import cases
+from bot.services.payments import cases as payments_cases
+
+routes = Routes(operators_only=True)
+
+_ORDER_ID = re.compile(r"#?([0-9]{1,18})", re.ASCII)
+_MAX_REASON_LENGTH = 200
+_TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
+
+
+@routes.command("review", menu_position=30, group=CommandGroup.ORDERS, aliases=("cases",))
+async def send_cases(context: UpdateContext) -> None:
+    """Send the open cases, oldest first."""
+    await context.send_message(await _cases_screen(context))
+
+
+@routes.button(verbs.CASES)
+async def show_cases(context: UpdateContext) -> None:
+    """Show the open cases in place of the message that was tapped."""
+    await context.finalize_message(await _cases_screen(context))
+
+
+@routes.button(verbs.CASES_PAGE)
+async def show_cases_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the open cases in place of the message that was tapped."""
+    await context.finalize_message(await _cases_screen(context, page))
+
+
+async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
+    """Return a page of the list: payment cases first, then orders."""
+    _, payment_count = await context.db.read(payments_cases.list_cases, 0, 0)
+    _, count = await context.db.read(cases.list_cases, 0, 0)
+    place = locate_page(page, payment_count + count, cases.PAGE_SIZE)
+    about_payments, _ = await context.db.read(payments_cases.list_cases, place.offset, place.size)
+    orders, _ = await context.db.read(
+        cases.list_cases,
+        max(0, place.offset - payment_count),
+        place.size - len(about_payments),
+    )
+    return screens.build_case_list_screen(
+        context.localizer,
+        orders,
+        count,
+        context.now(),
+        about_payments,
+        payment_count,
+        place=place,
+        unknown=await context.db.read(payments_cases.sum_found),
+    )
+
+
+@routes.button(verbs.CASE)
+async def show_case(context: UpdateContext, order_id: int) -> None:
+    """Show one case with its evidence and the rulings that are possible."""
+    case_or_declined = await cases.read_case(context.shop, context.db, OrderId(order_id))
+    if isinstance(case_or_declined, Declined):
+        await context.finalize_message(
+            screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
+        )
+    else:
+        await context.finalize_message(
+            screens.build_case_screen(context.localizer, case_or_declined, context.now())
+        )
+
+
+@routes.command("resolve", menu_position=40, group=CommandGroup.ORDERS)
+async def ask_ruling(context: UpdateContext, args: str) -> None:
+    """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged [reason] | refund`."""
+    parsed = parse_resolve_arguments(args)
+    if parsed is None:
+        await context.send_message(build_usage_screen(context.localizer, "resolve"))
+        return
+    await context.send_message(await _confirmation_screen(context, *parsed))
+
+
+@routes.button(verbs.ASK_NOT_CHARGED)
+async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
+    """Ask to confirm the ruling that the supplier did not charge."""
+    await context.finalize_message(
+        await _confirmation_screen(context, OrderId(order_id), RuledNotCharged())
+    )
+
+
+@routes.button(verbs.ASK_REFUND)
+async def ask_refund(context: UpdateContext, order_id: int) -> None:
+    """Ask to confirm the ruling that the buyer is refunded."""
+    await context.finalize_message(
+        await _confirmation_screen(context, OrderId(order_id), RuledRefund())
+    )
+
+
+async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling: Ruling) -> Screen:
+    """Return a screen with the case, the effect of the ruling and the button that applies it."""
+    case = await cases.check_ruling(context.shop, context.db, order_id, ruling)
+    if isinstance(case, Declined):
+        return screens.build_ruling_declined_screen(context.localizer, case, order_id, ruling)
+    number = context.deps.admin_confirmations.add(
+        context.buyer,
+        partial(_apply_ruling, order_id=order_id, ruling=ruling, version=case.order.version),
+        is_about_case=True,
+    )
+    return screens.build_ruling_confirmation_screen(
+        context.localizer, case, ruling, number, context.now()
+    )
+
+
+async def _apply_ruling(
+    context: UpdateContext, order_id: OrderId, ruling: Ruling, version: int
+) -> Screen:
+    """Apply a confirmed ruling; ask again if the order has changed since it was shown."""
+    result: Order | Declined
+    try:
+        result = await cases.apply_ruling(
+            context.shop, context.db, context.buyer, order_id, ruling, version
+        )
+    except StaleVersion:
+        return await _confirmation_screen(context, order_id, ruling)
+    except IllegalTransition:
+        result = Declined(DeclineReason.ORDER_NOT_OPEN)
+    if isinstance(result, Declined):
+        return screens.build_ruling_declined_screen(context.localizer, result, order_id, ruling)
+    return screens.build_ruling_done_screen(context.localizer, result)
+
+
+def parse_resolve_arguments(args: str) -> tuple[OrderId, Ruling] | None:
+    """Return the order and the ruling; None if `args` cannot be parsed."""
+    match args.split():
+        case [number, *words] if (found := _ORDER_ID.fullmatch(number)) is not None:
+            ruling = _parse_ruling(words)
+            return (OrderId(int(found[1])), ruling) if ruling is not None else None
+        case _:
+            return None
+
+
+def _parse_ruling(words: list[str]) -> Ruling | None:
+    match words:
+        case ["trade", number] if _TRADE_NO.fullmatch(number) is not None:
+            return RuledTrade(TradeNo(number))
+        case ["not-charged", *reason]:
+            return RuledNotCharged(" ".join(reason)[:_MAX_REASON_LENGTH])
+        case ["refund"]:
+            return RuledRefund()
+        case _:
+            return None

@@ -1,0 +1,359 @@
+"""Cases of unknown outcome for operators: the list, one case with evidence, a ruling's effect.
+
+They show all numbers of an order, but never secrets or a buyer's answers. Nothing is decided here.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Final
+
+from bot.chat.buyer.orders.causes import format_operator_cause
+from bot.chat.kit.declined import format_refusal_for_operator
+from bot.chat.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
+from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.kit.text_fitting import count_utf16_units, fit_one_line
+from bot.chat.navigation import verbs
+from bot.chat.operator import list_parts
+from bot.chat.operator.list_parts import (
+    build_case_list_row,
+    build_confirmation_buttons,
+    build_list_rows,
+    format_list_page,
+)
+from bot.chat.operator.payments import cases_screen
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import OrderId
+from bot.domain.money import round_half_up
+from bot.domain.orders.attempts import BalanceReading
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.paging import ONLY_PAGE, PagePosition
+from bot.domain.payments.cases import FoundPayments, PaymentCase
+from bot.domain.people.person import Person
+from bot.i18n import Localizer, SafeHtml, escape
+from bot.services.orders.cases import UNSETTLED_STATUSES, Case
+
+_NAME_WIDTH = 60
+_REASON_WIDTH = 200
+#: At most this many cases get a button; the list names all that fit.
+_MAX_READINGS = 12
+_RULING_DECLINED_MESSAGES: Final = {
+    DeclineReason.ORDER_NOT_FOUND: "unruled-order-gone",
+    DeclineReason.ORDER_NOT_OPEN: "unruled-order-not-open",
+    DeclineReason.TRADE_UNPAID: "unruled-trade-unpaid",
+    DeclineReason.RULING_NEEDS_REASON: "unruled-needs-reason",
+    DeclineReason.OTHER_SUPPLIER_ACCOUNT: "unruled-other-account",
+    DeclineReason.SUPPLIER_REFUSED: "unruled-supplier-refused",
+    DeclineReason.SUPPLIER_UNAVAILABLE: "unruled-supplier-away",
+}
+
+
+def build_case_list_screen(
+    localizer: Localizer,
+    orders: Sequence[Order],
+    count: int,
+    now: datetime,
+    about_payments: Sequence[PaymentCase] = (),
+    payment_count: int = 0,
+    *,
+    place: PagePosition = ONLY_PAGE,
+    unknown: FoundPayments | None = None,
+) -> Screen:
+    """Return a page of the `count` orders with an unknown outcome, with a button for each.
+
+    Payment cases come first: `about_payments` are those of `payment_count` on this page. `unknown`
+    are the payments that can be decided together.
+    """
+    payments = cases_screen.format_case_list(localizer, about_payments, payment_count)
+    payment_rows = cases_screen.build_case_buttons(localizer, about_payments)
+    if unknown is not None:
+        payment_rows = (*cases_screen.build_found_row(localizer, unknown), *payment_rows)
+    page_line = format_list_page(localizer, place)
+    if not orders:
+        text = join_paragraphs(
+            payments,
+            localizer.html("review-none") if not count else None,
+            page_line,
+        )
+        return Screen(text, build_list_rows(localizer, payment_rows, place, verbs.CASES_PAGE))
+    head = localizer.html("review-title", count=count)
+    listed = fit_lines(
+        ["\n".join(_format_order_lines(localizer, one, now)) + "\n" for one in orders],
+        MAX_TEXT_UNITS - 900 - count_utf16_units(payments),
+    )
+    buttons = [
+        build_callback_button(localizer.plain("button-case", order=int(one.id)), verbs.CASE, one.id)
+        for one in orders
+    ]
+    text = join_paragraphs(payments, head, listed.rstrip(), localizer.html("review-how"), page_line)
+    rows = (*payment_rows, *arrange_grid(buttons))
+    return Screen(text, build_list_rows(localizer, rows, place, verbs.CASES_PAGE))
+
+
+def _format_order_lines(
+    localizer: Localizer, order: Order, now: datetime, buyer: SafeHtml | None = None
+) -> list[SafeHtml]:
+    """Return the facts that help to find an order in the supplier's own list."""
+    age = localizer.format_duration((now - order.created_at).total_seconds())
+    lines = [
+        localizer.html(
+            _choose_headline_message(order), order=int(order.id), age=age, at=order.created_at
+        ),
+        localizer.html(
+            "review-what",
+            name=fit_one_line(order.selection.name, _NAME_WIDTH),
+            quantity=order.selection.quantity,
+            cost=order.cost,
+            price=order.price,
+            buyer=buyer or _format_buyer(order, None),
+        ),
+        localizer.html("review-request", request_no=order.request_no),
+    ]
+    if order.trade_no:
+        lines.append(localizer.html("review-trade", trade_no=fit_one_line(order.trade_no)))
+    if order.cause is not Cause.OTHER or order.cause_detail:
+        cause = format_operator_cause(localizer, order.cause, order.cause_detail)
+        lines.append(localizer.html("review-cause", cause=cause))
+    return lines
+
+
+def _choose_headline_message(order: Order) -> str:
+    match order.status:
+        case OrderStatus.REVIEW:
+            return "review-case"
+        case OrderStatus.UNCERTAIN:
+            return "review-case-watching"
+        case _:
+            return "review-case-other"
+
+
+def build_case_screen(localizer: Localizer, case: Case, now: datetime) -> Screen:
+    """Return one order with its evidence and the rulings that are possible.
+
+    The last button leads to the list that has the order.
+    """
+    order = case.order
+    rows = _build_ruling_buttons(localizer, case) if order.status is OrderStatus.REVIEW else ()
+    unknown = rows and not order.trade_no  # the supplier has a trade number
+    how = localizer.html("case-how", order=int(order.id)) if unknown else None
+    with_reason = (
+        localizer.html("case-how-reason", order=int(order.id))
+        if unknown and _needs_reason(case)
+        else None
+    )
+    back = (
+        build_callback_button(localizer.plain("button-cases"), verbs.CASES)
+        if order.status in UNSETTLED_STATUSES
+        else build_callback_button(localizer.plain("button-all-orders"), verbs.ALL_ORDERS, 0)
+    )
+    text = join_paragraphs(*_format_case(localizer, case, now), how, with_reason)
+    return Screen(text, (*rows, (back,)))
+
+
+def _needs_reason(case: Case) -> bool:
+    """Return whether "not charged" contradicts the evidence, so that a reason must be typed."""
+    return case.evidence is not None and case.evidence.speaks_for_charge
+
+
+def _build_ruling_buttons(localizer: Localizer, case: Case) -> ButtonRows:
+    """Return a button for each ruling; one that needs something typed copies the command's start."""
+    order = case.order
+    trade = Button(localizer.plain("button-rule-trade"), copy_text=f"/resolve {order.id} trade ")
+    label = localizer.plain("button-rule-not-charged")
+    if _needs_reason(case):
+        not_charged = Button(label, copy_text=f"/resolve {order.id} not-charged ")
+    else:
+        not_charged = build_callback_button(label, verbs.ASK_NOT_CHARGED, order.id)
+    refund = build_callback_button(
+        localizer.plain("button-rule-refund"), verbs.ASK_REFUND, order.id
+    )
+    if order.trade_no:  # charged, so the loss is the shop's
+        return ((refund,),)
+    return ((trade,), (not_charged,), (refund,))
+
+
+def _format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
+    """Return the order, and the supplier balance before and after its trade."""
+    who = _format_buyer(case.order, case.buyer)
+    return [
+        "\n".join(_format_order_lines(localizer, case.order, now, who)),
+        "\n".join([*_format_evidence(localizer, case), *_format_account_now(localizer, case)]),
+        *(
+            [localizer.html(f"evidence-says-{case.evidence}", cost=case.order.cost)]
+            if case.evidence is not None
+            else []
+        ),
+    ]
+
+
+def _format_buyer(order: Order, buyer: Person | None) -> SafeHtml:
+    """Return the buyer's name, if it is known, and their number to copy."""
+    number = SafeHtml(f"<code>{int(order.buyer_id)}</code>")
+    if buyer is None:
+        return number
+    name = f"@{buyer.username}" if buyer.username else fit_one_line(buyer.name, 40)
+    return SafeHtml(f"{escape(name)} {number}")
+
+
+def _format_evidence(localizer: Localizer, case: Case) -> list[SafeHtml]:
+    attempt = case.attempt
+    if attempt is None:
+        return [localizer.html("evidence-no-trade")]
+    lines = [localizer.html("evidence-sent", clock=_format_utc_time(attempt.started_at))]
+    currency = case.order.cost.currency
+    if attempt.balance_before is None:
+        return [*lines, localizer.html("evidence-no-balance")]
+    before = Decimal(attempt.balance_before)
+    lines.append(localizer.html("evidence-before", money=round_half_up(before, currency)))
+    readings = _select_changed_readings(case.balance_readings)
+    if not readings:
+        return [*lines, localizer.html("evidence-no-reading")]
+    return [*lines, *(_format_reading(localizer, one, before, currency) for one in readings)]
+
+
+def _format_account_now(localizer: Localizer, case: Case) -> list[SafeHtml]:
+    """Return the balance while an operator looks; nothing for a case that has a result."""
+    if case.account_now is None:
+        return []
+    currency = case.order.cost.currency
+    if case.account_now.balance is None:
+        return list_parts.format_trouble(localizer, case.account_now) or [
+            localizer.html("evidence-now-unknown")
+        ]
+    money = round_half_up(case.account_now.balance, currency)
+    return [localizer.html("evidence-now", money=money)]
+
+
+def _select_changed_readings(samples: Sequence[BalanceReading]) -> list[BalanceReading]:
+    """Return the readings that differ from the one before, and the last; at most `_MAX_READINGS`."""
+    changed_readings = [
+        one
+        for at, one in enumerate(samples)
+        if at in (0, len(samples) - 1) or one.balance != samples[at - 1].balance
+    ]
+    return (
+        changed_readings
+        if len(changed_readings) <= _MAX_READINGS
+        else [*changed_readings[: _MAX_READINGS - 1], changed_readings[-1]]
+    )
+
+
+def _format_reading(
+    localizer: Localizer, sample: BalanceReading, before: Decimal, currency: str
+) -> SafeHtml:
+    clock = _format_utc_time(sample.at)
+    if sample.balance is None:
+        return localizer.html("evidence-unread", clock=clock)
+    money = round_half_up(sample.balance, currency)
+    moved = sample.balance - before
+    if not moved:
+        return localizer.html("evidence-same", clock=clock, money=money)
+    message = "evidence-fallen" if moved < 0 else "evidence-risen"
+    return localizer.html(message, clock=clock, money=money, by=round_half_up(abs(moved), currency))
+
+
+def _format_utc_time(at: datetime) -> str:
+    """Return the time of day to the second, in UTC: readings are seconds apart."""
+    return f"{at:%H:%M:%S} UTC"
+
+
+def build_ruling_confirmation_screen(
+    localizer: Localizer, case: Case, ruling: Ruling, confirmation_number: int, now: datetime
+) -> Screen:
+    """Return the case, the effect of the ruling on the money, and the confirming button."""
+    order = case.order
+    effect = localizer.html(
+        f"effect-{_name_ruling_effect(order, ruling)}",
+        order=int(order.id),
+        money=order.price,
+        cost=order.charged or order.cost,
+        trade_no=fit_one_line(ruling.trade_no) if isinstance(ruling, RuledTrade) else "",
+    )
+    is_late = isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED
+    act = "late-trade" if is_late else _name_ruling(ruling)
+    label = localizer.plain(f"button-do-{act}", money=order.price)
+    reason = ruling.reason if isinstance(ruling, RuledNotCharged) else ""
+    text = join_paragraphs(
+        *_format_case(localizer, case, now),
+        effect,
+        localizer.html("effect-reason", reason=fit_one_line(reason, _REASON_WIDTH))
+        if reason
+        else None,
+        localizer.html("effect-stands"),
+    )
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def _name_ruling(ruling: Ruling) -> str:
+    match ruling:
+        case RuledTrade():
+            return "trade"
+        case RuledNotCharged():
+            return "not-charged"
+        case RuledRefund():
+            return "refund"
+
+
+def _name_ruling_effect(order: Order, ruling: Ruling) -> str:
+    """Return the name of a ruling's effect, which depends on the order's status."""
+    if isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED:
+        return "late-trade"
+    if not isinstance(ruling, RuledRefund):
+        return _name_ruling(ruling)
+    match order.status:
+        case OrderStatus.PLACED:
+            return "withdraw"
+        case OrderStatus.REVIEW:
+            return "refund"
+        case OrderStatus.FULFILLED:
+            return "refund-on-its-way"
+        case OrderStatus.DELIVERED:
+            return "refund-delivered"
+        case _:
+            raise AssertionError(f"an order that is {order.status} takes no refund")
+
+
+def build_case_not_found_screen(localizer: Localizer, order: OrderId) -> Screen:
+    """Return the message that there is no such order."""
+    return Screen(
+        localizer.html("unruled-order-gone", order=int(order)), build_case_list_row(localizer)
+    )
+
+
+def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
+    """Return the result of a ruling."""
+    known = {OrderStatus.ACCEPTED, OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+    message = f"ruled-{order.status.value}" if order.status in known else "ruled-otherwise"
+    if order.status is OrderStatus.CANCELLED and order.cause is not Cause.RULED_REFUND:
+        # An order that is cancelled as not charged gets a trade number only when one turns up.
+        message = "ruled-late-trade" if order.trade_no else message
+    text = localizer.html(
+        message,
+        order=int(order.id),
+        name=fit_one_line(order.selection.name, _NAME_WIDTH),
+        money=order.price,
+        cost=order.charged or order.cost,
+    )
+    return Screen(text, build_case_list_row(localizer))
+
+
+def build_ruling_declined_screen(
+    localizer: Localizer, declined: Declined, order: OrderId, ruling: Ruling
+) -> Screen:
+    """Return why `ruling` did not change the order, and a button to the open cases."""
+    args = {"trade_no": fit_one_line(declined.detail.get("trade_no", ""))}
+    why = _RULING_DECLINED_MESSAGES.get(declined.reason, "unruled-otherwise")
+    if declined.reason is DeclineReason.TRADE_NUMBER_TAKEN:
+        why = "unruled-charged"
+        if isinstance(ruling, RuledTrade):
+            is_other_order = declined.detail.get("trade_no") == ruling.trade_no
+            why = "unruled-trade-taken" if is_other_order else "unruled-other-trade"
+    if supplier_message := declined.detail.get("message", "").strip():
+        why = "unruled-supplier-said"
+        args["said"] = format_refusal_for_operator(localizer, supplier_message)
+    text = join_paragraphs(
+        localizer.html(why, order=int(order), **args), localizer.html("unruled-how")
+    )
+    return Screen(text, build_case_list_row(localizer))

@@ -1,0 +1,30 @@
+"""Waiting and all orders; is a sentence the goods."""
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.routes import Routes
+from bot.chat.operator.orders.orders_screen import (
+    build_all_orders_screen,
+    build_waiting_orders_screen,
+)
+from bot.chat.updates.context import UpdateContext
+from bot.services.orders import cases
+
+routes = Routes(operators_only=True)
+
+
+@routes.button(verbs.WAITING_ORDERS)
+async def show_waiting_orders(context: UpdateContext, page: int) -> None:
+    """Show a page of the orders that wait for the supplier, in place of the tapped message."""
+    listed = await context.db.read(cases.list_waiting_orders, page)
+    await context.finalize_message(
+        build_waiting_orders_screen(context.localizer, listed, context.now())
+    )
+
+
+@routes.button(verbs.ALL_ORDERS)
+async def show_all_orders(context: UpdateContext, page: int) -> None:
+    """Show a page of the orders of all buyers, in place of the tapped message."""
+    listed = await context.db.read(cases.list_all_orders, page)
+    await context.finalize_message(
+        build_all_orders_screen(context.localizer, listed, context.now())
+    )

@@ -1,0 +1,71 @@
+"""The buttons of the question whether a seller's sentence is the goods or only a message.
+
+After the order got its goods, a tap shows that and saves nothing. A further button saves the verdict
+for later orders.
+"""
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.routes import Routes
+from bot.chat.operator.orders import seller_messages_screen as screens
+from bot.chat.updates.context import UpdateContext
+from bot.domain.errors import Declined
+from bot.domain.ids import SecretId
+from bot.domain.orders.seller_messages import SellerTextVerdict
+from bot.services.orders import seller_messages
+from bot.services.orders.seller_messages import NothingToJudge
+
+routes = Routes(operators_only=True)
+
+
+@routes.button(verbs.JUDGE_AS_DELIVERY)
+async def judge_as_delivery(context: UpdateContext, secret_id: int) -> None:
+    """Settle the orders that wait with this sentence: it is the goods."""
+    await _judge(context, SecretId(secret_id), SellerTextVerdict.DELIVERY)
+
+
+@routes.button(verbs.JUDGE_AS_MESSAGE)
+async def judge_as_message(context: UpdateContext, secret_id: int) -> None:
+    """Let the orders with this sentence wait for their goods: it is only a message."""
+    await _judge(context, SecretId(secret_id), SellerTextVerdict.MESSAGE)
+
+
+@routes.button(verbs.JUDGE_LATER_AS_DELIVERY)
+async def judge_later_as_delivery(context: UpdateContext, secret_id: int) -> None:
+    """Save for later orders that this sentence is the goods; no order waits with it now."""
+    verdict = SellerTextVerdict.DELIVERY
+    await _judge(context, SecretId(secret_id), verdict, is_for_later_orders=True)
+
+
+@routes.button(verbs.JUDGE_LATER_AS_MESSAGE)
+async def judge_later_as_message(context: UpdateContext, secret_id: int) -> None:
+    """Save for later orders that this sentence is only a message; no order waits with it now."""
+    verdict = SellerTextVerdict.MESSAGE
+    await _judge(context, SecretId(secret_id), verdict, is_for_later_orders=True)
+
+
+async def _judge(
+    context: UpdateContext,
+    secret_id: SecretId,
+    verdict: SellerTextVerdict,
+    *,
+    is_for_later_orders: bool = False,
+) -> None:
+    judged = await context.db.transact(
+        seller_messages.judge_text,
+        context.shop.settings,
+        context.now(),
+        context.buyer,
+        secret_id,
+        verdict,
+        is_for_later_orders=is_for_later_orders,
+    )
+    match judged:
+        case Declined():
+            screen = screens.build_text_erased_screen(context.localizer)
+        case NothingToJudge(order):
+            screen = screens.build_nothing_to_judge_screen(
+                context.localizer, order, verdict, secret_id
+            )
+        case _:
+            screen = screens.build_judged_text_screen(context.localizer, judged, secret_id)
+    await context.finalize_message(screen)

@@ -1,0 +1,1 @@
+"""Claims, cases, refunds."""

@@ -1,0 +1,82 @@
+"""Credit as operators see it: changes of a balance, a buyer's limit, and the questions before large ones."""
+
+from dataclasses import replace
+
+from bot.chat.buyer.payments.wallet_screen import format_wallet_amounts
+from bot.chat.kit.layout import join_paragraphs
+from bot.chat.kit.screen import Screen
+from bot.chat.kit.text_fitting import fit_one_line
+from bot.chat.operator.list_parts import build_confirmation_buttons, format_handle
+from bot.domain.money import Money
+from bot.domain.payments.ledger import CreditLimit, Wallet
+from bot.domain.people.person import Person
+from bot.i18n import Localizer
+
+_NAME_WIDTH = 60
+
+
+def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) -> Screen:
+    """Return the person's wallet after a credit."""
+    head = localizer.html(
+        "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
+    )
+    return Screen(
+        join_paragraphs(
+            head, "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
+        )
+    )
+
+
+def build_credit_confirmation_screen(
+    localizer: Localizer, person: Person, wallet: Wallet, money: Money, confirmation_number: int
+) -> Screen:
+    """Ask to confirm a large credit; show the wallet as it would be afterwards."""
+    message = "credit-ask" if money.amount > 0 else "credit-ask-back"
+    amount = Money(abs(money.amount), money.currency)
+    head = localizer.html(
+        message,
+        money=amount,
+        name=fit_one_line(person.name, _NAME_WIDTH),
+        who=format_handle(person),
+    )
+    wallet_after = replace(wallet, balance=wallet.balance + money)
+    text = join_paragraphs(
+        head,
+        localizer.html("credit-then"),
+        "\n".join(format_wallet_amounts(localizer, wallet_after, "admin-person-available")),
+    )
+    label = localizer.plain(
+        "button-credit" if money.amount > 0 else "button-credit-back", money=amount
+    )
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def build_limit_screen(
+    localizer: Localizer, person: Person, limit: CreditLimit, default: Money, wallet: Wallet
+) -> Screen:
+    """Return a buyer's limit, whether it is their own or the shop's default, and their wallet."""
+    kind = "own" if limit.is_own else "default" if limit.limit == default else "earlier"
+    head = localizer.html(
+        f"limit-{kind}",
+        name=fit_one_line(person.name, _NAME_WIDTH),
+        who=format_handle(person),
+        money=limit.limit,
+    )
+    debt = -wallet.balance
+    exceeded = localizer.html("limit-exceeded", money=debt) if debt > limit.limit else None
+    amounts = "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
+    return Screen(join_paragraphs(head, exceeded, amounts))
+
+
+def build_limit_confirmation_screen(
+    localizer: Localizer, person: Person, limit: Money, confirmation_number: int
+) -> Screen:
+    """Ask to confirm a large limit."""
+    text = localizer.html(
+        "limit-ask",
+        money=limit,
+        name=fit_one_line(person.name, _NAME_WIDTH),
+        who=format_handle(person),
+    )
+    label = localizer.plain("button-limit", money=limit)
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))

@@ -1,0 +1,123 @@
+"""/refund: returns a payment to where it came from, in two taps.
+
+/refund <id or @name>  lists a buyer's payments, with a button for each
+/refund <payment>      shows one payment, by its id at the payment method
+
+The second tap starts the refund; the worker calls the payment method. A balance that would go below
+zero has a button of its own.
+"""
+
+from functools import partial
+
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation import verbs
+from bot.chat.navigation.routes import CommandGroup, Routes
+from bot.chat.operator.list_parts import BUYER_QUERY, build_usage_screen
+from bot.chat.operator.payments import refunds_screen as screens
+from bot.chat.updates.context import UpdateContext
+from bot.domain.ids import PaymentId
+from bot.domain.paging import locate_page
+from bot.domain.payments.refunds import Refund
+from bot.domain.people.person import Person
+from bot.services.payments import refunds, wallet
+from bot.services.payments.refunds import RefundObstacle, RefundQuestion
+from bot.services.people import accounts
+
+routes = Routes(operators_only=True)
+
+
+@routes.command("refund", menu_position=61, group=CommandGroup.MONEY, aliases=("refunds",))
+async def send_payments(context: UpdateContext, args: str) -> None:
+    """Send a buyer's payments, or the question about one payment."""
+    query = args.strip()
+    if not query:
+        await context.send_message(build_usage_screen(context.localizer, "refund"))
+        return
+    person = await _find_person(context, query)
+    if person is not None:
+        await context.send_message(await _build_list_screen(context, person))
+        return
+    question = await context.db.read(refunds.find_refundable, context.shop.settings, query)
+    await context.send_message(_build_question_screen(context, question))
+
+
+async def _find_person(context: UpdateContext, query: str) -> Person | None:
+    if BUYER_QUERY.fullmatch(query) is None:
+        return None
+    return await context.db.read(accounts.find_person, query)
+
+
+@routes.button(verbs.BUYER_PAYMENTS)
+async def show_payments(context: UpdateContext, buyer_id: int) -> None:
+    """Send a buyer's payments as a message of its own."""
+    person = await _find_person(context, str(buyer_id))
+    if person is None:
+        await context.show_stale()
+    else:
+        await context.send_message(await _build_list_screen(context, person))
+
+
+@routes.button(verbs.BUYER_PAYMENTS_PAGE)
+async def show_payments_page(context: UpdateContext, buyer_id: int, page: int) -> None:
+    """Show a page of a buyer's payments in place of the message that was tapped."""
+    person = await _find_person(context, str(buyer_id))
+    if person is None:
+        await context.show_stale()
+    else:
+        await context.finalize_message(await _build_list_screen(context, person, page))
+
+
+async def _build_list_screen(context: UpdateContext, person: Person, page: int = 0) -> Screen:
+    questions, count = await context.db.read(
+        refunds.list_refundable, context.shop.settings, person.id, page
+    )
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
+    return screens.build_payment_list_screen(
+        context.localizer,
+        person,
+        buyer_wallet,
+        questions,
+        locate_page(page, count, refunds.PAGE_SIZE),
+    )
+
+
+@routes.button(verbs.ASK_PAYMENT_REFUND)
+async def ask_refund(context: UpdateContext, payment: int) -> None:
+    """Ask to confirm the refund of a payment."""
+    question = await context.db.read(
+        refunds.read_refund_question, context.shop.settings, PaymentId(payment)
+    )
+    await context.finalize_message(_build_question_screen(context, question))
+
+
+def _build_question_screen(context: UpdateContext, question: RefundQuestion | None) -> Screen:
+    """Return the question with its confirming button, or why the payment cannot be returned."""
+    if question is None or question.payment.id is None:
+        return screens.build_payment_not_found_screen(context.localizer)
+    is_below = question.obstacle is RefundObstacle.ABOVE_BALANCE
+    if question.obstacle is not None and not is_below:
+        return screens.build_refund_obstacle_screen(context.localizer, question)
+    number = context.deps.admin_confirmations.add(
+        context.buyer,
+        partial(_start_refund, payment_id=question.payment.id, may_go_below_zero=is_below),
+    )
+    return screens.build_refund_question_screen(context.localizer, question, number)
+
+
+async def _start_refund(
+    context: UpdateContext, payment_id: PaymentId, *, may_go_below_zero: bool
+) -> Screen:
+    """Start a confirmed refund; if the balance has fallen since, ask again."""
+    question = await context.db.read(
+        refunds.read_refund_question, context.shop.settings, payment_id
+    )
+    result = await refunds.start_refund(
+        context.shop,
+        context.db,
+        context.buyer,
+        payment_id,
+        may_go_below_zero=may_go_below_zero,
+    )
+    if isinstance(result, Refund) and question is not None:
+        return screens.build_refund_started_screen(context.localizer, question)
+    return _build_question_screen(context, result if isinstance(result, RefundQuestion) else None)

@@ -1,0 +1,1 @@
+"""Buyers, credit, support."""

@@ -1,0 +1,226 @@
+"""/threads, and answers.
+
+An operator replies to a support message, or writes right after opening a thread. Each answer is
+confirmed with the name of the buyer who gets it.
+
+The answers of operators are in `bot.chat.operator.people.support`.
+"""
+
+from telegram import Message
+
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation import verbs
+from bot.chat.navigation.last_thread import ANSWER_MINUTES
+from bot.chat.navigation.routes import CommandGroup, Routes
+from bot.chat.operator.orders import cases_screen as case_screens
+from bot.chat.operator.people import support_screen as screens
+from bot.chat.telegram.received_content import find_replied_thread, read_content
+from bot.chat.updates.access import is_operator
+from bot.chat.updates.context import UpdateContext
+from bot.domain.errors import Declined
+from bot.domain.ids import OrderId, SupportThreadId
+from bot.domain.paging import locate_page
+from bot.services.checkout import checkouts
+from bot.services.orders import cases
+from bot.services.people import support, support_messages
+from bot.services.people.support_messages import ThreadView
+
+routes = Routes(operators_only=True)
+
+
+async def take_answer(context: UpdateContext, message: Message) -> bool:
+    """Send an operator's message as an answer; return False if it is none, or not an operator's."""
+    if not is_operator(context.shop, context.buyer):
+        return False
+    replied_message = message.reply_to_message
+    screen_id = context.person.screen_message_id
+    if replied_message is None or replied_message.message_id == screen_id:
+        # If a message of another thread has arrived since, ask for whom this one is.
+        thread_id = context.deps.opened_threads.get(context.buyer)
+        if thread_id is None:
+            return False
+        latest = await context.db.read(support_messages.find_latest_thread_in_chat, context.buyer)
+        if latest is None or latest.id == thread_id:
+            await _send_answer(context, message, thread_id, stays_open=True)
+        else:
+            await _ask_for_recipient(context, thread_id, latest.id)
+        return True
+    return await _answer_replied_message(context, message, replied_message)
+
+
+async def _answer_replied_message(
+    context: UpdateContext, message: Message, replied_message: Message
+) -> bool:
+    """Answer in the thread of the replied message; explain how to answer if it has none.
+
+    Return False if the text may answer an open question of the operator's own checkout.
+    """
+    thread = await find_replied_thread(context.db, context.buyer, replied_message, is_operator=True)
+    if thread is not None:
+        await _send_answer(context, message, thread.id)
+        return True
+    if await context.db.read(checkouts.find_awaiting_checkout, context.buyer) is not None:
+        return False
+    await context.send_message(screens.build_no_thread_screen(context.localizer))
+    return True
+
+
+async def _ask_for_recipient(context: UpdateContext, *thread_ids: SupportThreadId) -> None:
+    """Ask for whom the operator's message is; the question is a reply to it."""
+    found = [await context.db.read(support.get_thread, thread_id) for thread_id in thread_ids]
+    choices = [thread_view for thread_view in found if thread_view is not None]
+    await context.send_message(
+        screens.build_choose_recipient_screen(context.localizer, choices),
+        reply_to=context.message_id,
+    )
+
+
+@routes.button(verbs.SEND_AS_ANSWER)
+async def send_as_answer(context: UpdateContext, thread_id: int) -> None:
+    """Send the message that the tapped question replies to, once.
+
+    The question becomes the confirmation.
+    """
+    message, chosen = context.replied_message, SupportThreadId(thread_id)
+    if message is None:
+        await context.show_stale()
+    elif await context.db.read(
+        support_messages.was_passed_on, chosen, message.chat.id, message.message_id
+    ):
+        # A double tap: the confirmation that is shown says that the thread stays open.
+        context.deps.opened_threads.open(context.buyer, chosen)
+    else:
+        await _send_answer(context, message, chosen, confirm_in=context.message_id, stays_open=True)
+
+
+async def _send_answer(
+    context: UpdateContext,
+    message: Message,
+    thread_id: SupportThreadId,
+    *,
+    confirm_in: int | None = None,
+    stays_open: bool = False,
+) -> None:
+    """Queue an answer and confirm it, in message `confirm_in` or in a new one.
+
+    With `stays_open`, the operator's next message goes to the same buyer, and the confirmation says
+    so.
+    """
+    content = read_content(message)
+    if content is None:
+        await context.send_message(screens.build_answer_not_sent_screen(context.localizer))
+        return
+    correspondence = await support.add_operator_message(
+        context.shop, context.db, context.buyer, thread_id, content
+    )
+    if correspondence is None:
+        await context.show_stale()
+        return
+    screen = screens.build_answer_sent_screen(
+        context.localizer, correspondence, ANSWER_MINUTES if stays_open else 0
+    )
+    if confirm_in is None:
+        sent = await context.send_message(screen)
+    else:
+        sent = await context.finalize_message(screen, confirm_in)
+    await context.shop.side_writes.write_aside(
+        support_messages.link_message, context.buyer, sent, thread_id
+    )
+    if stays_open:
+        context.deps.opened_threads.open(context.buyer, thread_id)
+
+
+@routes.command(
+    "threads", menu_position=50, group=CommandGroup.ORDERS, aliases=("tickets", "conversations")
+)
+@routes.button(verbs.THREADS)
+async def show_threads(context: UpdateContext) -> None:
+    """Send the open threads, the longest waiting first, as a message of its own."""
+    await context.send_message(await _build_list(context, 0, only_refund_requests=False))
+
+
+@routes.button(verbs.THREADS_PAGE)
+async def show_threads_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the open threads in place of the message that was tapped."""
+    await context.finalize_message(await _build_list(context, page, only_refund_requests=False))
+
+
+@routes.button(verbs.REFUND_REQUESTS)
+async def show_refund_requests(context: UpdateContext, page: int) -> None:
+    """Show a page of the open threads with a refund request, in place of the tapped message."""
+    await context.finalize_message(await _build_list(context, page, only_refund_requests=True))
+
+
+async def _build_list(context: UpdateContext, page: int, *, only_refund_requests: bool) -> Screen:
+    listed, count = await context.db.read(
+        support.list_open_threads, page, only_refund_requests=only_refund_requests
+    )
+    return screens.build_thread_list_screen(
+        context.localizer,
+        listed,
+        count,
+        context.now(),
+        locate_page(page, count, support.MAX_LISTED),
+        only_refund_requests=only_refund_requests,
+    )
+
+
+@routes.button(verbs.THREAD)
+async def show_thread(context: UpdateContext, thread_id: int) -> None:
+    """Send one thread. The operator's next plain text is an answer to its buyer."""
+    correspondence = await context.db.read(support.get_thread, SupportThreadId(thread_id))
+    await _send_thread(context, correspondence, is_opened=True)
+
+
+@routes.button(verbs.THREAD_ORDER, verbs.ORDER_FOR_OPERATORS)
+async def send_thread_order(context: UpdateContext, order_id: int) -> None:
+    """Send an order as operators see it, such as the one that a thread is about."""
+    case = await context.db.read(cases.get_case, OrderId(order_id))
+    if isinstance(case, Declined):
+        await context.send_message(
+            case_screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
+        )
+    else:
+        await context.send_message(
+            case_screens.build_case_screen(context.localizer, case, context.now())
+        )
+
+
+@routes.button(verbs.CLOSE_THREAD)
+async def close_thread(context: UpdateContext, thread_id: int) -> None:
+    """Close a thread. The buyer may still write."""
+    await _send_thread(
+        context,
+        await support.close_thread(
+            context.shop, context.db, context.buyer, SupportThreadId(thread_id)
+        ),
+    )
+
+
+@routes.button(verbs.REOPEN_THREAD)
+async def reopen_thread(context: UpdateContext, thread_id: int) -> None:
+    """Reopen a closed thread."""
+    await _send_thread(
+        context,
+        await support.reopen_thread(
+            context.shop, context.db, context.buyer, SupportThreadId(thread_id)
+        ),
+    )
+
+
+async def _send_thread(
+    context: UpdateContext, correspondence: ThreadView | None, *, is_opened: bool = False
+) -> None:
+    """Send a thread; with `is_opened`, plain text answers it from now on."""
+    if correspondence is None:
+        await context.show_stale()
+        return
+    minutes = ANSWER_MINUTES if is_opened else 0
+    sent = await context.send_message(
+        screens.build_thread_screen(context.localizer, correspondence, context.now(), minutes)
+    )
+    await context.shop.side_writes.write_aside(
+        support_messages.link_message, context.buyer, sent, correspondence.thread.id
+    )
+    if is_opened:
+        context.deps.opened_threads.open(context.buyer, correspondence.thread.id)

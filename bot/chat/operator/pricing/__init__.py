@@ -1,0 +1,1 @@
+"""Price rules, promo codes, approvals."""

@@ -1,0 +1,155 @@
+"""/promo: lists the shop's promo codes, shows their uses, adds codes and ends them.
+
+A code is added or ended by a second tap; before it is added, prices of real products are shown.
+"""
+
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation import verbs
+from bot.chat.navigation.routes import CommandGroup, Routes
+from bot.chat.operator.catalogue.product import find_exact_match
+from bot.chat.operator.pricing import promo_codes_screen as screens
+from bot.chat.operator.pricing.price_rules import find_categories
+from bot.chat.updates.context import UpdateContext
+from bot.domain.ids import PromoCodeId
+from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
+from bot.domain.pricing.promo_codes import is_valid_code, normalize_code
+from bot.domain.pricing.typed_promo_code import InvalidTypedPromo, TypedPromo, parse_promo_code
+from bot.services.operations import overview
+from bot.services.pricing import promo_codes
+from bot.services.pricing.price_rules import PriceRuleTarget
+from bot.services.pricing.promo_codes import PromoDetails
+
+routes = Routes(operators_only=True)
+
+#: Typed after a code, it ends the code.
+_END_WORD = "end"
+
+
+@routes.command(
+    "promo", menu_position=86, group=CommandGroup.PRODUCTS, aliases=("promos", "codes", "coupons")
+)
+async def send_codes_or_ask(context: UpdateContext, args: str) -> None:
+    """Send all codes, or one code, or the preview of the code that was typed."""
+    words = args.split()
+    if not words:
+        await context.send_message(await _build_codes_screen(context))
+        return
+    code = normalize_code(words[0])
+    is_about_known_code = len(words) == 1 or [each.casefold() for each in words[1:]] == [_END_WORD]
+    if is_about_known_code and is_valid_code(code):
+        details = await promo_codes.find_promo_code(context.db, code)
+        if details is None:
+            screen = screens.build_unknown_code_screen(context.localizer, code)
+        elif len(words) == 1:
+            screen = screens.build_code_screen(
+                context.localizer, details, context.shop.settings.currency, context.now()
+            )
+        else:
+            screen = _build_end_question(context, details)
+        await context.send_message(screen)
+        return
+    await context.send_message(await _build_addition_reply(context, args))
+
+
+async def _build_addition_reply(context: UpdateContext, text: str) -> Screen:
+    """Return the preview of a typed code, or what is wrong with it."""
+    currency = context.shop.settings.currency
+    typed = parse_promo_code(text, currency, context.now())
+    if isinstance(typed, InvalidTypedPromo):
+        return screens.build_typed_problem_screen(context.localizer, typed)
+    existing = await promo_codes.find_promo_code(context.db, typed.code)
+    if existing is not None and not existing.listed.promo.has_ended(context.now()):
+        return screens.build_message_screen(context.localizer, "promo-exists", typed.code)
+    target = await _find_target(context, typed)
+    if isinstance(target, Screen):
+        return target
+    draft = promo_codes.make_draft(typed.code, typed.rule, target)
+
+    async def add(context: UpdateContext) -> Screen:
+        is_added = await promo_codes.add_promo_code(context.shop, context.db, context.buyer, draft)
+        message = "promo-added" if is_added else "promo-exists"
+        return screens.build_message_screen(context.localizer, message, draft.code)
+
+    number = context.deps.admin_confirmations.add(context.buyer, add)
+    examples = promo_codes.preview_code(context.shop, draft)
+    return screens.build_addition_question_screen(
+        context.localizer, draft, examples, currency, number
+    )
+
+
+async def _find_target(context: UpdateContext, typed: TypedPromo) -> PriceRuleTarget | Screen:
+    """Return what a code is for; a screen with the matching names if that is not clear."""
+    kind, name = typed.scope_kind, typed.scope_name
+    if kind is PriceScopeKind.GLOBAL:
+        return PriceRuleTarget(GLOBAL_SCOPE)
+    if kind is PriceScopeKind.CATEGORY:
+        categories = await find_categories(context, name)
+        if len(categories) == 1:
+            return PriceRuleTarget(PriceScope(kind, categories[0].id), categories[0])
+        return screens.build_unclear_name_screen(
+            context.localizer, name, [each.name for each in categories]
+        )
+    matches = await overview.search_all_products(context.shop, context.db, name)
+    product = find_exact_match(matches, name)
+    if product is not None:
+        return PriceRuleTarget(PriceScope(kind, product.id), product=product)
+    return screens.build_unclear_name_screen(
+        context.localizer, name, [each.name for each in matches]
+    )
+
+
+@routes.button(verbs.PROMO_CODES)
+async def show_codes(context: UpdateContext) -> None:
+    """Show all codes in place of the message that was tapped."""
+    await context.finalize_message(await _build_codes_screen(context))
+
+
+@routes.button(verbs.PROMO_CODES_PAGE)
+async def show_codes_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the codes in place of the message that was tapped."""
+    await context.finalize_message(await _build_codes_screen(context, page))
+
+
+async def _build_codes_screen(context: UpdateContext, page: int = 0) -> Screen:
+    listed = await promo_codes.list_promo_codes(context.db)
+    currency = context.shop.settings.currency
+    return screens.build_codes_screen(context.localizer, listed, currency, context.now(), page)
+
+
+@routes.button(verbs.PROMO_CODE)
+async def show_code(context: UpdateContext, promo: int) -> None:
+    """Show one code with its last uses."""
+    details = await promo_codes.get_promo_code(context.db, PromoCodeId(promo))
+    if details is None:
+        await context.show_stale()
+        return
+    await context.finalize_message(
+        screens.build_code_screen(
+            context.localizer, details, context.shop.settings.currency, context.now()
+        )
+    )
+
+
+@routes.button(verbs.ASK_END_PROMO)
+async def ask_end(context: UpdateContext, promo: int) -> None:
+    """Ask whether a code is to be ended."""
+    details = await promo_codes.get_promo_code(context.db, PromoCodeId(promo))
+    if details is None:
+        await context.show_stale()
+    else:
+        await context.finalize_message(_build_end_question(context, details))
+
+
+def _build_end_question(context: UpdateContext, details: PromoDetails) -> Screen:
+    promo = details.listed.promo
+    if promo.ended_at is not None:
+        return screens.build_message_screen(context.localizer, "promo-end-gone", promo.code)
+
+    async def end(context: UpdateContext) -> Screen:
+        ended = await promo_codes.end_promo_code(context.shop, context.db, context.buyer, promo.id)
+        if ended is None:
+            return screens.build_message_screen(context.localizer, "promo-end-gone", "")
+        return screens.build_message_screen(context.localizer, "promo-ended", ended.code)
+
+    number = context.deps.admin_confirmations.add(context.buyer, end)
+    return screens.build_end_question_screen(context.localizer, promo, number)

@@ -1,0 +1,48 @@
+"""The buttons that confirm or cancel an operator's pending action. Each action runs once."""
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.routes import Routes
+from bot.chat.navigation.second_tap_actions import PendingConfirmation
+from bot.chat.operator import list_parts as screens
+from bot.chat.updates.context import AdminAction, UpdateContext
+
+routes = Routes(operators_only=True)
+
+
+@routes.button(verbs.CONFIRM_ADMIN_ACTION)
+async def confirm_action(context: UpdateContext, confirmation: int) -> None:
+    """Carry out the pending action; refuse one that is done, expired or another operator's.
+
+    It is marked done after its change is committed, so that a failure before that can be retried.
+    """
+    pending = await _get_pending(context, confirmation)
+    if pending is not None:
+        await context.finalize_message(await pending.action(context))
+        pending.is_done = True
+
+
+@routes.button(verbs.CANCEL_ADMIN_ACTION)
+async def cancel_action(context: UpdateContext, confirmation: int) -> None:
+    """Cancel the pending confirmation."""
+    pending = await _get_pending(context, confirmation)
+    if pending is not None:
+        pending.is_done = True
+        await context.finalize_message(
+            screens.build_confirmation_cancelled_screen(
+                context.localizer, is_about_case=pending.is_about_case
+            )
+        )
+
+
+async def _get_pending(
+    context: UpdateContext, number: int
+) -> PendingConfirmation[AdminAction] | None:
+    """Return what waits for the tap; without it, show that the confirmation has expired.
+
+    If it is done, its result stays visible.
+    """
+    confirmations = context.deps.admin_confirmations
+    pending = confirmations.get_pending(context.buyer, number)
+    if pending is None and not confirmations.is_done(context.buyer, number):
+        await context.finalize_message(screens.build_confirmation_expired_screen(context.localizer))
+    return pending

@@ -1,1 +1,0 @@
-"""Screens of a buyer's account: wallet, language, help, privacy and support."""

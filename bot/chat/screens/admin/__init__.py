@@ -1,1 +1,0 @@
-"""Screens of operators: overview, cases, health, support, buyers, pinned products, the sales pause."""

@@ -1,1 +1,0 @@
-"""Screens of the checkout: questions, prompts, previous answers and the quote."""

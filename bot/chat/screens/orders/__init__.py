@@ -1,1 +1,0 @@
-"""Screens of orders: status, delivery messages, causes and refusals."""

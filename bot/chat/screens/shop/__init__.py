@@ -1,1 +1,0 @@
-"""Screens for browsing: home, categories, product pages, search results and watches."""

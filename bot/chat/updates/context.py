@@ -1,0 +1,379 @@
+"""The argument of every handler: the dependencies of the chat, and the update to answer.
+
+An `UpdateContext` shows screens and decides nothing. A person has one screen, which is edited in
+place. A tap on it edits it; any other update sends a new one at the bottom and deletes the old one.
+Navigation never overwrites other messages, such as an order's status or a delivery.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeVar
+
+from telegram import Bot, Message
+from telegram.constants import ChatAction
+from telegram.error import BadRequest, TelegramError
+
+from bot.chat.kit import declined as refusal_screens
+from bot.chat.kit.layout import add_order_button
+from bot.chat.kit.screen import Screen
+from bot.chat.navigation import verbs
+from bot.chat.navigation.last_quote import OpenQuotes
+from bot.chat.navigation.last_support_message import LastSupportMessages
+from bot.chat.navigation.last_thread import OpenedThreads
+from bot.chat.navigation.page_origins import ProductPageOrigins
+from bot.chat.navigation.payloads import DeepLinks, Tap
+from bot.chat.navigation.recent_searches import RecentSearches
+from bot.chat.navigation.routes import RouteTable
+from bot.chat.navigation.second_tap_actions import AdminConfirmations
+from bot.chat.navigation.shared_screens import SharedScreenCache
+from bot.chat.telegram import call_retries, message_sender
+from bot.chat.telegram.call_retries import retry_telegram_call
+from bot.chat.telegram.product_pictures import ProductPictures
+from bot.chat.updates.access import PersonCache, Throttle, ThrottleVerdictCache
+from bot.concurrency import shielded
+from bot.domain.checkout.patterns import PatternBudget
+from bot.domain.errors import Declined
+from bot.domain.ids import BuyerId, ProductId
+from bot.domain.people.person import Person, ScreenQuestion
+from bot.i18n import Localizer, Translations
+from bot.services.checkout.checkouts import CheckoutSession
+from bot.services.shop import Shop
+from storage.database import Database, DatabaseReader
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+#: Seconds of waiting after which the loading screen is shown.
+LOADING_DELAY = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class ChatDependencies:
+    """Hold what all handlers share: the shop, the bot, the translations, throttles and caches.
+
+    `db` is for reads that belong to no stored update.
+    """
+
+    shop: Shop
+    db: DatabaseReader
+    bot: Bot
+    translations: Translations
+    person_cache: PersonCache
+    navigation_throttle: Throttle
+    choice_throttle: Throttle
+    resend_throttle: Throttle
+    throttle_verdicts: ThrottleVerdictCache
+    admin_confirmations: "AdminConfirmations[AdminAction]"
+    opened_threads: OpenedThreads
+    last_support_messages: LastSupportMessages
+    deep_links: DeepLinks
+    routes: RouteTable
+    inline_throttle: Throttle
+    #: Limits how often one person can ask before a payment.
+    payment_throttle: Throttle
+    #: Limits how often one person reads that they are too fast.
+    notice_throttle: Throttle
+    #: Returns whether a person has sent an update after the one that is handled now.
+    has_newer_update: Callable[[int], bool]
+    open_quotes: OpenQuotes = field(default_factory=OpenQuotes)
+    recent_searches: RecentSearches = field(default_factory=RecentSearches)
+    product_page_origins: ProductPageOrigins = field(default_factory=ProductPageOrigins)
+    shared_screen_cache: SharedScreenCache = field(default_factory=SharedScreenCache)
+    product_pictures: ProductPictures = field(default_factory=ProductPictures)
+
+    @property
+    def bot_id(self) -> int:
+        """Return the bot's own id, which is the first part of its token."""
+        return int(self.bot.token.partition(":")[0])
+
+    async def wait_for_permit(self, throttle: Throttle, person_id: int) -> bool:
+        """Wait until `throttle` has a permit; return False if the person has sent a newer update.
+
+        So the newest update of a person who is too fast is always answered.
+        """
+        while not throttle.allow(person_id):
+            if self.has_newer_update(person_id):
+                return False
+            await self.shop.ports.clock.sleep(throttle.seconds_until_permit(person_id))
+        return True
+
+    def localizer_for(self, person: Person) -> Localizer:
+        """Return the localizer for the person's chosen language, else for their Telegram language."""
+        return self.translations.localizer_for(person.language or person.telegram_language)
+
+
+@dataclass(slots=True)
+class UpdateContext:
+    """One update of one person. The first change through `db` closes the update.
+
+    `message_id` is the message that was tapped or typed. `button_label` is the label of the tapped
+    button, if it is known. `replied_message` is the person's message that the tapped one replies
+    to. `shown_message_id` is the screen that this update showed. `is_question_shown` says whether
+    it asks a checkout question. `has_picture` says whether the message to edit has a picture.
+    `has_text` says whether the tapped message has a text, and not the caption of a picture or file.
+    `is_loading_shown` says whether it is the loading screen. `question_shown` is what else it asks
+    for. `pattern_budget` is what the update may
+    spend on patterns.
+    """
+
+    deps: ChatDependencies
+    person: Person
+    localizer: Localizer
+    db: Database
+    message_id: int
+    tap: Tap | None = None
+    button_label: str = ""
+    replied_message: Message | None = None
+    shown_message_id: int | None = None
+    is_question_shown: bool = False
+    has_picture: bool = False
+    has_text: bool = True
+    is_loading_shown: bool = False
+    question_shown: ScreenQuestion | None = None
+    pattern_budget: PatternBudget = field(default_factory=PatternBudget)
+
+    @property
+    def shop(self) -> Shop:
+        return self.deps.shop
+
+    @property
+    def bot(self) -> Bot:
+        return self.deps.bot
+
+    @property
+    def buyer(self) -> BuyerId:
+        """Return the person's id, which is also the id of their private chat."""
+        return self.person.id
+
+    def now(self) -> datetime:
+        return self.shop.ports.clock.now()
+
+    def checkout_session(self, product: int) -> CheckoutSession:
+        """Return the person's checkout of a product. Its first change closes the update."""
+        return CheckoutSession(
+            self.shop, self.db, self.buyer, ProductId(product), self.pattern_budget
+        )
+
+    def get_shared(self, build: Callable[[], T], *key: Hashable) -> T:
+        """Return the result of `build`, cached for this language until the catalogue changes."""
+        catalogue_cache = self.shop.caches.catalogue
+        if catalogue_cache.nonempty_categories() is None:
+            return build()
+        return self.deps.shared_screen_cache.get_or_build(
+            catalogue_cache.version, (self.localizer.language, *key), build
+        )
+
+    async def show_reply(
+        self, screen: Screen, *, is_question: bool = False, question: ScreenQuestion | None = None
+    ) -> None:
+        """Show `screen` as the person's one screen, as a reply to the message that they sent.
+
+        A tap on it then carries that message, also after a restart. The person's next text answers
+        `question`, as in `show_screen`.
+        """
+        self.is_question_shown, self.is_loading_shown = is_question, False
+        self.question_shown = question
+        if not is_question:
+            screen = self.add_way_to_quote(screen)
+
+        async def show() -> None:
+            message_id = await message_sender.send_screen(
+                self.bot, self.buyer, screen, self.message_id
+            )
+            await self._set_shown_message(message_id, has_picture=False)
+
+        await self._retry_shielded(show)
+
+    async def show_screen(
+        self,
+        screen: Screen,
+        *,
+        is_question: bool = False,
+        is_loading: bool = False,
+        question: ScreenQuestion | None = None,
+    ) -> None:
+        """Show `screen` as the person's one screen, with its picture if that may be shown.
+
+        A screen outside of a checkout gets a button that leads back to an open quote. The person's
+        next text answers `question`, until they tap a button or another screen is shown.
+        """
+        self.is_question_shown = is_question
+        self.is_loading_shown = is_loading
+        self.question_shown = question
+        if not is_question and not is_loading:
+            screen = self.add_way_to_quote(screen)
+        picture_url = self.deps.product_pictures.url_for(screen)
+        if picture_url and await self._try_show_with_picture(screen, picture_url):
+            return
+
+        async def show() -> None:
+            message_id = await message_sender.edit_or_send(
+                self.bot,
+                self.buyer,
+                screen,
+                message_id=self._editable_message_id(with_picture=False),
+                is_there=True,
+            )
+            await self._set_shown_message(message_id, has_picture=False)
+
+        await self._retry_shielded(show)
+
+    def add_way_to_quote(self, screen: Screen, verb: str = verbs.BACK_TO_QUOTE) -> Screen:
+        """Return `screen` with a button that leads back to the person's quote while it holds."""
+        held = self.deps.open_quotes.find_held(self.buyer, self.now())
+        if held is None:
+            return screen
+        return add_order_button(self.localizer, screen, held.product_id, verb)
+
+    async def _try_show_with_picture(self, screen: Screen, picture_url: str) -> bool:
+        """Show `screen` below its picture; return False if Telegram refuses the picture."""
+        pictures = self.deps.product_pictures
+        photo = pictures.photo_for(picture_url)
+
+        async def show() -> None:
+            edited_message_id = self._editable_message_id(with_picture=True)
+            message_id, file_id = await message_sender.edit_or_send_photo(
+                self.bot, self.buyer, screen, photo, message_id=edited_message_id
+            )
+            if message_id != edited_message_id:
+                pictures.remember_file_id(picture_url, file_id)
+            await self._set_shown_message(message_id, has_picture=True)
+
+        try:
+            await self._retry_shielded(show)
+        except BadRequest as error:
+            logger.info("Telegram rejects pictures from the supplier: %s", error.message)
+            pictures.mark_refused(picture_url)
+            return False
+        return True
+
+    def _editable_message_id(self, *, with_picture: bool) -> int | None:
+        """Return the message that this screen can replace; None if a new one is needed.
+
+        A message with a picture cannot become one without, nor the other way round.
+        """
+        if self.has_picture != with_picture:
+            return None
+        if self.shown_message_id:
+            return self.shown_message_id
+        is_screen_tapped = self.tap and self.message_id == self.person.screen_message_id
+        return self.message_id if is_screen_tapped else None
+
+    async def _set_shown_message(self, message_id: int, *, has_picture: bool) -> None:
+        """Make a message the person's screen, and delete the previous one."""
+        self.shown_message_id, self.has_picture = message_id, has_picture
+        old_message_id = self.person.screen_message_id
+        is_loading, question = self.is_loading_shown, self.question_shown
+        person = self.person
+        stored = person.screen_message_id, person.is_screen_loading, person.screen_question
+        if (message_id, is_loading, question) != stored:
+            self.person = await self.deps.person_cache.set_screen(
+                person, message_id, is_loading=is_loading, question=question
+            )
+        if message_id != old_message_id:
+            await self.delete_message(old_message_id)
+
+    async def _retry_shielded(self, show: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Retry `show` while Telegram is unavailable; an attempt that has begun runs to its end.
+
+        A message that was sent but not recorded would never be deleted from the chat.
+        """
+        await retry_telegram_call(self.shop.ports.clock, lambda: shielded(show()))
+
+    async def is_permitted(self, throttle: Throttle) -> bool:
+        """Wait for a permit of `throttle`; return False for an update that a newer one replaces.
+
+        Then the person reads, once in a while, that only their last message is answered.
+        """
+        if await self.deps.wait_for_permit(throttle, self.buyer):
+            return True
+        if self.deps.notice_throttle.allow(self.buyer):
+            await self.send_message(Screen(self.localizer.html("hint-too-fast")))
+        return False
+
+    async def send_message(self, screen: Screen, reply_to: int | None = None) -> int:
+        """Send `screen` as a message of its own; return its id."""
+        return await retry_telegram_call(
+            self.shop.ports.clock,
+            lambda: message_sender.send_screen(self.bot, self.buyer, screen, reply_to),
+        )
+
+    async def finalize_message(self, screen: Screen, message_id: int | None = None) -> int:
+        """Turn the tapped message (or `message_id`) into `screen` for good.
+
+        Return the id of the message that shows it. First it stops being the person's screen, so
+        navigation cannot overwrite an order's status, even if the edit fails.
+        """
+        edited_message_id = message_id or self.message_id
+        is_editable = message_id is not None or self.has_text
+        if self.person.screen_message_id == edited_message_id:
+            self.person = await self.deps.person_cache.set_screen(self.person, None)
+        return await retry_telegram_call(
+            self.shop.ports.clock,
+            lambda: message_sender.edit_or_send(
+                self.bot,
+                self.buyer,
+                screen,
+                message_id=edited_message_id if is_editable else None,
+                is_there=True,
+            ),
+        )
+
+    def note_released_screen(self, message_id: int) -> None:
+        """Note that a transaction has just released `message_id`, if it was the person's screen."""
+        if self.person.screen_message_id == message_id:
+            self.person = self.deps.person_cache.forget_screen(self.person)
+
+    async def delete_message(self, message_id: int | None) -> None:
+        """Delete a message if Telegram allows it; wait if Telegram asks for patience."""
+        if message_id is None:
+            return
+        with suppress(TelegramError):
+            await retry_telegram_call(
+                self.shop.ports.clock,
+                lambda: call_retries.delete_message(self.bot, self.buyer, message_id),
+            )
+
+    async def show_stale(self) -> None:
+        """Say that the button or link, or its target, is not valid (any more)."""
+        await self.show_screen(
+            refusal_screens.build_stale_button_screen(self.localizer, is_link=self.tap is None)
+        )
+
+    async def show_declined(
+        self,
+        declined: Declined,
+        product_id: ProductId | None = None,
+        *,
+        question: ScreenQuestion | None = None,
+    ) -> None:
+        """Show the reason of a refusal, with the buttons that help; then `question` stays open."""
+        screen = refusal_screens.build_declined_screen(self.localizer, declined, product_id)
+        await self.show_screen(screen, question=question)
+
+    async def wait_with_loading_screen(self, work: Awaitable[T]) -> T:
+        """Return the result of `work`; show a loading screen if it takes long."""
+        task = asyncio.ensure_future(work)
+        try:
+            done, _ = await asyncio.wait({task}, timeout=LOADING_DELAY)
+            if not done:
+                # It is recorded before, so that a start after a crash can replace it.
+                with suppress(TelegramError):
+                    await self.bot.send_chat_action(self.buyer, ChatAction.TYPING)
+                    screen = refusal_screens.build_loading_screen(self.localizer)
+                    self.person = await self.deps.person_cache.set_screen(
+                        self.person, self.person.screen_message_id, is_loading=True
+                    )
+                    await self.show_screen(screen, is_loading=True)
+            return await task
+        finally:
+            task.cancel()
+
+
+#: What a second tap carries out. It gets the context of that tap and returns the screen that shows
+#: the result.
+AdminAction = Callable[[UpdateContext], Awaitable[Screen]]

@@ -1,0 +1,303 @@
+"""Long polling: each batch of Telegram updates is stored in one commit before it is acknowledged.
+
+Polling thus loses nothing. Asking for later updates acknowledges the earlier ones, and that
+happens only after they are committed. After a crash, the open rows are handled first, and repeated
+updates are recognised by their id. Nothing here parses more of an update than its owner, and no
+content is logged.
+"""
+
+import asyncio
+import json
+import logging
+import random
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final, TypeGuard, TypeVar
+
+import telegram
+from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
+
+from bot.chat.telegram.call_retries import retry_after_seconds, summarize_exception
+from bot.chat.telegram.transport import TokenRefused, close_bot, fetch_raw_updates, open_bot
+from bot.chat.updates.scheduler import UpdateScheduler
+from bot.domain.ids import UpdateId
+from bot.domain.operations.inbox import InboxRow, RawUpdate
+from bot.domain.operations.messenger import AlertKind
+from bot.domain.retries import backoff_delay
+from bot.domain.system_ports import Clock
+from storage.database import Database
+from storage.transaction import Transaction
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+#: Called when another program took the updates: with a webhook, or by polling.
+OnConflict = Callable[[AlertKind], Awaitable[None]]
+
+#: Called with the content of each pre-checkout query, which cannot wait for other updates.
+OnPreCheckout = Callable[[Mapping[str, object]], Awaitable[None]]
+
+#: What the bot handles, and every other type that may report a payment.
+ALLOWED_UPDATES: Final = (
+    "message",
+    "edited_message",
+    "callback_query",
+    "inline_query",
+    "chosen_inline_result",
+    "my_chat_member",
+    "pre_checkout_query",
+    "shipping_query",
+    "purchased_paid_media",
+)
+_POLL_SECONDS: Final = 30  # seconds of one long poll
+_POLL_GRACE: Final = 10.0  # seconds after which an overdue poll is abandoned
+_ANSWER_GRACE: Final = 10.0  # seconds in which answers before payments may end at a shutdown
+_BATCH_SIZE: Final = 100  # Telegram's limit
+_RETENTION: Final = timedelta(days=3)  # Telegram repeats updates for one day
+PURGED_IN_STEP: Final = 500
+_PURGE_INTERVAL: Final = timedelta(hours=1)
+_MAX_TIMEOUTS: Final = 3  # polls that time out before the connection is reset
+_MIN_BACKOFF, _MAX_BACKOFF = 1.0, 60.0
+_MAX_ID: Final = 2**63 - 1
+
+
+class Inbox:
+    """A poller that fetches updates with a bot of its own and enqueues them.
+
+    `bot_factory` makes that bot. `on_conflict` is called for every poll that Telegram ends because
+    of another program. `on_pre_checkout` runs at once, beside everything else. A poll lasts
+    `poll_seconds` and is abandoned `poll_grace` seconds later. It goes on under any load.
+    """
+
+    def __init__(
+        self,
+        bot_factory: Callable[[], telegram.Bot],
+        db: Database,
+        update_scheduler: UpdateScheduler,
+        clock: Clock,
+        *,
+        on_conflict: OnConflict,
+        on_pre_checkout: OnPreCheckout | None = None,
+        poll_seconds: int = _POLL_SECONDS,
+        poll_grace: float = _POLL_GRACE,
+    ) -> None:
+        self._bot_factory = bot_factory
+        self._db = db
+        self._update_scheduler = update_scheduler
+        self._clock = clock
+        self._on_conflict = on_conflict
+        self._on_pre_checkout = on_pre_checkout
+        self._pre_checkouts: set[asyncio.Task[None]] = set()
+        self._poll_seconds = poll_seconds
+        self._poll_grace = poll_grace
+        self._bot: telegram.Bot | None = None
+        self._is_webhook_deleted = False
+        self._offset = 0
+        self._consecutive_errors = 0
+        self._consecutive_timeouts = 0
+        self._purged_at: datetime | None = None
+        self._last_poll_at: datetime | None = None
+
+    @property
+    def last_poll_at(self) -> datetime | None:
+        """Return when a poll was last answered and its updates stored; None if not yet."""
+        return self._last_poll_at
+
+    async def run(self) -> None:
+        """Handle the updates that a restart left open, then poll until cancelled.
+
+        Raise TokenRefused if Telegram rejects the token. All other errors are retried.
+        """
+        try:
+            # Every open row, oldest first. The scheduler keeps no more than fit into memory.
+            resumed_count, last_id = 0, -1
+            while batch := await self._read_open_rows(last_id):
+                for row in batch:
+                    self._update_scheduler.enqueue(row)
+                resumed_count += len(batch)
+                last_id = batch[-1].update_id
+                await asyncio.sleep(0)  # a read may wait for nothing, and others have to run
+            if resumed_count:
+                log.info(
+                    "%d updates were left open by an earlier run and are handled now", resumed_count
+                )
+            while True:
+                await self._retry_until_success(self._poll_once)
+        finally:
+            await self._disconnect()
+            if self._pre_checkouts:
+                await asyncio.wait(self._pre_checkouts, timeout=_ANSWER_GRACE)
+
+    async def _retry_until_success(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Return the result of `work`; after an error wait, longer each time, and try again.
+
+        Raise TokenRefused, which no retry can repair.
+        """
+        while True:
+            try:
+                result = await work()
+            except TokenRefused:
+                raise
+            except Exception as error:  # noqa: BLE001 - polling continues after any error
+                await self._handle_poll_error(error)
+            else:
+                self._consecutive_errors = 0
+                return result
+
+    # Updates left open by a restart
+
+    async def _read_open_rows(self, after: int) -> list[InboxRow]:
+        """Return the next batch of open rows; wait while the database cannot be read."""
+
+        async def read_open_rows(tx: Transaction) -> list[InboxRow]:
+            return await tx.inbox.open_rows(_BATCH_SIZE, after=after)
+
+        return await self._retry_until_success(lambda: self._db.read(read_open_rows))
+
+    # Polling
+
+    async def _poll_once(self) -> None:
+        bot = await self._get_connected_bot()
+        async with asyncio.timeout(self._poll_seconds + 3 * self._poll_grace):
+            updates = await fetch_raw_updates(
+                bot,
+                offset=self._offset,
+                poll_seconds=self._poll_seconds,
+                limit=_BATCH_SIZE,
+                allowed_updates=ALLOWED_UPDATES,
+                poll_grace=self._poll_grace,
+            )
+        self._consecutive_timeouts = 0
+        # Telegram waits ten seconds for an answer to a pre-checkout query.
+        for update in updates:
+            query = update.get("pre_checkout_query") if isinstance(update, dict) else None
+            if self._on_pre_checkout is not None and isinstance(query, dict):
+                task = asyncio.ensure_future(self._on_pre_checkout(query))
+                self._pre_checkouts.add(task)
+                task.add_done_callback(self._pre_checkouts.discard)
+        await self._store_and_enqueue(updates)
+        self._last_poll_at = self._clock.now()
+        await self._purge()
+
+    async def _store_and_enqueue(self, updates: list[object]) -> None:
+        """Store a batch, advance the offset, which acknowledges it, and enqueue the new updates.
+
+        The same transaction closes updates that were handled and changed nothing.
+        """
+        contents = _index_by_id(updates)
+        rows = [_to_raw_update(update_id, update) for update_id, update in contents.items()]
+        if len(rows) < len(updates):
+            log.error("%d updates without a usable id were skipped", len(updates) - len(rows))
+            if not rows:
+                raise TelegramError("no update of the batch has an id")
+        if not rows:
+            return
+
+        async def add(tx: Transaction, handled: Sequence[UpdateId]) -> list[UpdateId]:
+            await tx.inbox.close_all(handled, self._clock.now())
+            return await tx.inbox.add(rows, self._clock.now())
+
+        new = set(
+            await self._update_scheduler.close_handled_with(
+                lambda handled: self._db.transact(add, handled)
+            )
+        )
+        self._offset = max(row.update_id for row in rows) + 1
+        for row, content in zip(rows, contents.values(), strict=True):
+            if row.update_id in new:
+                self._update_scheduler.enqueue(row, content)
+
+    async def _purge(self) -> None:
+        """Delete updates that were closed days ago: a step after each poll, once an hour until done."""
+        now = self._clock.now()
+        if self._purged_at is not None and now - self._purged_at < _PURGE_INTERVAL:
+            return
+
+        async def purge(tx: Transaction) -> int:
+            return await tx.inbox.purge(now - _RETENTION, PURGED_IN_STEP)
+
+        if await self._db.transact(purge) < PURGED_IN_STEP:
+            self._purged_at = now
+
+    # The connection and its errors
+
+    async def _get_connected_bot(self) -> telegram.Bot:
+        if self._bot is None:
+            bot = self._bot_factory()
+            await open_bot(bot)
+            self._bot = bot
+        if not self._is_webhook_deleted:
+            await self._bot.delete_webhook()  # Telegram refuses polling while a webhook is set
+            self._is_webhook_deleted = True
+        return self._bot
+
+    async def _disconnect(self) -> None:
+        bot, self._bot = self._bot, None
+        if bot is not None:
+            await close_bot(bot)
+
+    async def _handle_poll_error(self, error: Exception) -> None:
+        """Log the error, reset the connection if that may help, and wait."""
+        self._consecutive_errors += 1
+        if isinstance(error, Conflict):
+            # Only the report depends on Telegram's wording, which has no other mark. The webhook
+            # is deleted before the next poll in any case.
+            self._is_webhook_deleted = False
+            if "webhook" in error.message.lower():
+                kind = AlertKind.WEBHOOK_SET
+                log.error("another program set a webhook for this bot: it is deleted")
+            else:
+                kind = AlertKind.OTHER_POLLER
+                log.error(
+                    "another program receives the updates of this bot: stop it, or use another bot token"
+                )
+            try:
+                await self._on_conflict(kind)
+            except Exception as alert_error:  # noqa: BLE001 - polling goes on although the alert failed
+                log.error("a conflict was not reported: %s", summarize_exception(alert_error))  # noqa: TRY400
+        else:
+            log.warning("updates cannot be received at the moment: %s", summarize_exception(error))
+        self._consecutive_timeouts += isinstance(error, TimedOut | TimeoutError)
+        if self._consecutive_timeouts >= _MAX_TIMEOUTS or isinstance(error, InvalidToken):
+            # Connecting requests the bot's user, which tells a wrong token from a stray answer.
+            log.warning("the connection to Telegram is opened again")
+            self._consecutive_timeouts = 0
+            await self._disconnect()
+        pause = backoff_delay(_MIN_BACKOFF, self._consecutive_errors - 1, _MAX_BACKOFF)
+        pause *= random.uniform(0.5, 1)
+        await self._clock.sleep(retry_after_seconds(error) + pause)
+
+
+def _index_by_id(updates: list[object]) -> dict[int, dict[str, object]]:
+    """Return the updates that have a usable id, by that id, oldest first."""
+    by_id: dict[int, dict[str, object]] = {}
+    for update in updates:
+        update_id = update.get("update_id") if isinstance(update, dict) else None
+        if isinstance(update, dict) and _is_id(update_id) and update_id >= 0:
+            by_id[update_id] = update
+    return dict(sorted(by_id.items()))
+
+
+def _to_raw_update(update_id: int, update: dict[str, object]) -> RawUpdate:
+    """Return an update with its unparsed body."""
+    body = json.dumps(update, separators=(",", ":")).encode()
+    return RawUpdate(UpdateId(update_id), queue_id_of(update), body)
+
+
+def queue_id_of(update: dict[str, object]) -> int:
+    """Return the id of the queue for an update: its user, else its chat, else 0."""
+    content = [value for value in update.values() if isinstance(value, dict)]
+    paths = (("from",), ("user",), ("chat",), ("message", "chat"))
+    for path in paths:
+        for value in content:
+            inner: object = value
+            for name in path:
+                inner = inner.get(name) if isinstance(inner, dict) else None
+            owner = inner.get("id") if isinstance(inner, dict) else None
+            if _is_id(owner):
+                return owner
+    return 0
+
+
+def _is_id(value: object) -> TypeGuard[int]:
+    return type(value) is int and abs(value) <= _MAX_ID

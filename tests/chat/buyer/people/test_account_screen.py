@@ -1,0 +1,40 @@
+"""Tests of the operator's terms: shown literally, in pages that fit and lose nothing."""
+
+from bot.chat.buyer.people.account_screen import build_terms_screen, split_terms
+from bot.chat.kit.text_fitting import count_utf16_units
+from tests.chat.screens.gallery import localizer_for
+
+ENGLISH = localizer_for("en")
+
+
+def test_a_short_text_is_one_page_and_shown_literally() -> None:
+    text = "Our <terms>\n\n  1. { $price } & more"
+    assert split_terms(text) == (text,)
+    assert (
+        "Our &lt;terms&gt;\n\n  1. { $price } &amp; more"
+        in build_terms_screen(ENGLISH, text, 0).text
+    )
+
+
+def test_a_long_text_is_split_at_lines_and_nothing_is_lost() -> None:
+    lines = [f"§ {number} of the terms" for number in range(1_000)]
+    pages = split_terms("\n".join(lines))
+    assert len(pages) > 1
+    assert "\n".join(pages).split("\n") == lines
+    assert all(count_utf16_units(page) <= 3_000 for page in pages)
+
+
+def test_a_line_that_is_longer_than_a_page_is_cut() -> None:
+    pages = split_terms("😀" * 10_000)
+    assert "".join(pages).replace("\n", "") == "😀" * 10_000
+    assert all(count_utf16_units(page) <= 3_000 for page in pages)
+
+
+def test_a_page_beyond_the_end_is_the_last_one() -> None:
+    text = "\n".join(str(number) for number in range(2_000))
+    assert build_terms_screen(ENGLISH, text, 99).text.count("1999") == 1
+
+
+def test_without_a_text_of_the_operator_the_default_is_shown() -> None:
+    assert ENGLISH.html("terms-default") in build_terms_screen(ENGLISH, "", 0).text
+    assert ENGLISH.html("terms-default") in build_terms_screen(ENGLISH, "", 5).text

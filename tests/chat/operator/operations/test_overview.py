@@ -1,0 +1,193 @@
+"""Tests of the buttons of /desk, /health and /buyers: each leads to what the text mentions."""
+
+from datetime import timedelta
+from pathlib import Path
+
+from bot.chat.navigation import verbs
+from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.ids import BuyerId
+from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
+from bot.domain.people.support import MessageContent
+from storage.transaction import Transaction
+from tests.builders import a_person, usd
+from tests.chat.buttons import find_button
+from tests.chat.buyer.payments.test_claims import a_rig_paid_by_hand
+from tests.chat.buyer.payments.test_refunds import bought, request
+from tests.chat.chat_rig import ANN, ChatRig, a_chat_rig, begin
+from tests.chat.operator.payments.test_claims import a_claim_of_ann
+from tests.chat.operator.test_admin_commands import doubtful_order
+from tests.chat.words import has_message
+
+
+async def open_overview(rig: ChatRig) -> str:
+    await rig.olga.send_text("/desk")
+    return content_of(await rig.olga.wait_for_message("admin-title"))
+
+
+async def place_order(rig: ChatRig) -> None:
+    """Let Ann confirm a quote; no worker runs, so the order waits."""
+    await begin(rig)
+    await rig.ann.tap(verbs.CONFIRM, "$9.90")
+    await rig.ann.wait_for_message("order-placed")
+    await rig.idle()
+
+
+async def add_people(rig: ChatRig, count: int) -> None:
+    async def add(tx: Transaction) -> None:
+        for number in range(count):
+            person = a_person(id=8_000 + number, name=f"Buyer {number}", username=None)
+            at = rig.clock.now() + timedelta(seconds=number)
+            await tx.people.register(person, usd("0"), at)
+
+    await rig.store.transact(add)
+
+
+async def add_threads(rig: ChatRig, count: int) -> None:
+    """Let each of `count` new people write one support message."""
+    await add_people(rig, count)
+
+    async def write(tx: Transaction) -> None:
+        for number in range(count):
+            thread = await tx.support_threads.get_or_create(
+                BuyerId(8_000 + number), None, rig.clock.now()
+            )
+            content = MessageContent("Hello", 8_000 + number, 1, 8_000 + number)
+            await tx.support_threads.add_message(
+                thread.id, content, rig.clock.now(), from_operator=False
+            )
+
+    await rig.store.transact(write)
+
+
+async def test_the_overview_leads_to_waiting_orders_and_back(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await place_order(rig)
+        (order,) = await rig.orders()
+        text = await open_overview(rig)
+        assert has_message(text, "admin-waiting", count="1")
+
+        await rig.olga.open(verbs.WAITING_ORDERS)
+        listed = content_of(await rig.olga.wait_for_message("admin-waiting-line"))
+        assert "Steam wallet 10 USD" in listed
+        await rig.olga.open(verbs.ORDER_FOR_OPERATORS, order_id=int(order.id))
+        await rig.olga.wait_for_message("review-request")
+        await rig.olga.open(verbs.OVERVIEW)
+        await rig.olga.wait_for_message("admin-title")
+
+
+async def test_the_overview_leads_to_cases(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await open_overview(rig)
+        assert find_button(rig.olga.last(), verbs.CASES_PAGE) is None
+        order = await doubtful_order(rig)
+        await open_overview(rig)
+        await rig.olga.open(verbs.CASES_PAGE)
+        await rig.olga.wait_for_message("review-title", count="1")
+        await rig.olga.open(verbs.CASE, order_id=order)
+        await rig.olga.wait_for_message("evidence-before")
+
+
+async def test_the_overview_tells_of_refund_requests_and_leads_to_them(tmp_path: Path) -> None:
+    """A request whose order was refunded is not counted any more."""
+    async with a_chat_rig(tmp_path) as rig:
+        order = await bought(rig)
+        await request(rig, order)
+        text = await open_overview(rig)
+        assert has_message(text, "admin-refund-requests", count="1")
+        assert has_message(text, "admin-threads", count="1")
+
+        await rig.olga.open(verbs.REFUND_REQUESTS)
+        await rig.olga.wait_for_message("threads-refund-requests", count="1")
+        await rig.olga.open(verbs.THREAD)
+        await rig.olga.wait_for_message("thread-refund-asked")
+
+        await rig.olga.send_text(f"/resolve {order} refund")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.idle()
+        assert not has_message(await open_overview(rig), "admin-refund-requests")
+
+
+async def test_the_overview_tells_what_was_paid_in_and_leads_to_claims(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await a_claim_of_ann(rig)
+        text = await open_overview(rig)
+        assert has_message(text, "admin-claims", count="1")
+        assert not has_message(text, "admin-paid-in")
+        await rig.olga.open(verbs.CLAIMS_PAGE)
+        await rig.olga.wait_for_message("claims-title", count="1")
+        await rig.olga.open(verbs.CLAIM)
+        await rig.olga.open(verbs.CONFIRM_CLAIM)
+        await rig.idle()
+
+        text = await open_overview(rig)
+        line = next(each for each in text.splitlines() if has_message(each, "admin-paid-in"))
+        assert has_message(line, "payment-method-by-hand")
+        assert "$5.00" in line
+
+
+async def test_the_list_of_conversations_has_pages(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await add_threads(rig, 23)
+        assert has_message(await open_overview(rig), "admin-threads", count="23")
+        await rig.olga.open(verbs.THREADS_PAGE)
+        await rig.olga.wait_for_message("page-of", page="1", pages="2")
+        await rig.olga.open(verbs.THREADS_PAGE, page=1)
+        second = await rig.olga.wait_for_message("page-of", page="2", pages="2")
+        assert content_of(second).count("Hello") == 3
+
+
+async def test_all_that_is_not_sold_can_be_read(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        entries = tuple(UnreadableEntry(f"CODE{n}", "", "price") for n in range(25))
+        rig.supplier.unreadable = UnreadableEntries(25, entries)
+        assert "CODE8" not in await open_overview(rig)
+        await rig.olga.open(verbs.UNSOLD_ENTRIES)
+        await rig.olga.wait_for_text("CODE8")
+        await rig.olga.open(verbs.UNSOLD_ENTRIES, page=1)
+        await rig.olga.wait_for_text("CODE24")
+
+
+async def test_orders_leads_an_operator_to_the_orders_of_all_buyers(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await place_order(rig)
+        (order,) = await rig.orders()
+        await rig.olga.send_text("/orders")
+        await rig.olga.wait_for_message("admin-own-orders")
+        await rig.olga.open(verbs.ALL_ORDERS)
+        await rig.olga.wait_for_message("admin-waiting-line", order=str(order.id))
+        await rig.olga.open(verbs.ORDER_FOR_OPERATORS, order_id=int(order.id))
+        await rig.olga.wait_for_message("review-request")
+
+
+async def test_health_leads_to_what_is_wrong(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await place_order(rig)
+        await rig.olga.send_text("/health")
+        well = await rig.olga.wait_for_message("health-title")
+        assert find_button(well, verbs.ORDER_FOR_OPERATORS) is None
+        assert find_button(well, verbs.RESUME_SALES) is None
+
+        await rig.olga.send_text("/pause")
+        await rig.olga.wait_for_message("sales-paused")
+        rig.clock.advance(3_600)
+        await rig.olga.send_text("/health")
+        ill = await rig.olga.wait_for_button(verbs.ORDER_FOR_OPERATORS)
+        assert find_button(ill, verbs.RESUME_SALES) is not None
+        await rig.olga.open(verbs.RESUME_SALES)
+        await rig.olga.wait_for_message("sales-open")
+
+
+async def test_buyers_have_pages_and_each_leads_to_a_card(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        await add_people(rig, 20)
+        await rig.olga.send_text("/buyers")
+        first = await rig.olga.wait_for_message("page-of", page="1", pages="2")
+        assert find_button(first, verbs.BUYER, buyer_id=8_019) is not None
+        await rig.olga.open(verbs.BUYERS, page=1)
+        await rig.olga.wait_for_message("page-of", page="2", pages="2")
+        await rig.olga.open(verbs.BUYER, buyer_id=ANN)
+        await rig.olga.wait_for_message("admin-person-available")
+        await rig.olga.open(verbs.BUYER_PAYMENTS, buyer_id=ANN)
+        await rig.olga.wait_for_message("return-payments", name="Ann")

@@ -1,0 +1,232 @@
+"""Tests of the update-scoped database: the first transaction closes the update, once, together with
+its change.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.chat.updates import closing_database
+from bot.chat.updates.closing_database import UpdateCloser, UpdateScopedDatabase
+from bot.domain.errors import AlreadyHandled
+from bot.domain.ids import UpdateId
+from storage import EngineDatabase
+from storage.transaction import Transaction
+from tests.chat.inbox_rig import (
+    FailingDatabase,
+    SkippingClock,
+    a_database,
+    arrive,
+    leave_note,
+    message,
+    notes,
+    open_ids,
+    raw,
+)
+from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock
+
+UPDATE = UpdateId(7)
+
+
+def handler_of(store: EngineDatabase) -> UpdateScopedDatabase:
+    return UpdateScopedDatabase(store, UPDATE, SkippingClock())
+
+
+@asynccontextmanager
+async def one_open_update(folder: Path) -> AsyncIterator[EngineDatabase]:
+    """Open a real database that holds update 7."""
+    async with a_database(folder) as store:
+        await arrive(store, raw(message(UPDATE, "hello")))
+        yield store
+
+
+async def test_the_first_change_closes_the_update(tmp_path: Path) -> None:
+    """Later changes are ordinary transactions."""
+    async with one_open_update(tmp_path) as store:
+        handler = handler_of(store)
+        assert await handler.transact(leave_note, "a") == "a"
+        assert handler.is_closed
+        assert await open_ids(store) == []
+        await handler.transact(leave_note, key="b")
+        await handler.ensure_closed()
+        assert await notes(store) == 2
+
+
+async def test_a_replay_changes_nothing(tmp_path: Path) -> None:
+    """A second handler of the same update gets an error, and its change is rolled back."""
+    async with one_open_update(tmp_path) as store:
+        await handler_of(store).transact(leave_note, "a")
+        replay = handler_of(store)
+        with pytest.raises(AlreadyHandled):
+            await replay.transact(leave_note, "b")
+        with pytest.raises(AlreadyHandled):
+            await replay.ensure_closed()
+        assert not replay.is_closed
+        assert await notes(store) == 1
+
+
+async def test_a_change_that_fails_leaves_the_update_open(tmp_path: Path) -> None:
+    """Closing and change are one commit; the next change that commits closes."""
+
+    async def fail(tx: Transaction) -> None:
+        await leave_note(tx, "lost")
+        raise LookupError
+
+    async with one_open_update(tmp_path) as store:
+        handler = handler_of(store)
+        with pytest.raises(LookupError):
+            await handler.transact(fail)
+        assert await open_ids(store) == [UPDATE]
+        await handler.transact(leave_note, "kept")
+        assert await open_ids(store) == []
+        assert await notes(store) == 1
+
+
+async def test_of_changes_at_once_one_is_the_first(tmp_path: Path) -> None:
+    """All commit, and none treats the update as a replay."""
+    async with one_open_update(tmp_path) as store:
+        handler = handler_of(store)
+        await asyncio.gather(*(handler.transact(leave_note, str(n)) for n in range(10)))
+        assert await notes(store) == 10
+
+
+async def test_looking_closes_nothing_and_finishing_does(tmp_path: Path) -> None:
+    """An update without changes is closed when its handler ends."""
+
+    async def look(_tx: Transaction, key: str) -> str:
+        return key
+
+    async with one_open_update(tmp_path) as store:
+        handler = handler_of(store)
+        assert await handler.read(look, key="seen") == "seen"
+        assert await open_ids(store) == [UPDATE]
+        await handler.ensure_closed()
+        assert handler.is_closed
+        assert await open_ids(store) == []
+
+
+async def test_updates_that_change_nothing_are_closed_many_at_a_time(tmp_path: Path) -> None:
+    """A hundred at once take a few transactions; a replay among them gets its own error."""
+    async with a_database(tmp_path) as store:
+        await arrive(store, *(raw(message(n, "x")) for n in range(1, 101)))
+        counting = FailingDatabase(store)
+        closer = UpdateCloser(counting, SkippingClock())
+        ids = [UpdateId(n) for n in (*range(1, 101), 50, 777)]
+        handlers = [UpdateScopedDatabase(counting, each, SkippingClock(), closer) for each in ids]
+        results = await asyncio.gather(
+            *(h.ensure_closed() for h in handlers), return_exceptions=True
+        )
+        assert [r for r in results[:100] if r is not None] == []
+        assert [type(r) for r in results[100:]] == [AlreadyHandled, AlreadyHandled]
+        assert counting.transactions <= 3
+        assert await open_ids(store) == []
+
+
+async def test_closing_that_fails_is_told_to_everyone_and_can_be_tried_again(
+    tmp_path: Path,
+) -> None:
+    """The disk is full once; the updates stay open until the next attempt."""
+    async with a_database(tmp_path) as store:
+        await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
+        closer = UpdateCloser(FailingDatabase(store, failures=1), SkippingClock())
+        both = [UpdateId(1), UpdateId(2)]
+        results = await asyncio.gather(*map(closer.close, both), return_exceptions=True)
+        assert [type(r) for r in results] == [OSError, OSError]
+        assert await open_ids(store) == both
+        await asyncio.gather(*map(closer.close, both))
+        assert await open_ids(store) == []
+
+
+async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path) -> None:
+    """A cancelled handler's update is still closed, together with others."""
+    async with one_open_update(tmp_path) as store:
+        closer = UpdateCloser(store, SkippingClock())
+        waiting = asyncio.create_task(closer.close(UPDATE))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await closer.wait_until_idle()
+        assert waiting.cancelled()
+        assert await open_ids(store) == []
+
+
+async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: Path) -> None:
+    """No task waits for it; until then the update is unfinished."""
+    async with a_database(tmp_path) as store:
+        await arrive(store, *(raw(message(n, "x")) for n in range(1, 51)))
+        counting, told = FailingDatabase(store), asyncio.Event()
+        closer = UpdateCloser(counting, SkippingClock(), told.set)
+        for number in range(1, 51):
+            await UpdateScopedDatabase(
+                counting, UpdateId(number), SkippingClock(), closer
+            ).ensure_closed(in_background=True)
+        assert (closer.pending_count, counting.transactions) == (50, 0)
+        async with asyncio.timeout(HANG_LIMIT):
+            await told.wait()
+        assert (closer.pending_count, counting.transactions) == (0, 1)
+        assert await open_ids(store) == []
+
+
+async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_for(
+    tmp_path: Path,
+) -> None:
+    async with a_database(tmp_path) as store:
+        await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
+        counting = FailingDatabase(store)
+        closer = UpdateCloser(counting, SkippingClock())
+        closer.close_in_background(UpdateId(1))
+        await closer.close(UpdateId(2))
+        assert counting.transactions == 1
+        assert await open_ids(store) == []
+
+
+async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path) -> None:
+    """A shutdown waits for it for a limited time only: the next start handles the update again."""
+    time = LoopClock()
+    async with one_open_update(tmp_path) as store:
+        closer = UpdateCloser(FailingDatabase(store, failures=2), SkippingClock())
+        closer.close_in_background(UPDATE)
+        await closer.wait_until_idle()
+        assert closer.pending_count == 1
+        assert await open_ids(store) == [UPDATE]
+        async with time.running_fast(closing_database._RETRY_SECONDS):
+            while closer.pending_count:  # noqa: ASYNC110 - a timer tells nobody
+                await asyncio.sleep(POLL_SECONDS)
+        assert await open_ids(store) == []
+
+
+async def test_what_only_showed_something_is_closed_with_another_write(tmp_path: Path) -> None:
+    async with a_database(tmp_path) as store:
+        await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
+        closer = UpdateCloser(store, SkippingClock(), linger=HANG_LIMIT)
+        closer.close_in_background(UpdateId(1))
+        closer.close_in_background(UpdateId(2))
+
+        async def close_and_note(handled: Sequence[UpdateId]) -> str:
+            async def phase(tx: Transaction) -> str:
+                await tx.inbox.close_all(handled, SkippingClock().now())
+                return await leave_note(tx, "with them")
+
+            assert closer.pending_count == 2
+            return await store.transact(phase)
+
+        assert await closer.close_along_with(close_and_note) == "with them"
+        assert await open_ids(store) == []
+        assert closer.pending_count == 0
+
+
+async def test_a_write_that_fails_leaves_the_updates_for_another_one(tmp_path: Path) -> None:
+    async with one_open_update(tmp_path) as store:
+        closer = UpdateCloser(store, SkippingClock(), linger=HANG_LIMIT)
+        closer.close_in_background(UPDATE)
+
+        async def fail(_handled: Sequence[UpdateId]) -> None:
+            raise OSError("no space left on device")
+
+        with pytest.raises(OSError, match="no space"):
+            await closer.close_along_with(fail)
+        assert closer.pending_count == 1
+        await closer.wait_until_idle()
+        assert await open_ids(store) == []
