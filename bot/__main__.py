@@ -19,7 +19,7 @@ from bot.commands import (
     rotate_keys,
     run,
 )
-from bot.commands.exit_codes_output_and_interruption import FAILURE, print_error
+from bot.commands.console import FAILURE, print_error
 from bot.settings import WrongSettings
 
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name

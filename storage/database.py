@@ -23,8 +23,8 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.concurrency import shielded
 from bot.domain.ids import SupplierAccountId
+from bot.shielding import shielded
 from storage.catalogue.tables import accounts, watches
 from storage.engine.address import DatabaseAddress, parse_database_url
 from storage.engine.commit_signal import CommitSignal

@@ -15,7 +15,7 @@ from tests.crash.crash_points import PHASES, RARE_PHASES
 
 ROOT = Path(__file__).parent.parent
 
-_BASE = {"bot.domain", "bot.concurrency"}
+_BASE = {"bot.domain", "bot.shielding"}
 #: Of storage, what a phase is given and what runs it.
 _DATA = {"storage.database", "storage.transaction"}
 _USE_CASES = _BASE | _DATA
@@ -33,7 +33,7 @@ _CHAT = {*_USE_CASES, "bot.services", "bot.i18n"}
 #: Package or module -> our other packages that it may import. The longest name that fits counts.
 ALLOWED: dict[str, set[str]] = {
     "bot.domain": set(),
-    "bot.concurrency": set(),
+    "bot.shielding": set(),
     "bot.supplier": set(),
     "bot.logs": set(),
     "bot.settings": {"bot.domain", "bot.payment_settings"},
@@ -104,7 +104,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "re2": ("bot.adapters.patterns",),
 }
 #: These import the standard library only ...
-PURE = ("bot.domain", "bot.services", "bot.concurrency")
+PURE = ("bot.domain", "bot.services", "bot.shielding")
 #: ... and these packages: our own data, and a small library that does no I/O.
 BESIDES = {"bot.services": {"storage", "cachetools"}}
 #: What the use cases, the chat and the worker may import of storage; the rest only roots may.

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import app
-from bot.commands.exit_codes_output_and_interruption import run_and_print
+from bot.commands.console import run_and_print
 from bot.settings import Settings
 from storage import delete_old_backups, open_read_only
 

@@ -23,12 +23,7 @@ from bot import app
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.telegram.invoices import STARS_CURRENCY
 from bot.chat.telegram.transport import TokenRefused, close_bot, open_bot
-from bot.commands.exit_codes_output_and_interruption import (
-    FAILURE,
-    SUCCESS,
-    load_settings_quietly,
-    print_line,
-)
+from bot.commands.console import FAILURE, SUCCESS, load_settings_quietly, print_line
 from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import (
     ExchangeRateUnavailable,

@@ -21,13 +21,7 @@ from typing import IO
 from pydantic import SecretStr
 
 from bot import app, logs
-from bot.commands.exit_codes_output_and_interruption import (
-    FAILURE,
-    SUCCESS,
-    print_error,
-    print_line,
-    run_until_interrupted,
-)
+from bot.commands.console import FAILURE, SUCCESS, print_error, print_line, run_until_interrupted
 from bot.demo import demo_servers
 from bot.demo.demo_servers import PortTaken
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY

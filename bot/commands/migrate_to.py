@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import app
-from bot.commands.exit_codes_output_and_interruption import run_and_print
+from bot.commands.console import run_and_print
 from bot.settings import Settings
 from storage import InstanceLock, MaintenanceFailed, ServerMove, move_to_server
 

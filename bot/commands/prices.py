@@ -14,13 +14,7 @@ from datetime import UTC, datetime
 from decimal import ROUND_CEILING, Decimal
 
 from bot import app
-from bot.commands.exit_codes_output_and_interruption import (
-    FAILURE,
-    SUCCESS,
-    load_settings_quietly,
-    print_error,
-    print_line,
-)
+from bot.commands.console import FAILURE, SUCCESS, load_settings_quietly, print_error, print_line
 from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import ExchangeRateUnavailable, VitrineError
 from bot.domain.ids import CategoryId, ProductId

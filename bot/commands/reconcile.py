@@ -13,13 +13,7 @@ from dataclasses import asdict, dataclass
 from bot import app
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.adapters.system import SystemClock
-from bot.commands.exit_codes_output_and_interruption import (
-    FAILURE,
-    SUCCESS,
-    load_settings_quietly,
-    print_error,
-    print_line,
-)
+from bot.commands.console import FAILURE, SUCCESS, load_settings_quietly, print_error, print_line
 from bot.domain.errors import VitrineError
 from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.reconciliation import BalanceDrift, RuleCheck

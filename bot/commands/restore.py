@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bot import app
-from bot.commands.exit_codes_output_and_interruption import run_and_print
+from bot.commands.console import run_and_print
 from bot.domain.ids import SupplierAccountId
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.settings import Settings

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 
 from bot import app
-from bot.commands.exit_codes_output_and_interruption import run_and_print
+from bot.commands.console import run_and_print
 from bot.settings import Settings
 from storage import InstanceLock, MaintenanceFailed, reseal_all_values
 

@@ -4,12 +4,7 @@ import argparse
 import asyncio
 
 from bot import app, logs
-from bot.commands.exit_codes_output_and_interruption import (
-    FAILURE,
-    SUCCESS,
-    print_error,
-    run_until_interrupted,
-)
+from bot.commands.console import FAILURE, SUCCESS, print_error, run_until_interrupted
 from bot.domain.errors import VitrineError
 from bot.settings import load_settings
 

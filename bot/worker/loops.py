@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import LastAnswer
@@ -43,7 +42,8 @@ from bot.services.payments.unpaid_invoices import purge_unpaid_invoices
 from bot.services.people import privacy
 from bot.services.pricing import exchange_rate, price_rules
 from bot.services.shop import Shop
-from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
+from bot.shielding import shielded
+from bot.worker.wake_up import DueWorkScheduler, wait_for_event
 from storage.database import Database
 
 logger = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.concurrency import shielded
+from bot.shielding import shielded
 from storage.engine.address import DatabaseAddress
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.errors import (

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.concurrency import wait_despite_cancellation
+from bot.shielding import wait_despite_cancellation
 
 T = TypeVar("T")
 

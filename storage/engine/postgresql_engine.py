@@ -22,8 +22,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, ExecutionContext
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.concurrency import shielded
 from bot.domain.retries import backoff_delay
+from bot.shielding import shielded
 from storage.engine.address import DatabaseAddress
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.postgresql_connections import create_postgresql_engine

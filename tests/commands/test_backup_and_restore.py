@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot import app
 from bot.__main__ import main
-from bot.commands import backup, exit_codes_output_and_interruption, restore, rotate_keys
+from bot.commands import backup, console, restore, rotate_keys
 from bot.commands.demo import demo_settings
 from bot.domain.operations.sales_pause import PauseCause, SalesPause
 from bot.domain.people.person import Person
@@ -266,9 +266,7 @@ def test_the_command_replaces_keys(monkeypatch: pytest.MonkeyPatch) -> None:
         return ["Done."]
 
     monkeypatch.setattr(rotate_keys, "rotate_keys", note)
-    monkeypatch.setattr(
-        exit_codes_output_and_interruption, "load_settings", lambda: settings_of(Path("nowhere"))
-    )
+    monkeypatch.setattr(console, "load_settings", lambda: settings_of(Path("nowhere")))
 
     assert main(["rotate-keys"]) == 0
     assert len(done) == 1

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from bot import app
 from bot.__main__ import main
-from bot.commands import exit_codes_output_and_interruption
+from bot.commands import console
 from bot.commands.migrate_to import migrate_to
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, ShopMoved
@@ -87,7 +87,7 @@ def test_an_address_that_cannot_be_used_is_one_sentence(
 ) -> None:
     settings = settings_of(tmp_path / "shop")
     asyncio.run(a_shop_in(settings))
-    monkeypatch.setattr(exit_codes_output_and_interruption, "load_settings", lambda: settings)
+    monkeypatch.setattr(console, "load_settings", lambda: settings)
 
     assert main(["migrate-to", address]) == 1
 

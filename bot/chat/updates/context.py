@@ -34,7 +34,6 @@ from bot.chat.telegram import call_retries, message_sender
 from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.telegram.product_pictures import ProductPictures
 from bot.chat.updates.access import PersonCache, Throttle, ThrottleVerdictCache
-from bot.concurrency import shielded
 from bot.domain.checkout.patterns import PatternBudget
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, ProductId
@@ -42,6 +41,7 @@ from bot.domain.people.person import Person, ScreenQuestion
 from bot.i18n import Localizer, Translations
 from bot.services.checkout.checkouts import CheckoutSession
 from bot.services.shop import Shop
+from bot.shielding import shielded
 from storage.database import Database, DatabaseReader
 
 logger = logging.getLogger(__name__)

@@ -12,7 +12,6 @@ from datetime import datetime
 from decimal import Decimal
 from typing import assert_never
 
-from bot.concurrency import shielded
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError
 from bot.domain.money import round_cost_up
@@ -46,6 +45,7 @@ from bot.services.orders.trade import (
 )
 from bot.services.orders.transitions import apply_transition
 from bot.services.shop import Shop
+from bot.shielding import shielded
 from storage.database import Database
 from storage.transaction import Transaction
 

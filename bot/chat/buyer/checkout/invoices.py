@@ -9,7 +9,6 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
-from bot.concurrency import shielded
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import (
     Declined,
@@ -26,6 +25,7 @@ from bot.services.payments import invoices
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.methods import find_offered_method
 from bot.services.payments.settled_invoices import record_invoice_message
+from bot.shielding import shielded
 
 routes = Routes(operators_only=False)
 

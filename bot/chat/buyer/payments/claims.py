@@ -12,7 +12,6 @@ from bot.chat.buyer.people.support import is_rest_of_album
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
-from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.payments.claims import (
     ClaimedInvoice,
@@ -24,6 +23,7 @@ from bot.domain.payments.claims import (
 )
 from bot.services.payments import claims
 from bot.services.payments.settled_invoices import record_claimed_message
+from bot.shielding import shielded
 
 routes = Routes(operators_only=False)
 

@@ -17,12 +17,12 @@ from bot.chat.navigation.routes import Routes
 from bot.chat.telegram.received_content import find_replied_thread, read_content
 from bot.chat.updates.access import is_operator
 from bot.chat.updates.context import UpdateContext
-from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ids import OrderId, SupportThreadId
 from bot.domain.people.support import MessageContent, SupportThread
 from bot.services.people import support, support_messages
 from bot.services.people.support_messages import ThreadView
+from bot.shielding import shielded
 
 routes = Routes(operators_only=False)
 

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot.concurrency import shielded
+from bot.shielding import shielded
 
 
 async def test_work_under_way_goes_on_however_often_its_caller_is_cancelled() -> None:

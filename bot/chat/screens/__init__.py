@@ -1,1 +1,0 @@
-"""Screens: pure functions from what is known to text, entities and keyboard. No I/O, no Telegram."""
