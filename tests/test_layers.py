@@ -15,74 +15,123 @@ from tests.crash.crash_points import PHASES, RARE_PHASES
 
 ROOT = Path(__file__).parent.parent
 
-_BASE = {"bot.domain", "bot.shielding"}
-#: Of storage, what a phase is given and what runs it.
 _DATA = {"storage.database", "storage.transaction"}
-_USE_CASES = _BASE | _DATA
-_CONTEXT = {"bot.services.context"}
-_SCREENS = {"bot.chat.navigation", "bot.chat.screens"}
-_HANDLERS = {
-    *(
-        "bot.chat.navigation.routes",
-        "bot.chat.telegram",
-        "bot.chat.updates",
-        "bot.chat.updates.context",
-    ),
-}
-_CHAT = {*_USE_CASES, "bot.services", "bot.i18n"}
-#: Package or module -> our other packages that it may import. The longest name that fits counts.
+_USE_CASES = {"bot.domain", "bot.shielding", *_DATA}
+#: Layer or module -> the other ones that it may import. The longest name that fits counts.
 ALLOWED: dict[str, set[str]] = {
     "bot.domain": set(),
     "bot.shielding": set(),
-    "bot.supplier": set(),
     "bot.logs": set(),
+    "bot.supplier": set(),
     "bot.settings": {"bot.domain", "bot.payment_settings"},
     "bot.payment_settings": {"bot.domain"},
     "bot.adapters": {"bot.domain", "bot.supplier"},
-    "bot.adapters.payment_methods": {"bot.domain", "bot.adapters.http_reader"},
     "bot.i18n": {"bot.domain"},
-    "bot.services.context": _USE_CASES,
-    "bot.services.catalogue": _USE_CASES | _CONTEXT,
-    "bot.services.checkout": _USE_CASES | _CONTEXT | {"bot.services.catalogue"},
-    "bot.services.orders": _USE_CASES | _CONTEXT | {"bot.services.checkout"},
-    "bot.services.payments": _USE_CASES
-    | _CONTEXT
-    | {"bot.services.checkout", "bot.services.orders"},
-    "bot.services.operations": _USE_CASES | _CONTEXT | {"bot.services.orders"},
-    "bot.services.people": _USE_CASES
-    | _CONTEXT
-    | {"bot.services.orders", "bot.services.operations"},
-    "bot.services.operations.outbox": _USE_CASES
-    | _CONTEXT
-    | {"bot.services.orders", "bot.services.operations", "bot.services.people"},
-    "bot.services": set(),
-    "bot.chat.navigation": _CHAT,
-    "bot.chat.navigation.routes": {"bot.chat.navigation"},
-    "bot.chat.screens": _CHAT | {"bot.chat.navigation"},
-    "bot.chat.telegram": _CHAT | _SCREENS | {"bot.chat.navigation.routes"},
-    "bot.chat.updates": _CHAT | {"bot.chat.navigation", "bot.chat.telegram"},
-    "bot.chat.updates.context": _CHAT
-    | _SCREENS
-    | {"bot.chat.navigation.routes", "bot.chat.telegram", "bot.chat.updates"},
-    "bot.chat.outgoing.failure_notices": _CHAT | _SCREENS | {"bot.chat.updates.context"},
-    "bot.chat.handlers": _CHAT | _SCREENS | _HANDLERS,
-    "bot.chat.admin": _CHAT | _SCREENS | _HANDLERS,
-    "bot.chat": _CHAT | {"bot.chat"},
+    "bot.services": _USE_CASES,
+    "bot.chat": _USE_CASES | {"bot.services", "bot.i18n"},
     "bot.worker": _USE_CASES | {"bot.services"},
     "bot.demo": set(),
-    "storage.engine.errors": {"bot.domain"},
-    "storage.engine": _BASE | {"storage.engine.errors"},
-    "storage.schema": _BASE | {"storage.engine"},
-    "storage.encryption": _BASE | {"storage.engine.errors", "storage.schema"},
-    "storage.engine.repository": _BASE | {"storage.encryption"},
-    "storage.repositories": _BASE
-    | {
-        "storage.encryption",
-        "storage.engine",
-        "storage.engine.repository",
-        "storage.schema",
+    "storage": {"bot.domain", "bot.shielding"},
+}
+#: The topics, in the order in which they tell the business. A folder inside these layers bears one.
+TOPICS = ("catalogue", "pricing", "checkout", "orders", "payments", "people", "operations")
+BY_TOPIC = ("bot.domain", "bot.services", "bot.chat.buyer", "bot.chat.operator", "storage")
+#: Folders of a layer by topic that are no topic.
+NO_TOPIC = {"storage.engine", "storage.maintenance", "storage.migrations"}
+_CHAT_BASE = {"bot.chat.navigation", "bot.chat.kit", "bot.chat.telegram", "bot.chat.updates"}
+_BUYER, _OPERATOR = "bot.chat.buyer", "bot.chat.operator"
+#: Folder or module of a layer -> what it may import of the same layer, beside itself. The longest name
+#: that fits counts; a star stands for the modules that lie in a folder itself.
+INSIDE: dict[str, set[str]] = {
+    "bot.domain": {"bot.domain.*"},
+    "bot.domain.settings": {"bot.domain"},
+    "bot.domain.catalogue": {"bot.domain.*"},
+    "bot.domain.pricing": {"bot.domain.*", "bot.domain.catalogue"},
+    "bot.domain.checkout": {"bot.domain.*", "bot.domain.catalogue", "bot.domain.pricing"},
+    "bot.domain.orders": {
+        "bot.domain.*",
+        "bot.domain.catalogue",
+        "bot.domain.pricing",
+        "bot.domain.checkout",
     },
-    "storage": _BASE | {"storage"},
+    "bot.domain.payments": {"bot.domain.*", "bot.domain.orders"},
+    "bot.domain.people": {"bot.domain.*"},
+    "bot.domain.operations": {"bot.domain.*"},
+    "bot.services": {"bot.services.*"},
+    "bot.services.catalogue": {"bot.services.*"},
+    "bot.services.pricing": {"bot.services.*"},
+    "bot.services.checkout": {"bot.services.*", "bot.services.catalogue", "bot.services.pricing"},
+    "bot.services.orders": {"bot.services.*", "bot.services.checkout"},
+    "bot.services.payments": {
+        "bot.services.*",
+        "bot.services.pricing",
+        "bot.services.checkout",
+        "bot.services.orders",
+    },
+    "bot.services.people": {"bot.services.*", "bot.services.orders"},
+    "bot.services.operations": {
+        "bot.services.*",
+        "bot.services.orders",
+        "bot.services.people",
+    },
+    "storage.engine": set(),
+    "storage.people": {"storage.engine"},
+    "storage.checkout": {"storage.engine"},
+    "storage.operations": {"storage.engine", "storage.people"},
+    "storage.payments": {
+        "storage.engine",
+        "storage.people",
+        "storage.operations",
+        "storage.locks",
+    },
+    "storage.orders": {
+        "storage.engine",
+        "storage.people",
+        "storage.checkout",
+        "storage.operations",
+        "storage.payments",
+    },
+    "storage.catalogue": {"storage.engine", "storage.people"},
+    "storage.pricing": {
+        "storage.engine",
+        "storage.catalogue",
+        "storage.checkout",
+        "storage.payments",
+        "storage.orders",
+    },
+    "storage.locks": {"storage.engine"},
+    "storage": {"storage"},
+    "bot.chat.navigation": set(),
+    "bot.chat.kit": {"bot.chat.navigation"},
+    "bot.chat.telegram": {"bot.chat.navigation", "bot.chat.kit"},
+    "bot.chat.updates": {"bot.chat.navigation", "bot.chat.kit", "bot.chat.telegram"},
+    _BUYER: _CHAT_BASE,
+    f"{_BUYER}.catalogue": _CHAT_BASE,
+    f"{_BUYER}.checkout": _CHAT_BASE | {f"{_BUYER}.catalogue"},
+    f"{_BUYER}.orders": _CHAT_BASE | {f"{_BUYER}.catalogue", f"{_BUYER}.checkout"},
+    f"{_BUYER}.people": _CHAT_BASE | {f"{_BUYER}.catalogue", f"{_BUYER}.checkout"},
+    f"{_BUYER}.payments": _CHAT_BASE
+    | {f"{_BUYER}.checkout", f"{_BUYER}.orders", f"{_BUYER}.people"},
+    _OPERATOR: _CHAT_BASE,
+    f"{_OPERATOR}.alerts": _CHAT_BASE
+    | {_BUYER, f"{_OPERATOR}.list_parts", f"{_OPERATOR}.operations"},
+    f"{_OPERATOR}.catalogue": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*"},
+    f"{_OPERATOR}.operations": _CHAT_BASE
+    | {_BUYER, f"{_OPERATOR}.list_parts", f"{_OPERATOR}.second_tap"},
+    f"{_OPERATOR}.payments": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*"},
+    f"{_OPERATOR}.pricing": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*", f"{_OPERATOR}.catalogue"},
+    f"{_OPERATOR}.orders": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*", f"{_OPERATOR}.payments"},
+    f"{_OPERATOR}.people": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*", f"{_OPERATOR}.orders"},
+    "bot.chat.outgoing": _CHAT_BASE | {_BUYER, _OPERATOR},
+    "bot.chat": {"bot.chat"},
+    "bot.adapters": {"bot.adapters.http_reader"},
+    "bot.adapters.payment_methods": {"bot.adapters"},
+}
+#: Modules beside the screens that have no routes and are no screens.
+NO_SCREENS = {
+    "bot.chat.buyer.typed_text",
+    "bot.chat.buyer.checkout.question",
+    "bot.chat.operator.second_tap",
 }
 #: May import every package: the composition root and the command line.
 ROOTS = ("bot.app", "bot.commands", "bot.__main__")
@@ -141,8 +190,14 @@ def within(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
-def rule_of(name: str) -> str | None:
-    return max((package for package in ALLOWED if within(name, package)), key=len, default=None)
+def rule_of(name: str, rules: dict[str, set[str]]) -> str | None:
+    return max((package for package in rules if within(name, package)), key=len, default=None)
+
+
+def fits(name: str, place: str) -> bool:
+    """Return whether a module lies in a place; `folder.*` has only the folder's own modules."""
+    folder, star, _ = place.partition(".*")
+    return name.rpartition(".")[0] == folder if star else within(name, place)
 
 
 def own_modules(tree: ast.AST) -> Iterator[str]:
@@ -169,7 +224,7 @@ def test_a_module_imports_only_the_packages_that_its_own_may() -> None:
     for name in modules():
         if any(within(name, root) for root in ROOTS) or name == "bot":
             continue
-        rule = rule_of(name)
+        rule = rule_of(name, ALLOWED)
         assert rule is not None, f"no rule covers {name}"
         may = (rule, *ALLOWED[rule])
         breaches += [
@@ -178,6 +233,65 @@ def test_a_module_imports_only_the_packages_that_its_own_may() -> None:
             if imported != "bot" and not any(within(imported, other) for other in may)
         ]
     assert not breaches
+
+
+def test_inside_a_layer_imports_run_one_way() -> None:
+    breaches = []
+    for name in modules():
+        layer, rule = rule_of(name, ALLOWED), rule_of(name, INSIDE)
+        if rule is None or layer is None:
+            continue
+        may = (rule, *INSIDE[rule]) if rule != layer else INSIDE[rule]
+        breaches += [
+            f"{name} ({rule}) imports {imported}"
+            for imported in all_imports()[name]
+            if within(imported, layer)
+            and imported not in {name, layer}
+            and not any(fits(imported, place) for place in may)
+        ]
+    assert not breaches
+
+
+def test_a_folder_inside_a_layer_bears_the_name_of_a_topic() -> None:
+    folders = {name.rpartition(".")[0] for name in modules()}
+    strange = [
+        folder
+        for layer in BY_TOPIC
+        for folder in folders
+        if within(folder, layer) and folder != layer
+        if not any(within(folder, one) for one in NO_TOPIC)
+        and folder not in {f"{layer}.{topic}" for topic in TOPICS}
+    ]
+    assert not strange
+
+
+def test_what_has_no_routes_in_the_chat_is_pure() -> None:
+    """A screen, and all of the kit, does no I/O: it imports no call of Telegram and no data of ours."""
+    pure = [
+        name
+        for name, tree in modules().items()
+        if within(name, "bot.chat.kit")
+        or (
+            (within(name, _BUYER) or within(name, _OPERATOR))
+            and not defines(tree, "routes")
+            and name not in NO_SCREENS
+        )
+    ]
+    impure = ("bot.chat.telegram", "bot.chat.updates", "storage", "telegram")
+    assert not [
+        f"{name} imports {imported}"
+        for name in pure
+        for imported in {*all_imports()[name], *imports(modules()[name])}
+        if any(within(imported, place) for place in impure)
+    ]
+
+
+def defines(tree: ast.Module, name: str) -> bool:
+    return any(
+        isinstance(node, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+        for node in tree.body
+    )
 
 
 def test_the_demo_is_out_of_productions_way() -> None:
@@ -257,9 +371,17 @@ def test_domain_and_services_import_the_standard_library_and_small_libraries() -
 
 def test_every_place_in_the_tables_is_there() -> None:
     """A rule about a module that has moved would check nothing."""
-    places = {*ALLOWED, *ROOTS, *PURE, *(place for each in THIRD_PARTY.values() for place in each)}
-    for allowed in ALLOWED.values():
-        places |= allowed
+    places = {
+        *ALLOWED,
+        *INSIDE,
+        *NO_TOPIC,
+        *NO_SCREENS,
+        *ROOTS,
+        *PURE,
+        *(place for each in THIRD_PARTY.values() for place in each),
+    }
+    for allowed in (*ALLOWED.values(), *INSIDE.values()):
+        places |= {place.removesuffix(".*") for place in allowed}
     gone = {place for place in places if not any(within(name, place) for name in modules())}
     assert not gone
 
