@@ -13,6 +13,7 @@ from typing import Final, assert_never
 from telegram import CallbackQuery, ChatMember, Message, Update
 from telegram.error import Forbidden
 
+from bot.chat import buyer, operator
 from bot.chat.buyer import start, typed_text
 from bot.chat.buyer.catalogue import search
 from bot.chat.buyer.payments import claims, payments, refunds
