@@ -152,7 +152,7 @@ async def test_a_loop_that_failed_runs_again_after_the_pause_for_failures(
     """Not only at its next regular time, an hour later."""
     time, runs = LoopClock(), list[str]()
 
-    async def fail_first(*_: object) -> None:
+    async def fail_first(*_: object, **__: object) -> None:
         runs.append("run")
         if len(runs) == 1:
             raise RuntimeError("broken")
