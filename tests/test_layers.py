@@ -75,7 +75,7 @@ INSIDE: dict[str, set[str]] = {
         "bot.services.people",
     },
     "storage.engine": set(),
-    "storage.people": {"storage.engine"},
+    "storage.people": {"storage.engine", "storage.orders.tables"},
     "storage.checkout": {"storage.engine"},
     "storage.operations": {"storage.engine", "storage.people"},
     "storage.payments": {
@@ -91,7 +91,7 @@ INSIDE: dict[str, set[str]] = {
         "storage.operations",
         "storage.payments",
     },
-    "storage.catalogue": {"storage.engine", "storage.people"},
+    "storage.catalogue": {"storage.engine", "storage.people", "storage.pricing.tables"},
     "storage.pricing": {
         "storage.engine",
         "storage.catalogue",

@@ -106,7 +106,6 @@ REFUSED_NAMES = {
 REFUSED_MODULES = {
     "again": "reorder",
     "books": "reconciliation",
-    "calls": "signed calls",
     "common": "name the topic",
     "facts": "name what the facts are about",
     "failures": "exception summary, failure notices",
@@ -119,10 +118,8 @@ REFUSED_MODULES = {
     "placing": "trade parameters",
     "problems": "answer problems",
     "progress": "transitions",
-    "questions": "question names",
     "reading": "supplier read deadlines",
     "reads": "supplier read limit",
-    "refusals": "refusal classifier",
     "sending": "trade call",
     "threads": "support threads",
     "tx": "transaction",
