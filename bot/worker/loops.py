@@ -19,7 +19,6 @@ from bot.services.catalogue import sync, watches
 from bot.services.checkout import refused_coupons
 from bot.services.operations import automatic_pause, outbox, reconciliation, recovery
 from bot.services.operations import disk as operations_disk
-from bot.services.operations import recovery as operations_recovery
 from bot.services.operations.given_up_phases import alert_given_up_phases
 from bot.services.orders import (
     account_refusals,
@@ -30,7 +29,6 @@ from bot.services.orders import (
     unknown_outcomes,
 )
 from bot.services.orders import status_updates as orders_status_updates
-from bot.services.orders import status_updates as services_orders_status_updates
 from bot.services.orders.evidence import OutcomeObservations
 from bot.services.orders.preflight import EarlyPreflight
 from bot.services.payments.cases import remind_of_waiting_cases
@@ -103,8 +101,8 @@ class Workers:
     _notified: orders_status_updates.NotifiedOrders = field(
         default_factory=orders_status_updates.NotifiedOrders
     )
-    _status_update_steps: services_orders_status_updates.StatusUpdateSteps = field(
-        default_factory=services_orders_status_updates.StatusUpdateSteps
+    _status_update_steps: orders_status_updates.StatusUpdateSteps = field(
+        default_factory=orders_status_updates.StatusUpdateSteps
     )
     _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
     _clock_stability: clock_check.ClockStability = field(default_factory=clock_check.ClockStability)
@@ -130,7 +128,7 @@ class Workers:
         A cancellation stops the claiming of work. A trade in flight is waited for; other work gets
         a short time to end. Raises the error of a loop: no loop may end by itself.
         """
-        recovered = await operations_recovery.recover_after_crash(self.shop, self.db)
+        recovered = await recovery.recover_after_crash(self.shop, self.db)
         if recovered:
             logger.warning(
                 "%s trades were in flight when the shop stopped; their outcome is unknown",
@@ -173,7 +171,7 @@ class Workers:
         await asyncio.wait({trading})
         self._early_preflight.drop()
         try:
-            await operations_recovery.release_claims(self.shop, self.db)
+            await recovery.release_claims(self.shop, self.db)
         except Exception:
             logger.exception("the claims could not be released; the next start releases them")
 
@@ -212,7 +210,7 @@ class Workers:
             repeat(
                 "status-update",
                 partial(
-                    services_orders_status_updates.queue_due_status_updates,
+                    orders_status_updates.queue_due_status_updates,
                     steps=self._status_update_steps,
                 ),
                 pace.status_updates,
@@ -228,7 +226,7 @@ class Workers:
             ),
             repeat(
                 "due-time",
-                operations_recovery.reset_far_future_due_times,
+                recovery.reset_far_future_due_times,
                 pace.far_future_due_times,
             ),
             repeat(
@@ -274,7 +272,7 @@ class Workers:
 
     async def _recover_trades(self, shop: Shop, db: Database) -> None:
         """Conclude what a failure of our own interrupted."""
-        await operations_recovery.conclude_interrupted_trades(shop, db)
+        await recovery.conclude_interrupted_trades(shop, db)
         self._wake_after_attempt()
 
     def _wake_after_attempt(self) -> None:
@@ -403,7 +401,7 @@ class Workers:
 
 
 async def _remind_of_unsettled_work(shop: Shop, db: Database) -> None:
-    await services_orders_status_updates.remind_of_unsettled_orders(shop, db)
+    await orders_status_updates.remind_of_unsettled_orders(shop, db)
     await account_refusals.alert_refused_count(shop, db)
     await remind_of_waiting_claims(shop, db)
     await remind_of_waiting_cases(shop, db)

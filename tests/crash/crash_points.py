@@ -19,7 +19,6 @@ from bot.services import sales_pause, side_by_side
 from bot.services.catalogue import browse, sync
 from bot.services.checkout import answers, checkouts, confirmation, quotes
 from bot.services.operations import disk, outbox, reconciliation, recovery
-from bot.services.operations import recovery as operations_recovery
 from bot.services.orders import (
     cases,
     evidence,
@@ -88,9 +87,9 @@ PHASES: tuple[Call, ...] = (
     fulfilment._claim_next_trade,
     outcome.conclude_attempt,
     fulfilment._commit_intent,
-    operations_recovery._close_orders_of_other_accounts,
-    operations_recovery._conclude_interrupted_trades,
-    operations_recovery._make_all_due,
+    recovery._close_orders_of_other_accounts,
+    recovery._conclude_interrupted_trades,
+    recovery._make_all_due,
     recovery._park_repeated_suspects,
     fulfilment._apply_withdrawal,
     accounts._register_person,
@@ -197,11 +196,11 @@ IDLE_MODULES = frozenset(
 #: Phases that only clean up after a start: not crash points of a purchase either.
 AT_START: frozenset[Call] = frozenset(
     {
-        operations_recovery._make_all_due,
-        operations_recovery._reset_far_future_due_times,
-        operations_recovery._conclude_interrupted_trades,
-        operations_recovery._close_orders_of_other_accounts,
-        operations_recovery._release_claims,
+        recovery._make_all_due,
+        recovery._reset_far_future_due_times,
+        recovery._conclude_interrupted_trades,
+        recovery._close_orders_of_other_accounts,
+        recovery._release_claims,
         recovery._park_repeated_suspects,
     }
 )

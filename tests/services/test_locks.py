@@ -29,7 +29,6 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import fulfilment, replay
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments import booking, reversals, wallet
-from bot.services.payments import wallet as payments_wallet
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.payment_check import check_before_payment
 from bot.services.people import privacy, support, support_messages
@@ -211,7 +210,7 @@ async def _credit_limit(store: EngineDatabase) -> Meeting:
         return isinstance(results[0], Confirmation | Declined)
 
     def lower(db: Database) -> Awaitable[object]:
-        return payments_wallet.set_own_limit(rig.shop, db, OPERATOR, BUYER, usd("0.00"))
+        return wallet.set_own_limit(rig.shop, db, OPERATOR, BUYER, usd("0.00"))
 
     return Meeting(_confirm(rig, BUYER, quote.id), lower, is_kept)
 

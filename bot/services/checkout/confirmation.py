@@ -19,7 +19,6 @@ from bot.domain.system_ports import Ids
 from bot.services import sales_pause
 from bot.services.catalogue import browse
 from bot.services.checkout import limits as checkout_limits
-from bot.services.checkout import limits as services_checkout_limits
 from bot.services.checkout import promo_codes, quotes
 from bot.services.pricing import low_quotes
 from bot.services.shop import Shop
@@ -154,7 +153,7 @@ async def _decline_confirmation(
     if await tx.orders.count_open(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
     counted = amount_that_counts(quote.price, quote.cost, quote.rate)
-    return await services_checkout_limits.decline_over_limit(tx, settings, now, buyer, counted)
+    return await checkout_limits.decline_over_limit(tx, settings, now, buyer, counted)
 
 
 async def _decline_without_money(tx: Transaction, buyer: BuyerId, quote: Quote) -> Declined | None:

@@ -9,11 +9,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.buyer.checkout import question_screen, quote_buttons, quote_screen
-from bot.chat.buyer.checkout import quote_screen as checkout_quote_screen
 from bot.chat.buyer.checkout.choice_lists import ListView
 from bot.chat.buyer.checkout.given_answers import format_dropped_answers
 from bot.chat.buyer.orders import orders_screen, status_screen
-from bot.chat.buyer.orders import orders_screen as orders_orders_screen
 from bot.chat.buyer.orders.orders_screen import OrderFilter
 from bot.chat.buyer.people.support_screen import build_send_offer_screen
 from bot.chat.kit.layout import add_note, add_order_button
@@ -161,11 +159,11 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
         quote_screen.build_quote_screen(localizer, PRICES, coded, product, RICH, NOW),
     )
     yield "offer, change", quote_buttons.build_change_screen(localizer, product)
-    code = checkout_quote_screen.build_code_question_screen(localizer, product.id, shop.coupon)
+    code = quote_screen.build_code_question_screen(localizer, product.id, shop.coupon)
     yield "offer, a code?", code
     yield (
         "offer, a question",
-        checkout_quote_screen.build_support_offer_screen(localizer, product.id),
+        quote_screen.build_support_offer_screen(localizer, product.id),
     )
     yield "offer, a code too many", add_note(code, localizer.html("problem-code-one-piece"))
     yield "offer, a code again", add_note(code, localizer.html("quote-code-again"))
@@ -204,7 +202,7 @@ def histories(localizer: Localizer, shop: SampleShop, every: list[Order]) -> Nam
             orders_screen.build_order_list_screen(localizer, [], 0, 1, which),
         )
     for order in every:
-        card = orders_orders_screen.build_order_screen(
+        card = orders_screen.build_order_screen(
             localizer, _coded(order, shop), [], has_secret=False, now=NOW
         )
         yield f"order {order.status}, coded", card

@@ -11,8 +11,7 @@ from bot.chat.buyer.catalogue import category_screen, home_screen
 from bot.chat.buyer.catalogue import product_screen as catalogue_product_screen
 from bot.chat.buyer.checkout import invoices_screen, question_screen, quote_screen
 from bot.chat.buyer.checkout.choice_lists import ListView
-from bot.chat.buyer.orders import orders_screen as chat_orders_orders_screen
-from bot.chat.buyer.orders import orders_screen as orders_orders_screen
+from bot.chat.buyer.orders import orders_screen as buyer_orders_screen
 from bot.chat.buyer.orders import status_screen
 from bot.chat.buyer.payments import payments_screen, wallet_screen
 from bot.chat.buyer.people import account_screen
@@ -678,11 +677,11 @@ class Gallery:
 
     def _orders(self) -> Iterator[tuple[str, Screen]]:
         every = [self.order(status) for status in OrderStatus]
-        yield "orders", orders_orders_screen.build_order_list_screen(self.localizer, every, 1, 3)
-        yield "orders, none", orders_orders_screen.build_order_list_screen(self.localizer, [], 0, 1)
+        yield "orders", buyer_orders_screen.build_order_list_screen(self.localizer, every, 1, 3)
+        yield "orders, none", buyer_orders_screen.build_order_list_screen(self.localizer, [], 0, 1)
         for order in every:
             later = NOW + timedelta(hours=30)
-            card = chat_orders_orders_screen.build_order_screen(
+            card = buyer_orders_screen.build_order_screen(
                 self.localizer,
                 order,
                 self.history(order),

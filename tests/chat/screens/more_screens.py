@@ -11,7 +11,6 @@ from bot.chat.buyer.catalogue import search_screen, watches_screen
 from bot.chat.buyer.checkout import question_screen
 from bot.chat.buyer.payments import refunds_screen
 from bot.chat.buyer.people import account_screen, support_screen
-from bot.chat.buyer.people import account_screen as people_account_screen
 from bot.chat.buyer.people.account_screen import build_invite_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.last_thread import ANSWER_MINUTES
@@ -19,7 +18,6 @@ from bot.chat.operator.catalogue import pins_screen
 from bot.chat.operator.operations import rate_jumps_screen
 from bot.chat.operator.people import support_screen as admin_support
 from bot.chat.operator.pricing import low_quotes_screen
-from bot.chat.operator.pricing import low_quotes_screen as admin_price_approvals
 from bot.domain.catalogue.product import Category, CategoryWithCount, FlashSale, Product
 from bot.domain.catalogue.selection import BuyerChoices
 from bot.domain.catalogue.watches import Watch, WatchKind
@@ -172,12 +170,12 @@ def invitations(localizer: Localizer) -> Named:
 
 def privacies(localizer: Localizer, shop: SampleShop) -> Named:
     """Yield the list of stored data, its erasure, and the terms."""
-    yield "terms", people_account_screen.build_terms_screen(localizer, "", 0)
+    yield "terms", account_screen.build_terms_screen(localizer, "", 0)
     yield (
         "terms of the operator",
-        people_account_screen.build_terms_screen(localizer, shop.terms, 0),
+        account_screen.build_terms_screen(localizer, shop.terms, 0),
     )
-    yield "terms, last page", people_account_screen.build_terms_screen(localizer, shop.terms, 99)
+    yield "terms, last page", account_screen.build_terms_screen(localizer, shop.terms, 99)
     for days in (None, 1, 90):
         kept = None if days is None else timedelta(days=days)
         yield (
@@ -351,11 +349,11 @@ def price_approvals(localizer: Localizer, product: Product) -> Named:
     for cost in (usd("0.00"), usd("0.05")):
         yield (
             f"approve {cost}?",
-            admin_price_approvals.build_approval_confirmation_screen(
+            low_quotes_screen.build_approval_confirmation_screen(
                 localizer, PRICES, product, cost, 2**60
             ),
         )
-    yield "approved", admin_price_approvals.build_approved_screen(localizer, product)
+    yield "approved", low_quotes_screen.build_approved_screen(localizer, product)
     approval = PriceApproval(product.id, product.name, 900_000, OPERATOR, NOW)
     listed = [
         ListedApproval(approval, None),

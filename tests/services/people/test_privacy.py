@@ -16,7 +16,6 @@ from bot.domain.people.support import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
 from bot.services.orders import history
 from bot.services.people import accounts, privacy, support
-from bot.services.people import privacy as people_privacy
 from bot.services.people.support_messages import ThreadView
 from storage import EngineDatabase
 from storage.transaction import Transaction
@@ -55,7 +54,7 @@ async def test_texts_of_ended_orders_go_and_another_buyers_stay(rig: ServicesRig
     mine, theirs = await rig.buy(), await rig.buy(buyer=OTHER)
     await rig.work()
     my_message, their_message = await write(rig), await write(rig, buyer=OTHER)
-    assert await people_privacy.erase_buyer(rig.shop, rig.db, BUYER) == 0
+    assert await privacy.erase_buyer(rig.shop, rig.db, BUYER) == 0
     assert await secrets(rig, mine) == []
     assert len(await secrets(rig, theirs)) == 1
     assert [one.content for one in await support_messages(rig, my_message)] == [None]
@@ -68,20 +67,20 @@ async def test_the_ledger_stays(rig: ServicesRig) -> None:
     await rig.buy()
     await rig.work()
     before = await rig.wallet()
-    await people_privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     assert await rig.wallet() == before
 
 
 async def test_an_offer_that_was_shown_can_be_confirmed_no_more(rig: ServicesRig) -> None:
     offer = await rig.quote()
-    await people_privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     declined = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
     assert not isinstance(declined, confirmation.Confirmation)
 
 
 async def test_an_open_order_is_forgotten_once_it_is_over(rig: ServicesRig) -> None:
     order = await rig.buy()
-    assert await people_privacy.erase_buyer(rig.shop, rig.db, BUYER) == 1
+    assert await privacy.erase_buyer(rig.shop, rig.db, BUYER) == 1
     assert (await rig.db.read(history.list_orders, BUYER, 0, 10))[1] == 1
     await rig.work()
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
@@ -95,7 +94,7 @@ async def test_an_open_order_is_forgotten_once_it_is_over(rig: ServicesRig) -> N
 async def test_what_is_bought_afterwards_is_seen_again(rig: ServicesRig, later: float) -> None:
     await rig.buy()
     await rig.work()
-    await people_privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     rig.wait(later)
     order = await rig.buy()
     await rig.work()
@@ -114,7 +113,7 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
     rig.wait(DAY)
     await rig.work()
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
-    await people_privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
     assert len(await secrets(rig, order)) == 1
     rig.wait(60 * DAY)
     await privacy.purge_expired(rig.shop, rig.db)
@@ -124,7 +123,7 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
 async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    await rig.db.transact(people_privacy._erase_buyer, rig.shop.ports.clock.now(), BUYER)
+    await rig.db.transact(privacy._erase_buyer, rig.shop.ports.clock.now(), BUYER)
     assert len(await secrets(rig, order)) == 1
     await privacy.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
@@ -154,7 +153,7 @@ async def test_an_update_that_was_set_aside_loses_its_body_unless_it_reports_mon
 
     await store.transact(park)
     assert await store.read(depth) == (0, 1)
-    await people_privacy.erase_buyer(rig.shop, store, BUYER)
+    await privacy.erase_buyer(rig.shop, store, BUYER)
     assert await store.read(depth) == (0, int(is_kept))
 
 

@@ -14,7 +14,6 @@ from bot.domain.orders.supplier import LastAnswer
 from bot.services.change_steps import ROWS_IN_STEP, STEP_PAUSE
 from bot.services.operations import recovery
 from bot.services.people import privacy
-from bot.services.people import privacy as people_privacy
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import outbox
@@ -173,7 +172,7 @@ async def test_erasing_one_buyers_data_does_not_wait_for_the_backlog_of_others(
 
     await rig.db.transact(ask)
     counted = CountedSteps(rig)
-    await people_privacy.erase_buyer(rig.shop, counted, other)
+    await privacy.erase_buyer(rig.shop, counted, other)
     assert counted.changes == []
     assert await counted.purge() >= 1
 

@@ -28,8 +28,6 @@ from bot.domain.payments.ledger import CreditLimit, Wallet
 from bot.domain.people.person import Person
 from bot.domain.typed_amount import parse_amount
 from bot.services.payments import wallet
-from bot.services.payments import wallet as payments_wallet
-from bot.services.payments import wallet as services_payments_wallet
 from bot.services.payments.cases import CaseRefusal
 from bot.services.payments.wallet import Credit
 from bot.services.people import accounts
@@ -85,9 +83,9 @@ async def _credit_and_render(
     """Change a balance; `case_id` names the payment case that this settles."""
     result: Wallet | Declined | CaseRefusal
     if case_id is None:
-        result = await payments_wallet.credit_buyer(context.shop, context.db, context.buyer, credit)
+        result = await wallet.credit_buyer(context.shop, context.db, context.buyer, credit)
     else:
-        result = await payments_wallet.credit_and_close_case(
+        result = await wallet.credit_and_close_case(
             context.shop, context.db, context.buyer, credit, case_id
         )
     if isinstance(result, CaseRefusal):
@@ -154,10 +152,10 @@ async def show_or_set_limit(context: UpdateContext, args: str) -> None:
         return
     match command.request:
         case _Request.SHOW:
-            limit = await context.db.read(services_payments_wallet.read_limit, person.id)
+            limit = await context.db.read(wallet.read_limit, person.id)
             await context.send_message(await _build_screen(context, person, limit))
         case _Request.DEFAULT:
-            changed = await services_payments_wallet.return_to_default(
+            changed = await wallet.return_to_default(
                 context.shop, context.db, context.buyer, person.id
             )
             await context.send_message(await _build_screen(context, person, changed))
@@ -176,9 +174,7 @@ async def _set_limit(context: UpdateContext, buyer: BuyerId, limit: Money) -> Sc
     person = await context.db.read(accounts.get_person, buyer)
     if person is None:
         return _build_unknown_buyer_screen(context)
-    changed = await services_payments_wallet.set_own_limit(
-        context.shop, context.db, context.buyer, buyer, limit
-    )
+    changed = await wallet.set_own_limit(context.shop, context.db, context.buyer, buyer, limit)
     return await _build_screen(context, person, changed)
 
 
