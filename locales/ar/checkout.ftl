@@ -1,4 +1,4 @@
-# الطريق من المنتج إلى سعره. أسماء الأنواع والخيارات والحقول يحددها البائع.
+## الطريق من المنتج إلى سعره. أسماء الأنواع والخيارات والحقول يحددها البائع.
 
 question-variant = النوع
 question-card = اختيارك
@@ -75,3 +75,44 @@ checkout-resume = بدأت هذا الطلب { AGO($ago) }، وهذا ما اخ�
 checkout-fallen = ⚠️ تغيّر المطلوب هنا: { $what }. يُرجى الإجابة من جديد.
 
 stock-left = المتبقي { $stock }
+
+## السعر قبل تأكيده.
+
+quote-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
+quote-line = { $name }: { $text }
+quote-card-premium = اختيارك: { $card } (يشمل رسمًا إضافيًا { $money })
+quote-left-empty = متروك فارغًا
+quote-no-password = بلا
+quote-any-card = أي قطعة
+quote-total = <b>الإجمالي: { $money }</b>
+quote-each = { $quantity } × { $each }
+quote-each-step = { $quantity } × { $each }، سعر { $step } فأكثر
+quote-quantity-hint = <i>اضغط <b>−</b> أو <b>+</b>، أو اكتب الكمية.</i>
+quote-holds = ⏱ مدة سريان هذا السعر: { $left }.
+quote-balance = 👛 المتاح { $available }، ويبقى بعد الشراء { $after }.
+quote-missing = 👛 المتاح { $available }، وينقصك { $missing }. اشحن رصيدك أولًا.
+quote-missing-pay = 👛 المتاح { $available }، وينقصك { $missing }. ادفعها الآن فيُسجّل الطلب.
+quote-waits-for-operator = ⚠️ <b>لا يمكنك الطلب الآن:</b> سُحبت إحدى دفعاتك، ويجب أن يراجعها شخص من المتجر أولًا.
+
+quote-risky-field = ⚠️ يحتوي «{ $field }» على { $characters }.
+quote-risky-answer = قد لا تُحفظ هذه الرموز كما هي تمامًا؛ استخدم إن أمكن إجابة من دونها.
+quote-moved = ⚠️ <b>تغيّر السعر.</b> كان { $before } وأصبح الآن { $money }. لم يُشترَ شيء بالسعر القديم.
+quote-code-refused = ⚠️ <b>لم يُقبل رمز الخصم.</b> لم يُشترَ شيء، وعاد مالك إلى رصيدك. هذا هو السعر بلا رمز.
+quote-coupon = 🏷 رمز الخصم: { $code }. يُحجز السعر كاملًا، وتعود قيمة الخصم إلى رصيدك مع مشترياتك. لا يمكن التحقق منه مسبقًا؛ وإن لم يكن صالحًا فلن يُشترى شيء.
+quote-discount = 🏷 { $code }: { $full } − { $saving }
+quote-discount-held = 🏷 { $code }: { $full } − { $saving } (بقدر ما يسمح به هذا السعر)
+quote-code-without-effect = 🏷 { $why } هذا هو السعر بدونه.
+code-refused-ended = لم يعد رمز الخصم { $code } صالحًا.
+code-refused-not-started = يسري رمز الخصم { $code } ابتداءً من { $at }.
+code-refused-other-product = رمز الخصم { $code } ليس لهذا المنتج.
+code-refused-used-up = نفد رمز الخصم { $code }.
+code-refused-used-by-buyer = استخدمت رمز الخصم { $code } بعدد المرات المسموح به.
+code-refused-below-minimum = رمز الخصم { $code } للطلبات التي تبلغ { $order_minimum } أو أكثر.
+code-refused-no-discount = لا يمكن لرمز الخصم { $code } أن يخفض هذا السعر أكثر.
+
+quote-change = ماذا تريد أن تغيّر؟
+quote-use-code = هل تريد استخدام <b>{ $code }</b> رمزًا للخصم؟
+quote-code-removed = 🏷 يسري رمز الخصم على قطعة واحدة فقط، لذلك أُزيل.
+quote-code-again = ⚠️ اكتب رمز الخصم مرة أخرى من فضلك.
+quote-long-number = إذا كان هذا رمز خصم فاضغط «رمز الخصم» ثم اكتبه.
+quote-text-not-used = هذا ليس كمية ولا رمز خصم. هل أرسله إلى الدعم؟ يبقى طلبك كما هو.

@@ -1,4 +1,4 @@
-# The questions between a product and its price. Names of variants, options and fields are the seller's own.
+## The questions between a product and its price. Names of variants, options and fields are the seller's own.
 
 question-variant = Variant
 question-card = Your pick
@@ -74,3 +74,44 @@ checkout-resume = You started this order { $ago } ago. These are your choices. C
 checkout-fallen = ⚠️ Changed since then: { $what }. Please answer again.
 
 stock-left = { $stock } left
+
+## The price, before it is confirmed.
+
+quote-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
+quote-line = { $name }: { $text }
+quote-card-premium = Your pick: { $card } (surcharge { $money } included)
+quote-left-empty = left empty
+quote-no-password = none
+quote-any-card = any
+quote-total = <b>Total: { $money }</b>
+quote-each = { $quantity } × { $each }
+quote-each-step = { $quantity } × { $each }, { $step }+ price
+quote-quantity-hint = <i>Tap <b>−</b> or <b>+</b>, or type how many you want.</i>
+quote-holds = ⏱ This price holds for { $left }.
+quote-balance = 👛 Available { $available }, after this order { $after }.
+quote-missing = 👛 Available { $available }: you need { $missing } more. Please top up your balance first.
+quote-missing-pay = 👛 Available { $available }: { $missing } is missing. Pay it now and the order is placed.
+quote-waits-for-operator = ⚠️ <b>You cannot order at the moment:</b> a payment of yours was taken back. A person of the shop has to look at it first.
+
+quote-risky-field = ⚠️ “{ $field }” contains { $characters }.
+quote-risky-answer = Such characters may not be kept exactly; if you can, use an answer without them.
+quote-moved = ⚠️ <b>The price has changed.</b> You were shown { $before }; now it is { $money }. Nothing was bought at the old price.
+quote-code-refused = ⚠️ <b>Your promo code was not accepted.</b> Nothing was bought, and your money is back in your balance. This is the price without the code.
+quote-coupon = 🏷 Promo code: { $code }. The full price is reserved; the discount returns to your balance when the order is delivered. It cannot be checked before; if it is not valid, nothing is bought.
+quote-discount = 🏷 { $code }: { $full } − { $saving }
+quote-discount-held = 🏷 { $code }: { $full } − { $saving } (as far as this price allows)
+quote-code-without-effect = 🏷 { $why } This is the price without it.
+code-refused-ended = The promo code { $code } is no longer valid.
+code-refused-not-started = The promo code { $code } is valid from { $at }.
+code-refused-other-product = The promo code { $code } is not for this product.
+code-refused-used-up = The promo code { $code } is used up.
+code-refused-used-by-buyer = You have used the promo code { $code } already, as often as it allows.
+code-refused-below-minimum = The promo code { $code } is for orders of { $order_minimum } or more.
+code-refused-no-discount = The promo code { $code } cannot lower this price any further.
+
+quote-change = What would you like to change?
+quote-use-code = Use <b>{ $code }</b> as promo code?
+quote-code-removed = 🏷 The promo code counts for one piece only, so it was removed.
+quote-code-again = ⚠️ Please type the promo code once more.
+quote-long-number = If it is a promo code, tap “Promo code” and type it there.
+quote-text-not-used = That is neither a quantity nor a promo code. Shall I pass it on to support? Your order stays as it is.

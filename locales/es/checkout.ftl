@@ -1,4 +1,4 @@
-# Las preguntas entre un producto y su precio. Los nombres de variantes, opciones y campos son del vendedor.
+## Las preguntas entre un producto y su precio. Los nombres de variantes, opciones y campos son del vendedor.
 
 question-variant = Variante
 question-card = Tu elección
@@ -78,3 +78,44 @@ stock-left = { $stock ->
     [one] queda { $stock }
    *[other] quedan { $stock }
 }
+
+## El precio, antes de confirmarlo.
+
+quote-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
+quote-line = { $name }: { $text }
+quote-card-premium = Tu elección: { $card } (incluye un recargo de { $money })
+quote-left-empty = en blanco
+quote-no-password = ninguna
+quote-any-card = al azar
+quote-total = <b>Total: { $money }</b>
+quote-each = { $quantity } × { $each }
+quote-each-step = { $quantity } × { $each }, precio de { $step } o más
+quote-quantity-hint = <i>Toca <b>−</b> o <b>+</b>, o escribe cuántas unidades quieres.</i>
+quote-holds = ⏱ Este precio se mantiene { $left }.
+quote-balance = 👛 Disponible { $available }; después de este pedido, { $after }.
+quote-missing = 👛 Disponible { $available }: te faltan { $missing }. Recarga antes tu saldo.
+quote-missing-pay = 👛 Disponible { $available }: faltan { $missing }. Págalos ahora y se hace el pedido.
+quote-waits-for-operator = ⚠️ <b>Ahora no puedes hacer pedidos:</b> un pago tuyo fue anulado. Antes tiene que revisarlo una persona de la tienda.
+
+quote-risky-field = ⚠️ «{ $field }» contiene { $characters }.
+quote-risky-answer = Puede que esos caracteres no se conserven exactamente; si puedes, usa una respuesta sin ellos.
+quote-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora es { $money }. No se ha comprado nada al precio anterior.
+quote-code-refused = ⚠️ <b>Tu código promocional no fue aceptado.</b> No se ha comprado nada y tu dinero ha vuelto a tu saldo. Este es el precio sin el código.
+quote-coupon = 🏷 Código promocional: { $code }. Se reserva el precio completo; el descuento vuelve a tu saldo cuando se entregue el pedido. No se puede comprobar antes; si no es válido, no se compra nada.
+quote-discount = 🏷 { $code }: { $full } − { $saving }
+quote-discount-held = 🏷 { $code }: { $full } − { $saving } (hasta donde permite este precio)
+quote-code-without-effect = 🏷 { $why } Este es el precio sin él.
+code-refused-ended = El código promocional { $code } ya no es válido.
+code-refused-not-started = El código promocional { $code } vale a partir del { $at }.
+code-refused-other-product = El código promocional { $code } no es para este producto.
+code-refused-used-up = El código promocional { $code } está agotado.
+code-refused-used-by-buyer = Ya has usado el código promocional { $code } tantas veces como permite.
+code-refused-below-minimum = El código promocional { $code } es para pedidos de { $order_minimum } o más.
+code-refused-no-discount = El código promocional { $code } no puede bajar más este precio.
+
+quote-change = ¿Qué quieres cambiar?
+quote-use-code = ¿Usar <b>{ $code }</b> como código promocional?
+quote-code-removed = 🏷 El código promocional vale para una sola unidad, por eso se ha quitado.
+quote-code-again = ⚠️ Escribe el código promocional otra vez, por favor.
+quote-long-number = Si es un código promocional, pulsa «Código» y escríbelo allí.
+quote-text-not-used = Eso no es una cantidad ni un código promocional. ¿Lo envío a soporte? Tu pedido queda como está.

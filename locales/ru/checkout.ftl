@@ -1,4 +1,4 @@
-# Путь от товара к цене. Названия вариантов, опций и полей даёт продавец.
+## Путь от товара к цене. Названия вариантов, опций и полей даёт продавец.
 
 question-variant = Вариант
 question-card = Экземпляр
@@ -71,3 +71,44 @@ checkout-resume = Вы начали этот заказ { AGO($ago) }. Вот ч
 checkout-fallen = ⚠️ Изменились вопросы: { $what }. Ответьте на них ещё раз.
 
 stock-left = осталось { $stock }
+
+## Цена до подтверждения.
+
+quote-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
+quote-line = { $name }: { $text }
+quote-card-premium = Экземпляр: { $card } (доплата { $money } учтена)
+quote-left-empty = не заполнено
+quote-no-password = нет
+quote-any-card = любой
+quote-total = <b>Итого: { $money }</b>
+quote-each = { $quantity } × { $each }
+quote-each-step = { $quantity } × { $each }, цена от { $step } шт.
+quote-quantity-hint = <i>Нажмите <b>−</b> или <b>+</b> либо введите количество.</i>
+quote-holds = ⏱ Срок действия цены: { $left }.
+quote-balance = 👛 Доступно { $available }, после покупки останется { $after }.
+quote-missing = 👛 Доступно { $available }. Не хватает { $missing }, сначала пополните баланс.
+quote-missing-pay = 👛 Доступно { $available }. Не хватает { $missing }. Заплатите эту сумму, и заказ будет оформлен.
+quote-waits-for-operator = ⚠️ <b>Сейчас заказать нельзя:</b> один ваш платёж был отозван. Сначала его должен проверить сотрудник магазина.
+
+quote-risky-field = ⚠️ В поле «{ $field }» есть { $characters }.
+quote-risky-answer = Такие символы могут сохраниться неточно; если можно, введите ответ без них.
+quote-moved = ⚠️ <b>Цена изменилась.</b> Раньше была { $before }, теперь { $money }. По старой цене ничего не куплено.
+quote-code-refused = ⚠️ <b>Ваш промокод не принят.</b> Ничего не куплено, деньги вернулись на ваш баланс. Вот цена без промокода.
+quote-coupon = 🏷 Промокод: { $code }. Резервируется полная цена; скидка вернётся на баланс, когда заказ будет выдан. Заранее проверить его нельзя; если он недействителен, ничего не будет куплено.
+quote-discount = 🏷 { $code }: { $full } − { $saving }
+quote-discount-held = 🏷 { $code }: { $full } − { $saving } (насколько позволяет эта цена)
+quote-code-without-effect = 🏷 { $why } Это цена без него.
+code-refused-ended = Промокод { $code } больше не действует.
+code-refused-not-started = Промокод { $code } действует с { $at }.
+code-refused-other-product = Промокод { $code } не подходит к этому товару.
+code-refused-used-up = Промокод { $code } закончился.
+code-refused-used-by-buyer = Вы уже использовали промокод { $code } столько раз, сколько можно.
+code-refused-below-minimum = Промокод { $code } действует для заказов от { $order_minimum }.
+code-refused-no-discount = Промокод { $code } не может снизить эту цену ещё больше.
+
+quote-change = Что изменить?
+quote-use-code = Применить промокод <b>{ $code }</b>?
+quote-code-removed = 🏷 Промокод действует только на одну штуку, поэтому он убран.
+quote-code-again = ⚠️ Введите промокод ещё раз, пожалуйста.
+quote-long-number = Если это промокод, нажмите «Промокод» и введите его там.
+quote-text-not-used = Это не количество и не промокод. Передать сообщение в поддержку? Ваш заказ не изменится.

@@ -1,4 +1,4 @@
-# Название языка на нём самом и слова, общие для всех экранов.
+## Название языка на нём самом и слова, общие для всех экранов.
 
 language-name = Русский
 
@@ -58,3 +58,295 @@ crumb-support = Поддержка
 crumb-refund = Возврат
 
 crumb-alerts = Уведомления
+
+## Надписи на кнопках.
+
+button-have-code = 🏷 Промокод
+button-change = ✏️ Изменить
+button-use-code = ✅ Да, применить
+button-not-a-code = Нет
+button-back-to-order = 🧾 Вернуться к заказу
+button-send-to-support = 💬 Отправить в поддержку
+button-no-code = Без промокода
+button-keep = ↩️ Оставить: { $text }
+button-use-last = 🕘 Как раньше: { $text }
+button-continue = ▶️ Продолжить
+button-orders-all = Все
+button-orders-open = Активные
+button-orders-delivered = Выданные
+button-orders-back = Возвраты
+button-problem = 🆘 Проблема с заказом
+button-ask-for-refund = 💰 Запросить возврат
+button-send-refund-request = 💰 Отправить запрос
+button-refund-order = ↩️ Вернуть { $money }
+button-not-what-i-bought = ❌ Это не то, что я покупал
+button-not-working = ⚠️ Не работает
+button-new-price = 💳 Показать новую цену
+button-without-code = 🛒 Купить без промокода
+
+button-buy = 🛒 Купить
+
+button-any-card = 🎲 Любой, без доплаты
+button-done = ✅ Готово
+button-skip = Оставить пустым
+button-make-password = ✨ Сгенерировать
+button-no-password = Без пароля
+button-quote = 💳 Показать цену
+
+button-home = 🏠 Главная
+button-back = ‹ Назад
+button-previous = ‹ Предыдущая
+button-next = Следующая ›
+button-newer-lines = ‹ Новее
+button-older-lines = Раньше ›
+button-receipt = 🧾 { NUMBER($number, useGrouping: 0) }
+button-all-choices = ☰ Все варианты
+button-shop = 🛍 В магазин
+button-orders = 🧾 Мои заказы
+button-order = 🧾 О заказе
+button-wallet = 👛 Баланс
+button-language = 🌐 Язык
+button-help = ❔ Помощь
+button-help-for-buyers = ❔ Помощь покупателям
+button-refresh = 🔄 Обновить
+button-try-again = 🔄 Ещё раз
+button-cancel = ✖️ Отмена
+button-leave = ✖️ Выйти
+
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 Ждут решения
+button-overview = 📊 Сводка
+button-to-review = 🔎 Ждут решения: { $count }
+button-waiting-orders = ⏳ Ожидают: { $count }
+button-open-claims = 🧾 Платежи к проверке: { $count }
+button-refund-requests = 💰 Просят возврат: { $count }
+button-open-threads = 💬 Диалоги: { $count }
+button-unsold = 🚫 Не продаётся: { $count }
+button-order-number = 🧾 Заказ №{ NUMBER($order, useGrouping: 0) }
+button-all-orders = 🧾 Заказы покупателей
+button-rule-trade = 📋 Есть: копировать команду
+button-rule-not-charged = Нет: деньги не списаны
+button-rule-refund = Вернуть за счёт магазина
+button-judge-delivery = ✅ Это товар
+button-judge-message = ✉️ Это только сообщение
+button-judge-later-delivery = 💾 Впредь: это товар
+button-judge-later-message = 💾 Впредь: только сообщение
+button-do-trade = ✅ Да, продолжить
+button-do-late-trade = ✅ Да, записать потерю
+button-do-not-charged = ✅ Да, вернуть { $money }
+button-do-refund = ✅ Да, возврат { $money }
+button-leave-it = Оставить как есть
+button-credit = ✅ Да, зачислить { $money }
+button-credit-back = ✅ Да, списать { $money }
+button-refund-payment = ↩️ { $amount }
+button-do-refund-payment = ✅ Да, вернуть { $amount }
+button-do-refund-below = ⚠️ Вернуть, баланс { $after }
+button-return-payment = 💳 Вернуть платёж
+button-payment-case = 💳 { $amount }
+button-case-continue = Продолжить заказы
+button-case-cancel-orders = Отменить ждущие
+button-case-credit = Зачислить { $money }
+button-case-do-not-credit = Не зачислять
+button-case-settled = Закрыть
+button-found-payments = 💳 Решить по всем сразу: { $count }
+button-found-decide = 💳 Решить по всем сразу
+button-found-do-not-credit = Уже зачислены: закрыть все
+button-found-credit = Зачислить все: { $money }
+button-found-do-do-not-credit = ✅ Да, уже зачислены
+button-found-do-credit = ✅ Да, зачислить { $money }
+button-do-continue = ✅ Да, продолжить
+button-do-cancel-orders = ✅ Да, отменить
+button-do-credit = ✅ Да, зачислить { $money }
+button-do-do-not-credit = ✅ Да, не зачислять
+button-do-settled = ✅ Да, закрыть
+button-limit = ✅ Да, лимит { $money }
+
+button-take = Взять { $quantity } шт.
+button-other-card = Выбрать другой
+button-go-on = Продолжить
+button-start-over = Начать сначала
+
+button-open-shop = 🛍 Открыть в магазине
+
+button-show-delivery = 📦 Показать товар
+button-buy-again = 🛒 Купить ещё раз
+button-copy = 📋 Скопировать
+button-copy-one = 📋 { $number }
+
+button-privacy = 🔒 Мои данные
+button-terms = 📄 Условия
+button-forget = 🗑 Удалить мои данные
+button-forget-now = 🗑 Да, удалить
+
+button-confirm = ✅ Купить за { $money }
+button-check-again = 🔄 Проверить снова
+button-check-balance = 🔄 Проверить баланс
+
+button-resume = ▶️ Да, возобновить
+button-resume-sales = ▶️ Возобновить продажи
+button-approve-price = ✅ Продавать по этой цене
+button-approve = ✅ Да, продавать
+button-check-rate = ✅ Принять этот курс
+button-check-rate-named = 🔎 Проверить { $text }
+button-use-rate = ✅ Да, принять
+button-withdraw-approval = ✖️ Отозвать разрешение
+button-withdraw = ✖️ Да, отозвать
+
+button-search = 🔎 Поиск
+button-search-again = 🔎 Новый поиск
+
+button-support = 💬 Поддержка
+button-write = ✍️ Ответить
+button-write-more = ✍️ Написать ещё
+button-thread-order = 🧾 Заказ
+button-thread-close = ✓ Закрыть
+button-thread-reopen = ↩️ Открыть снова
+button-threads = 💬 Все диалоги
+
+button-alerts = 🔔 Уведомления
+button-restock-off = 🔔 Сообщить о поступлении
+button-restock-on = ✅ Сообщу о поступлении
+button-restock-stop = 🔕 О поступлении
+button-price-off = 📉 Следить за ценой
+button-price-on = ✅ Слежу за ценой
+button-price-stop = 🔕 О цене
+button-share = ↗️ Поделиться
+button-look = 👀 Посмотреть
+button-buy-for = 🛒 Купить за { $money }
+button-opening-off = 🔔 Сообщить о начале
+button-opening-on = ✅ Сообщу о начале
+button-opening-stop = 🔕 О начале
+
+button-rule-categories = 📋 Правило категории
+button-rule-products = 📦 Правило товара
+button-all-rules = 📋 Все правила цен
+button-this-rule = ✏️ Правило цен
+button-rule-remove = 🗑 Удалить правило
+button-rule-apply = ✅ Да, изменить
+button-all-promos = 🏷 Все промокоды
+button-promo-end = 🗑 Завершить промокод
+button-promo-add = ✅ Да, добавить
+button-promo-end-yes = ✅ Да, завершить
+button-explain = 🔎 Объяснить цену
+button-exact = Точно
+button-round = ≈ { $money }
+button-ending = …{ $money }
+button-cost = ≥ Себест.
+button-margin = ≥ Себест. +{ $number } %
+button-below-cost = Ниже себест.
+button-top-up = ➕ Пополнить
+button-invite = 🤝 Пригласить друзей
+button-pay = Оплатить { $money }
+button-copy-reference = 📋 Скопировать код
+button-i-have-paid = ✅ Я оплатил
+button-open-claim = ⏳ Мой платёж: { $money }
+button-claim-skip = Пропустить
+button-claim-withdraw = ✖️ Я не платил
+button-claim-other-number = ✏️ Изменить номер
+button-claim-confirm = ✅ Подтвердить { $money }
+button-claim-other = 📋 Другая сумма: команда
+button-claim-decline = ❌ Не найден: отклонить
+button-claim-picture = 📎 Показать снимок
+button-claims = 🧾 Платежи к проверке
+
+## Когда магазин говорит «нет». Эти фразы видны и в сообщениях, и во всплывающих подсказках: без разметки, примерно до 190 знаков.
+
+declined-product-gone = Этот товар больше не продаётся.
+declined-not-sellable = Этот товар сейчас купить нельзя.
+declined-cannot-open = Этот товар сейчас не открывается. Ничего не куплено, попробуйте через несколько минут.
+declined-sold-out = { $stock ->
+    [0] Сейчас нет в наличии.
+    [one] Осталась только { $stock } штука. Уменьшите количество.
+    [few] Осталось только { $stock } штуки. Уменьшите количество.
+   *[many] Осталось только { $stock } штук. Уменьшите количество.
+}
+declined-too-few = Осталось { $stock } шт., а в заказе должно быть не меньше { $least }.
+declined-flash-coming = ⚡ Распродажа начнётся { $at }.
+declined-flash-over = ⚡ Распродажа закончилась.
+declined-card-taken = Этот экземпляр только что купили. Ничего не куплено, выберите другой.
+declined-choices-incomplete = Товар изменился. Ничего не куплено, проверьте свой выбор.
+declined-quote-gone = Эта цена больше не действует. Запросите новую.
+declined-quote-expired = Срок действия цены истёк, она могла измениться. Ничего не куплено.
+declined-price-moved = Цена изменилась. Ничего не куплено, сначала посмотрите новую цену.
+declined-price-unapproved = Сейчас этот товар купить нельзя. Ничего не куплено; попробуйте позже.
+declined-no-money = Не хватает { $missing }. Ничего не куплено.
+declined-supplier-away = Не удалось вовремя получить ответ. Ничего не куплено, попробуйте через минуту.
+declined-supplier-refused = Купить не удалось, деньги не списаны.
+declined-supplier-refused-why = Купить не удалось: { $why } Деньги не списаны.
+declined-order-gone = Такого заказа нет.
+declined-order-not-open = Этот заказ не ждёт решения (или решение уже принято), поэтому ничего не изменено.
+declined-trade-taken = Номер сделки { $trade_no } уже относится к другому заказу, поэтому ничего не изменено.
+declined-trade-unpaid = По данным поставщика, эта сделка не оплачена, поэтому ничего не изменено.
+declined-ruling-needs-reason = Баланс говорит об обратном, поэтому ничего не изменено. Объясните в нескольких словах, откуда вы это знаете.
+declined-other-account = Этот заказ сделан с другого счёта у поставщика, и проверить номер сделки с нынешнего нельзя. Ничего не изменено.
+declined-no-secret = По этому заказу пока нечего показать.
+declined-goods-deleted =
+    { $days ->
+        [0] Товар этого заказа удалён, показать его снова нельзя.
+        [one] Товар этого заказа удалён: магазин хранит его { $days } день после выдачи.
+        [few] Товар этого заказа удалён: магазин хранит его { $days } дня после выдачи.
+       *[many] Товар этого заказа удалён: магазин хранит его { $days } дней после выдачи.
+    }
+declined-no-room = Магазин временно не принимает заказы: на сервере мало места. Ничего не куплено, попробуйте позже.
+declined-buyer-gone = Никто с таким именем или номером ещё не писал боту.
+declined-sales-paused = Магазин временно не принимает заказы. Ничего не куплено, попробуйте позже.
+declined-banned = Вы больше не можете покупать в этом магазине. Вам по-прежнему доступны ваши заказы (/orders), данные (/privacy) и помощь с деньгами (/paysupport).
+declined-above-balance = Сейчас магазин не может выполнить такой большой заказ. Ничего не куплено; уменьшите количество или попробуйте позже.
+declined-no-orders = Магазин сейчас не может принимать заказы. Ничего не куплено, попробуйте позже.
+declined-money-returned = Деньги за этот заказ уже на вашем балансе.
+declined-cannot-cancel = Этот заказ уже нельзя отменить.
+declined-buyer-cap = Вы достигли лимита заказов за 24 часа. Ничего не куплено; заказать это можно будет с { $at }.
+declined-shop-cap = Магазин достиг лимита продаж за 24 часа. Ничего не куплено; заказать можно будет с { $at }.
+declined-over-cap = Это больше лимита заказов за 24 часа ({ $cap }). Ничего не куплено; уменьшите количество.
+declined-too-many-open = У вас уже много активных заказов. Ничего не куплено, дождитесь выполнения хотя бы одного.
+declined-too-many-refused = За последний час несколько ваших заказов не удалось выполнить. Ничего не куплено; заказать снова можно будет с { $at }.
+
+error-stale = Эта кнопка больше не действует. Начните, пожалуйста, с главной страницы.
+error-stale-link = Эта ссылка больше не действует. Начните, пожалуйста, с главной страницы.
+error-trouble = У нас что-то пошло не так. Ничего не потеряно, деньги дважды не спишутся. Попробуйте ещё раз чуть позже.
+error-loading = ⏳ Всё ещё загружаем…
+
+declined-too-many-letters = За этот час вы отправили очень много сообщений, мы их читаем. Последнее не отправлено; напишите чуть позже.
+
+declined-too-many-alerts = Больше уведомлений добавить нельзя. Сначала выключите одно из них: /alerts.
+declined-payment-taken-back = Ваш платёж был отозван, поэтому сейчас заказать нельзя. Напишите в магазин: /support
+declined-payment-method-gone = Этот способ оплаты сейчас недоступен. Напишите оператору магазина.
+declined-payment-method-away = Этот способ оплаты сейчас не отвечает. Ничего не списано; попробуйте ещё раз или выберите другой способ.
+declined-top-up-too-small = Напишите сумму больше нуля, например /topup 25.
+declined-not-an-amount = Это не сумма. Напишите её цифрами, например /topup 25.
+declined-unclear-amount = Непонятно, какая это сумма. Напишите её без разделителя тысяч, например /topup 1500.
+declined-other-currency = Магазин принимает суммы в { $currency }. Напишите сумму в этой валюте, например /topup 25.
+declined-top-up-too-large = За один раз можно оплатить не больше { $cap }.
+declined-nothing-to-pay = Доступных денег уже хватает на этот заказ.
+declined-too-many-invoices = У вас уже несколько неоплаченных счетов. Оплатите один из них или подождите, пока их срок истечёт.
+declined-promo-code = { $why } Ничего не куплено, посмотрите цену без него.
+declined-too-many-codes = Вы ввели много несуществующих промокодов. Новый можно будет ввести с { $at }; ваш заказ остаётся как есть.
+declined-invoice-gone = Магазин не знает такого платежа. Если вы заплатили, напишите в поддержку.
+declined-invoice-paid = Это уже оплачено: деньги на вашем балансе или потрачены на заказ.
+declined-invoice-closed = Этот запрос на оплату закрыт или слишком старый. Если вы заплатили, напишите в поддержку; если нет, запросите новый.
+declined-too-many-claims = Магазин ещё проверяет ваши прежние платежи. Дождитесь ответа хотя бы по одному из них.
+declined-claim-made-often = Сегодня вы уже несколько раз сообщали об этом платеже и отзывали его. Если вы заплатили, сообщите снова завтра или напишите в магазин.
+declined-claim-gone = Такого платежа нет. Список платежей к проверке: /claims.
+declined-claim-without-value = Эту сумму нельзя зачислить: её способ оплаты или валюта больше не настроены. Добавьте деньги командой /credit, затем отклоните этот платёж.
+declined-claim-decided = По этому платежу уже решено, или сведений достаточно. Чтобы что-то добавить, напишите в поддержку.
+
+## Уведомления, которые магазин сам отправляет покупателям.
+
+notice-answers-altered = ⚠️ <b>Введённое в поле «{ $fields }» изменилось при передаче</b> (заказ #{ $order }): часть символов теперь другая. Напишите нам, чтобы товар не ушёл на чужой аккаунт.
+notice-altered-answer = { $field }: вы ввели <code>{ $sent }</code>, получено <code>{ $stored }</code>
+notice-still-checking = 🔎 Заказ #{ $order } ещё проверяется. <b>Ваши { $money } зарезервированы, но не списаны.</b> Вы получите товар или возврат, делать ничего не нужно.
+
+notice-credited = 👛 Ваш баланс пополнен на <b>{ $money }</b>.
+notice-taken-back = 👛 С вашего баланса списано { $money }.
+notice-reward-credited = 🤝 Ваш баланс пополнен на <b>{ $money }</b>: это награда за заказ друга. Спасибо!
+notice-reward-returned = 🤝 С вашего баланса списано { $money }: за заказ друга вернули деньги, поэтому награда отозвана.
+notice-payment-refunded = ↩️ <b>{ $amount } возвращено</b> туда, откуда вы платили. Баланс уменьшился на { $money }.
+notice-payment-reversed = 💳 <b>Ваш платёж на { $amount } был отозван.</b> Баланс уменьшился на { $money }. Пока человек не разберётся, открытые заказы ждут, а новые оформить нельзя. Это были не вы? /paysupport
+notice-payment-checked = 💳 <b>Ваш платёж на { $amount } получен.</b> Сначала его проверит человек, затем деньги поступят на баланс.
+notice-tap-failed = Последнее действие выполнить не удалось, повторные попытки не помогли. Дважды деньги не списаны, все покупки — в разделе «Мои заказы». Оператор уже знает.
+
+notice-back = 🔔 <b>{ $name }</b> снова в наличии, от { $money }.
+notice-cheaper = 📉 Цена снижена: <b>{ $name }</b>, от { $money } вместо { $before }.
+notice-open = ⚡ Распродажа началась: <b>{ $name }</b>, от { $money }.
+notice-open-until = ⚡ Распродажа началась: <b>{ $name }</b>, от { $money }. Она продлится до { $until }.
+notice-claim-declined = ❌ <b>Магазин не нашёл ваш платёж: { $money }</b> (код <code>{ $reference }</code>). На баланс ничего не зачислено. Если вы заплатили, напишите в поддержку и пришлите снимок платежа.

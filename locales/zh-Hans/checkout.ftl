@@ -1,4 +1,4 @@
-# 从商品到价格的每一步。规格、选项和填写项的名称由卖家提供。
+## 从商品到价格的每一步。规格、选项和填写项的名称由卖家提供。
 
 question-variant = 规格
 question-card = 自选
@@ -71,3 +71,44 @@ checkout-resume = 您 { $ago }前填到一半，下面是当时的选择。要�
 checkout-fallen = ⚠️ 以下内容的要求有变：{ $what }。请重新填写。
 
 stock-left = 剩 { $stock } 件
+
+## 确认前的报价。
+
+quote-what = <b>{ $name }</b> ×{"\u00A0"}{ $quantity }
+quote-line = { $name }：{ $text }
+quote-card-premium = 自选：{ $card }（已含加价 { $money }）
+quote-left-empty = 未填
+quote-no-password = 不设
+quote-any-card = 随机发
+quote-total = <b>合计：{ $money }</b>
+quote-each = { $quantity } × { $each }
+quote-each-step = { $quantity } × { $each }（满 { $step } 件价）
+quote-quantity-hint = <i>点 <b>−</b> 或 <b>+</b>，或直接输入数量。</i>
+quote-holds = ⏱ 此价格保留 { $left }。
+quote-balance = 👛 可用金额 { $available }，购买后剩 { $after }。
+quote-missing = 👛 可用金额 { $available }，还差 { $missing }，请先充值余额。
+quote-missing-pay = 👛 可用金额 { $available }，还差 { $missing }。现在付款，即自动下单。
+quote-waits-for-operator = ⚠️ <b>您暂时不能下单：</b>您的一笔付款被撤回，需要先由商店人员查看。
+
+quote-risky-field = ⚠️ “{ $field }”里有 { $characters }。
+quote-risky-answer = 这类字符可能无法原样保存；如果可以，请换成不含它们的内容。
+quote-moved = ⚠️ <b>价格有变动。</b>之前显示的是 { $before }，现在是 { $money }。没有按旧价格下单。
+quote-code-refused = ⚠️ <b>您的优惠码无效。</b>没有购买，钱已退回您的余额。这是不使用优惠码的价格。
+quote-coupon = 🏷 优惠码：{ $code }。先预留全价，优惠的部分会在发货时退回余额。优惠码无法提前验证；如果无效，不会购买任何东西。
+quote-discount = 🏷 { $code }：{ $full } − { $saving }
+quote-discount-held = 🏷 { $code }：{ $full } − { $saving }（已降到此价格允许的最低）
+quote-code-without-effect = 🏷 { $why }以下是不使用优惠码的价格。
+code-refused-ended = 优惠码 { $code } 已失效。
+code-refused-not-started = 优惠码 { $code } 从 { $at } 起有效。
+code-refused-other-product = 优惠码 { $code } 不适用于该商品。
+code-refused-used-up = 优惠码 { $code } 已用完。
+code-refused-used-by-buyer = 您使用优惠码 { $code } 的次数已达上限。
+code-refused-below-minimum = 优惠码 { $code } 只适用于满 { $order_minimum } 的订单。
+code-refused-no-discount = 优惠码 { $code } 无法再降低这个价格。
+
+quote-change = 要修改哪一项？
+quote-use-code = 使用优惠码 <b>{ $code }</b> 吗？
+quote-code-removed = 🏷 优惠码只对一件有效，已移除。
+quote-code-again = ⚠️ 请再输入一次优惠码。
+quote-long-number = 如果这是优惠码，请点击“优惠码”后输入。
+quote-text-not-used = 这不是数量，也不是优惠码。要转发给客服吗？您的订单保持不变。

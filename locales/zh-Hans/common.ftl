@@ -1,4 +1,4 @@
-# 语言自身的名称，以及各界面共用的词句。
+## 语言自身的名称，以及各界面共用的词句。
 
 language-name = 简体中文
 
@@ -53,3 +53,291 @@ crumb-support = 客服
 crumb-refund = 退款
 
 crumb-alerts = 提醒
+
+## 按钮上的文字。
+
+button-have-code = 🏷 优惠码
+button-change = ✏️ 修改
+button-use-code = ✅ 使用
+button-not-a-code = 不使用
+button-back-to-order = 🧾 返回您的订单
+button-send-to-support = 💬 发给客服
+button-no-code = 不用优惠码
+button-keep = ↩️ 不改：{ $text }
+button-use-last = 🕘 用上次的：{ $text }
+button-continue = ▶️ 继续
+button-orders-all = 全部
+button-orders-open = 进行中
+button-orders-delivered = 已发货
+button-orders-back = 取消/退款
+button-problem = 🆘 订单有问题
+button-ask-for-refund = 💰 申请退款
+button-send-refund-request = 💰 提交申请
+button-refund-order = ↩️ 退款 { $money }
+button-not-what-i-bought = ❌ 这不是我买的
+button-not-working = ⚠️ 用不了
+button-new-price = 💳 查看新价格
+button-without-code = 🛒 不用优惠码购买
+
+button-buy = 🛒 购买
+
+button-any-card = 🎲 随机发，不加价
+button-done = ✅ 完成
+button-skip = 留空
+button-make-password = ✨ 自动生成
+button-no-password = 不设密码
+button-quote = 💳 查看价格
+
+button-home = 🏠 首页
+button-back = ‹ 返回
+button-previous = ‹ 上一页
+button-next = 下一页 ›
+button-newer-lines = ‹ 较新
+button-older-lines = 较早 ›
+button-receipt = 🧾 { NUMBER($number, useGrouping: 0) }
+button-all-choices = ☰ 全部选项
+button-shop = 🛍 去逛逛
+button-orders = 🧾 我的订单
+button-order = 🧾 订单详情
+button-wallet = 👛 余额
+button-language = 🌐 语言
+button-help = ❔ 帮助
+button-help-for-buyers = ❔ 买家帮助
+button-refresh = 🔄 刷新
+button-try-again = 🔄 再试一次
+button-cancel = ✖️ 取消
+button-leave = ✖️ 不买了
+
+button-case = #{ NUMBER($order, useGrouping: 0) }
+button-cases = 🔎 全部待核实订单
+button-overview = 📊 概览
+button-to-review = 🔎 待核实：{ $count }
+button-waiting-orders = ⏳ 等待中的订单：{ $count }
+button-open-claims = 🧾 待确认付款：{ $count }
+button-refund-requests = 💰 退款申请：{ $count }
+button-open-threads = 💬 对话：{ $count }
+button-unsold = 🚫 未出售：{ $count }
+button-order-number = 🧾 订单 #{ NUMBER($order, useGrouping: 0) }
+button-all-orders = 🧾 所有买家的订单
+button-rule-trade = 📋 找到了：复制命令
+button-rule-not-charged = 没找到：没有扣款
+button-rule-refund = 退款，损失归本店
+button-judge-delivery = ✅ 这就是商品
+button-judge-message = ✉️ 只是留言
+button-judge-later-delivery = 💾 以后的订单：这就是商品
+button-judge-later-message = 💾 以后的订单：只是留言
+button-do-trade = ✅ 确认，按此交易继续
+button-do-late-trade = ✅ 是，记录损失
+button-do-not-charged = ✅ 确认，退回 { $money }
+button-do-refund = ✅ 确认，退款 { $money }
+button-leave-it = 暂不处理
+button-credit = ✅ 确认，增加 { $money }
+button-credit-back = ✅ 确认，扣回 { $money }
+button-refund-payment = ↩️ { $amount }
+button-do-refund-payment = ✅ 确认退回 { $amount }
+button-do-refund-below = ⚠️ 仍要退回，余额 { $after }
+button-return-payment = 💳 退回付款
+button-payment-case = 💳 { $amount }
+button-case-continue = 让订单继续
+button-case-cancel-orders = 取消等待中的订单
+button-case-credit = 充入 { $money }
+button-case-do-not-credit = 不充入
+button-case-settled = 关闭
+button-found-payments = 💳 一起决定全部 { $count } 笔
+button-found-decide = 💳 一起决定
+button-found-do-not-credit = 之前已充入：全部关闭
+button-found-credit = 全部充入：{ $money }
+button-found-do-do-not-credit = ✅ 确认，之前已充入
+button-found-do-credit = ✅ 确认充入 { $money }
+button-do-continue = ✅ 确认继续
+button-do-cancel-orders = ✅ 确认取消
+button-do-credit = ✅ 确认充入 { $money }
+button-do-do-not-credit = ✅ 确认不充入
+button-do-settled = ✅ 确认关闭
+button-limit = ✅ 确定，额度 { $money }
+
+button-take = 买 { $quantity } 件
+button-other-card = 另挑一个
+button-go-on = 继续
+button-start-over = 重新选择
+
+button-open-shop = 🛍 去商店看看
+
+button-show-delivery = 📦 查看发货内容
+button-buy-again = 🛒 再买一次
+button-copy = 📋 复制
+button-copy-one = 📋 { $number }
+
+button-privacy = 🔒 隐私
+button-terms = 📄 服务条款
+button-forget = 🗑 清除我的记录
+button-forget-now = 🗑 确定清除
+
+button-confirm = ✅ 支付 { $money }
+button-check-again = 🔄 重新检查
+button-check-balance = 🔄 检查余额
+
+button-resume = ▶️ 确认，恢复销售
+button-resume-sales = ▶️ 恢复销售
+button-approve-price = ✅ 按此价格出售
+button-approve = ✅ 确认出售
+button-check-rate = ✅ 接受此汇率
+button-check-rate-named = 🔎 核对 { $text }
+button-use-rate = ✅ 确认使用
+button-withdraw-approval = ✖️ 撤回批准
+button-withdraw = ✖️ 确认撤回
+
+button-search = 🔎 搜索商品
+button-search-again = 🔎 重新搜索
+
+button-support = 💬 客服
+button-write = ✍️ 回复
+button-write-more = ✍️ 继续补充
+button-thread-order = 🧾 订单
+button-thread-close = ✓ 结束
+button-thread-reopen = ↩️ 重新打开
+button-threads = 💬 全部对话
+
+button-alerts = 🔔 我的提醒
+button-restock-off = 🔔 到货提醒
+button-restock-on = ✅ 到货会提醒您
+button-restock-stop = 🔕 取消到货提醒
+button-price-off = 📉 降价提醒
+button-price-on = ✅ 降价会提醒您
+button-price-stop = 🔕 取消降价提醒
+button-share = ↗️ 分享
+button-look = 👀 去看看
+button-buy-for = 🛒 立即购买 { $money }
+button-opening-off = 🔔 开抢提醒
+button-opening-on = ✅ 开抢会提醒您
+button-opening-stop = 🔕 取消开抢提醒
+
+button-rule-categories = 📋 分类的规则
+button-rule-products = 📦 商品的规则
+button-all-rules = 📋 全部价格规则
+button-this-rule = ✏️ 价格规则
+button-rule-remove = 🗑 删除此规则
+button-rule-apply = ✅ 是，修改
+button-all-promos = 🏷 全部优惠码
+button-promo-end = 🗑 结束该优惠码
+button-promo-add = ✅ 是，添加
+button-promo-end-yes = ✅ 是，结束
+button-explain = 🔎 说明价格
+button-exact = 不取整
+button-round = ≈ { $money }
+button-ending = …{ $money }
+button-cost = ≥ 成本
+button-margin = ≥ 成本 +{ $number }%
+button-below-cost = 低于成本
+button-top-up = ➕ 充值
+button-invite = 🤝 邀请好友
+button-pay = 支付 { $money }
+button-copy-reference = 📋 复制付款编号
+button-i-have-paid = ✅ 我已付款
+button-open-claim = ⏳ 我的付款：{ $money }
+button-claim-skip = 跳过
+button-claim-withdraw = ✖️ 我没有付款
+button-claim-other-number = ✏️ 更改交易号
+button-claim-confirm = ✅ 确认 { $money }
+button-claim-other = 📋 其他金额：复制命令
+button-claim-decline = ❌ 未找到：拒绝
+button-claim-picture = 📎 查看截图
+button-claims = 🧾 待确认付款
+
+## 商店说“不”的时候。这些句子既作消息也作弹出提示：不用标记，约 190 个字符以内。
+
+declined-product-gone = 该商品已下架。
+declined-not-sellable = 该商品暂时无法购买。
+declined-cannot-open = 该商品暂时打不开，没有下单，请过几分钟再试。
+declined-sold-out = { $stock ->
+    [0] 抱歉，目前已售罄。
+   *[other] 只剩 { $stock } 件了，请减少数量。
+}
+declined-too-few = 只剩 { $stock } 件，而每单至少要 { $least } 件。
+declined-flash-coming = ⚡ 限时抢购将于 { $at } 开始。
+declined-flash-over = ⚡ 限时抢购已结束。
+declined-card-taken = 这一个刚被别人买走，没有下单。请另选一个。
+declined-choices-incomplete = 商品信息有变动，没有下单。请重新确认您的选择。
+declined-quote-gone = 这个报价已失效，请重新获取。
+declined-quote-expired = 报价已过期，价格可能有变。还没有下单。
+declined-price-moved = 价格有变。还没有下单，请先看看新价格。
+declined-price-unapproved = 该商品现在无法购买，没有下单。请稍后再试。
+declined-no-money = 可用金额不足，还差 { $missing }，没有下单。
+declined-supplier-away = 查询超时，没有下单。请稍后再试。
+declined-supplier-refused = 购买没有成功，没有扣款。
+declined-supplier-refused-why = 购买没有成功：{ $why }没有扣款。
+declined-order-gone = 没有这笔订单。
+declined-order-not-open = 这笔订单不是待核实状态，或已处理，未做任何改动。
+declined-trade-taken = 交易号 { $trade_no } 已属于某笔订单，未做任何改动。
+declined-trade-unpaid = 货源显示这笔交易未付款，未做任何改动。
+declined-ruling-needs-reason = 余额显示的情况相反，因此未做改动。请简短说明您如何得知。
+declined-other-account = 这个订单是用货源的另一个账号下的，现在无法核实交易号，未做任何改动。
+declined-no-secret = 这笔订单还没有可查看的内容。
+declined-goods-deleted =
+    { $days ->
+        [0] 这笔订单的发货内容已删除，无法再查看。
+       *[other] 这笔订单的发货内容已删除：本店只在发货后保存 { $days } 天。
+    }
+declined-no-room = 本店暂时无法接单：服务器磁盘空间不足。没有下单，请稍后再试。
+declined-buyer-gone = 给机器人发过消息的人里，没有这个用户名或 ID。
+declined-sales-paused = 本店暂停接单，没有下单，请稍后再来。
+declined-banned = 您已无法在本店购买。您的订单（/orders）、数据（/privacy）和款项帮助（/paysupport）仍然可用。
+declined-above-balance = 本店暂时无法处理这么大的订单，没有下单。请减少数量，或稍后再试。
+declined-no-orders = 本店目前无法接单，没有下单，请稍后再试。
+declined-money-returned = 这个订单的货款已退回您的余额。
+declined-cannot-cancel = 这笔订单已无法取消。
+declined-buyer-cap = 您 24 小时内的下单金额已达上限，没有下单。{ $at } 起即可购买。
+declined-shop-cap = 本店 24 小时内的销售额已达上限，没有下单。请在 { $at } 之后再来。
+declined-over-cap = 超过了 24 小时内可下单的上限（{ $cap }），没有下单。请少买一些。
+declined-too-many-open = 您有多笔订单还没有完成，这次没有下单。请等其中一笔发货后再试。
+declined-too-many-refused = 您在过去一小时内有多笔订单未能完成，没有下单。{ $at } 起可以再次下单。
+
+error-stale = 这个按钮已失效，请从首页重新开始。
+error-stale-link = 这个链接已失效，请从首页重新开始。
+error-trouble = 我们这边出了点问题。您没有任何损失，也不会重复扣款，请稍后再试。
+error-loading = ⏳ 仍在加载…
+
+declined-too-many-letters = 您这一小时发了很多消息，我们正在看。刚才这条没有发出，请稍后再发。
+
+declined-too-many-alerts = 提醒数量已达上限，请先在 /alerts 里取消一个。
+declined-payment-taken-back = 您的一笔付款已被撤回，暂时不能下单。请联系本店：/support
+declined-payment-method-gone = 暂不支持这种付款方式，请联系店主。
+declined-payment-method-away = 这种付款方式暂时无法使用，尚未扣款。请重试，或选择其他付款方式。
+declined-top-up-too-small = 请发送大于零的金额，例如 /topup 25。
+declined-not-an-amount = 这不是金额。请用数字发送，例如 /topup 25。
+declined-unclear-amount = 无法确定这是多少。请不要使用千位分隔符，例如 /topup 1500。
+declined-other-currency = 本店使用 { $currency }。请按此货币发送金额，例如 /topup 25。
+declined-top-up-too-large = 一次最多可付 { $cap }。
+declined-nothing-to-pay = 您的可用金额足够支付这笔订单。
+declined-too-many-invoices = 您已有多张未付账单，请先支付其中一张，或等待它们过期。
+declined-promo-code = { $why }还没有下单，请先看看不使用优惠码的价格。
+declined-too-many-codes = 您输入了太多不存在的优惠码。{ $at } 起可以再次输入，您的订单保持不变。
+declined-invoice-gone = 商店没有这笔付款的记录。如果您已付款，请联系客服。
+declined-invoice-paid = 这笔已经付过了；钱在您的余额中，或已用于您的订单。
+declined-invoice-closed = 这张账单已关闭或过旧。如果您已付款，请联系客服；否则请重新获取。
+declined-too-many-claims = 商店还在核对您之前的付款，请等其中一笔有结果后再试。
+declined-claim-made-often = 您今天已多次报告又撤回这笔付款。如果已经付款，请明天再报告，或联系本店。
+declined-claim-gone = 没有这笔付款。待确认付款见 /claims。
+declined-claim-without-value = 此金额无法入账：对应的支付方式或币种已不再配置。请先用 /credit 加款，再拒绝这笔付款。
+declined-claim-decided = 这笔付款已有结果，或资料已足够。如需补充，请联系客服。
+
+## 商店主动发给买家的通知。
+
+notice-answers-altered = ⚠️ <b>您在“{ $fields }”中填写的部分字符被改动了</b>（订单 #{ $order }）。请联系客服，以免发到错误的账号。
+notice-altered-answer = { $field }：您填写的是 <code>{ $sent }</code>，我们收到的是 <code>{ $stored }</code>
+notice-still-checking = 🔎 订单 #{ $order } 还需要进一步核对。<b>您的 { $money } 只是预留，没有扣除。</b>结果只会是发货或退款，您无需任何操作。
+
+notice-credited = 👛 您的余额增加了 <b>{ $money }</b>。
+notice-taken-back = 👛 已从您的余额扣回 { $money }。
+notice-reward-credited = 🤝 您的余额增加了 <b>{ $money }</b>：好友订单的奖励。谢谢！
+notice-reward-returned = 🤝 已从您的余额扣回 { $money }：好友的订单已退款，奖励随之收回。
+notice-payment-refunded = ↩️ <b>{ $amount } 已原路退回。</b>您的余额减少了 { $money }。
+notice-payment-reversed = 💳 <b>您的付款 { $amount } 已被撤回。</b>您的余额减少了 { $money }。在人工核实之前，您未完成的订单会暂停，也不能下新单。不是您本人操作？/paysupport
+notice-payment-checked = 💳 <b>已收到您的付款 { $amount }。</b>人工核实后会充入您的余额。
+notice-tap-failed = 您刚才的操作没有成功，重试后也没有成功。不会重复扣款；已买到的都在“我的订单”里。店主已收到通知。
+
+notice-back = 🔔 <b>{ $name }</b> 到货了，{ $money } 起。
+notice-cheaper = 📉 <b>{ $name }</b> 降价了：{ $money } 起，原来 { $before }。
+notice-open = ⚡ <b>{ $name }</b> 限时抢购开始了，{ $money } 起。
+notice-open-until = ⚡ <b>{ $name }</b> 限时抢购开始了，{ $money } 起，{ $until } 截止。
+notice-claim-declined = ❌ <b>商店没有找到您的 { $money } 付款</b>（付款编号 <code>{ $reference }</code>）。余额没有变化。如果您已付款，请联系客服并发送付款截图。

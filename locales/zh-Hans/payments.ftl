@@ -1,4 +1,4 @@
-### 付款：账单、收据，以及付款被拒的原因。
+## 付款：账单、收据，以及付款被拒的原因。
 
 top-up-choose = 您想充值多少？请点选金额，或直接发送其他金额，例如 <code>25</code>。
 payment-method-stars = Telegram 星币
@@ -40,3 +40,151 @@ payment-refused-promo-code = 您的优惠码已不适用于这笔订单。没有
 payment-refused-limit = 已达到下单限额。没有扣款，请稍后重新打开商品。
 payment-refused-not-checked = 未能及时核对您的订单。没有扣款，请再试一次。
 payment-refused-method-stopped = 该付款方式暂时停用。没有扣款，请稍后再试，或选择其他方式。
+
+## 人工付款：付款方法和处理结果，面向买家和店主。
+
+by-hand-amount = 应付金额：<b>{ $money }</b>
+by-hand-instructions = { $text }
+by-hand-reference = 付款编号：<code>{ $reference }</code>
+by-hand-how = 请在付款备注中填写付款编号，方便商店查找。付款后请点击“我已付款”。
+claim-open = ✓ <b>您已告知商店付了 { $money }。</b>我们会人工查找这笔付款，并在这个聊天里回复，可能需要几个小时。
+claim-add = 现在可以在这里发送交易号或付款截图，有助于更快找到您的付款。
+claim-add-picture = 现在可以在这里发送付款截图，有助于更快找到您的付款；新截图会替换之前的。
+claim-transaction = 交易号：<code>{ $number }</code>
+claim-typed-number = 买家填写的交易号：<code>{ $number }</code>
+claim-picture-of = 📎 买家为付款 <code>{ $reference }</code> 发来的图片
+claim-picture = 📎 有截图。
+claim-problem-no-number = ⚠️ 这里面没有号码。请发送交易号或付款截图。
+claim-problem-too-long = ⚠️ 作为交易号太长了。请只发送交易号，或发送付款截图。
+claim-problem-other-content = ⚠️ 这里只能添加文字、图片或文件，请发送其中一种。
+claim-confirmed = ✅ <b>这笔 { $money } 的付款已确认。</b>钱已在您的余额中，或已用于您的订单。
+claim-declined = ❌ <b>商店没有找到这笔 { $money } 的付款。</b>如果您已付款，请联系客服并发送付款截图。
+claim-withdrawn = 您说过没有支付 { $money }，因此不再查找这笔付款。如果其实已付款，请点击按钮。
+claims-none = ✅ 没有待确认的付款。
+claims-title = 🧾 <b>{ $count } 笔付款待确认</b>，最早的在前
+claims-line = · <code>{ $reference }</code> · { $money } · { $name } · { $at }
+claim-head = 🧾 <b>{ $name }</b>（{ $who }）表示已付款
+claim-amount = 金额：<b>{ $money }</b>
+claim-credited = 将充入余额：{ $money }
+claim-said = 提交时间：{ $at }
+claim-no-evidence = 还没有交易号和截图
+claim-same-transaction = ⚠️ <b>同一交易号之前已提交过 { $count } 次：</b>{ $claims }。请核对后再确认。
+claim-unseen = ⚠️ <b>在您回应的那条消息之后，买家又发来了新内容。</b>尚未作出任何决定，请再看一遍。
+claim-new-evidence = 📎 付款 <code>{ $reference }</code> 有<b>新凭证</b>
+claim-again = 🧾 { $name } 曾撤回付款 <code>{ $reference }</code>，现在再次表示已付款
+claim-moved = 付款 <code>{ $reference }</code> 已显示在更新的消息中。
+claim-before-restore = ⚠️ <b>这笔付款早于备份恢复。</b>它可能已被确认过。请与您的记录核对后再确认。
+claim-decided-confirmed = ✅ <b>{ $name } 已确认 { $money }</b>：{ $at }。
+claim-decided-declined = ❌ <b>{ $name } 已拒绝</b>：{ $at }。
+claim-decided-withdrawn = <b>{ $name } 已撤回</b>：{ $at }。
+claim-ask = ❓ <b>确认来自 { $name } 的 { $money }</b>（{ $who }）吗？将为其余额充入 { $credited }。
+claim-picture-lost = 📎 付款 <code>{ $reference }</code> 的截图已不存在：发送者已删除，或已被清除。
+
+## 付款的退回与待核实付款，仅供管理员查看。
+
+return-payments = 💳 <b>{ $name } 的付款</b>（{ $who }）
+return-balance = 余额：{ $money }
+return-no-payments = 没有付款。
+return-payment-gone = 没有这笔付款。<code>/refund 买家</code> 可列出买家的付款。
+return-line = · { $at } · { $method } · <b>{ $amount }</b> · 已充入 { $money } · <code>{ $payment }</code>
+return-line-why = { $line }{"\u000A"}  { $why }
+return-how = 点击一笔付款，即可原路退回。
+return-obstacle-by-hand = 这种付款方式不能退款。请手动退回，然后发送 <code>/credit { $buyer } -金额</code>。
+return-obstacle-pending = ⏳ 正在退回。
+return-obstacle-done = ✅ 已退回。
+return-obstacle-refused = ⚠️ 付款方式拒绝退回。请手动退回，然后发送 <code>/credit { $buyer } -金额</code>。
+return-obstacle-taken-back = 已被外部撤回。
+return-obstacle-being-checked = 正在核实：请先在 /review 中处理。
+return-obstacle-above-balance = ⚠️ 余额少于当初充入的金额。
+return-ask = ❓ 要通过 { $method } 向 <b>{ $name }</b>（{ $who }）<b>退回 { $amount }</b> 吗？
+return-ask-effect = 余额将减少 { $money }，从 { $before } 变为 { $after }。
+return-ask-below = ⚠️ <b>余额将变为负数：</b>买家已花掉这笔钱，已购商品仍归买家。
+return-ask-by-hand = ⚠️ 这笔付款没有自动入账。如果您已手动入账，请扣回：<code>/credit { $buyer } -金额</code>。
+return-ask-once = 一笔付款只能退回一次，且只能全额退回。
+return-ask-again = ⚠️ <b>付款方式之前拒绝过。</b>如果您已经手动退款，请不要再退一次。
+return-refused-before = ⚠️ 付款方式之前拒绝过，可以再试一次。
+return-started = ⏳ 正在向 <b>{ $name }</b>（{ $who }）退回 { $amount }，余额已减少 { $money }。完成后会通知买家；如果付款方式拒绝，请查看 /review。
+
+paycase-title = <b>{ $count } 笔待核实付款</b>，最早的在前
+paycase-reversed = 💳 <b>一笔付款被外部撤回。</b>余额已减少 { $money }。
+paycase-reversed-without-value = 💳 <b>一笔付款被外部撤回。</b>商店未曾将其入账，因此余额没有变化。
+paycase-refund-refused = 💳 <b>付款方式拒绝退回一笔付款。</b>{ $money } 已回到余额。
+paycase-refund-refused-pending = 💳 <b>付款方式曾拒绝退回一笔付款，现在正再次请求退回。</b>余额再次减少 { $money }。
+paycase-refund-refused-done = 💳 <b>付款方式曾拒绝退回一笔付款，后来已退回。</b>余额已减少 { $money }。
+paycase-refund-overdue = 💳 <b>付款方式已有数小时没有退回一笔付款。</b>余额已减少 { $money }，商店会继续尝试。
+paycase-found-after-restore = 💳 <b>发现一笔本数据库不知道的付款。</b>它早于本数据库，或发生在所恢复的备份缺失的那段时间。{ $money } 尚未充入。
+paycase-parked = 💳 <b>收到一笔付款，但商店未能入账。</b>{ $money } 尚未充入。
+paycase-parked-without-value = 💳 <b>收到一笔价值未知的付款。</b>其货币或付款方式未设置，尚未充入。
+paycase-without-owner = 💳 <b>不知道是谁付的款。</b>这笔付款对应其他商店或其他密钥的账单，尚未计入任何人的余额。
+paycase-what = { $at } · { $method } · <b>{ $amount }</b> · <code>{ $payment }</code>
+paycase-buyer = 买家：{ $buyer }
+paycase-said = 付款方式的答复：{ $said }
+paycase-orders = 等待您决定的订单：{ $count }
+paycase-how-reversed = 在您决定之前，不会为该买家向货源下单，该买家也不能下单。
+paycase-how-reversed-without-value = 如果曾用 /credit 入账，请现在扣回：<code>/credit { $buyer } -金额</code>。
+paycase-how-refund-refused = 可以用下面的按钮再试一次，例如在付款方式账户余额充足之后。也可以手动退款，然后发送 <code>/credit { $buyer } -金额</code>；或者把钱留在余额中。
+paycase-how-refund-overdue = 请查看付款方式的账户：资金是否足够，是否仍在设置中？
+paycase-how-found-after-restore = 当时是否已经充入，甚至已经花掉？请与货源的订单列表核对：这笔付款是否已买过商店不知道的商品？
+paycase-how-parked = 钱在付款方式那里。除非您在那里退款，否则请充入余额。
+paycase-how-without-value = 请查明其价值，然后发送 <code>/credit { $buyer } 金额 { $case }</code>，此项会同时关闭；或者先关闭此项，再退回这笔付款。
+paycase-how-without-owner = 请查明付款人，然后发送 <code>/credit 用户 金额 { $case }</code>，此项会同时关闭。
+paycase-closed-already = ✅ 这笔付款已核实。
+paycase-effect-continue = 买家的订单将继续，买家可以再次下单。余额不变。
+paycase-effect-cancel-orders = 尚未发送给货源的订单将被取消，预留的钱会释放。买家可以再次下单。
+paycase-effect-credit = { $money } 将充入买家的余额。
+paycase-effect-do-not-credit = 余额不会增加。可以用 /refund 退回这笔付款。
+paycase-effect-settled = 这笔付款不再列出，钱不会变动。
+paycase-done = ✅ 已完成，这笔付款不再列出。
+paycase-refusal-gone = 没有这笔待核实付款。
+paycase-refusal-already-closed = 其他管理员已经处理。
+paycase-refusal-taken-back = 没有充入：这笔付款已被撤回或退回。
+paycase-refusal-being-returned = ⏳ 正在再次退回这笔付款。付款方式答复之前无需处理。
+found-title = 💳 <b>本数据库不知道的付款：{ $count } 笔</b>，共值 { $money }。尚未充入。
+found-without-value = 价值未知：{ $count } 笔。这些只能逐笔充入。
+found-how = 它们早于本数据库，或发生在所恢复的备份缺失的那段时间。当时是否已经充入，甚至已经花掉？如果是，请点第一个按钮。只有买家的这些钱仍在您这里时，才全部充入。如果各买家情况不同，请在列表中逐笔决定。
+found-effect-do-not-credit = 余额不会变化。{ $count } 笔付款按“之前已充入”关闭。之后仍可用 /refund 退回付款。
+found-effect-credit = 付款人共获得 { $money }，并会逐一收到通知。他们在本数据库之前已经花掉的部分会再送一次。
+found-done-do-not-credit = ✅ 已按“之前已充入”关闭：{ $count } 笔。
+found-done-credit = ✅ 已充入 { $count } 笔，共 { $money }。
+found-left = 仍需逐笔决定：{ $count } 笔。
+
+## 余额、明细和收据。
+
+wallet-available = <b>可用金额：{ $money }</b>
+wallet-balance = 余额：{ $money }
+wallet-credit = 信用额度：{ $money }
+wallet-credit-explained = <i>信用额度可以先买后付。用掉的部分会使余额变为负数，也就是您欠本店的金额。</i>
+wallet-debt = <b>您欠本店的金额超过了信用额度。</b>请先充值至少 { $money }，之后才能继续购买。
+wallet-held = 订单预留（已从余额中扣除）：{ $money }
+wallet-entries = <b>余额明细</b>
+wallet-no-entries = 暂无明细。
+wallet-receipts = <i>点按 🧾 和某条明细的编号，即可查看该条的收据。</i>
+wallet-claims = ⏳ 正在核对您的 { $count } 笔付款：共 { $money }
+wallet-top-up = <i>如需给余额充值，请点“客服”联系店主。</i>
+
+# A line of the statement, and what it is for.
+statement-line = <b>{ NUMBER($number, useGrouping: 0) }</b> · <i>{ $date }</i> · <b>{ $change }</b> · 余额 { $balance }{"\u000A"}{ $reason }
+entry-order = { $name }（订单 #{ NUMBER($order, useGrouping: 0) }）
+entry-order-erased = 订单 #{ NUMBER($order, useGrouping: 0) }
+entry-hold = { $what } · 已预留
+entry-paid = { $what } · 已支付
+entry-capture = { $what } · 优惠码减免
+entry-release = { $what } · 已取消并退回
+entry-refund = { $what } · 已退款
+entry-topup = 充值
+entry-payment = 收到付款 · { $method }
+entry-payment-returned = 付款已退还给您 · { $method }
+entry-refund-refused = 付款未能退回 · { $method }
+entry-reversal = 付款被支付平台撤销 · { $method }
+entry-taken-back = 更正：由本店扣除
+entry-referral = 好友订单奖励
+entry-referral-return = 奖励扣回：好友的订单已退款
+entry-other = 其他
+
+receipt-title = 🧾 <b>收据 { NUMBER($number, useGrouping: 0) }</b>
+receipt-shop = 商店：{ $name }
+receipt-date = 日期：{ $at }
+receipt-reason = 事由：{ $reason }
+receipt-amount = 金额：<b>{ $change }</b>
+receipt-paid = 支付方式：{ $sources }
+receipt-balance = 变动后余额：{ $balance }

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import product
+from pathlib import Path
 
 import pytest
+from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 from bot.chat.kit.text_fitting import measure_width
@@ -34,7 +36,6 @@ from tests.i18n.wording import (
     bare,
     keys,
     messages,
-    messages_of,
     selections,
     value_of,
     variables,
@@ -65,6 +66,17 @@ FAMILIES = {
     "evidence-says": [evidence.value for evidence in ChargeEvidence],
     "entry": ["hold", "capture", "release", "refund", "topup"],
 }
+#: The seven topics of the program, and what all of them share.
+TOPICS = [
+    "catalogue",
+    "pricing",
+    "checkout",
+    "orders",
+    "payments",
+    "people",
+    "operations",
+    "common",
+]
 #: Words that are the same in English: the message, by language.
 SHARED = {"es": {"quote-total"}}
 #: The name of a service, which no language translates.
@@ -122,21 +134,35 @@ def test_every_case_of_a_message_can_be_worded(language: str) -> None:
             assert utf16_length(settled.text) < 1_500, (name, chosen)
 
 
+def sections_of(file: Path) -> list[list[str]]:
+    """Return the ids of a file's messages in their order, one list for each `##` section."""
+    sections: list[list[str]] = []
+    for entry in FluentParser().parse(file.read_text("utf-8")).body:
+        if isinstance(entry, fluent.GroupComment):
+            sections.append([])
+        elif isinstance(entry, fluent.Message):
+            assert sections, f"{file}: {entry.id.name} is in no section"
+            sections[-1].append(entry.id.name)
+    return sections
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_files(language: str) -> None:
-    """A message is in the same file in every language."""
-    files = {file.name for file in (ROOT / "locales" / language).glob("*.ftl")}
-    assert files == {file.name for file in (ROOT / "locales" / "en").glob("*.ftl")}
+    """A message is in the same file and section, and in the same place, in every language."""
+    files = {file.name: sections_of(file) for file in (ROOT / "locales" / language).glob("*.ftl")}
+    assert files == {file.name: sections_of(file) for file in (ROOT / "locales" / "en").iterdir()}
+    assert set(files) == {f"{topic}.ftl" for topic in TOPICS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_messages_with_one_prefix_are_in_one_file(language: str) -> None:
-    """The first word of an id tells the file of the message and of similar new ones."""
-    files: dict[str, set[str]] = {}
+def test_messages_with_one_prefix_are_in_one_section(language: str) -> None:
+    """The first word of an id tells the section of the message and of similar new ones."""
+    sections: dict[str, set[tuple[str, int]]] = {}
     for file in (ROOT / "locales" / language).glob("*.ftl"):
-        for name in messages_of(file):
-            files.setdefault(name.partition("-")[0], set()).add(file.name)
-    assert {prefix: found for prefix, found in files.items() if len(found) > 1} == {}
+        for number, names in enumerate(sections_of(file)):
+            for name in names:
+                sections.setdefault(name.partition("-")[0], set()).add((file.stem, number))
+    assert {prefix: found for prefix, found in sections.items() if len(found) > 1} == {}
 
 
 @pytest.mark.parametrize("number", [1, 5, *at_length(0, 2, 21, 1_000_000)])

@@ -1,0 +1,608 @@
+## شاشات المشرفين: النظرة العامة والحالات والمشترون ورصيدهم الائتماني والموافقات.
+
+admin-title = <b>ملخّص المتجر</b> · { $at }
+admin-today = <b>اليوم</b> · الربح { $profit }
+admin-week = <b>7 أيام</b> · الربح { $profit }
+admin-orders = { $orders ->
+    [zero] لا طلبات · سُلّم { $delivered } · أُلغي { $cancelled }
+    [one] طلب واحد · سُلّم { $delivered } · أُلغي { $cancelled }
+    [two] طلبان · سُلّم { $delivered } · أُلغي { $cancelled }
+    [few] { $orders } طلبات · سُلّم { $delivered } · أُلغي { $cancelled }
+    [many] { $orders } طلبًا · سُلّم { $delivered } · أُلغي { $cancelled }
+   *[other] { $orders } طلب · سُلّم { $delivered } · أُلغي { $cancelled }
+}
+admin-refunded = { $count ->
+    [zero] لم تُرد قيمة أي طلب
+    [one] رُدّت قيمة طلب واحد، ولا يُحتسب ضمن المبيعات
+    [two] رُدّت قيمة طلبين، ولا يُحتسبان ضمن المبيعات
+    [few] رُدّت قيمة { $count } طلبات، ولا تُحتسب ضمن المبيعات
+    [many] رُدّت قيمة { $count } طلبًا، ولا تُحتسب ضمن المبيعات
+   *[other] رُدّت قيمة { $count } طلب، ولا تُحتسب ضمن المبيعات
+}
+admin-money = المبيعات { $revenue } · التكلفة { $cost }
+admin-losses = الخسائر { $loss }: خصمها المورّد ورُدّت إلى المشترين
+admin-rewards = مكافآت الدعوات { $money }
+admin-balance = الرصيد لدى المورّد: <b>{ $money }</b>
+admin-balance-unknown = الرصيد لدى المورّد: غير معروف
+admin-orders-to-review = { $count ->
+    [0] ✅ لا طلبات تحتاج إلى مراجعة
+    [one] 🔎 <b>طلب واحد يحتاج إلى مراجعة</b>، انظر /review
+    [two] 🔎 <b>طلبان يحتاجان إلى مراجعة</b>، انظر /review
+    [few] 🔎 <b>{ $count } طلبات تحتاج إلى مراجعة</b>، انظر /review
+    [many] 🔎 <b>{ $count } طلبًا يحتاج إلى مراجعة</b>، انظر /review
+   *[other] 🔎 <b>{ $count } طلب يحتاج إلى مراجعة</b>، انظر /review
+}
+admin-payment-cases = { $count ->
+    [zero] ✅ لا مدفوعات تحتاج إلى مراجعة
+    [one] 💳 <b>دفعة واحدة تحتاج إلى مراجعة</b>، انظر /review
+    [two] 💳 <b>دفعتان تحتاجان إلى مراجعة</b>، انظر /review
+    [few] 💳 <b>{ $count } دفعات تحتاج إلى مراجعة</b>، انظر /review
+    [many] 💳 <b>{ $count } دفعة تحتاج إلى مراجعة</b>، انظر /review
+   *[other] 💳 <b>{ $count } دفعة تحتاج إلى مراجعة</b>، انظر /review
+}
+admin-waiting = { $count ->
+    [0] لا طلبات تنتظر المورّد
+    [one] طلب واحد ينتظر المورّد
+    [two] طلبان ينتظران المورّد
+    [few] { $count } طلبات تنتظر المورّد
+    [many] { $count } طلبًا ينتظر المورّد
+   *[other] { $count } طلب ينتظر المورّد
+}
+admin-outbox = الرسائل: بانتظار الإرسال { $pending }، تعذّر إرسالها { $parked }
+admin-own-orders = هذه مشترياتك أنت. طلبات المشترين: /desk لليوم، و/review للطلبات التي تحتاج إلى مراجعة، و/threads للمحادثات.
+admin-unsellable = { $count ->
+    [zero] <b>لا منتجات مخفيّة</b> بسبب تعذّر بيعها بصورة صحيحة:
+    [one] <b>منتج واحد مخفيّ</b> لتعذّر بيعه بصورة صحيحة:
+    [two] <b>منتجان مخفيّان</b> لتعذّر بيعهما بصورة صحيحة:
+    [few] <b>{ $count } منتجات مخفيّة</b> لتعذّر بيعها بصورة صحيحة:
+    [many] <b>{ $count } منتجًا مخفيًّا</b> لتعذّر بيعها بصورة صحيحة:
+   *[other] <b>{ $count } منتج مخفيّ</b> لتعذّر بيعها بصورة صحيحة:
+}
+admin-unread = { $count ->
+    [zero] <b>لا عناصر متعذّرة القراءة</b> في قائمة المورّد:
+    [one] <b>عنصر واحد في قائمة المورّد تتعذّر قراءته</b> فلا يُباع:
+    [two] <b>عنصران في قائمة المورّد تتعذّر قراءتهما</b> فلا يُباعان:
+    [few] <b>{ $count } عناصر في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
+    [many] <b>{ $count } عنصرًا في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
+   *[other] <b>{ $count } عنصر في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
+}
+admin-unsellable-line = · { $name }: { $why }
+admin-unsellable-more = … و{ $count } غيرها
+unsellable-why = { $why ->
+    [config_unreadable] تتعذّر قراءة قائمة أسعاره
+    [variant_shape] تتعذّر قراءة أنواعه
+    [variant_name] لا يمكن إرسال اسم أحد أنواعه
+    [variant_price] تتعذّر قراءة سعر أحد أنواعه
+    [sku_shape] تتعذّر قراءة خياراته
+    [sku_name] لا يمكن إرسال اسم أحد خياراته
+    [names_refused] لا يقبل المورّد أسماء خياراته
+    [sku_price] تتعذّر قراءة الرسم الإضافي لأحد خياراته
+    [wholesale] تتعذّر قراءة أسعار الجملة
+    [widgets_unreadable] تتعذّر قراءة نموذجه
+    [widget_name] لا يمكن إرسال أحد حقول نموذجه
+    [widget_duplicate] حقلان في نموذجه يحملان الاسم نفسه
+    [flash_sale_times] تتعذّر قراءة أوقات عرضه الخاطف
+    [orders_per_account] يحدّ المورّد من عدد مرات شرائه من حساب واحد
+    [page_refused] يرفض المورّد عرض صفحته
+    [trade_unclear] إحدى عملياته نتيجتها غير واضحة وتتعذّر قراءته
+    [user_price] تتعذّر قراءة سعره
+    [price] تتعذّر قراءة سعره للزوّار
+    [code] تتعذّر قراءة رمزه
+    [duplicate_code] لعنصر آخر الرمز نفسه
+    [product] ليس منتجًا
+    [category] ليس قسمًا
+    [category_id] قسم بلا رقم، فتُركت منتجاته
+    [children] قسم تتعذّر قراءة منتجاته
+   *[other] { $why }
+}
+admin-people = { $count ->
+    [zero] لم يراسل البوت أحد بعد
+    [one] راسل البوت <b>شخص واحد</b>
+    [two] راسل البوت <b>شخصان</b>، الأحدث أولًا
+    [few] راسل البوت <b>{ $count } أشخاص</b>، الأحدث أولًا
+    [many] راسل البوت <b>{ $count } شخصًا</b>، الأحدث أولًا
+   *[other] راسل البوت <b>{ $count } شخص</b>، الأحدث أولًا
+}
+admin-people-line = · { $name } ({ $who })
+admin-person = <b>{ $name }</b> ({ $who })
+admin-person-invited = دعاه { $name } ({ $who })
+admin-person-available = <b>المتاح للمشتري: { $money }</b>
+
+review-none = ✅ لا طلبات تحتاج إلى مراجعة.
+review-title = { $count ->
+    [zero] <b>لا طلبات تحتاج إلى مراجعة</b>
+    [one] <b>طلب واحد يحتاج إلى مراجعة</b>
+    [two] <b>طلبان يحتاجان إلى مراجعة</b>، الأقدم أولًا
+    [few] <b>{ $count } طلبات تحتاج إلى مراجعة</b>، الأقدم أولًا
+    [many] <b>{ $count } طلبًا يحتاج إلى مراجعة</b>، الأقدم أولًا
+   *[other] <b>{ $count } طلب يحتاج إلى مراجعة</b>، الأقدم أولًا
+}
+review-case = 🔎 <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
+review-case-watching = ⏳ <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at } · ما زال قيد التحقق
+review-what = { $name } ×{"\u00A0"}{ $quantity } · التكلفة { $cost } · السعر { $price } · المشتري { $buyer }
+review-request = الرقم المرجعي: <code>{ $request_no }</code>
+review-trade = رقم العملية: <code>{ $trade_no }</code>
+review-cause = السبب: { $cause }
+review-case-other = <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
+review-how =
+    اضغط طلبًا لترى تفاصيله وتتخذ قرارًا. أو يدويًا:
+    <code>/resolve ORDER trade NUMBER</code>
+    <code>/resolve ORDER not-charged</code>
+    <code>/resolve ORDER refund</code>
+
+case-how =
+    ابحث عنه في قائمة المورّد بحسب المنتج والتكلفة والوقت.
+    إن وجدته: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> واكتب رقم عمليته مكان NUMBER.
+    إن لم تجده: فلم يُخصم شيء.
+    ردّ المبلغ يعيد المال إلى المشتري في كل الأحوال، ويتحمل المتجر الخسارة.
+case-how-reason = «لم يُخصم» يناقض الرصيد، لذلك يلزم توضيح: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> واكتب بعده كيف عرفت أن شيئًا لم يُخصم.
+
+evidence-sent = أُرسل إلى المورّد في { $clock }
+evidence-no-trade = لم يُرسل إلى المورّد قط.
+evidence-no-balance = لم يذكر المورّد رصيدنا لديه قبل الشراء.
+evidence-no-reading = لم يُقرأ رصيدنا لدى المورّد مرة أخرى بعد الشراء.
+evidence-before = رصيدنا لدى المورّد قبل الشراء: { $money }
+evidence-same = { $clock }: { $money }، بلا تغيير
+evidence-fallen = { $clock }: { $money }، <b>انخفض بمقدار { $by }</b>
+evidence-risen = { $clock }: { $money }، ارتفع بمقدار { $by }
+evidence-unread = { $clock }: تعذّرت القراءة
+evidence-now = رصيدنا لدى المورّد الآن: <b>{ $money }</b>
+evidence-now-unknown = لا يذكر المورّد رصيدنا لديه الآن.
+evidence-says-fell-by-cost = ⚠️ <b>نقص الرصيد بتكلفة هذا الطلب تمامًا، { $cost }، ولم يكن المتجر يشتري شيئًا آخر.</b> الأرجح أن المبلغ خُصم.
+evidence-says-fell-by-cost-and-others = ⚠️ <b>نقص الرصيد تمامًا بتكلفة هذا الطلب، { $cost }، وتكلفة طلبات المتجر الأخرى.</b> الأرجح أن المبلغ خُصم.
+evidence-says-fell-below-cost = ⚠️ <b>نقص الرصيد بأقل من { $cost }، كما يحدث بعد طلب برمز خصم من المورّد.</b> من المحتمل أن المبلغ خُصم.
+evidence-says-fell-unexplained = ⚠️ <b>نقص الرصيد مع أن هذا المتجر وحده يستخدم الحساب.</b> من المحتمل أن المبلغ خُصم.
+evidence-says-unclear = ربما غيّره طلب آخر للمتجر لا تُعرف نتيجته أيضًا، فلا يدلّ على شيء بشأن هذا الطلب.
+evidence-says-fell-otherwise = نقص الرصيد بمبلغ لا يطابق هذا الطلب، فلا يدلّ على شيء بشأنه.
+evidence-says-rose = زاد الرصيد في هذه الأثناء، فلا يدلّ على شيء بشأن هذا الطلب.
+evidence-says-unchanged = لم يتغيّر الرصيد حتى الآن. قد يخصم المورّد خلال بضع دقائق.
+evidence-says-not-known = لا يوجد رصيدان للمقارنة، فلا دلالة بشأن هذا الطلب.
+
+effect-trade = ➡️ <b>يستمر الطلب برقم العملية <code>{ $trade_no }</code>.</b> يُجلب المنتج من المورّد، ويبقى مبلغ المشتري { $money } محجوزًا حتى وصوله، ثم يصبح للمتجر.
+effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر. حين تظهر العملية، يسجّل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> الخسارة في الحسابات المالية.
+effect-late-trade = ➡️ <b>استعاد المشتري ماله، ولن يستلم شيئًا.</b> تُسجَّل { $cost } خسارةً للمتجر برقم العملية <code>{ $trade_no }</code>.
+effect-reason = السبب الذي كتبته، ويُحفظ: «{ $reason }»
+effect-refund = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. تُسجَّل في الحسابات المالية خسارة قدرها { $cost }.
+effect-withdraw = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. لم يُشترَ شيء من المورّد بعد.
+effect-refund-on-its-way = ⚠️ <b>المنتج في طريقه إلى المشتري، وسيبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
+effect-refund-delivered = ⚠️ <b>المنتج لدى المشتري بالفعل، وسيبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
+effect-stands = هذا التأكيد صالح لدقيقة واحدة، ولا يمكن لغيرك الضغط عليه.
+second-tap-dropped = لم يتغيّر شيء.
+second-tap-too-late = ⌛ انتهت صلاحية التأكيد، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
+
+cause-seller-message = كتب البائع رسالة قبل تسليم المنتج
+cause-seller-message-unjudged = لم يحدّد أحد في الوقت المناسب ما هي رسالة البائع، فاعتُبرت هي المنتج
+cause-ends-program = توقّف المتجر عدة مرات وهو يعمل على هذا الطلب؛ وإن لم يكن له رقم عملية فلم يُشترَ شيء
+cause-refused = رفض المورّد
+cause-refused-but-charged = رفض المورّد، لكن رصيدنا لديه انخفض بمقدار التكلفة تمامًا
+cause-refused-unreadable = رفض المورّد، وتعذّرت قراءة رصيدنا لديه للتأكد
+cause-no-number = قبل المورّد الطلب من دون رقم عملية
+cause-goods-no-number = سلّم المورّد المنتج من دون رقم عملية
+cause-query-fails = لم يعد المورّد يجيب عن الاستعلامات حول هذا الطلب
+cause-apology = خصم المورّد المبلغ وأرسل اعتذارًا بدل المنتج
+cause-overdue = قبل المورّد الطلب منذ وقت طويل، ولم يصل المنتج بعد
+cause-restored = كان مفتوحًا حين أُنشئت النسخة الاحتياطية التي استُعيد منها المتجر، وربما اشتُري منذ ذلك الحين
+cause-supplier-changed = تشير الإعدادات الآن إلى حساب آخر لدى المورّد، وهذا الطلب أُرسل من الحساب القديم
+cause-number-of-another = أجاب المورّد برقم عملية الطلب رقم { $detail }
+cause-raised = حدث خطأ في المتجر أثناء الشراء
+cause-not-recorded = تعذّر تسجيل ردّ المورّد
+cause-crash = توقف المتجر أثناء الشراء
+cause-unknown = لم يصل ردّ واضح من المورّد
+cause-not-sent = تعذّر إرسال عملية الشراء
+cause-withdrawn = أُلغي قبل شراء أي شيء
+cause-withdrawn-price-moved = أُلغي قبل شراء أي شيء: رفع المورّد سعره
+cause-withdrawn-supplier-away = أُلغي قبل شراء أي شيء: تعذّر الوصول إلى المورّد في الوقت المناسب
+cause-withdrawn-supplier-refused = أُلغي قبل شراء أي شيء: رفض المورّد تنفيذه
+cause-withdrawn-supplier-changed = أُلغي قبل شراء أي شيء: تشير الإعدادات إلى حساب آخر لدى المورّد
+cause-withdrawn-sealed = أُلغي قبل شراء أي شيء: مفتاح التشفير لا يفتح بيانات المشتري
+cause-ruled-trade = وجد أحد المشرفين العملية
+cause-ruled-not-charged = تبيّن لأحد المشرفين أنه لم يُخصم شيء
+cause-ruled-refund = أعاد أحد المشرفين المال
+cause-ruled-goods = قرّر أحد المشرفين أن رسالة البائع هي المنتج
+cause-confirmed = أكّد المشتري الطلب
+cause-submitted = تُرسل عملية الشراء إلى المورّد
+cause-accepted = قبل المورّد الطلب
+cause-goods = سلّم المورّد المنتج
+cause-shown = أُرسل المنتج إلى المشتري
+cause-answered = أجاب المورّد مرة أخرى بعد انتهاء الطلب
+cause-waiting = أجاب المورّد من دون المنتج
+cause-no-attempt = لا يوجد سجل لإرسال عملية الشراء
+cause-other = { $detail }
+cause-detail = { $words } ({ $detail })
+
+ruled-accepted = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): سُجّل رقم العملية. يُجلب المنتج من المورّد ويُرسل إلى المشتري.
+ruled-cancelled = ✅ أُلغي الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى رصيد المشتري.
+ruled-late-trade = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): حُفظ رقم العملية، وسُجّلت { $cost } خسارةً للمتجر. يحتفظ المشتري بماله.
+ruled-refunded = ✅ رُدّ مبلغ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى رصيد المشتري.
+ruled-otherwise = ✅ تم اتخاذ القرار في الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }).
+
+judged-delivery = ✅ سُجّل: هذا هو المنتج. { $count ->
+    [zero] لم يكن أي طلب في الانتظار.
+    [one] اكتمل طلب واحد.
+    [two] اكتمل طلبان.
+    [few] اكتملت { $count } طلبات.
+    [many] اكتمل { $count } طلبًا.
+   *[other] اكتمل { $count } طلب.
+}
+judged-message = ✉️ سُجّل: مجرد رسالة. طلبات هذا المنتج التي تصلها تبقى في انتظار المنتج.
+judged-nothing = ✅ <b>لا شيء يحتاج إلى قرار:</b> الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): { $status }. لم يتغيّر شيء.{"\u000A"}يمكنك حفظ جوابك للطلبات القادمة من هذا المنتج التي تصلها الرسالة نفسها.
+judged-erased = ⚠️ حُذف هذا النص، فلم يتغيّر شيء.
+
+unruled-order-gone = ⚠️ لا يوجد طلب بالرقم { NUMBER($order, useGrouping: 0) }.
+unruled-order-not-open = ⚠️ الطلب رقم { NUMBER($order, useGrouping: 0) } لم يعد يحتاج إلى مراجعة أو ما زال قيد التحقق، فلم يتغيّر شيء.
+unruled-trade-taken = ⚠️ رقم العملية <code>{ $trade_no }</code> يخص طلبًا آخر، فلم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }. ابحث عن رقمه في قائمة المورّد من فضلك.
+unruled-other-trade = ⚠️ للطلب رقم { NUMBER($order, useGrouping: 0) } رقم عملية خاص به: <code>{ $trade_no }</code>. لم يتغيّر شيء.
+unruled-charged = ⚠️ أعطى المورّد الطلب رقم { NUMBER($order, useGrouping: 0) } رقم العملية <code>{ $trade_no }</code>، فربما خُصم المبلغ فعلًا. لم يتغيّر شيء؛ لردّ المال إلى المشتري مع ذلك، استخدم <code>refund</code>.
+unruled-trade-unpaid = ⚠️ يقول المورّد إن هذه العملية غير مدفوعة، فلم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-needs-reason = ⚠️ يدلّ الرصيد على أن الطلب رقم { NUMBER($order, useGrouping: 0) } قد خُصم، فلم يتغيّر. إن كنت تعرف أنه لم يُخصم، فاذكر السبب بكلمات قليلة: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged WHY</code>
+unruled-other-account = ⚠️ أُجري الطلب رقم { NUMBER($order, useGrouping: 0) } من حساب آخر لدى المورّد، فلا يمكن التحقق من رقم عمليته من الحساب الحالي. لم يتغيّر شيء؛ لا يزال بإمكانك اختيار <code>refund</code> أو إعادة ذلك الحساب في الإعدادات.
+unruled-supplier-said = ⚠️ لم يؤكد المورّد رقم العملية هذا: «{ $said }». لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-supplier-refused = ⚠️ لم يؤكد المورّد رقم العملية هذا. لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-supplier-away = ⚠️ المورّد لا يستجيب، فتعذّر التحقق من رقم العملية. لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }، حاول مرة أخرى بعد دقيقة.
+unruled-otherwise = ⚠️ لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
+unruled-how = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
+
+credit-ask = ❓ هل <b>تضيف { $money }</b> إلى رصيد <b>{ $name }</b> ({ $who })؟
+credit-ask-back = ❓ هل <b>تسحب { $money }</b> من رصيد <b>{ $name }</b> ({ $who })؟
+credit-then = بعد ذلك يصبح الرصيد كما يراه المشتري:
+credit-done = ✅ تم. رصيد <b>{ $name }</b> ({ $who }) كما يراه المشتري:
+
+limit-own = 💳 لدى <b>{ $name }</b> ({ $who }) حد ائتمان خاص به: <b>{ $money }</b>.
+limit-default = 💳 يسري على <b>{ $name }</b> ({ $who }) حد الائتمان الافتراضي للمتجر: <b>{ $money }</b>.
+limit-earlier = 💳 لدى <b>{ $name }</b> ({ $who }) حد ائتمان افتراضي سابق: <b>{ $money }</b>. لقد استُخدم، لذلك يسري الحد الافتراضي الأقل بعد سداده وإعادة تشغيل المتجر.
+limit-exceeded = ⚠️ ما زال الدَّين أكبر من ذلك: { $money }. لا يمكن الشراء بالائتمان إلى أن يصبح الدَّين ضمن الحد.
+limit-ask = ❓ هل تريد ضبط حد ائتمان <b>{ $name }</b> ({ $who }) على <b>{ $money }</b>؟ سيمكنه إنفاق هذا المبلغ قبل أن يدفع.
+approve-ask = ❓ <b>هل تبيع { $name } مع أن المورّد يطلب { $cost } فقط للقطعة؟</b> سيدفع المشترون { $price } للقطعة.
+approve-ask-free = ❓ <b>هل تقدّم { $name } مجانًا؟</b> يطلب المورّد { $cost } للقطعة، وسيدفع المشترون { $price }.
+approve-risk = إن خصم المورّد أكثر مما طلب فستدفع أنت الفرق. تسري الموافقة على هذا السعر وما فوقه، أما السعر الأقل فيحتاج إلى موافقة جديدة.
+approve-done = ✅ يُباع <b>{ $name }</b> بهذا السعر فما فوق. إن انخفض السعر أكثر توقف البيع مجددًا ووصلتك رسالة.
+approvals-none = لا يوجد سعر منخفض معتمد. حين يطلب المورّد أقل بكثير من سعر القائمة تصلك رسالة فيها زر للموافقة على السعر.
+approvals-head = <b>الأسعار المنخفضة المعتمدة</b>
+approvals-line = { $name }: { $cost } للقطعة فما فوق · { $who }، { $date }
+withdraw-ask = ❓ <b>هل تسحب الموافقة على بيع { $name } بسعر { $cost } للقطعة؟</b>
+withdraw-effect = بعدها لا يُباع المنتج بسعر أقل بكثير من سعر القائمة حتى يوافق عليه أحد المشرفين مجددًا. والمشترون الذين رأوا هذا السعر لا يستطيعون تأكيده. أما الطلبات السابقة فتستمر.
+withdraw-done = ✅ سُحبت الموافقة. يعرض /approvals ما بقي منها.
+withdraw-gone = سُحبت هذه الموافقة من قبل، أو تمت الموافقة بعدها على سعر آخر. يعرض /approvals ما هو معتمد الآن.
+
+admin-lacks = ⚠️ لا يوفّر المورّد: { $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = الرمز: <code>{ $code }</code>
+admin-product-money = تكلفتك { $cost } للقطعة · سعر البيع { $price }
+admin-product-owner = المورّد: { $text }
+admin-product-service-url = الدعم: { $text }
+admin-product-service-im = تطبيق المراسلة: { $text }
+admin-product-share-url = صفحته: { $text }
+admin-product-none = لا يوجد منتج بهذا الاسم أو الرمز.
+admin-product-several = هناك عدة منتجات مطابقة؛ حدّد أحدها برمزه:
+admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ رفض المورّد الإجابة: «{ $said }»
+admin-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
+
+cause-refused-coupon = لم يقبل المورّد رمز الخصم
+cause-refused-answer = لم يقبل المورّد إجابة من المشتري
+cause-refused-but-fell = رفض المورّد، لكن رصيدنا لديه انخفض مع ذلك
+cause-not-charged-still = لم يصل ردّ واضح من المورّد، لكن رصيدنا لديه لم يتغيّر طوال المدة التي قد يستغرقها الشراء: لم يُخصم شيء
+cause-not-charged-poor = لم يصل ردّ واضح من المورّد؛ وعند سؤاله مجددًا لم يكن قد سجّل الطلب، وقال إن رصيدنا لديه لا يكفي
+cause-unknown-fell = لم يصل ردّ واضح من المورّد، وانخفض رصيدنا لديه: الأرجح أن المبلغ خُصم
+cause-unknown-rose = لم يصل ردّ واضح من المورّد، وارتفع رصيدنا لديه في هذه الأثناء، فلا يمكن الاستنتاج منه
+cause-unknown-unreadable = لم يصل ردّ واضح من المورّد، وتعذّرت قراءة رصيدنا لديه
+cause-unknown-booked = لم يصل ردّ واضح من المورّد، لكنه عند سؤاله مجددًا قال إن الطلب مسجّل: ابحث عنه في لوحة المورّد
+cause-unknown-number-in-use = قال المورّد إن رقمنا المرجعي لهذا الطلب مستخدم بالفعل، مع أننا لم نرسله إلا مرة واحدة
+cause-again = أُرسل مرة أخرى وقبله المورّد
+
+admin-claims = { $count ->
+    [zero] ✅ لا دفعات بانتظار التأكيد
+    [one] 🧾 <b>دفعة واحدة بانتظار التأكيد</b>، انظر /claims
+    [two] 🧾 <b>دفعتان بانتظار التأكيد</b>، انظر /claims
+    [few] 🧾 <b>{ $count } دفعات بانتظار التأكيد</b>، انظر /claims
+    [many] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
+   *[other] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
+}
+admin-refund-requests = { $count ->
+    [zero] ✅ لا طلبات استرداد
+    [one] 💰 <b>طلب استرداد واحد</b>
+    [two] 💰 <b>طلبا استرداد</b>
+    [few] 💰 <b>{ $count } طلبات استرداد</b>
+    [many] 💰 <b>{ $count } طلب استرداد</b>
+   *[other] 💰 <b>{ $count } طلب استرداد</b>
+}
+admin-threads = { $count ->
+    [zero] ✅ لا محادثات مفتوحة
+    [one] 💬 محادثة مفتوحة واحدة، انظر /threads
+    [two] 💬 محادثتان مفتوحتان، انظر /threads
+    [few] 💬 { $count } محادثات مفتوحة، انظر /threads
+    [many] 💬 { $count } محادثة مفتوحة، انظر /threads
+   *[other] 💬 { $count } محادثة مفتوحة، انظر /threads
+}
+admin-paid-in = المدفوعات الواردة: { $sums }
+admin-paid-back = المُعاد: { $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } رقم { NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
+    [0] لا طلبات بعد
+    [one] <b>طلب واحد</b>
+    [two] <b>طلبان لكل المشترين</b>، الأحدث أولًا
+    [few] <b>{ $count } طلبات لكل المشترين</b>، الأحدث أولًا
+    [many] <b>{ $count } طلبًا لكل المشترين</b>، الأحدث أولًا
+   *[other] <b>{ $count } طلب لكل المشترين</b>، الأحدث أولًا
+}
+admin-unsold-none = ✅ يمكن بيع كل ما في قائمة المورّد.
+
+## تنبيهات المشرفين، والتنبيهات التي يفعّلها المشترون.
+
+alert-review = 🔎 <b>طلب يحتاج إلى مراجعة وقرار منك.</b> مال المشتري محجوز.
+alert-low-quote = ⛔ <b>{ $product } لا يُباع: سعر المورّد منخفض جدًا.</b> يطلب { $cost } مقابل { $quantity } ×، وبحسب قائمته لا يقل الثمن عن { $catalogue_cost }. إن خصم السعر الكامل فستدفع أنت الفرق. يظهر للمشترين أن المنتج لا يمكن شراؤه الآن.
+alert-free-quote = ⛔ <b>{ $product } مجاني ولا يُباع دون موافقتك.</b> يطلب المورّد { $cost } مقابل { $quantity } ×، وكذلك في قائمته. إن خصم شيئًا مع ذلك فستدفعه أنت. يظهر للمشترين أن المنتج لا يمكن شراؤه الآن.
+alert-product-broken = ⚠️ <b>«{ $product }» لا يُباع مؤقتًا.</b> إحدى عملياته نتيجتها غير واضحة، والآن تتعذّر قراءته: المورّد يردّ بصفحة خطأ. سيُباع من جديد بمجرد أن تنجح قراءته.
+alert-rate-jumped = ⏸ <b>البيع متوقف مؤقتًا: تغيّر سعر الصرف فجأة.</b> لا يمكن شراء شيء.
+alert-rate-jumped-method = ⏸ <b>طريقة الدفع { $method } متوقفة لأن سعرها تغيّر فجأة.</b> لا يؤثر ذلك في ما دُفع من قبل.
+alert-rate-back = ▶️ <b>عادت طريقة الدفع { $method }.</b> عاد المصدر إلى السعر المعتاد بدل { $rate }.
+alert-rate-accepted = ▶️ <b>عادت طريقة الدفع { $method }.</b> السعر { $rate } قبله { $who }.
+alert-payment-unexpected = 💳 <b>وصلت دفعة لا توافق فاتورتها.</b> أُضيفت إلى رصيد من دفع؛ قارنها بقائمة طريقة الدفع.
+alert-payment-by-banned = 💳 <b>دفع مشترٍ محظور.</b> المبلغ في رصيده ولا يمكنه إنفاقه. أعده بالأمر /refund أو يدويًا.
+alert-payment-unreadable = 💳 <b>لا يفهم المتجر ما تقوله طريقة الدفع عن فاتورة.</b> قد تكون مدفوعة، ولم يُضف شيء بعد؛ ويواصل المتجر السؤال. انظر إلى الفاتورة في حساب طريقة الدفع. لا تُضف شيئًا يدويًا ما دام المتجر يسأل، وإلا أُضيف المبلغ مرتين.
+alert-payment-without-owner = 💳 <b>دفعة تشير إلى فاتورة متجر آخر أو مفتاح آخر.</b> لم يُضف شيء إلى أي رصيد؛ انظر /review لمعرفة ما يمكنك فعله.
+alert-payment-reversed = 💳 <b>سُحبت دفعة من الخارج.</b> خُفّض رصيد المشتري بما أُضيف إليه، وقد يصبح أقل من صفر. حتى تقرر في /review لا يُشترى شيء لهذا المشتري.
+alert-payment-after-restore = 💳 <b>وُجدت دفعة لا تعرفها قاعدة البيانات هذه.</b> لم تُضف بعد: ربما أُضيفت وأُنفقت من قبل. قرّر في /review.
+alert-payments-found = 💳 <b>دفعات لا تعرفها قاعدة البيانات هذه: { $count }، قيمتها معًا { $value }.</b> هي أقدم من القاعدة، أو من الوقت الذي تفتقده نسخة مستعادة. لم يُضف شيء بعد: ربما أُضيفت وأُنفقت من قبل. قرّر فيها كلها بالزر، أو واحدة واحدة في /review.
+alert-payment-parked = 💳 <b>وصلت دفعة لم يتمكن المتجر من تسجيلها.</b> لم تُضف بعد. قرّر في /review.
+alert-refund-refused = 💳 <b>رفضت طريقة الدفع ردّ دفعة.</b> عاد المال إلى الرصيد. يبيّن /review ما يمكنك فعله.
+alert-refund-overdue = 💳 <b>لم تردّ طريقة الدفع دفعةً منذ ساعات.</b> خُفّض الرصيد ويواصل المتجر المحاولة. انظر /review.
+alert-cost-differs = ⚠️ <b>خصم المورّد { $charged } بدل { $cost }.</b> دفع المشتري السعر المعروض عليه.
+alert-charge-unread = ⚠️ <b>تعذّرت قراءة المبلغ الذي خصمه المورّد.</b> سُجّل { $charged }، وهو ما طلبه قبل الشراء مباشرة؛ قارنه بقائمة المورّد.
+alert-goods-without-number = ⚠️ <b>وصل المنتج من دون رقم عملية.</b> هو الآن لدى المشتري؛ قارنه بقائمة المورّد.
+alert-undeliverable = 📪 <b>تعذّر تسليم المنتج:</b> { $reason ->
+    [refunded] استردّ المشتري ماله، فلن يُرسل المنتج إليه.
+    [missing] لا شيء محفوظ لهذا الطلب. قارنه بقائمة المورّد.
+   *[other] { $reason }. المنتج محفوظ، وستُعاد المحاولة عندما يراسل المشتري البوت أو يُعاد تشغيل المتجر.
+}
+alert-status-parked = 📪 <b>لا يرى أحد المشترين حالة طلبه:</b> { $reason }. تُرسل الرسالة من جديد حين يكتب المشتري إلى البوت وحين يُعاد تشغيل المتجر. إن كان الأمر لا يحتمل الانتظار، فافتح الطلب لتعرف المشتري وأخبره بنفسك.
+alert-seller-message = ✉️ <b>أرسل البائع رسالة بدل المنتج.</b> قرأها المشتري. يبقى المال محجوزًا حتى تحدّد ما هي؛ ويسري جوابك على كل طلبات هذا المنتج.
+alert-doubtful-goods = ⚠️ <b>ما سُلّم يبدو نصًا عاديًا</b>، وهذا المنتج كان يصل من قبل على شكل رموز. هو لدى المشتري وقد دفع ثمنه؛ تحقّق من صحته.
+alert-seller-text = «{ $text }»
+alert-answers-altered = ⚠️ <b>غيّر المورّد ما كتبه المشتري</b> في: { $fields }. قد يسلّم البائع إلى حساب خاطئ. أُبلغ المشتري وقد يراسلكم.
+alert-altered-answer = { $field }: كتب المشتري <code>{ $sent }</code> والمسجَّل لدى المورّد <code>{ $stored }</code>
+alert-update-parked = ⚠️ <b>تعذّرت معالجة أحد التحديثات</b>، ولن تُعاد المحاولة (التحديث { $update }، { $error }). أُبلغ المشتري.
+alert-webhook-set = 🔀 <b>ضبط برنامج آخر webhook لهذا البوت.</b> يحذفه المتجر ويواصل عمله، لكن رسائل المشترين في تلك الأثناء ربما وصلت إلى ذلك البرنامج. إن لم يفعل ذلك أحد منكم فقد تسرّب رمز البوت: ألغه لدى @BotFather وضع الرمز الجديد في TELEGRAM_TOKEN.
+alert-other-poller = 🔀 <b>برنامج آخر يستقبل رسائل هذا البوت</b>، فيتأخر ردّ المتجر أو لا يصل. أوقف ذلك البرنامج. وإن لم يشغّله أحد منكم فقد تسرّب رمز البوت: ألغه لدى @BotFather وضع الرمز الجديد في TELEGRAM_TOKEN.
+alert-message-ends-program = ⛔ <b>توقّف المتجر عدة مرات وهو يرسل رسالة واحدة، فلن يرسلها بعد الآن:</b> { $message ->
+    [deliver] تسليم الطلب المذكور أدناه. يمكن للمشتري أن يفتحه من طلباته.
+    [status] حالة الطلب المذكور أدناه. لا يزال المشتري يراها في طلباته؛ راسله إن كان الأمر لا يحتمل الانتظار.
+    [alert] تنبيه إلى أحد المشرفين.
+   *[other] رسالة إلى أحد المشترين.
+}
+alert-recheck-ends-program = ⛔ <b>توقّف المتجر عدة مرات وهو يسأل المورّد عن طلب سبق تسليمه، فلن يسأل بعد الآن.</b> المنتج لدى المشتري. وما يضيفه المورّد لاحقًا تجده في لوحة المورّد.
+alert-refused-count = ⚠️ <b>طلبات رفضها المورّد خلال ساعة: { $count }.</b> وصلك تنبيه بأولها فقط. عاد المال إلى كل المشترين.
+alert-store-down = ⚠️ <b>تعذّر الوصول إلى المورّد.</b> { $reason }
+alert-supplier-trouble = { $trouble ->
+    [balance] ⚠️ <b>الرصيد لدى المورّد لا يكفي لطلب تكلفته { $needed }.</b> يقرأ المشترون أن المتجر لا يستطيع استقبال الطلبات في الوقت الحالي. اشحن الرصيد، وسيعود المتجر إلى استقبال الطلبات من تلقاء نفسه.
+   *[other] ⚠️ <b>المورّد لا يجيب، أو لا يمكن استخدام إجاباته.</b> يقرأ المشترون أن المتجر لا يستطيع استقبال الطلبات في الوقت الحالي. يواصل المتجر السؤال وسيعود إلى استقبال الطلبات من تلقاء نفسه.
+}
+alert-supplier-available = يمكن إنفاقه هناك: { $available }
+alert-supplier-trouble-over = { $trouble ->
+    [balance] ✅ <b>الرصيد لدى المورّد صار كافيًا من جديد.</b> المتجر يستقبل الطلبات.
+   *[other] ✅ <b>عاد المورّد إلى الإجابة.</b> المتجر يستقبل الطلبات.
+}
+alert-late-reply = ⚠️ <b>وصل ردّ المورّد بعد إغلاق الطلب.</b> الرد محفوظ؛ قارن الطلب بقائمة المورّد.
+alert-late-trade = ⚠️ <b>ظهرت عملية طلب ملغى.</b> خصم المورّد { $charged }، وقد استعاد المشتري ماله: سُجّل المبلغ خسارةً للمتجر. ما اشتُري موجود في قائمة المورّد.
+alert-refused = ⚠️ <b>رفض المورّد طلبًا.</b> عاد المال إلى المشتري.
+alert-quote-refused = ⚠️ <b>يرفض المورّد بيع «{ $product }».</b> يظهر للمشترين أنه لا يمكن شراؤه. السبب: { $cause }
+alert-books = ⛔ <b>الحسابات المالية غير متطابقة</b> (<code>{ $reason }</code>). البيع متوقف حتى تراجعها: شغّل <code>vitrine reconcile</code> على الخادم، فهو يشرح كل قاعدة. الأمر /resume يستأنف البيع.
+alert-balance-fell = ⚠️ <b>انخفض الرصيد لدى المورّد أكثر من المسجّل في حساباتنا، والفرق { $reason }.</b> قارن قائمة طلبات المورّد بقائمتنا: يعرض <code>vitrine reconcile</code> الرقمين.
+alert-order =
+    <b>رقم { $order }</b> · { $product } · التكلفة { $cost }
+    الرقم المرجعي: <code>{ $request_no }</code>
+alert-fact = { $name }: { $text }
+alert-how = التفاصيل واتخاذ القرار في /review. أو يدويًا: <code>/resolve { $order } trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
+
+alert-number-in-use = ⚠️ <b>عرف المورّد الرقم المرجعي لطلب قبل أن نرسله.</b> لا ينبغي أن يحدث هذا: إما أن غيرنا يستخدم الحساب أو أن في المتجر خللًا. الطلب الآن يحتاج إلى مراجعة.
+alert-cases-open = ⏰ <b>طلبات تحتاج إلى مراجعة: { $count }.</b> أصحابها ينتظرون وأموالهم محجوزة. القائمة في /review، وأقدمها:
+alert-claims-waiting = ⏰ <b>دفعات تنتظر منذ يوم أو أكثر: { $count }.</b> قال أصحابها إنهم دفعوا. القائمة في /claims.
+alert-payment-cases-waiting = ⏰ <b>مسائل دفع تنتظر منذ يوم أو أكثر: { $count }.</b> القائمة في /review؛ قد ينتظر المشترون أموالهم أو طلباتهم.
+
+alert-disk-full = 💽 <b>المتجر لا يستقبل طلبات: قرصه ممتلئ تقريبًا أو تتعذّر الكتابة عليه.</b> الطلبات المسجّلة مستمرة. وفّر مساحة، وسيُستأنف البيع تلقائيًا.
+alert-database-lost = ⛔ <b>حُذف ملف قاعدة البيانات أو استُبدل أثناء عمل المتجر.</b> توقف البيع والشراء. احفظ البيانات قبل إيقاف المتجر: ما زال الملف مفتوحًا لدى العملية الجارية، والسجل يذكر مكانه. بعد ذلك فقط أوقف المتجر واستعد الملف أو نسخة احتياطية.
+alert-instance-lock-lost = ⛔ <b>حُذف ملف قفل المتجر أو استُبدل أثناء عمل المتجر.</b> توقف البيع والشراء لأن متجرًا ثانيًا قد يعمل على قاعدة البيانات نفسها. تأكد من تشغيل متجر واحد فقط، ثم أعد تشغيله.
+alert-backup-failed = 💾 <b>تعذّر إنشاء النسخة الاحتياطية لهذه الساعة.</b> { $reason }
+alert-phase-given-up = 🔁 <b>رفضت قاعدة البيانات تغييرًا في كل محاولة</b> (<code>{ $reason }</code>). لم يضِع شيء، لكن ربما رأى أحدهم رسالة فشل. إذا تكرر هذا، فافحص الحمل على خادم قاعدة البيانات.
+
+alert-sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> أوقفه { $who }، والسبب: { $why }. لا يمكن شراء شيء. { $remedy }
+alert-said = يقول المورّد: «{ $said }»
+alert-sales-resumed = ▶️ <b>زال أحد أسباب إيقاف البيع:</b> { $why }. أزاله { $who }. لمعرفة هل البيع مفتوح الآن: /desk.
+alert-shop-cap = ⏸ <b>بلغ المتجر حد مبيعاته خلال 24 ساعة</b> ({ $cap }). يظهر للمشترين متى يمكنهم الطلب من جديد، والحد يضبطه SHOP_DAILY_CAP.
+
+alert-on-restock = 🔔 سأخبرك عندما يتوفر من جديد.
+alert-on-price = 📉 سأخبرك عندما يقل سعره عن { $money }.
+alert-on-opening = 🔔 سأخبرك عندما يبدأ العرض.
+
+## /health، للمشرفين فقط.
+
+health-title = <b>الحالة</b> · { $at }
+supplier-refuses-account = ⚠️ <b>المورّد يرفض حسابنا:</b> «{ $said }»
+supplier-no-answer = ⚠️ <b>المورّد لا يستجيب الآن</b>
+health-heard = آخر ردّ من المورّد: { AGO($age) }
+health-heard-old = ⚠️ آخر ردّ من المورّد: <b>{ AGO($age) }</b>
+health-never-heard = ⚠️ لم يردّ المورّد منذ بدء التشغيل
+health-clock-ahead = ⚠️ ساعة المورّد متقدمة على ساعتنا، والفرق: { $by }
+health-clock-behind = ⚠️ ساعة المورّد متأخرة عن ساعتنا، والفرق: { $by }
+health-no-orders = لا توجد طلبات مفتوحة.
+health-oldest = <b>أقدم طلب مفتوح في كل مرحلة:</b>
+health-order = · { $state }: رقم { NUMBER($order, useGrouping: 0) }، منذ: { $age }
+health-order-old = · ⚠️ { $state }: رقم { NUMBER($order, useGrouping: 0) }، <b>منذ: { $age }</b>
+health-state-placed = ينتظر المورّد
+health-state-submitting = قيد الشراء
+health-state-uncertain = قيد التحقق
+health-state-review = بانتظار قرارك
+health-state-accepted = بانتظار وصول المنتج
+health-state-fulfilled = بانتظار الإرسال إلى المشتري
+health-inbox = التحديثات: بانتظار المعالجة { $pending }، تعذّرت معالجتها { $parked }
+health-outbox = الرسائل: بانتظار الإرسال { $pending }، تعذّر إرسالها { $parked }
+health-disk = المساحة الحرة: { $count } ميغابايت
+
+## إيقاف البيع مؤقتًا، للمشرفين. (ما يقرؤه المشترون هو `declined-sales-paused`.)
+
+pause-operator = طلب ذلك أحد المشرفين
+pause-overcharged = خصم المورّد أكثر مما طلب عدة مرات خلال 24 ساعة
+pause-doubt = عدة عمليات شراء متتالية بلا ردّ واضح من المورّد
+pause-balance = الرصيد لدى المورّد منخفض جدًا
+pause-books = الحسابات المالية غير متطابقة
+pause-restore = قاعدة البيانات مستعادة من نسخة احتياطية
+pause-account = المورّد يرفض حسابنا
+pause-account-ban = حظر المورّد حسابنا
+pause-account-balance = المورّد يرفض حسابنا: نفد الرصيد
+pause-account-other = المورّد يرفض حسابنا لسبب غير معروف
+pause-trades = المورّد يرفض البيع لحسابنا
+pause-rate = لا يوجد سعر صرف يمكن استخدامه
+pause-rate-jump = سعر الصرف بعيد جدًا عن المعتاد
+
+remedy-operator = الأمر /resume يستأنف البيع.
+remedy-doubt = راجع /review ثم أرسل /resume.
+remedy-overcharged = قارن أحدث الطلبات بقائمة المورّد ثم أرسل /resume.
+remedy-balance = يُستأنف تلقائيًا بعد شحن الرصيد.
+remedy-books = شغّل <code>vitrine reconcile</code> ثم أرسل /resume.
+remedy-account = تحقّق من رقم التاجر والمفتاح. يُستأنف البيع تلقائيًا حين يقبل المورّد الحساب.
+remedy-account-ban = راسل المورّد. يُستأنف البيع تلقائيًا حين يجيب عن طلب من الحساب.
+remedy-account-balance = اشحن الرصيد لدى المورّد. يُستأنف البيع تلقائيًا حين يجيب عن طلب من الحساب.
+remedy-account-other = اقرأ ما يقوله المورّد، فقد يكون عطلًا لديه. يُستأنف البيع تلقائيًا حين يجيب عن طلب من الحساب.
+remedy-trades = حلّ الأمر مع المورّد ثم أرسل /resume. الطلبات المؤكدة تنتظر، ويُعاد مالها إن طال الانتظار.
+remedy-rate = تحقق من ⁨EXCHANGE_RATE_SOURCE⁩. يُستأنف البيع تلقائيًا عندما يمكن قراءة سعر صرف غير قديم.
+remedy-rate-jump = اقبل السعر بالزر تحت التنبيه أو في /health. يُستأنف البيع تلقائيًا حين يعود المصدر إلى السعر المعتاد.
+remedy-restore = قارنها بقائمة المورّد ثم أرسل /resume، وإلى ذلك الحين لا يُشترى شيء من المورّد أيضًا.
+
+actor-shop = المتجر نفسه
+actor-staff = المشرف <code>{ $id }</code>
+actor-staff-named = المشرف { $name } (<code>{ $id }</code>)
+
+sales-open = ▶️ <b>البيع مفتوح.</b>
+sales-open-but = ⚠️ <b>البيع مفتوح، لكن المشترين يُرفضون:</b>
+sales-open-unanswered = ⚠️ <b>البيع مفتوح، لكن المورّد لا يجيب.</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = الرصيد لدى المورّد لا يكفي لطلب تكلفته { $cost }
+sales-trouble-no-answer = المورّد لا يجيب، أو لا يمكن استخدام إجاباته
+sales-trouble-line = · { $why }. { $missed }
+sales-trouble-missed = { $count ->
+    [0] لم يحاول أحد الشراء منذ { $since }.
+    [one] مشترٍ واحد لم يستطع الشراء منذ { $since }: { $money }.
+    [two] مشتريان لم يستطيعا الشراء منذ { $since }: { $money }.
+    [few] { $count } مشترين لم يستطيعوا الشراء منذ { $since }: { $money }.
+    [many] { $count } مشتريًا لم يستطيعوا الشراء منذ { $since }: { $money }.
+   *[other] { $count } مشترٍ لم يستطيعوا الشراء منذ { $since }: { $money }.
+}
+sales-trouble-missed-until = { $count ->
+    [0] لم يحاول أحد الشراء من { $since } حتى { $until }.
+    [one] مشترٍ واحد لم يستطع الشراء من { $since } حتى { $until }: { $money }.
+    [two] مشتريان لم يستطيعا الشراء من { $since } حتى { $until }: { $money }.
+    [few] { $count } مشترين لم يستطيعوا الشراء من { $since } حتى { $until }: { $money }.
+    [many] { $count } مشتريًا لم يستطيعوا الشراء من { $since } حتى { $until }: { $money }.
+   *[other] { $count } مشترٍ لم يستطيعوا الشراء من { $since } حتى { $until }: { $money }.
+}
+sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> لا يمكن شراء شيء.
+sales-pause = · أوقفه { $who }، { AGO($age) } ({ $at }): { $why }. { $remedy }
+sales-pause-now = · أوقفه { $who }، الآن: { $why }. { $remedy }
+
+resume-ask = ❓ <b>هل تستأنف البيع؟</b> البيع متوقف لهذه الأسباب:
+resume-then = ماذا يفعل الزر:
+resume-does-operator = · ينتهي الإيقاف الذي طلبه المشرف.
+resume-does-overcharged = · يعود المتجر إلى الشراء من مورّد خصم أكثر مما طلب، ويبدأ عدّ هذه الطلبات من الصفر.
+resume-does-account = · يمكن للمشترين الطلب من جديد. إن ظل المورّد يرفض الحساب، يتوقف البيع مجددًا فورًا.
+resume-does-account-ban = · يمكن للمشترين الطلب من جديد. إن ظل المورّد يرفض الحساب، يتوقف البيع مجددًا فورًا.
+resume-does-account-balance = · يمكن للمشترين الطلب من جديد. إن ظل المورّد يرفض الحساب، يتوقف البيع مجددًا فورًا.
+resume-does-account-other = · يمكن للمشترين الطلب من جديد. إن ظل المورّد يرفض الحساب، يتوقف البيع مجددًا فورًا.
+resume-does-trades = · يعود المتجر إلى الشراء، بدءًا بالطلبات المنتظرة.
+resume-does-doubt = · يعود المتجر إلى الشراء من مورّد لم يعطِ ردًّا واضحًا، ويبدأ عدّ هذه الحالات من الصفر.
+resume-does-balance = · يبقى الإيقاف بسبب انخفاض الرصيد.
+resume-does-rate = · يستمر الإيقاف بسبب سعر الصرف.
+resume-does-rate-jump = · يستمر الإيقاف إلى أن يُقبل سعر الصرف بزرّه الخاص.
+resume-does-books = · يمكن للمشترين الطلب مع أن الحسابات المالية غير متطابقة. لن يوقف الخطأ نفسه البيع مجددًا قبل الغد.
+resume-does-restore = · يعود المتجر إلى الشراء من المورّد. ما اشتُري هناك بعد النسخة الاحتياطية ولم يُراجع بعد قد يُشترى مرة ثانية.
+
+## قائمة الأوامر التي يعرضها تيليجرام، وكيفية استعمال أوامر المشرفين.
+
+command-start = فتح المتجر
+command-shop = تصفّح المنتجات
+command-orders = طلباتي ومشترياتي
+command-wallet = رصيدي
+command-balance = رصيدي
+command-language = تغيير اللغة
+command-help = كيف يعمل المتجر
+command-cancel = إيقاف الأسئلة
+command-desk = ملخّص اليوم
+command-credit = إضافة رصيد لمشترٍ
+command-refund = ردّ دفعة إلى مشترٍ
+command-limit = عرض حد ائتمان مشترٍ أو ضبطه
+command-review = طلبات تحتاج إلى مراجعة
+command-resolve = اتخاذ قرار بعد مراجعة طلب
+command-buyers = من يراسل البوت
+command-product = بيانات منتج لدى المورّد
+command-health = الرصيد والطوابير والأعطال
+command-pause = إيقاف البيع مؤقتًا
+command-resume = استئناف البيع
+command-pin = تثبيت منتج أولًا
+command-unpin = إلغاء تثبيت منتج
+command-approvals = الأسعار المنخفضة المعتمدة
+command-markup = قواعد الأسعار
+command-promo = رموز الخصم
+command-explain = شرح سعر منتج
+command-privacy = البيانات التي يحفظها المتجر عنك
+command-terms = شروط المتجر
+command-forget = حذف بياناتي
+command-search = البحث عن منتج
+command-support = مراسلة الدعم
+command-paysupport = مساعدة في الدفع
+command-threads = المحادثات مع المشترين
+command-alerts = تنبيهاتي للتوفر والأسعار
+
+usage-wrong-amount = ⚠️ لم يتغيّر شيء: «{ $text }» ليس مبلغًا واضحًا. اكتبه دون فاصل للآلاف، مثلًا 1500.
+usage-credit =
+    <code>/credit WHO AMOUNT</code>
+    ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.
+    <code>/credit WHO AMOUNT CASE</code> يفعل ذلك ويغلق أيضًا حالة دفع من /review.
+usage-refund =
+    <code>/refund WHO</code> يعرض مدفوعات المشتري. ضع مكان WHO رقمه أو @اسمه.
+    <code>/refund PAYMENT</code> يعرض دفعة واحدة. ضع مكان PAYMENT رقمها لدى طريقة الدفع.
+    ردّ مبلغ طلب إلى الرصيد: <code>/resolve ORDER refund</code>
+usage-limit =
+    الأمر <code>/limit WHO</code> يعرض حد ائتمان المشتري، أي ما يمكنه إنفاقه قبل أن يدفع.
+    والأمر <code>/limit WHO AMOUNT</code> يضبط له حدًّا خاصًّا به.
+    والأمر <code>/limit WHO default</code> يعيده إلى حد المتجر الافتراضي.
+usage-resolve =
+    <code>/resolve ORDER trade NUMBER</code>
+    <code>/resolve ORDER not-charged</code>
+    <code>/resolve ORDER refund</code>
+    الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
+usage-product = الأمر <code>/product PRODUCT</code> يعرض بيانات منتج لدى المورّد، باسمه أو رمزه: التكلفة ومصدر المنتج وجهة الدعم.
+usage-pin = <code>/pin PRODUCT</code> يثبّت المنتج، باسمه أو رمزه، أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
+usage-unpin = <code>/unpin PRODUCT</code> يلغي تثبيت المنتج، باسمه أو رمزه.
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category NAME: 20% round 0.05</code>
+    <code>/markup product PRODUCT: -10% below-cost</code>
+    <code>/markup variant PRODUCT / VARIANT: 12.5% exact</code>
+    <code>/markup product PRODUCT: remove</code>
+    ضع مكان NAME اسم القسم، ومكان PRODUCT اسم المنتج أو رمزه، ومكان VARIANT نوعه. النسبة المئوية هي الهامش الإضافي، والمبلغ مع إشارة يُضاف إلى كل قطعة. <code>min</code> هو الحد الأدنى للربح. سترى الأسعار الجديدة قبل أي تغيير.
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product PRODUCT limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category NAME</code>
+    الأمر <code>/promo SUMMER</code> يعرض رمزًا واستخداماته، و<code>/promo SUMMER end</code> ينهيه.
+    ضع مكان NAME اسم القسم، ومكان PRODUCT اسم المنتج أو رمزه. تُخصم النسبة أو المبلغ من سعر الطلب. <code>limit</code> عدد الطلبات التي يجوز أن تستخدم الرمز، و<code>each</code> عددها لكل مشترٍ، و<code>minimum</code> أقل سعر للطلب. ترى الأسعار قبل إضافة الرمز.
+usage-explain = <code>/explain PRODUCT</code> يشرح خطوة بخطوة كيف يُحسب سعر المنتج، باسمه أو رمزه.
+command-topup = شحن رصيدك
+command-invite = دعوة الأصدقاء
+command-claims = دفعات بانتظار التأكيد
+command-claim = تأكيد دفعة بمبلغ آخر
+usage-claim =
+    <code>/claim REFERENCE</code> يعرض دفعة يدوية.
+    <code>/claim REFERENCE AMOUNT</code> يؤكد مبلغًا غير المطلوب، مثل 12.50، بعملة الدفعة.
+commands-title = <b>أوامر المشرفين</b>
+commands-state = <b>المتجر</b>
+commands-orders = <b>الطلبات والمحادثات</b>
+commands-money = <b>المشترون والأموال</b>
+commands-products = <b>المنتجات والأسعار</b>
+commands-other = <b>أخرى</b>
+commands-line = { $command } — { $text }
+commands-more = الأمر الذي يحتاج إلى اسم أو مبلغ، مثل /credit، يشرح نفسه إذا أُرسل وحده.
+commands-unknown = لا يوجد أمر { $command }.
+commands-nearest = هل تقصد { $commands }؟
+commands-all = يعرض /help جميع الأوامر.

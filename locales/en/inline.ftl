@@ -1,3 +1,0 @@
-inline-shop = 🛍 Open the shop
-inline-none = Nothing found · open the shop
-inline-stock = 📦 { $stock }

@@ -1,0 +1,550 @@
+## The screens of operators: overview, cases, buyers and their credit, approvals.
+
+admin-title = <b>Overview</b> · { $at }
+admin-today = <b>Today</b> · profit { $profit }
+admin-week = <b>7 days</b> · profit { $profit }
+admin-orders = { $orders ->
+    [one] { $orders } order · { $delivered } delivered · { $cancelled } cancelled
+   *[other] { $orders } orders · { $delivered } delivered · { $cancelled } cancelled
+}
+admin-refunded = { $count ->
+    [one] { $count } order was refunded, and does not count as sold
+   *[other] { $count } orders were refunded, and do not count as sold
+}
+admin-money = Sold { $revenue } · cost { $cost }
+admin-losses = Losses { $loss }: charged, but refunded to buyers
+admin-rewards = Rewards for invitations { $money }
+admin-balance = Balance at the supplier: <b>{ $money }</b>
+admin-balance-unknown = Balance at the supplier: not known
+admin-orders-to-review = { $count ->
+    [0] ✅ No orders to review
+    [one] 🔎 <b>{ $count } order to review</b>, see /review
+   *[other] 🔎 <b>{ $count } orders to review</b>, see /review
+}
+admin-payment-cases = { $count ->
+    [one] 💳 <b>{ $count } payment to check</b>, see /review
+   *[other] 💳 <b>{ $count } payments to check</b>, see /review
+}
+admin-waiting = { $count ->
+    [0] No order is waiting for the supplier
+    [one] { $count } order is waiting for the supplier
+   *[other] { $count } orders are waiting for the supplier
+}
+admin-outbox = Messages: { $pending } to send, { $parked } undelivered
+admin-own-orders = These are your own purchases. Orders of buyers: /desk for today, /review for orders to review, /threads for conversations about them.
+admin-unsellable = { $count ->
+    [one] <b>{ $count } product is hidden</b> because it cannot be sold correctly:
+   *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:
+}
+admin-unread = { $count ->
+    [one] <b>{ $count } entry of the supplier's list cannot be read</b> and is not sold:
+   *[other] <b>{ $count } entries of the supplier's list cannot be read</b> and are not sold:
+}
+admin-unsellable-line = · { $name }: { $why }
+admin-unsellable-more = … and { $count } more
+unsellable-why = { $why ->
+    [config_unreadable] its price list cannot be read
+    [variant_shape] its variants cannot be read
+    [variant_name] a variant's name cannot be sent to the supplier
+    [variant_price] a variant's price cannot be read
+    [sku_shape] its options cannot be read
+    [sku_name] an option's name cannot be sent to the supplier
+    [names_refused] the supplier does not accept the names of its choices
+    [sku_price] an option's surcharge cannot be read
+    [wholesale] its wholesale prices cannot be read
+    [widgets_unreadable] its form cannot be read
+    [widget_name] a field of its form cannot be sent
+    [widget_duplicate] two fields of its form have the same name
+    [flash_sale_times] the times of its flash sale cannot be read
+    [orders_per_account] the supplier limits how often one account may buy it
+    [page_refused] the supplier refuses to show its page
+    [trade_unclear] a trade of it has no clear outcome, and it cannot be read
+    [user_price] its price cannot be read
+    [price] its guest price cannot be read
+    [code] its code cannot be read
+    [duplicate_code] another entry has the same code
+    [product] it is not a product
+    [category] it is not a category
+    [category_id] it is a category without a number; its products are left out
+    [children] it is a category whose products cannot be read
+   *[other] { $why }
+}
+admin-people = { $count ->
+    [one] <b>{ $count } person</b> has written to the bot
+   *[other] <b>{ $count } people</b> have written to the bot, newest first
+}
+admin-people-line = · { $name } ({ $who })
+admin-person = <b>{ $name }</b> ({ $who })
+admin-person-invited = Invited by { $name } ({ $who })
+admin-person-available = <b>Available: { $money }</b>
+
+review-none = ✅ No orders to review.
+review-title = { $count ->
+    [one] <b>{ $count } order to review</b>
+   *[other] <b>{ $count } orders to review</b>, oldest first
+}
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at } · still being checked
+review-what = { $name } ×{"\u00A0"}{ $quantity } · cost { $cost } · price { $price } · buyer { $buyer }
+review-request = Request number: <code>{ $request_no }</code>
+review-trade = Trade number: <code>{ $trade_no }</code>
+review-cause = Why: { $cause }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
+review-how =
+    Tap an order to see what is known about it and to resolve it. Or type:
+    <code>/resolve ORDER trade NUMBER</code>
+    <code>/resolve ORDER not-charged</code>
+    <code>/resolve ORDER refund</code>
+
+case-how =
+    Look for it in the supplier's own list by product, cost and time.
+    If it is there, send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
+    If it is not there, nothing was charged.
+    A refund returns the money to the buyer in any case, and the shop bears the loss.
+case-how-reason = “Not charged” contradicts the balance, so it takes a sentence: send <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> and, behind it, how you know that nothing was charged.
+
+evidence-sent = Sent to the supplier at { $clock }
+evidence-no-trade = It was never sent to the supplier.
+evidence-no-balance = The supplier did not report our balance before.
+evidence-no-reading = Our balance there was not read again afterwards.
+evidence-before = Our balance there before: { $money }
+evidence-same = { $clock }: { $money }, unchanged
+evidence-fallen = { $clock }: { $money }, <b>down by { $by }</b>
+evidence-risen = { $clock }: { $money }, up by { $by }
+evidence-unread = { $clock }: could not be read
+evidence-now = Our balance there now: <b>{ $money }</b>
+evidence-now-unknown = The supplier does not report our balance now.
+evidence-says-fell-by-cost = ⚠️ <b>It fell by exactly what this order costs, { $cost }, and nothing else of this shop was being bought.</b> The order was most likely charged.
+evidence-says-fell-by-cost-and-others = ⚠️ <b>It fell by exactly what this order, { $cost }, and the shop's other orders cost.</b> The order was most likely charged.
+evidence-says-fell-below-cost = ⚠️ <b>It fell by less than { $cost }, as after an order with a promo code of the supplier.</b> The order was probably charged.
+evidence-says-fell-unexplained = ⚠️ <b>It fell although only this shop uses the account.</b> The order was probably charged.
+evidence-says-unclear = Another order of this shop, whose outcome is not known either, may have moved it. It says nothing about this one.
+evidence-says-fell-otherwise = It fell by an amount that does not fit this order. It says nothing about it.
+evidence-says-rose = It rose meanwhile, so it says nothing about this order.
+evidence-says-unchanged = It has not changed so far. The supplier may still charge for some minutes.
+evidence-says-not-known = There are no two balances to compare, so they say nothing about this order.
+
+effect-trade = ➡️ <b>The order continues under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the supplier. The buyer's { $money } stays reserved until they are here, and then the shop keeps it.
+effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it. When the trade turns up, <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> puts the loss into the ledger.
+effect-late-trade = ➡️ <b>The buyer has the money back already and gets no goods.</b> The ledger records { $cost } as the shop's loss under trade number <code>{ $trade_no }</code>.
+effect-reason = Your reason, which is recorded: “{ $reason }”
+effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. The ledger records { $cost } as the shop's loss.
+effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. Nothing was bought at the supplier yet.
+effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid to the supplier is not returned.
+effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } paid to the supplier is not returned.
+effect-stands = This question is valid for one minute, and only you can answer it.
+second-tap-dropped = Nothing was changed.
+second-tap-too-late = ⌛ This question has expired, so nothing was changed. Please start again.
+
+cause-seller-message = the seller wrote a message before the goods
+cause-seller-message-unjudged = nobody decided in time what the seller's message is, so it counts as the goods
+cause-ends-program = the shop stopped several times while it worked on this order; if there is no trade number, nothing was bought
+cause-refused = the supplier refused
+cause-refused-but-charged = the supplier refused, but our balance there fell by exactly the cost
+cause-refused-unreadable = the supplier refused, and our balance there could not be read to confirm it
+cause-no-number = the supplier accepted the order without giving a trade number
+cause-goods-no-number = the supplier delivered without a trade number
+cause-query-fails = the supplier no longer answers queries about this order
+cause-apology = the supplier charged, and sent an apology instead of goods
+cause-overdue = the supplier accepted the order long ago and has still not delivered
+cause-restored = it was open in the backup that the shop was restored from, and may have been bought since
+cause-supplier-changed = the settings now name another supplier account, and this order was sent from the old one
+cause-number-of-another = the supplier answered with the trade number of order #{ $detail }
+cause-raised = an error inside the shop happened during the purchase
+cause-not-recorded = the supplier's answer could not be recorded
+cause-crash = the shop stopped during the purchase
+cause-unknown = the supplier gave no clear answer
+cause-not-sent = the purchase could not be sent
+cause-withdrawn = cancelled before anything was bought
+cause-withdrawn-price-moved = cancelled before anything was bought: the supplier raised its price
+cause-withdrawn-supplier-away = cancelled before anything was bought: the supplier could not be reached in time
+cause-withdrawn-supplier-refused = cancelled before anything was bought: the supplier refused it
+cause-withdrawn-supplier-changed = cancelled before anything was bought: the settings name another supplier account
+cause-withdrawn-sealed = cancelled before anything was bought: the vault key no longer opens the buyer's choices
+cause-ruled-trade = an operator found the trade
+cause-ruled-not-charged = an operator found that nothing was charged
+cause-ruled-refund = an operator refunded the buyer
+cause-ruled-goods = an operator decided that the seller's message is the goods
+cause-confirmed = the buyer confirmed the order
+cause-submitted = the purchase is being sent to the supplier
+cause-accepted = the supplier accepted the order
+cause-goods = the supplier delivered the goods
+cause-shown = the goods were sent to the buyer
+cause-answered = the supplier answered again after the order was settled
+cause-waiting = the supplier answered without the goods
+cause-no-attempt = there is no record of a purchase request
+cause-other = { $detail }
+cause-detail = { $words } ({ $detail })
+
+ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is saved. The goods are being fetched from the supplier and will be sent to the buyer.
+ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is cancelled. { $money } is back in the buyer's balance.
+ruled-late-trade = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is saved, and { $cost } is recorded as the shop's loss. The buyer keeps the money.
+ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's balance.
+ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is resolved.
+
+judged-delivery = ✅ Saved: these are the goods. { $count ->
+    [0] No order was waiting for this.
+    [one] One order is completed.
+   *[other] { $count } orders are completed.
+}
+judged-message = ✉️ Saved: it is only a message. Orders of this product that get it keep waiting for their goods.
+judged-nothing = ✅ <b>There is nothing to decide:</b> order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is { $status } already. Nothing was changed.{"\u000A"}You can still save your answer for later orders of this product that get the same sentence.
+judged-erased = ⚠️ This text has been deleted, so nothing was changed.
+
+unruled-order-gone = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was not found.
+unruled-order-not-open = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } no longer needs a decision, or is still being checked, so nothing was changed.
+unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to another order, so order #{ NUMBER($order, useGrouping: 0) } was not changed. Please look for the right one in the supplier's list.
+unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } already has its own trade number: <code>{ $trade_no }</code>. Nothing was changed.
+unruled-charged = ⚠️ The supplier gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may have been charged. Nothing was changed; to refund the buyer anyway, use <code>refund</code>.
+unruled-trade-unpaid = ⚠️ The supplier says that this trade is not paid, so order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-needs-reason = ⚠️ The balance says that order #{ NUMBER($order, useGrouping: 0) } was charged, so it was not changed. If you know that it was not, say how in a few words: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged WHY</code>
+unruled-other-account = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was made from another supplier account, so its trade number cannot be checked from this one. Nothing was changed; you can still use <code>refund</code>, or set that account in the settings again.
+unruled-supplier-said = ⚠️ The supplier did not confirm this trade number: “{ $said }”. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-supplier-refused = ⚠️ The supplier did not confirm this trade number. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-supplier-away = ⚠️ The supplier is not answering, so the trade number could not be checked. Order #{ NUMBER($order, useGrouping: 0) } was not changed; please try again in a minute.
+unruled-otherwise = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-how = /review lists the orders to review.
+
+credit-ask = ❓ <b>Add { $money }</b> to the balance of <b>{ $name }</b> ({ $who })?
+credit-ask-back = ❓ <b>Deduct { $money }</b> from the balance of <b>{ $name }</b> ({ $who })?
+credit-then = After that:
+credit-done = ✅ Done. <b>{ $name }</b> ({ $who }) now has:
+
+limit-own = 💳 <b>{ $name }</b> ({ $who }) has a credit limit of their own: <b>{ $money }</b>.
+limit-default = 💳 <b>{ $name }</b> ({ $who }) has the shop's default credit limit: <b>{ $money }</b>.
+limit-earlier = 💳 <b>{ $name }</b> ({ $who }) has an earlier default credit limit: <b>{ $money }</b>. They have used it, so the lower default takes effect when they have paid it back and the shop starts again.
+limit-exceeded = ⚠️ They still owe more than that: { $money }. They can buy nothing on credit until the debt is within the limit.
+limit-ask = ❓ Set the credit limit of <b>{ $name }</b> ({ $who }) to <b>{ $money }</b>? They may then spend that much without having paid.
+approve-ask = ❓ <b>Sell { $name } although the supplier quotes only { $cost } a piece?</b> Buyers would pay { $price } a piece.
+approve-ask-free = ❓ <b>Give { $name } away for free?</b> The supplier quotes { $cost } a piece, and buyers would pay { $price }.
+approve-risk = If the supplier charges more than it quoted, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
+approve-done = ✅ <b>{ $name }</b> is now sold at this price or above. At a lower price it stops again, and you get a message.
+approvals-none = No low price is approved. When the supplier quotes far below the catalogue, you get a message with a button to approve the price.
+approvals-head = <b>Approved low prices</b>
+approvals-line = { $name }: { $cost } a piece or more · { $who }, { $date }
+withdraw-ask = ❓ <b>Withdraw the approval to sell { $name } at { $cost } a piece?</b>
+withdraw-effect = A quote far below the catalogue is then not sold until an operator approves it again. Buyers who were shown such a price cannot confirm it any more. Orders that were placed before go on.
+withdraw-done = ✅ The approval is withdrawn. /approvals shows those that remain.
+withdraw-gone = This approval was withdrawn already, or another price was approved since. /approvals shows what is approved now.
+
+admin-lacks = ⚠️ The supplier does not offer: { $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = Code: <code>{ $code }</code>
+admin-product-money = Your cost { $cost } a piece · sells at { $price }
+admin-product-owner = Sold there by: { $text }
+admin-product-service-url = Support: { $text }
+admin-product-service-im = Messenger: { $text }
+admin-product-share-url = Its page: { $text }
+admin-product-none = No product has this in its name or code.
+admin-product-several = Several products match; choose one by its code:
+admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ The supplier refused to answer: “{ $said }”
+admin-product-away = ⚠️ The supplier is not answering. Please try again in a minute.
+
+cause-refused-coupon = the supplier did not accept the promo code
+cause-refused-answer = the supplier did not accept an answer of the buyer
+cause-refused-but-fell = the supplier refused, but our balance there fell anyway
+cause-not-charged-still = the supplier gave no clear answer, but our balance there did not change for as long as a purchase can take: nothing was charged
+cause-not-charged-poor = the supplier gave no clear answer; asked again, it had not booked the order and said that our balance there is too low
+cause-unknown-fell = the supplier gave no clear answer, and our balance there fell: it was most likely charged
+cause-unknown-rose = the supplier gave no clear answer, and our balance there rose meanwhile, so it proves nothing
+cause-unknown-unreadable = the supplier gave no clear answer, and our balance there could not be read
+cause-unknown-booked = the supplier gave no clear answer, but asked again it said that the order is booked: look for it in the supplier's panel
+cause-unknown-number-in-use = the supplier said that our request number for this order is already in use, although we sent it only once
+cause-again = sent once more, and the supplier accepted it
+
+admin-claims = { $count ->
+    [one] 🧾 <b>{ $count } payment to confirm</b>, see /claims
+   *[other] 🧾 <b>{ $count } payments to confirm</b>, see /claims
+}
+admin-refund-requests = { $count ->
+    [one] 💰 <b>{ $count } refund request</b>
+   *[other] 💰 <b>{ $count } refund requests</b>
+}
+admin-threads = { $count ->
+    [one] 💬 { $count } open conversation, see /threads
+   *[other] 💬 { $count } open conversations, see /threads
+}
+admin-paid-in = Paid in: { $sums }
+admin-paid-back = Paid back: { $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
+    [0] Nobody has ordered yet
+    [one] <b>{ $count } order</b>
+   *[other] <b>{ $count } orders of all buyers</b>, newest first
+}
+admin-unsold-none = ✅ Everything on the supplier's list can be sold.
+
+## Alerts, for operators; and the alerts that buyers switch on.
+
+alert-review = 🔎 <b>An order needs your decision.</b> The buyer's money is reserved.
+alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it quotes { $cost }; by its own list that costs at least { $catalogue_cost }. If it charged the full price after all, you would pay the difference. Buyers are told that the product cannot be bought right now.
+alert-free-quote = ⛔ <b>{ $product } is free and is not sold without your approval.</b> For { $quantity } × the supplier quotes { $cost }, and its own list says the same. If it charged something after all, you would pay that. Buyers are told that the product cannot be bought right now.
+alert-product-broken = ⚠️ <b>“{ $product }” is not sold for now.</b> A trade of it has no clear outcome yet, and now it cannot be read: the supplier answers with an error page. It is sold again as soon as it can be read.
+alert-rate-jumped = ⏸ <b>Sales are paused: the exchange rate jumped.</b> Nothing can be bought.
+alert-rate-jumped-method = ⏸ <b>{ $method }: not offered, because its rate jumped.</b> What was paid before is not affected.
+alert-rate-back = ▶️ <b>{ $method }: offered again.</b> The source says a usual rate again, not { $rate } any more.
+alert-rate-accepted = ▶️ <b>{ $method }: offered again.</b> { $rate } was accepted by { $who }.
+alert-payment-unexpected = 💳 <b>A payment came that does not fit its invoice.</b> It was credited to who paid; please compare it with the list of the payment method.
+alert-payment-by-banned = 💳 <b>A banned buyer paid.</b> The money is in their wallet, where they cannot spend it. Return it with /refund, or by hand.
+alert-payment-unreadable = 💳 <b>The shop does not understand what a payment method says about an invoice.</b> It may be paid, and nothing is credited yet; the shop keeps asking. Look at the invoice in the account of the payment method. Credit nothing by hand while the shop still asks: it would be credited twice.
+alert-payment-without-owner = 💳 <b>A payment names an invoice of another shop or of another key.</b> Nobody was credited; /review says what you can do.
+alert-payment-reversed = 💳 <b>A payment was taken back from outside.</b> The buyer's balance was lowered by what it had added; it may be below zero now. Until you decide in /review, nothing is bought for this buyer.
+alert-payment-after-restore = 💳 <b>A payment was found that this database does not know.</b> It is not credited yet: it may have been credited and spent before. /review lets you decide.
+alert-payments-found = 💳 <b>Payments that this database does not know: { $count }, worth { $value } in all.</b> They are older than the database, or from the time that a restored backup lacks. Nothing is credited yet: they may have been credited and spent before. Decide about all together with the button, or one by one in /review.
+alert-payment-parked = 💳 <b>A payment arrived that the shop could not book.</b> It is not credited yet. /review lets you decide.
+alert-refund-refused = 💳 <b>A payment method refused to return a payment.</b> The money is in the balance again. /review says what you can do.
+alert-refund-overdue = 💳 <b>A payment method has not returned a payment for hours.</b> The balance was lowered; the shop keeps trying. See /review.
+alert-cost-differs = ⚠️ <b>The supplier charged { $charged } instead of { $cost }.</b> The buyer paid the price shown.
+alert-charge-unread = ⚠️ <b>The amount that the supplier charged cannot be read.</b> It is recorded as { $charged }, the last quote; please compare with the supplier's list.
+alert-goods-without-number = ⚠️ <b>Goods arrived without a trade number.</b> The buyer has them; please compare with the supplier's list.
+alert-undeliverable = 📪 <b>Goods could not be delivered:</b> { $reason ->
+    [refunded] the buyer has the money back, so the goods stay here.
+    [missing] none are stored for this order. Compare it with the supplier's list.
+   *[other] { $reason }. They are kept, and sent again when the buyer writes to the bot and when the shop restarts.
+}
+alert-status-parked = 📪 <b>A buyer does not see how their order stands:</b> { $reason }. The message is sent again when the buyer writes to the bot and when the shop restarts. If it cannot wait, open the order to see who the buyer is, and tell them yourself.
+alert-seller-message = ✉️ <b>A seller wrote a sentence instead of goods.</b> The buyer has read it. The money stays reserved until you decide what it is; your answer counts for every order of this product.
+alert-doubtful-goods = ⚠️ <b>Goods that read like a sentence</b>, for a product that was delivered as codes before. The buyer has them and has paid; please check them.
+alert-seller-text = “{ $text }”
+alert-answers-altered = ⚠️ <b>The supplier changed what a buyer typed</b> in: { $fields }. The seller may deliver to the wrong account. The buyer was told and may write to you.
+alert-altered-answer = { $field }: typed <code>{ $sent }</code>, stored at the supplier <code>{ $stored }</code>
+alert-update-parked = ⚠️ <b>An update could not be handled</b> and was skipped (update { $update }, { $error }). The buyer was told.
+alert-webhook-set = 🔀 <b>Another program set a webhook for this bot.</b> The shop deletes it and continues, but messages that buyers sent in between may have gone to that program. If none of you did this, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
+alert-other-poller = 🔀 <b>Another program receives the messages of this bot</b>, so the shop answers late or not at all. Stop it. If none of you started one, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
+alert-message-ends-program = ⛔ <b>The shop stopped several times while it sent one message, so it no longer sends that message:</b> { $message ->
+    [deliver] the delivery of the order below. The buyer can still open it in their orders.
+    [status] the status of the order below. The buyer can still see it in their orders; write to them if it cannot wait.
+    [alert] an alert to an operator.
+   *[other] a message to a buyer.
+}
+alert-recheck-ends-program = ⛔ <b>The shop stopped several times while it asked the supplier for news of a delivered order, so it no longer asks.</b> The buyer has the delivery. Whatever the supplier adds later is in the supplier's panel.
+alert-refused-count = ⚠️ <b>Orders refused by the supplier within an hour: { $count }.</b> You were told of the first one only. Every buyer has their money back.
+alert-store-down = ⚠️ <b>The supplier cannot be reached.</b> { $reason }
+alert-supplier-trouble = { $trouble ->
+    [balance] ⚠️ <b>The balance at the supplier is too low for an order that costs { $needed }.</b> Buyers read that the shop cannot take orders at the moment. Top it up; the shop then takes orders again by itself.
+   *[other] ⚠️ <b>The supplier is not answering, or its answers cannot be used.</b> Buyers read that the shop cannot take orders at the moment. The shop keeps asking, and takes orders again by itself.
+}
+alert-supplier-available = Can be spent there: { $available }
+alert-supplier-trouble-over = { $trouble ->
+    [balance] ✅ <b>The balance at the supplier is sufficient again.</b> The shop takes orders.
+   *[other] ✅ <b>The supplier answers again.</b> The shop takes orders.
+}
+alert-late-reply = ⚠️ <b>An answer from the supplier came too late for its order.</b> It is kept; compare the order with the supplier's list.
+alert-late-trade = ⚠️ <b>The trade of a cancelled order turned up.</b> The supplier charged { $charged }, and the buyer has the money back: the ledger records it as the shop's loss. The goods are in the supplier's list.
+alert-refused = ⚠️ <b>The supplier refused an order.</b> The buyer has their money back.
+alert-quote-refused = ⚠️ <b>The supplier refuses to sell “{ $product }”.</b> Buyers are told that it cannot be bought. Why: { $cause }
+alert-books = ⛔ <b>The ledger does not add up</b> (<code>{ $reason }</code>). Nothing is sold until a person has checked it: run <code>vitrine reconcile</code> on the server, which explains each rule. Then resume sales with /resume.
+alert-balance-fell = ⚠️ <b>The balance at the supplier fell by { $reason } more than our ledger explains.</b> Compare the supplier's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
+alert-order =
+    <b>#{ $order }</b> · { $product } · cost { $cost }
+    Request number: <code>{ $request_no }</code>
+alert-fact = { $name }: { $text }
+alert-how = /review shows what is known and lets you resolve it. Or type: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
+
+alert-number-in-use = ⚠️ <b>The supplier knew an order's number before we sent it.</b> This should never happen: somebody else uses the account, or the shop has an error. The order is now listed in /review.
+alert-cases-open = ⏰ <b>Orders to review: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:
+alert-claims-waiting = ⏰ <b>Payments that have waited for a day or longer: { $count }.</b> Their buyers said that they have paid. /claims lists them.
+alert-payment-cases-waiting = ⏰ <b>Payment cases that have waited for a day or longer: { $count }.</b> /review lists them; buyers may be waiting for their money or their orders.
+
+alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full or cannot be written.</b> Orders already placed continue. Free some space, and sales resume by themselves.
+alert-database-lost = ⛔ <b>The shop's database file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought. Save the data before you stop the shop: the running process still has the file open, and the log says where. Only then stop it and restore the file or a backup.
+alert-instance-lock-lost = ⛔ <b>The shop's lock file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought, because a second shop could be running on the same database. Make sure that only one is running, and start it again.
+alert-backup-failed = 💾 <b>The hourly backup could not be made.</b> { $reason }
+alert-phase-given-up = 🔁 <b>The database refused a change every time it was tried</b> (<code>{ $reason }</code>). Nothing is lost, but somebody may have been told that it failed. If this comes again, look at the load of the database server.
+
+alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }
+alert-said = The supplier says: “{ $said }”
+alert-sales-resumed = ▶️ <b>One reason to pause sales is gone</b>, ended by { $who }. It was: { $why }. /desk shows whether sales are open again.
+alert-shop-cap = ⏸ <b>The shop has reached its sales limit for 24 hours</b> ({ $cap }). Buyers are told when they can order again; SHOP_DAILY_CAP sets the limit.
+
+alert-on-restock = 🔔 I'll tell you when it is back in stock.
+alert-on-price = 📉 I'll tell you when it costs less than { $money }.
+alert-on-opening = 🔔 I'll tell you when the sale opens.
+
+## /health, for operators only.
+
+health-title = <b>Health</b> · { $at }
+supplier-refuses-account = ⚠️ <b>The supplier refuses our account:</b> “{ $said }”
+supplier-no-answer = ⚠️ <b>The supplier is not answering</b>
+health-heard = The supplier last answered { $age } ago
+health-heard-old = ⚠️ The supplier last answered <b>{ $age } ago</b>
+health-never-heard = ⚠️ The supplier has not answered since the shop was started
+health-clock-ahead = ⚠️ The supplier's clock is { $by } ahead of ours
+health-clock-behind = ⚠️ The supplier's clock is { $by } behind ours
+health-no-orders = No order is open.
+health-oldest = <b>The oldest open order in each state:</b>
+health-order = · { $state }: #{ NUMBER($order, useGrouping: 0) }, for { $age }
+health-order-old = · ⚠️ { $state }: #{ NUMBER($order, useGrouping: 0) }, <b>for { $age }</b>
+health-state-placed = waiting for the supplier
+health-state-submitting = being bought
+health-state-uncertain = being checked
+health-state-review = needs your decision
+health-state-accepted = waiting for goods
+health-state-fulfilled = goods to send
+health-inbox = Updates: { $pending } to handle, { $parked } failed
+health-outbox = Messages: { $pending } to send, { $parked } undelivered
+health-disk = Free disk: { $count } MB
+
+## Pauses of sales, for operators. (What buyers read is `declined-sales-paused`.)
+
+pause-operator = manual pause
+pause-overcharged = the supplier charged more than it quoted, several times within 24 hours
+pause-doubt = several purchases in a row got no clear answer from the supplier
+pause-balance = the balance at the supplier is too low
+pause-books = the ledger does not add up
+pause-restore = the database was restored from a backup
+pause-account = the supplier refuses our account
+pause-account-ban = the supplier has banned our account
+pause-account-balance = the supplier refuses our account: its balance is used up
+pause-account-other = the supplier refuses our account and gives no reason that is known
+pause-trades = the supplier refuses orders from our account
+pause-rate = there is no exchange rate that can be used
+pause-rate-jump = the exchange rate differs too much from the usual one
+
+remedy-operator = Use /resume to end it.
+remedy-doubt = Check /review, then use /resume.
+remedy-overcharged = Compare the latest orders with the supplier's list, then use /resume.
+remedy-balance = Sales resume by themselves once it is topped up.
+remedy-books = Run <code>vitrine reconcile</code>, then use /resume.
+remedy-account = Check the merchant ID and the key. Sales resume by themselves once the supplier accepts the account.
+remedy-account-ban = Write to the supplier. Sales resume by themselves once it answers a call of the account.
+remedy-account-balance = Top up the balance at the supplier. Sales resume by themselves once it answers a call of the account.
+remedy-account-other = Read what the supplier says; it may be a fault of its own. Sales resume by themselves once it answers a call of the account.
+remedy-trades = Resolve it with the supplier, then use /resume. Orders already placed wait; if it takes long, their buyers get the money back.
+remedy-rate = Check EXCHANGE_RATE_SOURCE. Sales resume by themselves once a rate can be read that is not too old.
+remedy-rate-jump = The button below the alert, or in /health, accepts the rate. Sales resume by themselves once the source says a usual rate again.
+remedy-restore = Compare it with the supplier's list, then use /resume; until then nothing is bought from the supplier either.
+
+actor-shop = the shop itself
+actor-staff = operator <code>{ $id }</code>
+actor-staff-named = operator { $name } (<code>{ $id }</code>)
+
+sales-open = ▶️ <b>Sales are open.</b>
+sales-open-but = ⚠️ <b>Sales are open, but buyers are turned away:</b>
+sales-open-unanswered = ⚠️ <b>Sales are open, but the supplier is not answering.</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = the balance at the supplier is too low for an order that costs { $cost }
+sales-trouble-no-answer = the supplier is not answering, or its answers cannot be used
+sales-trouble-line = · { $why }. { $missed }
+sales-trouble-missed = { $count ->
+    [0] Nobody has tried to buy since { $since }.
+    [one] One buyer could not buy since { $since }: { $money }.
+   *[other] { $count } buyers could not buy since { $since }: { $money }.
+}
+sales-trouble-missed-until = { $count ->
+    [0] Nobody tried to buy from { $since } until { $until }.
+    [one] One buyer could not buy from { $since } until { $until }: { $money }.
+   *[other] { $count } buyers could not buy from { $since } until { $until }: { $money }.
+}
+sales-paused = ⏸ <b>Sales are paused.</b> Nothing can be bought.
+sales-pause = · by { $who }, { $age } ago ({ $at }): { $why }. { $remedy }
+sales-pause-now = · by { $who }, just now: { $why }. { $remedy }
+
+resume-ask = ❓ <b>Resume sales?</b> They are paused for these reasons:
+resume-then = What the button does:
+resume-does-operator = · The manual pause ends.
+resume-does-overcharged = · The shop buys again from a supplier that charged more than it quoted, and counts such orders from zero.
+resume-does-account = · Buyers can order again. If the supplier still refuses the account, sales are paused again at once.
+resume-does-account-ban = · Buyers can order again. If the supplier still refuses the account, sales are paused again at once.
+resume-does-account-balance = · Buyers can order again. If the supplier still refuses the account, sales are paused again at once.
+resume-does-account-other = · Buyers can order again. If the supplier still refuses the account, sales are paused again at once.
+resume-does-trades = · The shop buys again, starting with the orders that wait.
+resume-does-doubt = · The shop buys again from a supplier that gave no clear answer, and counts such purchases from zero.
+resume-does-balance = · The pause for the low balance continues.
+resume-does-rate = · The pause for the exchange rate continues.
+resume-does-rate-jump = · The pause stays until the exchange rate is accepted by its own button.
+resume-does-books = · Buyers can order although the ledger does not add up. The same error pauses sales again tomorrow at the earliest.
+resume-does-restore = · The shop buys from the supplier again. What was bought there after the backup, and is not resolved yet, may be bought a second time.
+
+## The list of commands that Telegram shows, and how operators' commands are used.
+
+command-start = Open the shop
+command-shop = Browse the categories
+command-orders = My orders and purchases
+command-wallet = My balance
+command-balance = My balance
+command-language = Change the language
+command-help = How it works
+command-cancel = Cancel the current question
+command-desk = Today at a glance
+command-credit = Add to a buyer's balance
+command-refund = Return a payment to a buyer
+command-limit = Show or set a buyer's credit limit
+command-review = Orders to review
+command-resolve = Resolve an order
+command-buyers = People who use the bot
+command-product = Supplier's details of a product
+command-health = Balance, queues and problems
+command-pause = Pause sales
+command-resume = Resume sales
+command-pin = Pin a product
+command-unpin = Unpin a product
+command-approvals = Approved low prices
+command-markup = Price rules
+command-promo = Promo codes
+command-explain = Explain a price
+command-privacy = What the shop keeps about you
+command-terms = The shop's terms
+command-forget = Delete my data
+command-search = Find a product
+command-support = Write to the shop
+command-paysupport = Help with a payment
+command-threads = Conversations with buyers
+command-alerts = My restock and price alerts
+
+usage-wrong-amount = ⚠️ Nothing was changed: “{ $text }” is not a clear amount. Write it without a separator for thousands, such as 1500.
+usage-credit =
+    <code>/credit WHO AMOUNT</code>
+    WHO is a numeric ID, or the @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is deducted.
+    <code>/credit WHO AMOUNT CASE</code> does the same, and closes a payment case of /review.
+usage-refund =
+    <code>/refund WHO</code> lists the payments of a buyer. WHO is a numeric ID or an @name.
+    <code>/refund PAYMENT</code> shows one payment, by its ID at the payment method.
+    The refund of an order to the balance: <code>/resolve ORDER refund</code>
+usage-limit =
+    <code>/limit WHO</code> shows a buyer's credit limit: how much they may spend without having paid.
+    <code>/limit WHO AMOUNT</code> sets a limit of their own.
+    <code>/limit WHO default</code> returns to the shop's default.
+usage-resolve =
+    <code>/resolve ORDER trade NUMBER</code>
+    <code>/resolve ORDER not-charged</code>
+    <code>/resolve ORDER refund</code>
+    /review lists the orders to review.
+usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
+usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
+usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category NAME: 20% round 0.05</code>
+    <code>/markup product NAME OR CODE: -10% below-cost</code>
+    <code>/markup variant PRODUCT / VARIANT: 12.5% exact</code>
+    <code>/markup product NAME OR CODE: remove</code>
+    The percentage is the mark-up, an amount with a sign is added to each piece. <code>min</code> is the least margin. You see the new prices before anything is changed.
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product NAME OR CODE limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category NAME</code>
+    <code>/promo SUMMER</code> shows a code and its uses, <code>/promo SUMMER end</code> ends it.
+    The percentage or amount is taken off the price of an order. <code>limit</code> is how many orders may use the code, <code>each</code> how many of one buyer, <code>minimum</code> the least price of an order. You see prices before a code is added.
+usage-explain = <code>/explain &lt;name or code&gt;</code> shows step by step how a product gets its price.
+command-topup = Add money to your balance
+command-invite = Invite friends
+command-claims = Payments to confirm
+command-claim = Confirm another amount of a payment
+usage-claim =
+    <code>/claim REFERENCE</code> shows a payment by hand.
+    <code>/claim REFERENCE AMOUNT</code> confirms another amount than was asked for, like 12.50, in the currency of the payment.
+commands-title = <b>Commands for operators</b>
+commands-state = <b>The shop</b>
+commands-orders = <b>Orders and conversations</b>
+commands-money = <b>Buyers and money</b>
+commands-products = <b>Products and prices</b>
+commands-other = <b>Other</b>
+commands-line = { $command } — { $text }
+commands-more = A command that needs a name or an amount, such as /credit, explains itself when it is sent alone.
+commands-unknown = There is no command { $command }.
+commands-nearest = Did you mean { $commands }?
+commands-all = /help lists all commands.

@@ -1,3 +1,0 @@
-inline-shop = 🛍 Abrir la tienda
-inline-none = Sin resultados · abrir la tienda
-inline-stock = 📦 { $stock }

@@ -1,0 +1,550 @@
+## Las pantallas de los operadores: resumen, casos, compradores y su crédito, aprobaciones.
+
+admin-title = <b>Panel</b> · { $at }
+admin-today = <b>Hoy</b> · ganancia { $profit }
+admin-week = <b>7 días</b> · ganancia { $profit }
+admin-orders = { $orders ->
+    [one] { $orders } pedido · entregados: { $delivered } · cancelados: { $cancelled }
+   *[other] { $orders } pedidos · entregados: { $delivered } · cancelados: { $cancelled }
+}
+admin-refunded = { $count ->
+    [one] { $count } pedido reembolsado, que no cuenta como vendido
+   *[other] { $count } pedidos reembolsados, que no cuentan como vendidos
+}
+admin-money = Vendido { $revenue } · costo { $cost }
+admin-losses = Pérdidas { $loss }: cobrado por el proveedor y devuelto a los compradores
+admin-rewards = Recompensas por invitaciones { $money }
+admin-balance = Saldo con el proveedor: <b>{ $money }</b>
+admin-balance-unknown = Saldo con el proveedor: desconocido
+admin-orders-to-review = { $count ->
+    [0] ✅ No hay pedidos por revisar
+    [one] 🔎 <b>{ $count } pedido por revisar</b>, mira /review
+   *[other] 🔎 <b>{ $count } pedidos por revisar</b>, mira /review
+}
+admin-payment-cases = { $count ->
+    [one] 💳 <b>{ $count } pago por revisar</b>, mira /review
+   *[other] 💳 <b>{ $count } pagos por revisar</b>, mira /review
+}
+admin-waiting = { $count ->
+    [0] Ningún pedido espera al proveedor
+    [one] { $count } pedido espera al proveedor
+   *[other] { $count } pedidos esperan al proveedor
+}
+admin-outbox = Mensajes: { $pending } por enviar, { $parked } sin entregar
+admin-own-orders = Estas son tus propias compras. Pedidos de los compradores: /desk para hoy, /review para los pedidos por revisar, /threads para las conversaciones.
+admin-unsellable = { $count ->
+    [one] <b>{ $count } producto está oculto</b> porque no se puede vender correctamente:
+   *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender correctamente:
+}
+admin-unread = { $count ->
+    [one] <b>{ $count } entrada de la lista del proveedor no se puede leer</b> y no se vende:
+   *[other] <b>{ $count } entradas de la lista del proveedor no se pueden leer</b> y no se venden:
+}
+admin-unsellable-line = · { $name }: { $why }
+admin-unsellable-more = … y { $count } más
+unsellable-why = { $why ->
+    [config_unreadable] no se puede leer su lista de precios
+    [variant_shape] no se pueden leer sus variantes
+    [variant_name] el nombre de una variante no se puede enviar al proveedor
+    [variant_price] no se puede leer el precio de una variante
+    [sku_shape] no se pueden leer sus opciones
+    [sku_name] el nombre de una opción no se puede enviar al proveedor
+    [names_refused] el proveedor no acepta los nombres de sus opciones
+    [sku_price] no se puede leer el recargo de una opción
+    [wholesale] no se pueden leer sus precios al por mayor
+    [widgets_unreadable] no se puede leer su formulario
+    [widget_name] un campo de su formulario no se puede enviar
+    [widget_duplicate] dos campos de su formulario se llaman igual
+    [flash_sale_times] no se pueden leer las fechas de su oferta relámpago
+    [orders_per_account] el proveedor limita cuántas veces puede comprarlo una cuenta
+    [page_refused] el proveedor se niega a mostrar su página
+    [trade_unclear] una operación suya no tiene un resultado claro y no se puede leer
+    [user_price] no se puede leer su precio
+    [price] no se puede leer su precio para invitados
+    [code] no se puede leer su código
+    [duplicate_code] otra entrada tiene el mismo código
+    [product] no es un producto
+    [category] no es una categoría
+    [category_id] es una categoría sin número; sus productos se omiten
+    [children] es una categoría cuyos productos no se pueden leer
+   *[other] { $why }
+}
+admin-people = { $count ->
+    [one] <b>{ $count } persona</b> ha escrito al bot
+   *[other] <b>{ $count } personas</b> han escrito al bot, las más recientes primero
+}
+admin-people-line = · { $name } ({ $who })
+admin-person = <b>{ $name }</b> ({ $who })
+admin-person-invited = Invitado por { $name } ({ $who })
+admin-person-available = <b>Disponible: { $money }</b>
+
+review-none = ✅ No hay pedidos por revisar.
+review-title = { $count ->
+    [one] <b>{ $count } pedido por revisar</b>
+   *[other] <b>{ $count } pedidos por revisar</b>, los más antiguos primero
+}
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at } · aún en verificación
+review-what = { $name } ×{"\u00A0"}{ $quantity } · costo { $cost } · precio { $price } · comprador { $buyer }
+review-request = Número de solicitud: <code>{ $request_no }</code>
+review-trade = Número de operación: <code>{ $trade_no }</code>
+review-cause = Motivo: { $cause }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at }
+review-how =
+    Toca un pedido para ver lo que se sabe de él y resolverlo. O escribe:
+    <code>/resolve PEDIDO trade NÚMERO</code>
+    <code>/resolve PEDIDO not-charged</code>
+    <code>/resolve PEDIDO refund</code>
+
+case-how =
+    Búscalo en la lista del proveedor por producto, costo y hora.
+    Si está allí, envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
+    Si no está, no se cobró nada.
+    El reembolso devuelve el dinero al comprador en cualquier caso, y la pérdida es de la tienda.
+case-how-reason = «No se cobró» contradice el saldo, así que hace falta una frase: envía <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> y, detrás, cómo sabes que no se cobró nada.
+
+evidence-sent = Enviado al proveedor a las { $clock }
+evidence-no-trade = Nunca se envió al proveedor.
+evidence-no-balance = El proveedor no informó de nuestro saldo anterior.
+evidence-no-reading = Después no se volvió a leer nuestro saldo con el proveedor.
+evidence-before = Nuestro saldo anterior con el proveedor: { $money }
+evidence-same = { $clock }: { $money }, sin cambios
+evidence-fallen = { $clock }: { $money }, <b>bajó { $by }</b>
+evidence-risen = { $clock }: { $money }, subió { $by }
+evidence-unread = { $clock }: no se pudo leer
+evidence-now = Nuestro saldo con el proveedor ahora: <b>{ $money }</b>
+evidence-now-unknown = El proveedor no informa de nuestro saldo ahora.
+evidence-says-fell-by-cost = ⚠️ <b>Bajó exactamente lo que cuesta este pedido, { $cost }, y la tienda no compraba nada más.</b> Lo más probable es que el pedido se cobrara.
+evidence-says-fell-by-cost-and-others = ⚠️ <b>Bajó exactamente lo que cuestan este pedido, { $cost }, y los demás pedidos de la tienda.</b> Lo más probable es que el pedido se cobrara.
+evidence-says-fell-below-cost = ⚠️ <b>Bajó menos de { $cost }, como tras un pedido con un código del proveedor.</b> Es probable que el pedido se cobrara.
+evidence-says-fell-unexplained = ⚠️ <b>Bajó aunque solo esta tienda usa la cuenta.</b> Es probable que el pedido se cobrara.
+evidence-says-unclear = Puede haberlo movido otro pedido de la tienda cuyo resultado tampoco se conoce. No dice nada de este.
+evidence-says-fell-otherwise = Bajó una cantidad que no corresponde a este pedido. No dice nada de él.
+evidence-says-rose = Entretanto subió, así que no dice nada de este pedido.
+evidence-says-unchanged = Por ahora no ha cambiado. El proveedor todavía puede cobrar durante unos minutos.
+evidence-says-not-known = No hay dos saldos que comparar, así que no dicen nada de este pedido.
+
+effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor. Los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
+effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde. Cuando aparezca la operación, <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> anota la pérdida en la contabilidad.
+effect-late-trade = ➡️ <b>El comprador ya tiene su dinero y no recibe nada más.</b> La contabilidad anota { $cost } como pérdida de la tienda con el número de operación <code>{ $trade_no }</code>.
+effect-reason = Tu motivo, que queda anotado: «{ $reason }»
+effect-refund = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. La contabilidad anota { $cost } como pérdida de la tienda.
+effect-withdraw = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Al proveedor aún no se le ha comprado nada.
+effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } pagados al proveedor no se recuperan.
+effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la queda.</b> El comprador recupera { $money }; los { $cost } pagados al proveedor no se recuperan.
+effect-stands = Esta pregunta vale un minuto y solo tú puedes responderla.
+second-tap-dropped = No se ha cambiado nada.
+second-tap-too-late = ⌛ Esta pregunta ha caducado, así que no se ha cambiado nada. Vuelve a empezar, por favor.
+
+cause-seller-message = el vendedor escribió un mensaje antes de la compra
+cause-seller-message-unjudged = nadie decidió a tiempo qué era el mensaje del vendedor, así que vale como compra
+cause-ends-program = la tienda se detuvo varias veces mientras trabajaba en este pedido; si no hay número de operación, no se compró nada
+cause-refused = el proveedor lo rechazó
+cause-refused-but-charged = el proveedor lo rechazó, pero nuestro saldo con él bajó exactamente lo que cuesta
+cause-refused-unreadable = el proveedor lo rechazó y no se pudo leer nuestro saldo con él para confirmarlo
+cause-no-number = el proveedor aceptó el pedido sin dar un número de operación
+cause-goods-no-number = el proveedor entregó la compra sin número de operación
+cause-query-fails = el proveedor ya no responde a consultas sobre este pedido
+cause-apology = el proveedor cobró y en vez de la compra envió una disculpa
+cause-overdue = el proveedor aceptó el pedido hace mucho y aún no lo ha entregado
+cause-restored = estaba abierto en la copia de seguridad desde la que se restauró la tienda, y desde entonces puede haberse comprado
+cause-supplier-changed = la configuración indica ahora otra cuenta del proveedor, y este pedido se envió desde la anterior
+cause-number-of-another = el proveedor respondió con el número de operación del pedido #{ $detail }
+cause-raised = hubo un error interno de la tienda durante la compra
+cause-not-recorded = no se pudo registrar la respuesta del proveedor
+cause-crash = la tienda se detuvo durante la compra
+cause-unknown = el proveedor no dio una respuesta clara
+cause-not-sent = no se pudo enviar la compra
+cause-withdrawn = cancelado antes de comprar nada
+cause-withdrawn-price-moved = cancelado antes de comprar nada: el proveedor subió el precio
+cause-withdrawn-supplier-away = cancelado antes de comprar nada: no se pudo contactar a tiempo con el proveedor
+cause-withdrawn-supplier-refused = cancelado antes de comprar nada: el proveedor lo rechazó
+cause-withdrawn-supplier-changed = cancelado antes de comprar nada: la configuración indica otra cuenta del proveedor
+cause-withdrawn-sealed = cancelado antes de comprar nada: la clave de cifrado ya no abre lo que eligió el comprador
+cause-ruled-trade = un operador encontró la operación
+cause-ruled-not-charged = un operador comprobó que no se cobró nada
+cause-ruled-refund = un operador reembolsó al comprador
+cause-ruled-goods = un operador decidió que el mensaje del vendedor es la compra
+cause-confirmed = el comprador confirmó el pedido
+cause-submitted = la compra se está enviando al proveedor
+cause-accepted = el proveedor aceptó el pedido
+cause-goods = el proveedor entregó la compra
+cause-shown = la compra se envió al comprador
+cause-answered = el proveedor volvió a responder cuando el pedido ya estaba resuelto
+cause-waiting = el proveedor respondió sin entregar la compra
+cause-no-attempt = no consta que se enviara la compra
+cause-other = { $detail }
+cause-detail = { $words } ({ $detail })
+
+ruled-accepted = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): número de operación guardado. La compra se está recogiendo del proveedor y se enviará al comprador.
+ruled-cancelled = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): cancelado. { $money } vuelven al saldo del comprador.
+ruled-late-trade = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): el número de operación está guardado y { $cost } queda anotado como pérdida de la tienda. El comprador conserva el dinero.
+ruled-refunded = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): reembolsado. { $money } vuelven al saldo del comprador.
+ruled-otherwise = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): resuelto.
+
+judged-delivery = ✅ Guardado: es la compra. { $count ->
+    [0] Ningún pedido lo esperaba.
+    [one] Se ha completado un pedido.
+   *[other] Se han completado { $count } pedidos.
+}
+judged-message = ✉️ Guardado: solo es un mensaje. Los pedidos de este producto que lo reciban siguen esperando su compra.
+judged-nothing = ✅ <b>No hay nada que decidir:</b> el pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }) ya está { $status }. No se ha cambiado nada.{"\u000A"}Aún puedes guardar tu respuesta para próximos pedidos de este producto que reciban la misma frase.
+judged-erased = ⚠️ Este texto se ha borrado, así que no se ha cambiado nada.
+
+unruled-order-gone = ⚠️ No se ha encontrado el pedido #{ NUMBER($order, useGrouping: 0) }.
+unruled-order-not-open = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya no necesita una decisión o aún se está verificando, así que no se ha cambiado nada.
+unruled-trade-taken = ⚠️ El número de operación <code>{ $trade_no }</code> pertenece a otro pedido, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado. Busca el correcto en la lista del proveedor.
+unruled-other-trade = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya tiene su propio número de operación: <code>{ $trade_no }</code>. No se ha cambiado nada.
+unruled-charged = ⚠️ El proveedor dio al pedido #{ NUMBER($order, useGrouping: 0) } el número de operación <code>{ $trade_no }</code>, así que puede haberse cobrado. No se ha cambiado nada; para reembolsar al comprador de todos modos, usa <code>refund</code>.
+unruled-trade-unpaid = ⚠️ El proveedor dice que esta operación no está pagada, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-needs-reason = ⚠️ El saldo dice que el pedido #{ NUMBER($order, useGrouping: 0) } se cobró, así que no se ha cambiado. Si sabes que no fue así, explica por qué en pocas palabras: <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged MOTIVO</code>
+unruled-other-account = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } se hizo con otra cuenta del proveedor, así que su número de operación no se puede comprobar desde esta. No se ha cambiado nada; aún puedes usar <code>refund</code> o volver a indicar esa cuenta en la configuración.
+unruled-supplier-said = ⚠️ El proveedor no confirmó este número de operación: «{ $said }». El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-supplier-refused = ⚠️ El proveedor no confirmó este número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-supplier-away = ⚠️ El proveedor no responde, así que no se pudo comprobar el número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado; inténtalo de nuevo en un minuto.
+unruled-otherwise = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
+unruled-how = /review muestra los pedidos por revisar.
+
+credit-ask = ❓ ¿<b>Sumar { $money }</b> al saldo de <b>{ $name }</b> ({ $who })?
+credit-ask-back = ❓ ¿<b>Descontar { $money }</b> del saldo de <b>{ $name }</b> ({ $who })?
+credit-then = Después quedaría así:
+credit-done = ✅ Hecho. <b>{ $name }</b> ({ $who }) tiene ahora:
+
+limit-own = 💳 <b>{ $name }</b> ({ $who }) tiene un límite de crédito propio: <b>{ $money }</b>.
+limit-default = 💳 <b>{ $name }</b> ({ $who }) tiene el límite de crédito general de la tienda: <b>{ $money }</b>.
+limit-earlier = 💳 <b>{ $name }</b> ({ $who }) conserva un límite de crédito general anterior: <b>{ $money }</b>. Lo ha usado, así que el límite más bajo se aplica cuando lo haya devuelto y la tienda se reinicie.
+limit-exceeded = ⚠️ Todavía debe más que eso: { $money }. No puede comprar a crédito hasta que la deuda quede dentro del límite.
+limit-ask = ❓ ¿Fijar el límite de crédito de <b>{ $name }</b> ({ $who }) en <b>{ $money }</b>? Podrá gastar esa cantidad sin haber pagado.
+approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor cotice solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.
+approve-ask-free = ❓ <b>¿Regalar { $name }?</b> El proveedor cotiza { $cost } por unidad y los compradores pagarían { $price }.
+approve-risk = Si el proveedor cobra más de lo que cotizó, pagas tú la diferencia. La aprobación vale para este precio y para los más altos; uno más bajo necesita otra aprobación.
+approve-done = ✅ <b>{ $name }</b> se vende ahora a este precio o más. Con un precio más bajo deja de venderse y recibirás un mensaje.
+approvals-none = No hay ningún precio bajo aprobado. Cuando el proveedor cotice muy por debajo del catálogo, recibirás un mensaje con un botón para aprobar el precio.
+approvals-head = <b>Precios bajos aprobados</b>
+approvals-line = { $name }: { $cost } o más por unidad · { $who }, { $date }
+withdraw-ask = ❓ <b>¿Retirar la aprobación para vender { $name } a { $cost } por unidad?</b>
+withdraw-effect = Una cotización muy por debajo del catálogo no se venderá hasta que un operador la apruebe de nuevo. Los compradores que ya vieron ese precio no podrán confirmarlo. Los pedidos ya hechos siguen adelante.
+withdraw-done = ✅ La aprobación se ha retirado. /approvals muestra las que quedan.
+withdraw-gone = Esta aprobación ya se había retirado, o después se aprobó otro precio. /approvals muestra lo que está aprobado ahora.
+
+admin-lacks = ⚠️ El proveedor no ofrece: { $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = Código: <code>{ $code }</code>
+admin-product-money = Te cuesta { $cost } la unidad · se vende a { $price }
+admin-product-owner = Lo vende allí: { $text }
+admin-product-service-url = Soporte: { $text }
+admin-product-service-im = Mensajería: { $text }
+admin-product-share-url = Su página: { $text }
+admin-product-none = Ningún producto lleva esto en el nombre o el código.
+admin-product-several = Coinciden varios productos; elige uno por su código:
+admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ El proveedor se negó a responder: «{ $said }»
+admin-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
+
+cause-refused-coupon = el proveedor no aceptó el código promocional
+cause-refused-answer = el proveedor no aceptó una respuesta del comprador
+cause-refused-but-fell = el proveedor lo rechazó, pero nuestro saldo con él bajó de todos modos
+cause-not-charged-still = el proveedor no dio una respuesta clara, pero nuestro saldo con él no cambió en todo el tiempo que puede durar una compra: no se cobró nada
+cause-not-charged-poor = el proveedor no dio una respuesta clara; al preguntarle de nuevo, no tenía el pedido registrado y dijo que nuestro saldo con él no alcanza
+cause-unknown-fell = el proveedor no dio una respuesta clara y nuestro saldo con él bajó: lo más probable es que se cobrara
+cause-unknown-rose = el proveedor no dio una respuesta clara y entretanto nuestro saldo con él subió, así que no demuestra nada
+cause-unknown-unreadable = el proveedor no dio una respuesta clara y no se pudo leer nuestro saldo con él
+cause-unknown-booked = el proveedor no dio una respuesta clara, pero al preguntarle de nuevo dijo que el pedido está registrado: búscalo en su panel
+cause-unknown-number-in-use = el proveedor dijo que nuestro número de solicitud para este pedido ya está en uso, aunque solo lo enviamos una vez
+cause-again = se envió una vez más y el proveedor lo aceptó
+
+admin-claims = { $count ->
+    [one] 🧾 <b>{ $count } pago por confirmar</b>, ver /claims
+   *[other] 🧾 <b>{ $count } pagos por confirmar</b>, ver /claims
+}
+admin-refund-requests = { $count ->
+    [one] 💰 <b>{ $count } solicitud de reembolso</b>
+   *[other] 💰 <b>{ $count } solicitudes de reembolso</b>
+}
+admin-threads = { $count ->
+    [one] 💬 { $count } conversación abierta, mira /threads
+   *[other] 💬 { $count } conversaciones abiertas, mira /threads
+}
+admin-paid-in = Ingresado: { $sums }
+admin-paid-back = Devuelto: { $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
+    [0] Todavía no hay pedidos
+    [one] <b>{ $count } pedido</b>
+   *[other] <b>{ $count } pedidos de todos los compradores</b>, primero los nuevos
+}
+admin-unsold-none = ✅ Todo lo que ofrece el proveedor se puede vender.
+
+## Avisos para operadores, y los que activan los compradores.
+
+alert-review = 🔎 <b>Un pedido necesita tu decisión.</b> El dinero del comprador está reservado.
+alert-low-quote = ⛔ <b>{ $product } no se vende: el precio del proveedor es demasiado bajo.</b> Por { $quantity } × cotiza { $cost }; según su propia lista cuesta al menos { $catalogue_cost }. Si al final cobrara el precio completo, pagarías tú la diferencia. Los compradores leen que el producto no se puede comprar ahora.
+alert-free-quote = ⛔ <b>{ $product } es gratis y no se vende sin tu aprobación.</b> Por { $quantity } × el proveedor cotiza { $cost }, lo mismo que dice su propia lista. Si al final cobrara algo, lo pagarías tú. Los compradores leen que el producto no se puede comprar ahora.
+alert-product-broken = ⚠️ <b>«{ $product }» no se vende por ahora.</b> Una operación suya no tiene un resultado claro y ahora no se puede leer: el proveedor responde con una página de error. Se volverá a vender en cuanto se pueda leer.
+alert-rate-jumped = ⏸ <b>Ventas en pausa: el tipo de cambio ha cambiado de golpe.</b> No se puede comprar nada.
+alert-rate-jumped-method = ⏸ <b>{ $method }: no se ofrece, porque su valor ha cambiado de golpe.</b> Lo ya pagado no se ve afectado.
+alert-rate-back = ▶️ <b>{ $method } vuelve a ofrecerse.</b> La fuente da otra vez un valor habitual, ya no { $rate }.
+alert-rate-accepted = ▶️ <b>{ $method } vuelve a ofrecerse.</b> { $rate } lo ha aceptado { $who }.
+alert-payment-unexpected = 💳 <b>Llegó un pago que no coincide con su factura.</b> Se abonó a quien pagó; compáralo con la lista de la forma de pago, por favor.
+alert-payment-by-banned = 💳 <b>Pagó un comprador bloqueado.</b> El dinero está en su saldo, pero no puede gastarlo. Devuélvelo con /refund o a mano.
+alert-payment-unreadable = 💳 <b>La tienda no entiende lo que una forma de pago dice de una factura.</b> Puede estar pagada y aún no se ha abonado nada; la tienda sigue preguntando. Mira la factura en la cuenta de la forma de pago. No abones nada a mano mientras la tienda siga preguntando: se abonaría dos veces.
+alert-payment-without-owner = 💳 <b>Un pago nombra una factura de otra tienda o de otra clave.</b> No se abonó a nadie; /review dice qué puedes hacer.
+alert-payment-reversed = 💳 <b>Un pago fue retirado desde fuera.</b> El saldo del comprador se redujo en lo que se había abonado; puede quedar por debajo de cero. Hasta que decidas en /review, no se compra nada para este comprador.
+alert-payment-after-restore = 💳 <b>Se encontró un pago que esta base de datos no conoce.</b> Aún no se ha abonado: pudo abonarse y gastarse antes. Decide en /review.
+alert-payments-found = 💳 <b>Pagos que esta base de datos no conoce: { $count }, por { $value } en total.</b> Son más antiguos que la base de datos, o del tiempo que falta en una copia restaurada. Aún no se ha abonado nada: pudieron abonarse y gastarse antes. Decide sobre todos con el botón, o uno por uno en /review.
+alert-payment-parked = 💳 <b>Llegó un pago que la tienda no pudo registrar.</b> Aún no se ha abonado. Decide en /review.
+alert-refund-refused = 💳 <b>Una forma de pago se negó a devolver un pago.</b> El dinero está otra vez en el saldo. /review dice qué puedes hacer.
+alert-refund-overdue = 💳 <b>Una forma de pago lleva horas sin devolver un pago.</b> El saldo se redujo; la tienda lo sigue intentando. Mira /review.
+alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
+alert-charge-unread = ⚠️ <b>No se puede leer el importe que cobró el proveedor.</b> Se ha anotado { $charged }, lo último que cotizó; compáralo con su lista, por favor.
+alert-goods-without-number = ⚠️ <b>Llegó una compra sin número de operación.</b> El comprador ya la tiene; compárala con la lista del proveedor, por favor.
+alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
+    [refunded] el comprador ya recuperó su dinero, así que la compra se queda aquí.
+    [missing] no hay nada guardado para este pedido. Compáralo con la lista del proveedor.
+   *[other] { $reason }. Queda guardada y se enviará de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie.
+}
+alert-status-parked = 📪 <b>Un comprador no ve cómo va su pedido:</b> { $reason }. El mensaje se envía de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie. Si no puede esperar, abre el pedido para ver quién es el comprador y avísale tú.
+alert-seller-message = ✉️ <b>Un vendedor escribió una frase en lugar de la compra.</b> El comprador ya la leyó. El dinero sigue reservado hasta que decidas qué es; tu respuesta vale para todos los pedidos de este producto.
+alert-doubtful-goods = ⚠️ <b>Una compra que parece una frase</b>, de un producto que antes se entregaba como código. El comprador ya la tiene y la ha pagado; revísala, por favor.
+alert-seller-text = «{ $text }»
+alert-answers-altered = ⚠️ <b>El proveedor cambió lo que escribió un comprador</b> en: { $fields }. El vendedor podría entregar en la cuenta equivocada. Se avisó al comprador, y puede que te escriba.
+alert-altered-answer = { $field }: se escribió <code>{ $sent }</code>, el proveedor tiene <code>{ $stored }</code>
+alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se omitió (actualización { $update }, { $error }). Se avisó al comprador.
+alert-webhook-set = 🔀 <b>Otro programa configuró un webhook para este bot.</b> La tienda lo borra y sigue funcionando, pero lo que los compradores enviaron mientras tanto puede haberle llegado a ese programa. Si no fue nadie de ustedes, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
+alert-other-poller = 🔀 <b>Otro programa recibe los mensajes de este bot</b>, así que la tienda responde tarde o no responde. Detén ese programa. Si nadie de ustedes lo inició, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
+alert-message-ends-program = ⛔ <b>La tienda se detuvo varias veces al enviar un mismo mensaje, así que ya no lo envía:</b> { $message ->
+    [deliver] la entrega del pedido de abajo. El comprador aún puede abrirla en sus pedidos.
+    [status] el estado del pedido de abajo. El comprador aún puede verlo en sus pedidos; escríbele si no puede esperar.
+    [alert] un aviso a un operador.
+   *[other] un mensaje a un comprador.
+}
+alert-recheck-ends-program = ⛔ <b>La tienda se detuvo varias veces al consultar al proveedor las novedades de un pedido ya entregado, así que ya no las consulta.</b> El comprador tiene su entrega. Lo que el proveedor añada después estará en su panel.
+alert-refused-count = ⚠️ <b>Pedidos rechazados por el proveedor en una hora: { $count }.</b> Solo se te avisó del primero. Todos los compradores han recuperado su dinero.
+alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
+alert-supplier-trouble = { $trouble ->
+    [balance] ⚠️ <b>El saldo en el proveedor no alcanza para un pedido que cuesta { $needed }.</b> Los compradores leen que la tienda no puede aceptar pedidos en este momento. Recárgalo; la tienda volverá a aceptar pedidos por sí sola.
+   *[other] ⚠️ <b>El proveedor no responde, o sus respuestas no sirven.</b> Los compradores leen que la tienda no puede aceptar pedidos en este momento. La tienda sigue preguntando y volverá a aceptar pedidos por sí sola.
+}
+alert-supplier-available = Se puede gastar allí: { $available }
+alert-supplier-trouble-over = { $trouble ->
+    [balance] ✅ <b>El saldo en el proveedor vuelve a alcanzar.</b> La tienda acepta pedidos.
+   *[other] ✅ <b>El proveedor responde de nuevo.</b> La tienda acepta pedidos.
+}
+alert-late-reply = ⚠️ <b>Una respuesta del proveedor llegó demasiado tarde para su pedido.</b> Queda guardada; compara el pedido con la lista del proveedor.
+alert-late-trade = ⚠️ <b>Apareció la operación de un pedido cancelado.</b> El proveedor cobró { $charged } y el comprador ya tiene su dinero: la contabilidad lo anota como pérdida de la tienda. Lo comprado está en la lista del proveedor.
+alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.
+alert-quote-refused = ⚠️ <b>El proveedor se niega a vender «{ $product }».</b> Los compradores leen que no se puede comprar. Por qué: { $cause }
+alert-books = ⛔ <b>La contabilidad no cuadra</b> (<code>{ $reason }</code>). No se vende nada más hasta que lo mire una persona: ejecuta <code>vitrine reconcile</code> en el servidor, que explica cada regla. /resume reanuda las ventas.
+alert-balance-fell = ⚠️ <b>El saldo con el proveedor bajó { $reason } más de lo que consta en la contabilidad.</b> Compara la lista de pedidos del proveedor con la nuestra: <code>vitrine reconcile</code> muestra ambas cifras.
+alert-order =
+    <b>#{ $order }</b> · { $product } · costo { $cost }
+    Número de solicitud: <code>{ $request_no }</code>
+alert-fact = { $name }: { $text }
+alert-how = /review muestra lo que se sabe y permite resolverlo. O escribe: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
+
+alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido antes de que lo enviáramos.</b> Eso no debería pasar nunca: o alguien más usa la cuenta o la tienda tiene un error. El pedido está ahora en /review.
+alert-cases-open = ⏰ <b>Pedidos por revisar: { $count }.</b> Sus compradores esperan y su dinero está reservado. /review los muestra; el más antiguo:
+alert-claims-waiting = ⏰ <b>Pagos que esperan desde hace un día o más: { $count }.</b> Sus compradores dicen que han pagado. /claims los muestra.
+alert-payment-cases-waiting = ⏰ <b>Casos de pago que esperan desde hace un día o más: { $count }.</b> /review los muestra; puede que haya compradores esperando su dinero o sus pedidos.
+
+alert-disk-full = 💽 <b>La tienda no acepta pedidos: su disco está casi lleno o no se puede escribir en él.</b> Los pedidos ya hechos siguen su curso. Libera espacio; las ventas se reanudarán solas.
+alert-database-lost = ⛔ <b>El archivo de la base de datos se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada. Guarda los datos antes de detener la tienda: el proceso aún tiene el archivo abierto y el registro indica dónde. Solo después detenla y restaura el archivo o una copia de seguridad.
+alert-instance-lock-lost = ⛔ <b>El archivo de bloqueo de la tienda se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada, porque otra tienda podría estar usando la misma base de datos. Comprueba que solo haya una en marcha y vuelve a iniciarla.
+alert-backup-failed = 💾 <b>No se pudo hacer la copia de seguridad de cada hora.</b> { $reason }
+alert-phase-given-up = 🔁 <b>La base de datos rechazó un cambio todas las veces que se intentó</b> (<code>{ $reason }</code>). No se perdió nada, pero puede que alguien haya visto un error. Si se repite, revise la carga del servidor de la base de datos.
+
+alert-sales-paused = ⏸ <b>Ventas en pausa</b>, por { $who }: { $why }. No se puede comprar nada. { $remedy }
+alert-said = El proveedor dice: «{ $said }»
+alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, por { $who }. Era: { $why }. /desk muestra si ya están abiertas.
+alert-shop-cap = ⏸ <b>La tienda ha alcanzado su límite de ventas en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo podrán pedir; SHOP_DAILY_CAP fija el límite.
+
+alert-on-restock = 🔔 Te avisaré cuando vuelva a estar disponible.
+alert-on-price = 📉 Te avisaré cuando cueste menos de { $money }.
+alert-on-opening = 🔔 Te avisaré cuando empiece la oferta.
+
+## /health, solo para operadores.
+
+health-title = <b>Estado</b> · { $at }
+supplier-refuses-account = ⚠️ <b>El proveedor rechaza nuestra cuenta:</b> «{ $said }»
+supplier-no-answer = ⚠️ <b>El proveedor no responde</b>
+health-heard = El proveedor respondió por última vez hace { $age }
+health-heard-old = ⚠️ El proveedor respondió por última vez <b>hace { $age }</b>
+health-never-heard = ⚠️ El proveedor no ha respondido desde que arrancó la tienda
+health-clock-ahead = ⚠️ El reloj del proveedor va { $by } por delante del nuestro
+health-clock-behind = ⚠️ El reloj del proveedor va { $by } por detrás del nuestro
+health-no-orders = No hay pedidos abiertos.
+health-oldest = <b>El pedido abierto más antiguo en cada estado:</b>
+health-order = · { $state }: #{ NUMBER($order, useGrouping: 0) }, desde hace { $age }
+health-order-old = · ⚠️ { $state }: #{ NUMBER($order, useGrouping: 0) }, <b>desde hace { $age }</b>
+health-state-placed = a la espera del proveedor
+health-state-submitting = en compra
+health-state-uncertain = en verificación
+health-state-review = necesita tu decisión
+health-state-accepted = pendiente de recibir
+health-state-fulfilled = pendiente de entregar
+health-inbox = Actualizaciones: { $pending } pendientes, { $parked } fallidas
+health-outbox = Mensajes: { $pending } por enviar, { $parked } sin entregar
+health-disk = Disco libre: { $count } MB
+
+## Pausas de las ventas, para operadores. (Lo que leen los compradores es `declined-sales-paused`.)
+
+pause-operator = pausa manual
+pause-overcharged = el proveedor cobró más de lo que cotizó, varias veces en 24 horas
+pause-doubt = varias compras seguidas quedaron sin respuesta clara del proveedor
+pause-balance = el saldo con el proveedor es demasiado bajo
+pause-books = la contabilidad no cuadra
+pause-restore = la base de datos se restauró de una copia de seguridad
+pause-account = el proveedor rechaza nuestra cuenta
+pause-account-ban = el proveedor ha bloqueado nuestra cuenta
+pause-account-balance = el proveedor rechaza nuestra cuenta: el saldo se ha agotado
+pause-account-other = el proveedor rechaza nuestra cuenta y no da un motivo conocido
+pause-trades = el proveedor rechaza los pedidos de nuestra cuenta
+pause-rate = no hay un tipo de cambio que se pueda usar
+pause-rate-jump = el tipo de cambio se aleja demasiado del habitual
+
+remedy-operator = Usa /resume para terminarla.
+remedy-doubt = Mira /review y después usa /resume.
+remedy-overcharged = Compara los últimos pedidos con la lista del proveedor y después usa /resume.
+remedy-balance = Las ventas se reanudarán solas cuando se recargue.
+remedy-books = Ejecuta <code>vitrine reconcile</code> y después usa /resume.
+remedy-account = Revisa el ID de comerciante y la clave. Las ventas se reanudarán solas cuando el proveedor acepte la cuenta.
+remedy-account-ban = Escribe al proveedor. Las ventas se reanudan solas en cuanto responda a una consulta de la cuenta.
+remedy-account-balance = Recarga el saldo en el proveedor. Las ventas se reanudan solas en cuanto responda a una consulta de la cuenta.
+remedy-account-other = Lee lo que dice el proveedor; puede ser un fallo suyo. Las ventas se reanudan solas en cuanto responda a una consulta de la cuenta.
+remedy-trades = Resuélvelo con el proveedor y después usa /resume. Los pedidos ya hechos esperan; si tarda mucho, se devuelve el dinero a los compradores.
+remedy-rate = Revisa EXCHANGE_RATE_SOURCE. Las ventas se reanudan solas en cuanto se pueda leer un tipo de cambio que no sea demasiado antiguo.
+remedy-rate-jump = El botón del aviso, o el de /health, lo acepta. Las ventas se reanudan solas cuando la fuente vuelva a dar un tipo habitual.
+remedy-restore = Compárala con la lista del proveedor y después usa /resume; hasta entonces tampoco se le compra nada al proveedor.
+
+actor-shop = la propia tienda
+actor-staff = el operador <code>{ $id }</code>
+actor-staff-named = el operador { $name } (<code>{ $id }</code>)
+
+sales-open = ▶️ <b>Las ventas están abiertas.</b>
+sales-open-but = ⚠️ <b>Las ventas están abiertas, pero se rechaza a compradores:</b>
+sales-open-unanswered = ⚠️ <b>Las ventas están abiertas, pero el proveedor no responde.</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = el saldo en el proveedor no alcanza para un pedido que cuesta { $cost }
+sales-trouble-no-answer = el proveedor no responde, o sus respuestas no sirven
+sales-trouble-line = · { $why }. { $missed }
+sales-trouble-missed = { $count ->
+    [0] Nadie ha intentado comprar desde { $since }.
+    [one] Un comprador no pudo comprar desde { $since }: { $money }.
+   *[other] { $count } compradores no pudieron comprar desde { $since }: { $money }.
+}
+sales-trouble-missed-until = { $count ->
+    [0] Nadie intentó comprar desde { $since } hasta { $until }.
+    [one] Un comprador no pudo comprar desde { $since } hasta { $until }: { $money }.
+   *[other] { $count } compradores no pudieron comprar desde { $since } hasta { $until }: { $money }.
+}
+sales-paused = ⏸ <b>Las ventas están en pausa.</b> No se puede comprar nada.
+sales-pause = · { $who }, hace { $age } ({ $at }): { $why }. { $remedy }
+sales-pause-now = · { $who }, ahora mismo: { $why }. { $remedy }
+
+resume-ask = ❓ <b>¿Reanudar las ventas?</b> Están en pausa por estos motivos:
+resume-then = Qué hace el botón:
+resume-does-operator = · Termina la pausa manual.
+resume-does-overcharged = · La tienda vuelve a comprar a un proveedor que cobró más de lo que cotizó, y cuenta esos pedidos desde cero.
+resume-does-account = · Los compradores podrán pedir de nuevo. Si el proveedor sigue rechazando la cuenta, las ventas se pausarán otra vez enseguida.
+resume-does-account-ban = · Los compradores podrán pedir de nuevo. Si el proveedor sigue rechazando la cuenta, las ventas se pausarán otra vez enseguida.
+resume-does-account-balance = · Los compradores podrán pedir de nuevo. Si el proveedor sigue rechazando la cuenta, las ventas se pausarán otra vez enseguida.
+resume-does-account-other = · Los compradores podrán pedir de nuevo. Si el proveedor sigue rechazando la cuenta, las ventas se pausarán otra vez enseguida.
+resume-does-trades = · La tienda vuelve a comprar, empezando por los pedidos en espera.
+resume-does-doubt = · La tienda vuelve a comprar a un proveedor que no dio una respuesta clara, y cuenta esas compras desde cero.
+resume-does-balance = · La pausa por saldo bajo se mantiene.
+resume-does-rate = · La pausa por el tipo de cambio continúa.
+resume-does-rate-jump = · La pausa sigue hasta que se acepte el tipo de cambio con su propio botón.
+resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo error volverá a pausar las ventas mañana como pronto.
+resume-does-restore = · La tienda vuelve a comprar al proveedor. Lo que se compró allí después de la copia y aún no esté resuelto podría comprarse dos veces.
+
+## La lista de comandos que muestra Telegram, y cómo se usan los de los operadores.
+
+command-start = Abrir la tienda
+command-shop = Ver las categorías
+command-orders = Mis pedidos y compras
+command-wallet = Mi saldo
+command-balance = Mi saldo
+command-language = Cambiar de idioma
+command-help = Cómo funciona
+command-cancel = Cancelar la pregunta actual
+command-desk = El día de un vistazo
+command-credit = Sumar al saldo de un comprador
+command-refund = Devolver un pago a un comprador
+command-limit = Ver o fijar el límite de crédito de un comprador
+command-review = Pedidos por revisar
+command-resolve = Resolver un pedido
+command-buyers = Personas que usan el bot
+command-product = Datos del proveedor sobre un producto
+command-health = Saldo, colas y problemas
+command-pause = Pausar las ventas
+command-resume = Reanudar las ventas
+command-pin = Destacar un producto
+command-unpin = Dejar de destacar un producto
+command-approvals = Precios bajos aprobados
+command-markup = Reglas de precios
+command-promo = Códigos promocionales
+command-explain = Explicar un precio
+command-privacy = Qué guarda de ti la tienda
+command-terms = Condiciones de la tienda
+command-forget = Borrar mis datos
+command-search = Buscar un producto
+command-support = Escribir a la tienda
+command-paysupport = Ayuda con un pago
+command-threads = Conversaciones con compradores
+command-alerts = Mis avisos de disponibilidad y precio
+
+usage-wrong-amount = ⚠️ No se ha cambiado nada: «{ $text }» no es un importe claro. Escríbelo sin separador de miles, por ejemplo 1500.
+usage-credit =
+    <code>/credit QUIÉN IMPORTE</code>
+    QUIÉN es el ID numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se descuenta.
+    <code>/credit QUIÉN IMPORTE CASO</code> hace lo mismo y cierra un caso de pago de /review.
+usage-refund =
+    <code>/refund QUIÉN</code> muestra los pagos de un comprador. QUIÉN es un ID numérico o un @nombre.
+    <code>/refund PAGO</code> muestra un pago por su ID en la forma de pago.
+    Reembolso de un pedido al saldo: <code>/resolve PEDIDO refund</code>
+usage-limit =
+    <code>/limit QUIÉN</code> muestra el límite de crédito de un comprador: cuánto puede gastar sin haber pagado.
+    <code>/limit QUIÉN IMPORTE</code> le fija un límite propio.
+    <code>/limit QUIÉN default</code> vuelve al límite general de la tienda.
+usage-resolve =
+    <code>/resolve PEDIDO trade NÚMERO</code>
+    <code>/resolve PEDIDO not-charged</code>
+    <code>/resolve PEDIDO refund</code>
+    /review muestra los pedidos por revisar.
+usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
+usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
+usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category NOMBRE: 20% round 0.05</code>
+    <code>/markup product NOMBRE O CÓDIGO: -10% below-cost</code>
+    <code>/markup variant PRODUCTO / VARIANTE: 12.5% exact</code>
+    <code>/markup product NOMBRE O CÓDIGO: remove</code>
+    El porcentaje es el recargo; un importe con signo se suma a cada unidad. <code>min</code> es el margen mínimo. Verás los precios nuevos antes de que cambie nada.
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product NOMBRE O CÓDIGO limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category NOMBRE</code>
+    <code>/promo SUMMER</code> muestra un código y sus usos, <code>/promo SUMMER end</code> lo termina.
+    El porcentaje o importe se descuenta del precio de un pedido. <code>limit</code> es cuántos pedidos pueden usar el código, <code>each</code> cuántos de un comprador, <code>minimum</code> el precio mínimo de un pedido. Ves los precios antes de que se añada un código.
+usage-explain = <code>/explain &lt;nombre o código&gt;</code> muestra paso a paso de dónde sale el precio de un producto.
+command-topup = Añadir dinero a tu saldo
+command-invite = Invitar a amigos
+command-claims = Pagos por confirmar
+command-claim = Confirmar otro importe de un pago
+usage-claim =
+    <code>/claim REFERENCIA</code> muestra un pago manual.
+    <code>/claim REFERENCIA IMPORTE</code> confirma un importe distinto del pedido, por ejemplo 12,50, en la moneda del pago.
+commands-title = <b>Comandos para operadores</b>
+commands-state = <b>La tienda</b>
+commands-orders = <b>Pedidos y conversaciones</b>
+commands-money = <b>Compradores y dinero</b>
+commands-products = <b>Productos y precios</b>
+commands-other = <b>Otros</b>
+commands-line = { $command } — { $text }
+commands-more = Un comando que necesita un nombre o un importe, como /credit, se explica solo si lo envías sin nada más.
+commands-unknown = No existe el comando { $command }.
+commands-nearest = ¿Querías decir { $commands }?
+commands-all = /help muestra todos los comandos.

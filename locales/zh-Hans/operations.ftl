@@ -1,0 +1,514 @@
+## 店主和管理员的界面：概览、待裁决订单、买家及其信用额度、价格批准。
+
+admin-title = <b>经营概况</b> · { $at }
+admin-today = <b>今日</b> · 利润 { $profit }
+admin-week = <b>近 7 天</b> · 利润 { $profit }
+admin-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
+admin-refunded = 已退款 { $count } 笔，不计入销售额
+admin-money = 销售额 { $revenue } · 成本 { $cost }
+admin-losses = 损失 { $loss }：货源已扣款，已退给买家
+admin-rewards = 邀请奖励 { $money }
+admin-balance = 货源余额：<b>{ $money }</b>
+admin-balance-unknown = 货源余额：未知
+admin-orders-to-review = { $count ->
+    [0] ✅ 没有待核实的订单
+   *[other] 🔎 <b>有 { $count } 笔待核实订单</b>，见 /review
+}
+admin-payment-cases = 💳 <b>有 { $count } 笔待核实付款</b>，见 /review
+admin-waiting = { $count ->
+    [0] 没有订单在等待货源
+   *[other] { $count } 笔订单在等待货源
+}
+admin-outbox = 消息：待发送 { $pending } 条，发送失败 { $parked } 条
+admin-own-orders = 这里是您自己的购买。买家的订单：/desk 看今日，/review 看待核实订单，/threads 看相关对话。
+admin-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
+admin-unread = <b>货源列表中有 { $count } 条无法读取</b>，因此不出售：
+admin-unsellable-line = · { $name }：{ $why }
+admin-unsellable-more = ……另有 { $count } 件
+unsellable-why = { $why ->
+    [config_unreadable] 价格配置无法读取
+    [variant_shape] 规格无法读取
+    [variant_name] 某个规格的名称无法回传
+    [variant_price] 某个规格的价格无法读取
+    [sku_shape] 选项无法读取
+    [sku_name] 某个选项的名称无法回传
+    [names_refused] 货源不接受其选项的名称
+    [sku_price] 某个选项的加价无法读取
+    [wholesale] 批发价无法读取
+    [widgets_unreadable] 填写项无法读取
+    [widget_name] 某个填写项无法提交
+    [widget_duplicate] 有两个填写项重名
+    [flash_sale_times] 抢购时间无法读取
+    [orders_per_account] 货源限制每个账号的购买次数
+    [page_refused] 货源拒绝显示它的页面
+    [trade_unclear] 有一笔交易结果不明，且无法读取
+    [user_price] 价格无法读取
+    [price] 游客价格无法读取
+    [code] 商品代码无法读取
+    [duplicate_code] 与另一条的代码重复
+    [product] 不是商品
+    [category] 不是分类
+    [category_id] 是没有编号的分类，其中的商品已略过
+    [children] 是分类，但其中的商品无法读取
+   *[other] { $why }
+}
+admin-people = 共有 <b>{ $count } 人</b>给机器人发过消息，最新的在前
+admin-people-line = · { $name }（{ $who }）
+admin-person = <b>{ $name }</b>（{ $who }）
+admin-person-invited = 邀请人：{ $name }（{ $who }）
+admin-person-available = <b>买家可用金额：{ $money }</b>
+
+review-none = ✅ 没有待核实的订单。
+review-title = <b>{ $count } 笔待核实订单</b>，最早的在前
+review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at }
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at } · 系统仍在核对
+review-what = { $name } ×{"\u00A0"}{ $quantity } · 成本 { $cost } · 售价 { $price } · 买家 { $buyer }
+review-request = 请求号：<code>{ $request_no }</code>
+review-trade = 交易号：<code>{ $trade_no }</code>
+review-cause = 原因：{ $cause }
+review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at }
+review-how =
+    点开订单可查看已知情况并处理。也可以手动输入：
+    <code>/resolve 订单号 trade 交易号</code>
+    <code>/resolve 订单号 not-charged</code>
+    <code>/resolve 订单号 refund</code>
+
+case-how =
+    请在货源后台的订单列表里按商品、成本和时间查找。
+    找到了：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code>。
+    没找到：说明没有扣款。
+    退款：无论货源是否扣款，钱都退回买家，损失由本店承担。
+case-how-reason = “没有扣款”与余额矛盾，因此需要说明：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code>，并在后面写明您如何得知没有扣款。
+
+evidence-sent = 提交给货源：{ $clock }
+evidence-no-trade = 从未提交给货源。
+evidence-no-balance = 提交前货源没有告知余额。
+evidence-no-reading = 之后没有再读取过货源余额。
+evidence-before = 提交前的货源余额：{ $money }
+evidence-same = { $clock }：{ $money }，没有变化
+evidence-fallen = { $clock }：{ $money }，<b>减少了 { $by }</b>
+evidence-risen = { $clock }：{ $money }，增加了 { $by }
+evidence-unread = { $clock }：读取失败
+evidence-now = 货源余额现为：<b>{ $money }</b>
+evidence-now-unknown = 货源目前没有告知余额。
+evidence-says-fell-by-cost = ⚠️ <b>余额恰好减少了本订单的成本 { $cost }，而且当时本店没有购买其他东西。</b>这笔订单很可能已扣款。
+evidence-says-fell-by-cost-and-others = ⚠️ <b>余额恰好减少了本订单的成本 { $cost } 加上本店其他订单的成本。</b>这笔订单很可能已扣款。
+evidence-says-fell-below-cost = ⚠️ <b>余额的减少少于 { $cost }，与使用货源优惠码的订单相符。</b>这笔订单多半已扣款。
+evidence-says-fell-unexplained = ⚠️ <b>账号只有本店使用，余额却减少了。</b>这笔订单多半已扣款。
+evidence-says-unclear = 本店另一笔结果不明的订单可能影响了余额，因此不能说明本订单。
+evidence-says-fell-otherwise = 余额减少的金额与本订单不符，不能说明本订单。
+evidence-says-rose = 其间余额增加了，因此不能说明本订单。
+evidence-says-unchanged = 余额目前没有变化。货源在几分钟内仍可能扣款。
+evidence-says-not-known = 没有两个余额可以比较，因此不能说明本订单。
+
+effect-trade = ➡️ <b>订单以交易号 <code>{ $trade_no }</code> 继续。</b>将向货源取货；买家的 { $money } 继续预留，取到货后归本店。
+effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，由本店承担损失。之后若找到这笔交易，用 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code> 把损失记入账目。
+effect-late-trade = ➡️ <b>买家已收回款项，不再收到货。</b>账目会以交易号 <code>{ $trade_no }</code> 记录本店损失 { $cost }。
+effect-reason = 您的理由（会留存）：“{ $reason }”
+effect-refund = ➡️ <b>{ $money } 退回买家，</b>订单取消。账目记入本店损失 { $cost }。
+effect-withdraw = ➡️ <b>{ $money } 退回买家，</b>订单取消。还没有向货源购买。
+effect-refund-on-its-way = ⚠️ <b>商品已拿到，正在发给买家，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
+effect-refund-delivered = ⚠️ <b>买家已经收到商品，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
+effect-stands = 此确认一分钟内有效，且只有您能点。
+second-tap-dropped = 未做任何改动。
+second-tap-too-late = ⌛ 此确认已失效，未做任何改动，请重新发起。
+
+cause-seller-message = 卖家在发货前先留了言
+cause-seller-message-unjudged = 没有人及时说明卖家的留言是什么，按已发货处理
+cause-ends-program = 商店在处理这笔订单时多次意外退出；若没有交易号，则什么都没有买
+cause-refused = 货源拒绝了
+cause-refused-but-charged = 货源拒绝了，但货源余额恰好少了这笔成本
+cause-refused-unreadable = 货源拒绝了，又读不到货源余额来核实
+cause-no-number = 货源接了单，却没给交易号
+cause-goods-no-number = 货源发了货，却没给交易号
+cause-query-fails = 货源不再回应这笔订单的查询
+cause-apology = 货源扣了款，却没有发货，只发来道歉
+cause-overdue = 货源早已接单，至今没有发货
+cause-restored = 商店由备份恢复，备份时这笔订单还没有完成，此后可能已经下单
+cause-supplier-changed = 设置里已换成货源的另一个账号，而这笔订单是用原账号提交的
+cause-number-of-another = 货源答复的是订单 #{ $detail } 的交易号
+cause-raised = 购买过程中本店程序出错
+cause-not-recorded = 货源的答复没能记录下来
+cause-crash = 购买过程中本店程序停止了
+cause-unknown = 货源没有给出明确答复
+cause-not-sent = 购买请求没能发出
+cause-withdrawn = 还没购买就已取消
+cause-withdrawn-price-moved = 还没购买就已取消：货源涨价了
+cause-withdrawn-supplier-away = 还没购买就已取消：一直联系不上货源
+cause-withdrawn-supplier-refused = 还没购买就已取消：货源拒绝供货
+cause-withdrawn-supplier-changed = 还没购买就已取消：设置里已换成货源的另一个账号
+cause-withdrawn-sealed = 还没购买就已取消：现有密钥无法解密买家填写的内容
+cause-ruled-trade = 管理员找到了这笔交易
+cause-ruled-not-charged = 管理员确认没有扣款
+cause-ruled-refund = 管理员已退款
+cause-ruled-goods = 管理员认定卖家的留言就是商品
+cause-confirmed = 买家确认了订单
+cause-submitted = 正在向货源提交购买
+cause-accepted = 货源已接单
+cause-goods = 货源已发货
+cause-shown = 商品已发给买家
+cause-answered = 订单处理完后，货源又有新的答复
+cause-waiting = 货源有答复，但还没有发货
+cause-no-attempt = 没有提交购买的记录
+cause-other = { $detail }
+cause-detail = { $words }（{ $detail }）
+
+ruled-accepted = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）的交易号已登记，正在向货源取货并发给买家。
+ruled-cancelled = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已取消，{ $money } 已退回买家余额。
+ruled-late-trade = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）：交易号已保存，{ $cost } 已记为本店损失。款项仍归买家。
+ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已退款，{ $money } 已退回买家余额。
+ruled-otherwise = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已处理。
+
+judged-delivery = ✅ 已记录：这就是商品。{ $count ->
+    [0] 没有订单在等待。
+   *[other] 已完成 { $count } 笔订单。
+}
+judged-message = ✉️ 已记录：只是留言。收到这条留言的订单会继续等待发货。
+judged-nothing = ✅ <b>无需处理：</b>订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）{ $status }，未做任何改动。{"\u000A"}您仍可保存这个回答，用于该商品今后收到同一句话的订单。
+judged-erased = ⚠️ 这段文字已被删除，未做任何改动。
+
+unruled-order-gone = ⚠️ 没有订单 #{ NUMBER($order, useGrouping: 0) }。
+unruled-order-not-open = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已不是待核实状态，或系统仍在核对，未做任何改动。
+unruled-trade-taken = ⚠️ 交易号 <code>{ $trade_no }</code> 属于另一笔订单，订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。请在货源的订单列表里查找它自己的交易号。
+unruled-other-trade = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已有自己的交易号：<code>{ $trade_no }</code>。未做任何改动。
+unruled-charged = ⚠️ 货源给过订单 #{ NUMBER($order, useGrouping: 0) } 交易号 <code>{ $trade_no }</code>，很可能已经扣款。未做任何改动；如仍要退款给买家，请用 <code>refund</code>。
+unruled-trade-unpaid = ⚠️ 货源显示这笔交易未付款，订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-needs-reason = ⚠️ 余额显示订单 #{ NUMBER($order, useGrouping: 0) } 已扣款，因此未做改动。如果您知道没有扣款，请简短说明：<code>/resolve { NUMBER($order, useGrouping: 0) } not-charged 理由</code>
+unruled-other-account = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 是用货源的另一个账号下的，用当前账号无法核实交易号，未做任何改动。您仍可使用 <code>refund</code> 退款，或在设置里换回原来的账号。
+unruled-supplier-said = ⚠️ 货源没有确认这个交易号：“{ $said }”。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-supplier-refused = ⚠️ 货源没有确认这个交易号。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-supplier-away = ⚠️ 货源暂时没有回应，无法核实交易号。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动，请稍后再试。
+unruled-otherwise = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
+unruled-how = 待核实订单见 /review。
+
+credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的余额<b>增加 { $money }</b> 吗？
+credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的余额<b>扣回 { $money }</b> 吗？
+credit-then = 之后余额为：
+credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的余额：
+
+limit-own = 💳 <b>{ $name }</b>（{ $who }）有单独设置的信用额度：<b>{ $money }</b>。
+limit-default = 💳 <b>{ $name }</b>（{ $who }）使用本店默认信用额度：<b>{ $money }</b>。
+limit-earlier = 💳 <b>{ $name }</b>（{ $who }）仍使用之前的默认信用额度：<b>{ $money }</b>。由于该额度已被使用，还清欠款并重启商店后，才会改用较低的默认额度。
+limit-exceeded = ⚠️ 目前欠款 { $money }，高于额度。欠款降到额度以内之前，不能再用信用额度购买。
+limit-ask = ❓ 把 <b>{ $name }</b>（{ $who }）的信用额度设为 <b>{ $money }</b>？对方未付款时最多可花这么多。
+approve-ask = ❓ <b>货源对 { $name } 每件只报 { $cost }，仍要出售吗？</b>买家每件付 { $price }。
+approve-ask-free = ❓ <b>免费赠送 { $name } 吗？</b>货源每件报价 { $cost }，买家支付 { $price }。
+approve-risk = 如果货源实际扣款高于报价，差额由您承担。批准仅适用于此价格及更高价格；更低的价格需要再次批准。
+approve-done = ✅ <b>{ $name }</b> 将按此价格及以上出售。价格更低时会再次停售，并通知您。
+approvals-none = 目前没有已批准的低价。货源报价远低于目录价时，您会收到带批准按钮的消息。
+approvals-head = <b>已批准的低价</b>
+approvals-line = { $name }：每件 { $cost } 及以上 · { $who }，{ $date }
+withdraw-ask = ❓ <b>撤回以每件 { $cost } 出售 { $name } 的批准？</b>
+withdraw-effect = 撤回后，远低于目录价的报价将不再出售，直到管理员再次批准。已看到该价格的买家也无法再确认。此前的订单照常处理。
+withdraw-done = ✅ 批准已撤回。用 /approvals 查看其余的批准。
+withdraw-gone = 该批准已被撤回，或之后又批准了其他价格。用 /approvals 查看当前的批准。
+
+admin-lacks = ⚠️ 货源不提供：{ $calls }
+admin-product = <b>{ $name }</b>
+admin-product-code = 代码：<code>{ $code }</code>
+admin-product-money = 单件成本 { $cost } · 售价 { $price }
+admin-product-owner = 供货商：{ $text }
+admin-product-service-url = 客服：{ $text }
+admin-product-service-im = 联系方式：{ $text }
+admin-product-share-url = 商品页面：{ $text }
+admin-product-none = 没有商品的名称或代码包含这个词。
+admin-product-several = 有多件商品符合，请用代码指定其中一件：
+admin-product-line = · { $name }：<code>/{ $command } { $code }</code>
+admin-product-refused = ⚠️ 货源拒绝回答：“{ $said }”
+admin-product-away = ⚠️ 货源没有回应，请稍后再试。
+
+cause-refused-coupon = 货源不接受该优惠码
+cause-refused-answer = 货源不接受买家填写的一项内容
+cause-refused-but-fell = 货源拒绝了订单，货源余额却还是减少了
+cause-not-charged-still = 货源没有给出明确答复，但在一次购买可能需要的全部时间里，货源余额都没有变动：没有扣款
+cause-not-charged-poor = 货源没有给出明确答复；再次询问时，货源没有这笔订单的记录，并说余额不足
+cause-unknown-fell = 货源没有给出明确答复，而货源余额减少了：很可能已经扣款
+cause-unknown-rose = 货源没有给出明确答复，其间货源余额又增加了，因此无法判断
+cause-unknown-unreadable = 货源没有给出明确答复，货源余额也读不出来
+cause-unknown-booked = 货源没有给出明确答复，但再次询问时说订单已存在：请到货源后台查找
+cause-unknown-number-in-use = 货源说这笔订单的请求号已被使用，而我们只提交过一次
+cause-again = 再次提交后，货源接单了
+
+admin-claims = 🧾 <b>{ $count } 笔付款待确认</b>，见 /claims
+admin-refund-requests = 💰 <b>有 { $count } 个退款申请</b>
+admin-threads = 💬 有 { $count } 个未结束的对话，见 /threads
+admin-paid-in = 收款：{ $sums }
+admin-paid-back = 退回：{ $sums }
+admin-paid-sum = { $method } { $amount }
+admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+admin-all-orders = { $count ->
+    [0] 还没有订单
+   *[other] <b>全部买家的 { $count } 笔订单</b>，最新的在前
+}
+admin-unsold-none = ✅ 货源列表中的商品都可以出售。
+
+## 给管理员的提醒，以及买家开启的提醒。
+
+alert-review = 🔎 <b>有一笔订单待核实，需要您处理。</b>买家的货款仍在预留。
+alert-low-quote = ⛔ <b>{ $product } 已停售：货源的报价过低。</b>{ $quantity } 件报价 { $cost }，而按它自己的价目至少要 { $catalogue_cost }。如果它最后仍按原价扣款，差额由您承担。买家看到的是该商品暂时无法购买。
+alert-free-quote = ⛔ <b>{ $product } 是免费商品，未经您批准不会出售。</b>{ $quantity } 件货源报价 { $cost }，与它自己的价目一致。如果它最后仍然扣款，由您承担。买家看到的是该商品暂时无法购买。
+alert-product-broken = ⚠️ <b>“{ $product }”暂停销售。</b>它有一笔交易结果不明，现在又读取不到：货源返回的是错误页面。一旦能读取，就会自动恢复销售。
+alert-rate-jumped = ⏸ <b>已暂停销售：汇率突然变化。</b>目前无法下单。
+alert-rate-jumped-method = ⏸ <b>{ $method }：汇率突然变化，已停止使用。</b>之前的付款不受影响。
+alert-rate-back = ▶️ <b>{ $method } 已恢复使用。</b>来源已恢复正常汇率，不再是 { $rate }。
+alert-rate-accepted = ▶️ <b>{ $method } 已恢复使用。</b>{ $who } 接受了 { $rate }。
+alert-payment-unexpected = 💳 <b>收到一笔与账单不符的付款。</b>已计入付款人的余额，请与付款方式的流水核对。
+alert-payment-by-banned = 💳 <b>已封禁的买家付了款。</b>款项在其余额中，但无法使用。请用 /refund 退款，或手动退还。
+alert-payment-unreadable = 💳 <b>商店无法理解付款方式对一张账单的答复。</b>它可能已付款，但尚未入账；商店会继续查询。请在付款方式的账户中查看该账单。在商店仍在查询期间请勿手动入账，否则会重复入账。
+alert-payment-without-owner = 💳 <b>有一笔付款对应的账单属于其他商店或其他密钥。</b>尚未计入任何人的余额，处理方法见 /review。
+alert-payment-reversed = 💳 <b>一笔付款被外部撤回。</b>已从买家余额中扣回当初充入的金额，余额可能为负。在您于 /review 中决定之前，不会为该买家采购。
+alert-payment-after-restore = 💳 <b>发现一笔本数据库不知道的付款。</b>尚未充入：它之前可能已经充入并花掉。请在 /review 中决定。
+alert-payments-found = 💳 <b>本数据库不知道的付款：{ $count } 笔，共值 { $value }。</b>它们早于本数据库，或发生在所恢复的备份缺失的那段时间。尚未充入：之前可能已经充入并花掉。请用按钮一起决定，或在 /review 中逐笔决定。
+alert-payment-parked = 💳 <b>收到一笔商店未能入账的付款。</b>尚未充入。请在 /review 中决定。
+alert-refund-refused = 💳 <b>付款方式拒绝退回一笔付款。</b>钱已回到余额，处理办法见 /review。
+alert-refund-overdue = 💳 <b>付款方式已有数小时没有退回一笔付款。</b>余额已减少，商店会继续尝试，见 /review。
+alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
+alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。
+alert-goods-without-number = ⚠️ <b>货源发了货，但没有给交易号。</b>买家已收到，请对照货源后台核实。
+alert-undeliverable = 📪 <b>发货失败：</b>{ $reason ->
+    [refunded] 已退款给买家，发货内容保留在本店，不再发出。
+    [missing] 这笔订单没有保存发货内容，请与货源的订单列表核对。
+   *[other] { $reason }。发货内容已保存，买家再次给机器人发消息或商店重启时会重试。
+}
+alert-status-parked = 📪 <b>有买家看不到订单的状态：</b>{ $reason }。买家再给机器人发消息时，以及本店重启时，会重新发送。如果不能等，请打开订单查看买家是谁，并亲自告知。
+alert-seller-message = ✉️ <b>卖家发来的是一句话，而不是商品。</b>买家已看到。在您说明它是什么之前，货款一直预留；您的回答对该商品的所有订单有效。
+alert-doubtful-goods = ⚠️ <b>发货内容像是一句话</b>，而该商品以前发的都是卡密。买家已收到并已付款，请核实是否有误。
+alert-seller-text = “{ $text }”
+alert-answers-altered = ⚠️ <b>货源改动了买家填写的内容</b>：{ $fields }。卖家可能会发到错误的账号。已通知买家，买家可能会联系您。
+alert-altered-answer = { $field }：买家填写 <code>{ $sent }</code>，货源记录 <code>{ $stored }</code>
+alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，不再重试（更新 { $update }，{ $error }）。已通知买家。
+alert-webhook-set = 🔀 <b>有别的程序给这个机器人设置了 webhook。</b>商店会将其删除并继续运行，但这段时间买家发来的消息可能已被那个程序收走。如果不是你们自己设置的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。
+alert-other-poller = 🔀 <b>有别的程序也在接收这个机器人的消息</b>，商店的回复会变慢，甚至没有回复。请停掉那个程序。如果不是你们自己启动的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。
+alert-message-ends-program = ⛔ <b>商店在发送同一条消息时多次意外退出，因此不再发送：</b>{ $message ->
+    [deliver] 下列订单的发货消息。买家仍可在自己的订单里打开。
+    [status] 下列订单的状态消息。买家仍可在自己的订单里看到；如果不能等，请联系买家。
+    [alert] 给管理员的一条提醒。
+   *[other] 给买家的一条消息。
+}
+alert-recheck-ends-program = ⛔ <b>商店在向货源查询一笔已发货订单的后续内容时多次意外退出，因此不再查询。</b>买家已收到货。货源之后补充的内容请到货源后台查看。
+alert-refused-count = ⚠️ <b>一小时内被货源拒绝的订单：{ $count }。</b>只通知了第一笔。钱已全部退回买家。
+alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
+alert-supplier-trouble = { $trouble ->
+    [balance] ⚠️ <b>我们在货源的余额不够支付成本为 { $needed } 的订单。</b>买家会看到本店目前无法接单。请充值，之后本店会自动恢复接单。
+   *[other] ⚠️ <b>货源没有应答，或其答复无法使用。</b>买家会看到本店目前无法接单。本店会继续询问，并自动恢复接单。
+}
+alert-supplier-available = 在货源处可用：{ $available }
+alert-supplier-trouble-over = { $trouble ->
+    [balance] ✅ <b>我们在货源的余额又够了。</b>本店恢复接单。
+   *[other] ✅ <b>货源又有应答了。</b>本店恢复接单。
+}
+alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
+alert-late-trade = ⚠️ <b>一笔已取消订单的交易出现了。</b>货源扣了 { $charged }，而买家已收回款项：账目已记为本店损失。货在货源的订单列表里。
+alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
+alert-quote-refused = ⚠️ <b>货源拒绝出售“{ $product }”。</b>买家看到的是无法购买。原因：{ $cause }
+alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。人工核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
+alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与本店的核对；<code>vitrine reconcile</code> 会列出双方的数字。
+alert-order =
+    <b>#{ $order }</b> · { $product } · 成本 { $cost }
+    请求号：<code>{ $request_no }</code>
+alert-fact = { $name }：{ $text }
+alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
+
+alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个请求号。</b>这本不该发生：要么有别人在用这个账号，要么本店程序有误。这笔订单已转为待核实。
+alert-cases-open = ⏰ <b>待核实订单：{ $count } 笔。</b>买家正在等待，货款已预留。列表见 /review，其中最早的是：
+alert-claims-waiting = ⏰ <b>等待一天以上的付款：{ $count } 笔。</b>买家表示已付款。列表见 /claims。
+alert-payment-cases-waiting = ⏰ <b>等待一天以上的付款问题：{ $count } 个。</b>列表见 /review；买家可能在等退款或订单。
+
+alert-disk-full = 💽 <b>本店已停止接单：磁盘快满了，或无法写入。</b>已下的订单照常处理。腾出空间后会自动恢复销售。
+alert-database-lost = ⛔ <b>商店运行期间，数据库文件被删除或替换了。</b>现在既不销售也不采购。停止商店之前请先保存数据：运行中的进程仍打开着该文件，位置见日志。保存之后再停止商店，并恢复该文件或备份。
+alert-instance-lock-lost = ⛔ <b>商店运行期间，锁文件被删除或替换了。</b>现在既不销售也不采购，因为可能有另一个商店在使用同一个数据库。请确认只有一个在运行，然后重新启动它。
+alert-backup-failed = 💾 <b>每小时的备份没有成功。</b>{ $reason }
+alert-phase-given-up = 🔁 <b>数据库每次都拒绝了同一项更改</b>（<code>{ $reason }</code>）。没有丢失任何内容，但可能有人看到了失败提示。如果再次出现，请检查数据库服务器的负载。
+
+alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂停期间无法下单。{ $remedy }
+alert-said = 货源的原话：“{ $said }”
+alert-sales-resumed = ▶️ <b>已解除一个暂停原因</b>（{ $who }）：{ $why }。是否已恢复销售，请看 /desk。
+alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。买家会看到何时可以再下单；上限由 SHOP_DAILY_CAP 设定。
+
+alert-on-restock = 🔔 到货后会提醒您。
+alert-on-price = 📉 低于 { $money } 时会提醒您。
+alert-on-opening = 🔔 开抢时会提醒您。
+
+## /health，仅供管理员查看。
+
+health-title = <b>运行状况</b> · { $at }
+supplier-refuses-account = ⚠️ <b>货源拒绝了我们的账号：</b>“{ $said }”
+supplier-no-answer = ⚠️ <b>货源目前没有回应</b>
+health-heard = 货源最近一次应答：{ $age }前
+health-heard-old = ⚠️ 货源最近一次应答：<b>{ $age }前</b>
+health-never-heard = ⚠️ 启动以来货源从未应答
+health-clock-ahead = ⚠️ 货源的时钟比本机快 { $by }
+health-clock-behind = ⚠️ 货源的时钟比本机慢 { $by }
+health-no-orders = 没有未完成的订单。
+health-oldest = <b>各阶段最早的未完成订单：</b>
+health-order = · { $state }：#{ NUMBER($order, useGrouping: 0) }，已持续 { $age }
+health-order-old = · ⚠️ { $state }：#{ NUMBER($order, useGrouping: 0) }，<b>已持续 { $age }</b>
+health-state-placed = 等待提交货源
+health-state-submitting = 购买中
+health-state-uncertain = 核对中
+health-state-review = 待您处理
+health-state-accepted = 等待发货
+health-state-fulfilled = 等待发给买家
+health-inbox = 更新：待处理 { $pending } 条，处理失败 { $parked } 条
+health-outbox = 消息：待发送 { $pending } 条，发送失败 { $parked } 条
+health-disk = 磁盘剩余：{ $count } MB
+
+## 暂停销售，供管理员查看。（买家看到的是 `declined-sales-paused`。）
+
+pause-operator = 管理员要求暂停
+pause-overcharged = 货源在 24 小时内多次扣款高于报价
+pause-doubt = 连续几次购买都没有得到货源的明确答复
+pause-balance = 货源余额过低
+pause-books = 账目对不上
+pause-restore = 数据库是从备份恢复的
+pause-account = 货源拒绝了我们的账号
+pause-account-ban = 货源封禁了我们的账号
+pause-account-balance = 货源拒绝了我们的账号：余额已用完
+pause-account-other = 货源拒绝了我们的账号，原因不明
+pause-trades = 货源拒绝为我们的账号下单
+pause-rate = 没有可用的汇率
+pause-rate-jump = 汇率与平常相差太大
+
+remedy-operator = 用 /resume 恢复。
+remedy-doubt = 请先看 /review，再用 /resume 恢复。
+remedy-overcharged = 请先与货源的订单列表核对最近的订单，再用 /resume 恢复。
+remedy-balance = 充值后会自动恢复。
+remedy-books = 请运行 <code>vitrine reconcile</code>，再用 /resume 恢复。
+remedy-account = 请检查商户 ID 和密钥。货源重新接受账号后会自动恢复。
+remedy-account-ban = 请联系货源。货源一旦应答账号的请求，销售会自动恢复。
+remedy-account-balance = 请为货源处的余额充值。货源一旦应答账号的请求，销售会自动恢复。
+remedy-account-other = 请看货源的说明，可能是货源自身的故障。货源一旦应答账号的请求，销售会自动恢复。
+remedy-trades = 请先与货源解决，再用 /resume 恢复。已下的订单会等待，等待过久则退款。
+remedy-rate = 请检查 EXCHANGE_RATE_SOURCE。能读到未过期的汇率后，会自动恢复销售。
+remedy-rate-jump = 可用消息下方或 /health 中的按钮接受该汇率。来源恢复正常汇率后，会自动恢复销售。
+remedy-restore = 请与货源的订单列表核对，再用 /resume 恢复；在此之前也不会向货源购买。
+
+actor-shop = 本店程序
+actor-staff = 管理员 <code>{ $id }</code>
+actor-staff-named = 管理员 { $name }（<code>{ $id }</code>）
+
+sales-open = ▶️ <b>销售开放中。</b>
+sales-open-but = ⚠️ <b>销售开放中，但买家被拒绝：</b>
+sales-open-unanswered = ⚠️ <b>销售开放中，但货源没有应答。</b>
+
+# Why the supplier takes no orders although sales are not paused, and what that costs.
+sales-trouble-balance = 我们在货源的余额不够支付成本为 { $cost } 的订单
+sales-trouble-no-answer = 货源没有应答，或其答复无法使用
+sales-trouble-line = · { $why }。{ $missed }
+sales-trouble-missed = { $count ->
+    [0] 自 { $since } 起没有人尝试购买。
+   *[other] 自 { $since } 起有 { $count } 位买家无法购买，共 { $money }。
+}
+sales-trouble-missed-until = { $count ->
+    [0] 从 { $since } 到 { $until } 没有人尝试购买。
+   *[other] 从 { $since } 到 { $until } 有 { $count } 位买家无法购买，共 { $money }。
+}
+sales-paused = ⏸ <b>已暂停销售，</b>暂停期间无法下单。
+sales-pause = · { $who }，{ $age }前（{ $at }）：{ $why }。{ $remedy }
+sales-pause-now = · { $who }，刚刚：{ $why }。{ $remedy }
+
+resume-ask = ❓ <b>要恢复销售吗？</b>目前因以下原因暂停：
+resume-then = 点击按钮后：
+resume-does-operator = · 管理员发起的暂停就此结束。
+resume-does-overcharged = · 本店会继续向扣款高于报价的货源购买，并重新从零计数。
+resume-does-account = · 买家可以重新下单。如果货源仍拒绝账号，销售会立即再次暂停。
+resume-does-account-ban = · 买家可以重新下单。如果货源仍拒绝账号，销售会立即再次暂停。
+resume-does-account-balance = · 买家可以重新下单。如果货源仍拒绝账号，销售会立即再次暂停。
+resume-does-account-other = · 买家可以重新下单。如果货源仍拒绝账号，销售会立即再次暂停。
+resume-does-trades = · 本店重新向货源下单，先处理等待中的订单。
+resume-does-doubt = · 本店会继续向没有给出明确答复的货源购买，并重新从零计数。
+resume-does-balance = · 因余额过低的暂停仍然有效。
+resume-does-rate = · 因汇率造成的暂停继续。
+resume-does-rate-jump = · 因汇率突变造成的暂停，须用专门的按钮接受汇率后才会解除。
+resume-does-books = · 账目虽对不上，买家仍可下单；同样的问题最早明天才会再次暂停销售。
+resume-does-restore = · 本店会重新向货源购买。备份之后已在货源买过、却还没核对处理的，可能会重复购买。
+
+## Telegram 显示的命令列表，以及管理员命令的用法。
+
+command-start = 打开商店
+command-shop = 浏览商品
+command-orders = 我的订单和发货内容
+command-wallet = 我的余额
+command-balance = 我的余额
+command-language = 切换语言
+command-help = 使用说明
+command-cancel = 停止填写
+command-desk = 今日概况
+command-credit = 给买家增加余额
+command-refund = 向买家退回付款
+command-limit = 查看或设置买家的信用额度
+command-review = 待核实订单
+command-resolve = 处理待核实订单
+command-buyers = 用户列表
+command-product = 货源对商品的说明
+command-health = 余额、队列和故障
+command-pause = 暂停销售
+command-resume = 恢复销售
+command-pin = 置顶商品
+command-unpin = 取消置顶
+command-approvals = 已批准的低价
+command-markup = 价格规则
+command-promo = 优惠码
+command-explain = 说明商品价格
+command-privacy = 本店保存您的哪些信息
+command-terms = 本店服务条款
+command-forget = 清除我的记录
+command-search = 搜索商品
+command-support = 联系客服
+command-paysupport = 支付问题求助
+command-threads = 与买家的对话
+command-alerts = 到货和降价提醒
+
+usage-wrong-amount = ⚠️ 未作任何更改：无法确定“{ $text }”是多少。请不要使用千位分隔符，例如 1500。
+usage-credit =
+    <code>/credit 用户 金额</code>
+    “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
+    <code>/credit 用户 金额 编号</code> 同时关闭 /review 中的一项付款。
+usage-refund =
+    <code>/refund 买家</code> 列出买家的付款。买家为数字 ID 或 @用户名。
+    <code>/refund 付款</code> 按付款方式的编号显示一笔付款。
+    把订单退款到余额：<code>/resolve 订单 refund</code>
+usage-limit =
+    <code>/limit 用户</code> 查看买家的信用额度，即未付款时最多可花多少。
+    <code>/limit 用户 金额</code> 为该买家单独设置额度。
+    <code>/limit 用户 default</code> 恢复为本店默认额度。
+usage-resolve =
+    <code>/resolve 订单号 trade 交易号</code>
+    <code>/resolve 订单号 not-charged</code>
+    <code>/resolve 订单号 refund</code>
+    /review 列出待核实订单。
+usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
+usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
+usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category 名称: 20% round 0.05</code>
+    <code>/markup product 名称或代码: -10% below-cost</code>
+    <code>/markup variant 商品 / 规格: 12.5% exact</code>
+    <code>/markup product 名称或代码: remove</code>
+    百分比是加价，带符号的金额加到每件商品上。<code>min</code> 是最低利润。修改前会先显示新价格。
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product 名称或代码 limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category 名称</code>
+    <code>/promo SUMMER</code> 显示优惠码及其使用情况，<code>/promo SUMMER end</code> 结束它。
+    百分比或金额从订单价格中减去。<code>limit</code> 是可使用的订单总数，<code>each</code> 是每位买家的订单数，<code>minimum</code> 是订单的最低价格。添加前会先显示价格。
+usage-explain = <code>/explain &lt;名称或代码&gt;</code> 逐步说明商品价格是怎样得出的。
+command-topup = 为余额充值
+command-invite = 邀请好友
+command-claims = 待确认付款
+command-claim = 按其他金额确认付款
+usage-claim =
+    <code>/claim 编号</code> 显示一笔人工付款。
+    <code>/claim 编号 金额</code> 按其他金额确认，例如 12.50，使用该付款的货币。
+commands-title = <b>管理命令</b>
+commands-state = <b>商店</b>
+commands-orders = <b>订单与对话</b>
+commands-money = <b>买家与资金</b>
+commands-products = <b>商品与价格</b>
+commands-other = <b>其他</b>
+commands-line = { $command } — { $text }
+commands-more = 需要填写名称或金额的命令（例如 /credit），单独发送时会显示用法。
+commands-unknown = 没有 { $command } 这个命令。
+commands-nearest = 您是不是要找 { $commands }？
+commands-all = /help 列出所有命令。
