@@ -6,7 +6,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 #: Counts SQL statements, which are the same without HTTP.
-WITHOUT_HTTP = TESTS / "handlers" / "test_purchase_statements.py"
+WITHOUT_HTTP = TESTS / "buyer" / "test_purchase_statements.py"
 SOURCES = [
     file.read_text("utf-8")
     for file in TESTS.rglob("test_*.py")

@@ -13,7 +13,7 @@ def test_an_error_is_described_by_kind_and_place_without_its_text() -> None:
         int("my password")
     except ValueError as error:
         text = summarize_exception(error)
-    assert text.startswith("ValueError < test_exception_summary.py:")
+    assert text.startswith("ValueError < test_call_retries.py:")
     assert "password" not in text
 
 
