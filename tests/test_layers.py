@@ -394,6 +394,8 @@ NAMING = (
     "pyproject.toml",
     ".ci/run",
     ".github/CONTRIBUTING.md",
+    ".github/GLOSSARY.md",
+    ".github/PAYMENT_METHODS.md",
     ".github/SECURITY.md",
     "bot/supplier/README.md",
 )
@@ -406,6 +408,24 @@ def test_a_file_that_is_named_is_there(file: str) -> None:
     """Coverage of a file that has moved would measure nothing, and pass."""
     named = set(PATHS.findall((ROOT / file).read_text("utf-8")))
     assert {path for path in named if not any(ROOT.glob(path))} == IN_THE_WHEEL.get(file, set())
+
+
+def test_the_map_of_the_guide_names_files_that_are_there() -> None:
+    """Its rows are the topics in their order, its columns the layers by topic."""
+    lines = (ROOT / ".github/CONTRIBUTING.md").read_text("utf-8").splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("| topic |"))
+    layers = re.findall(r"`([\w/]+)/`", lines[start])
+    rows = [line.split("|")[1:-1] for line in lines[start + 2 : start + 2 + len(TOPICS)]]
+    assert [row[0].strip(" `") for row in rows] == [*TOPICS]
+    assert {layer.replace("/", ".") for layer in layers} == set(BY_TOPIC)
+    named = {
+        f"{layer}/{topic}/{file.strip()}.py"
+        for topic, row in zip(TOPICS, rows, strict=True)
+        for layer, files in zip(layers, row[1:], strict=True)
+        for file in files.split(",")
+        if file.strip()
+    }
+    assert not {path for path in named if not (ROOT / path).is_file()}
 
 
 def phases(tree: ast.AST) -> Iterator[ast.AsyncFunctionDef]:
