@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 logger = logging.getLogger(__name__)
@@ -18,17 +18,25 @@ async def shielded(work: Coroutine[Any, Any, T]) -> T:
     return await wait_despite_cancellation(asyncio.create_task(work))
 
 
-async def wait_despite_cancellation(work: asyncio.Future[T]) -> T:
-    """Wait for the end of `work`, which runs elsewhere, and return its result, as `shielded` does."""
+async def wait_despite_cancellation(
+    work: asyncio.Future[T], end_sooner: Callable[[], None] | None = None
+) -> T:
+    """Wait for the end of `work`, which runs elsewhere, and return its result, as `shielded` does.
+
+    `end_sooner` is called when the caller is cancelled. An error of `work` is then not logged.
+    """
     cancellation: asyncio.CancelledError | None = None
     while not work.done():
         try:
             await asyncio.wait((work,))
         except asyncio.CancelledError as cancelled:
             cancellation = cancelled
+            if end_sooner is not None:
+                end_sooner()
     if cancellation is None:
         return work.result()
-    if not work.cancelled() and (error := work.exception()) is not None:
+    error = None if work.cancelled() else work.exception()
+    if error is not None and end_sooner is None:
         logger.warning(
             "shielded work failed after its caller was cancelled: %s", type(error).__name__
         )

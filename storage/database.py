@@ -15,12 +15,13 @@ No instance lock is taken and no vault key is needed; sealed values stay sealed.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
+from inspect import iscoroutine
 from types import CodeType
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.ids import SupplierAccountId
@@ -30,12 +31,11 @@ from storage.engine.address import DatabaseAddress, parse_database_url
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.engine import Engine, open_engine
 from storage.engine.errors import DatabaseUnreachable
-from storage.engine.group_commit import GroupCommit
 from storage.engine.instance_fence import InstanceFence
 from storage.engine.migrate import check_schema, migrate_engine
-from storage.engine.postgresql_engine import PostgresEngine, SnapshotNeeded
+from storage.engine.postgresql_engine import PostgresEngine
 from storage.engine.repository import RepositoryResources
-from storage.engine.runner import inside_transaction, run_with_retries
+from storage.engine.runner import run_with_retries
 from storage.engine.vault import Vault, make_key
 from storage.identity import check_key_and_currency, forget_messages_of_another_bot
 from storage.operations.stored_values import (
@@ -104,25 +104,17 @@ class EngineDatabase:
         self._work_signal = CommitSignal((orders, outbox, watches))
         engine.announce_writes(self._work_signal)
         if fence is not None and isinstance(engine, PostgresEngine):
-            engine.lock_at_begin(LOCK_AS_WRITER)
-        #: The code of the read phases that execute several statements; None is any callable without.
-        self._several_statements: set[CodeType | None] = {None}
+            engine.fence_writers(LOCK_AS_WRITER, partial(check_token, fence))
         self._running: set[asyncio.Future[None]] = set()
         #: A dictionary for its order.
         self._given_up: dict[str, None] = {}
-        # A server has many writers, and commits together what they commit at the same time.
-        is_sqlite = engine.dialect == "sqlite"
-        self._group = GroupCommit(self._begin_writing) if is_sqlite else None
 
     def set_bot_id(self, bot_id: int) -> None:
         """Set the bot whose updates the inbox holds. Call it once at start."""
         self.bot_id = bot_id
 
     async def transact(
-        self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run `phase` in one transaction that a cancellation cannot interrupt.
 
@@ -130,36 +122,18 @@ class EngineDatabase:
         phase raises, ConstraintBroken, DatabaseTrouble, or AnotherInstance if another process has
         begun to use the database.
         """
-        return await self._transact(
-            lambda resources: phase(Transaction(resources), *args, **kwargs), phase
-        )
+        work = self._over_transaction(phase, *args, **kwargs)
+        return await self._run(partial(self.engine.write, work, _code_of(phase)), phase)
 
     async def read(
-        self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run `phase` on a consistent view. Writing raises DatabaseTrouble.
 
-        On SQLite, a cancellation ends it at once. On a server, a phase runs without a transaction
-        until it has executed a second statement once; then it begins again in one.
+        On SQLite, a cancellation ends it at once.
         """
-
-        async def read_once() -> T:
-            code = getattr(phase, "__code__", None)
-            if isinstance(self.engine, PostgresEngine) and code not in self._several_statements:
-                try:
-                    async with self.engine.single_read() as connection:
-                        tx = Transaction(self._make_resources(connection))
-                        return await phase(tx, *args, **kwargs)
-                except SnapshotNeeded:
-                    self._several_statements.add(code)
-            async with self.engine.read_transaction() as connection:
-                tx = Transaction(self._make_resources(connection))
-                return await phase(tx, *args, **kwargs)
-
-        return await self._run_phase(read_once, phase)
+        work = self._over_transaction(phase, *args, **kwargs)
+        return await self._run(partial(self.engine.read, work, _code_of(phase)), phase)
 
     def subscribe_to_work(self) -> asyncio.Event:
         """Return an event that is set after each transaction that changed orders, messages or watches.
@@ -177,30 +151,26 @@ class EngineDatabase:
         for name in names:
             self._given_up.pop(name, None)
 
-    async def transact_on_tables(self, work: Callable[[RepositoryResources], Awaitable[T]]) -> T:
+    async def transact_on_tables(self, work: Callable[[RepositoryResources], T]) -> T:
         """Run work on the tables themselves in one transaction, like `transact`. For this package
         only.
         """
-        return await self._transact(work, work)
 
-    async def _transact(
-        self, work: Callable[[RepositoryResources], Awaitable[T]], phase: Callable[..., object]
-    ) -> T:
-        """Run work in one transaction; `phase` is what its failures are named for."""
+        def phase(tx: Transaction) -> T:
+            return work(tx.resources)
 
-        async def write(connection: AsyncConnection) -> T:
-            resources = self._make_resources(connection)
-            if self._fence is not None:
-                await check_token(resources, self._fence)
-            return await work(resources)
+        return await self.transact(phase)
 
-        async def write_once() -> T:
-            if self._group is not None:
-                return await self._group.run(write)
-            async with self._begin_writing() as connection:
-                return await write(connection)
+    async def transact_asynchronously(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Run long work of maintenance in one transaction, like `transact`, but never checked by a
+        fence.
+        """
 
-        return await self._run_phase(write_once, phase)
+        async def run() -> T:
+            async with self.engine.write_transaction() as connection:
+                return await work(connection)
+
+        return await self._run(lambda: shielded(run()), work)
 
     async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
         """Return the id of the supplier account `code`, and create it if it is new. It never
@@ -229,7 +199,7 @@ class EngineDatabase:
             return
         fence = self._fence
         await migrate_engine(
-            self.engine, lambda connection: store_token(self._make_resources(connection), fence)
+            self.engine, lambda connection: store_token(self.make_resources(connection), fence)
         )
         await self.transact_on_tables(wait_for_earlier_writers)
 
@@ -239,43 +209,8 @@ class EngineDatabase:
             await asyncio.wait(self._running)
         await self.engine.aclose()
 
-    @asynccontextmanager
-    async def _begin_writing(self) -> AsyncIterator[AsyncConnection]:
-        """Begin a transaction that may write, and announce what it wrote when it has ended."""
-        connection: AsyncConnection | None = None
-        try:
-            async with self.engine.write_transaction() as connection:
-                yield connection
-        finally:
-            # Also after an error: the commit may have succeeded.
-            if connection is not None:
-                self._work_signal.announce(connection)
-
-    async def _run_phase(
-        self, run_once: Callable[[], Awaitable[T]], phase: Callable[..., object]
-    ) -> T:
-        if self._fence is not None:
-            await self._fence.wait_until_held()
-        finished = asyncio.get_running_loop().create_future()
-        self._running.add(finished)
-        try:
-            with inside_transaction():
-                running = run_with_retries(run_once, on_given_up=lambda: self._note_given_up(phase))
-                if self._group is not None:
-                    # A file needs no retries. The group ends each write, and a read may be given up.
-                    return await running
-                return await shielded(running)  # with its retries
-        finally:
-            self._running.discard(finished)
-            finished.set_result(None)
-
-    def _note_given_up(self, phase: Callable[..., object]) -> None:
-        name = getattr(phase, "__qualname__", type(phase).__name__).rpartition(".")[2].lstrip("_")
-        log.error("%s was given up: it conflicted with others each time", name)
-        if len(self._given_up) < _MAX_GIVEN_UP:
-            self._given_up[name] = None
-
-    def _make_resources(self, connection: AsyncConnection) -> RepositoryResources:
+    def make_resources(self, connection: Connection) -> RepositoryResources:
+        """Return what the repositories of one transaction share. For this package only."""
         return RepositoryResources(
             connection,
             self.vault,
@@ -284,6 +219,53 @@ class EngineDatabase:
             self.bot_id,
             self._logged_unreadable_orders,
         )
+
+    def _over_transaction(
+        self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> Callable[[Connection], T]:
+        def work(connection: Connection) -> T:
+            try:
+                result = phase(Transaction(self.make_resources(connection)), *args, **kwargs)
+            except StopIteration as error:  # no future can hold it
+                raise RuntimeError("a phase raised StopIteration") from error
+            if iscoroutine(result):
+                result.close()
+                raise TypeError(f"{_name_of(phase)} is no plain function")
+            return result
+
+        return work
+
+    async def _run(self, run_once: Callable[[], Awaitable[T]], phase: Callable[..., object]) -> T:
+        if self._fence is not None:
+            await self._fence.wait_until_held()
+        finished = asyncio.get_running_loop().create_future()
+        self._running.add(finished)
+        try:
+            running = run_with_retries(run_once, on_given_up=lambda: self._note_given_up(phase))
+            if self.engine.dialect == "sqlite":
+                # A file needs no retries. The engine ends each write, and a read may be given up.
+                return await running
+            return await shielded(running)  # with its retries
+        finally:
+            self._running.discard(finished)
+            finished.set_result(None)
+
+    def _note_given_up(self, phase: Callable[..., object]) -> None:
+        name = _name_of(phase)
+        log.error("%s was given up: it conflicted with others each time", name)
+        if len(self._given_up) < _MAX_GIVEN_UP:
+            self._given_up[name] = None
+
+
+def _name_of(phase: Callable[..., object]) -> str:
+    return getattr(phase, "__qualname__", type(phase).__name__).rpartition(".")[2].lstrip("_")
+
+
+def _code_of(phase: Callable[..., object]) -> CodeType | None:
+    """Return the code by which an engine knows a phase again: of the one that it wraps, if it does."""
+    while (wrapped := getattr(phase, "__wrapped__", None)) is not None:
+        phase = wrapped
+    return getattr(phase, "__code__", None)
 
 
 async def open_database(

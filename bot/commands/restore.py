@@ -88,12 +88,10 @@ async def _restore_into(
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(app.open_supplier(settings))
 
-        async def after_rows(db: EngineDatabase, tx: Transaction) -> None:
-            account = await tx.reconciliation.find_supplier_account(
-                app.supplier_account_code(settings)
-            )
+        def after_rows(db: EngineDatabase, tx: Transaction) -> None:
+            account = tx.reconciliation.find_supplier_account(app.supplier_account_code(settings))
             shop = app.assemble_shop(settings, db, client, account or SupplierAccountId(0))
-            cases.count = await open_cases_after_restore(tx, shop.settings, shop.ports.clock.now())
+            cases.count = open_cases_after_restore(tx, shop.settings, shop.ports.clock.now())
 
         def replace_key_file() -> None:
             if set_key is None:

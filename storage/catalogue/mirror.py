@@ -1,7 +1,7 @@
 """Repository of the catalogue mirror: categories, products, pins and price approvals.
 
 Rows are never deleted: missing ones are marked as gone and return under their old id. `choice_ids`
-assigns the ids of choices on a product page. `catalogue_mirror_update` processes the supplier's
+assigns the ids of choices on a product page. `mirror_update` processes the supplier's
 list.
 """
 
@@ -18,7 +18,6 @@ from bot.domain.catalogue.product import (
     Product,
     ProductDetails,
     RankedProduct,
-    SyncReport,
 )
 from bot.domain.catalogue.refused_choices import keep_refusals, list_refused, mark_refused
 from bot.domain.errors import StaleVersion
@@ -26,6 +25,7 @@ from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, Suppli
 from bot.domain.pricing.low_quotes import PriceApproval
 from storage.catalogue import mirror_update
 from storage.catalogue.choice_ids import assign_choice_ids
+from storage.catalogue.mirror_update import MirrorChanges, MirrorRows
 from storage.catalogue.product_json import dump_details, load_details
 from storage.catalogue.tables import categories, facets, pins, products
 from storage.engine.columns import to_storable_text
@@ -58,15 +58,17 @@ class CatalogueMirror(Repository):
     The prices stored here are for display: a quote asks the supplier.
     """
 
-    async def update_from_listing(
-        self, account: SupplierAccountId, categories: Sequence[Category]
-    ) -> SyncReport:
+    async def read_mirror(self, account: SupplierAccountId) -> MirrorRows:
+        """Return the rows that the supplier's list is compared with."""
+        return await mirror_update.read_mirror(self.resources, account)
+
+    async def write_changes(self, changes: MirrorChanges) -> None:
         """Make the mirror equal to the supplier's list.
 
         An (account, code) keeps its id. Products that are missing in the list are marked as gone.
         Details that were read before are kept.
         """
-        return await mirror_update.update_mirror(self.resources, account, categories)
+        await mirror_update.write_changes(self.resources, changes)
 
     async def save_product(
         self, account: SupplierAccountId, product: Product, now: datetime

@@ -1,13 +1,14 @@
 """Updates the catalogue mirror from the supplier's whole list, and writes only the differences.
 
 The list can have tens of thousands of products, so rows are compared as plain values and written in
-bulk. The order of the list is stored as a position; a repeated code counts once. Pure computation
-runs in a thread, so that it does not delay buyers' taps.
+bulk. The order of the list is stored as a position; a repeated code counts once. One transaction
+reads the rows and another one writes the differences. The comparison takes long and belongs to
+neither.
 """
 
-import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlalchemy import Table, Update, bindparam, select, update
 
@@ -18,6 +19,12 @@ from storage.engine.columns import MAX_INTEGER, to_storable_text
 from storage.engine.repository import ROWS_PER_STATEMENT, RepositoryResources
 
 _RowValues = dict[str, object]
+#: The columns that the list fills.
+_CATEGORY_COLUMNS = ("name", "position", "gone")
+_PRODUCT_COLUMNS = (
+    *("name", "cost", "stock", "delivery", "selectable_cards"),
+    *("category_id", "position", "gone"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +36,92 @@ class _MirrorRow:
 
 
 @dataclass(frozen=True, slots=True)
-class _WritePlan:
-    """The rows to write; `changed` counts updates of more than the position."""
+class _Differences:
+    """The rows of one table to write; `changed` counts updates of more than the position."""
 
     new: list[_RowValues]
     updated: list[_RowValues]
     gone: list[_RowValues]
     changed: int
+
+    @property
+    def count(self) -> int:
+        """Return how many rows are written."""
+        return len(self.new) + len(self.updated) + len(self.gone)
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorChanges:
+    """What the supplier's list changes. The category of a product is the supplier's id of it."""
+
+    account: SupplierAccountId
+    categories: _Differences
+    products: _Differences
+
+    @property
+    def report(self) -> SyncReport:
+        """Return the counts of the products; only `written` counts category rows as well."""
+        return SyncReport(
+            added=len(self.products.new),
+            removed=len(self.products.gone),
+            changed=self.products.changed,
+            written=self.products.count + self.categories.count,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorRows:
+    """The rows of one account's mirror, as one moment has them."""
+
+    account: SupplierAccountId
+    categories: Sequence[Sequence[Any]]
+    products: Sequence[Sequence[Any]]
+
+    def compare(self, supplier_categories: Sequence[Category]) -> MirrorChanges:
+        """Return what makes the mirror equal to the supplier's list.
+
+        Takes long for a long list: call it outside of a transaction, in a thread.
+        """
+        known_categories = _by_key(self.categories, _CATEGORY_COLUMNS)
+        remote_ids: dict[object, str] = {
+            row.id: remote_id for remote_id, row in known_categories.items()
+        }
+        known_products = _by_key(self.products, _PRODUCT_COLUMNS)
+        for product in known_products.values():
+            product.values["category_id"] = remote_ids.get(product.values["category_id"])
+        owner: _RowValues = {"account_id": self.account}
+        return MirrorChanges(
+            self.account,
+            _compare(
+                known_categories, _make_category_rows(supplier_categories), owner, "remote_id"
+            ),
+            _compare(known_products, _make_product_rows(supplier_categories), owner, "code"),
+        )
+
+
+async def read_mirror(resources: RepositoryResources, account: SupplierAccountId) -> MirrorRows:
+    """Return every row of the account, with the columns that the list fills."""
+    return MirrorRows(
+        account,
+        await _load_rows(resources, categories, "remote_id", account, _CATEGORY_COLUMNS),
+        await _load_rows(resources, products, "code", account, _PRODUCT_COLUMNS),
+    )
+
+
+async def write_changes(resources: RepositoryResources, changes: MirrorChanges) -> None:
+    """Insert new rows, update changed ones, and mark missing ones as gone."""
+    await _write(resources, categories, changes.categories)
+    query = select(categories.c.remote_id, categories.c.id)
+    found = await resources.connection.execute(
+        query.where(categories.c.account_id == changes.account)
+    )
+    ids = {row.remote_id: row.id for row in found}
+    # New rows: the changes stay as they are, for a transaction that runs again.
+    new, updated = (
+        [{**row, "category_id": ids[row["category_id"]]} for row in rows]
+        for rows in (changes.products.new, changes.products.updated)
+    )
+    await _write(resources, products, replace(changes.products, new=new, updated=updated))
 
 
 def to_product_columns(product: Product) -> _RowValues:
@@ -47,26 +133,6 @@ def to_product_columns(product: Product) -> _RowValues:
         "delivery": product.delivery.value,
         "selectable_cards": product.selectable_cards,
     }
-
-
-async def update_mirror(
-    resources: RepositoryResources,
-    account: SupplierAccountId,
-    supplier_categories: Sequence[Category],
-) -> SyncReport:
-    """Make the mirror of `account` equal to `supplier_categories`; the report counts products only.
-
-    Only `written` counts category rows as well.
-    """
-    category_rows = _make_category_rows(supplier_categories)
-    category_report = await _write_differences(
-        resources, categories, "remote_id", account, category_rows
-    )
-    known = await _load_mirror_rows(resources, categories, "remote_id", account, category_rows)
-    ids = {remote_id: row.id for remote_id, row in known.items()}
-    rows = await asyncio.to_thread(_make_product_rows, supplier_categories, ids)
-    report = await _write_differences(resources, products, "code", account, rows)
-    return replace(report, written=report.written + category_report.written)
 
 
 def _make_category_rows(supplier_categories: Sequence[Category]) -> dict[str, _RowValues]:
@@ -81,44 +147,25 @@ def _make_category_rows(supplier_categories: Sequence[Category]) -> dict[str, _R
     return rows
 
 
-def _make_product_rows(
-    supplier_categories: Sequence[Category], ids: Mapping[str, int]
-) -> dict[str, _RowValues]:
+def _make_product_rows(supplier_categories: Sequence[Category]) -> dict[str, _RowValues]:
     rows: dict[str, _RowValues] = {}
     for category in supplier_categories:
-        category_id = ids[to_storable_text(category.remote_id)]
+        remote_id = to_storable_text(category.remote_id)
         for product in category.products:
-            place: _RowValues = {"category_id": category_id, "position": len(rows), "gone": False}
+            place: _RowValues = {"category_id": remote_id, "position": len(rows), "gone": False}
             rows.setdefault(to_storable_text(product.code), to_product_columns(product) | place)
     return rows
 
 
-async def _write_differences(
-    resources: RepositoryResources,
-    table: Table,
+def _compare(
+    known: Mapping[str, _MirrorRow],
+    wanted: Mapping[str, _RowValues],
+    owner: _RowValues,
     key: str,
-    account: SupplierAccountId,
-    wanted: dict[str, _RowValues],
-) -> SyncReport:
-    """Insert new rows, update changed ones, mark missing ones as gone, and return the counts."""
-    known = await _load_mirror_rows(resources, table, key, account, wanted)
-    plan = await asyncio.to_thread(_plan_writes, known, wanted, {"account_id": account}, key)
-    for chunk in _split_into_chunks(plan.new):
-        await resources.connection.execute(table.insert(), chunk)
-    for chunk in (*_split_into_chunks(plan.updated), *_split_into_chunks(plan.gone)):
-        await resources.connection.execute(_make_update(table, chunk[0]), chunk)
-    written = len(plan.new) + len(plan.updated) + len(plan.gone)
-    return SyncReport(
-        added=len(plan.new), removed=len(plan.gone), changed=plan.changed, written=written
-    )
-
-
-def _plan_writes(
-    known: dict[str, _MirrorRow], wanted: dict[str, _RowValues], owner: _RowValues, key: str
-) -> _WritePlan:
+) -> _Differences:
     new = [{**owner, key: each, **wanted[each]} for each in wanted.keys() - known]
     differs = {each for each, row in known.items() if each in wanted and row.values != wanted[each]}
-    return _WritePlan(
+    return _Differences(
         new=sorted(new, key=lambda row: str(row["position"]).zfill(9)),
         updated=[{"row_id": known[each].id, **wanted[each]} for each in differs],
         gone=[
@@ -133,24 +180,28 @@ def _plan_writes(
     )
 
 
-async def _load_mirror_rows(
+def _by_key(rows: Sequence[Sequence[Any]], columns: Sequence[str]) -> dict[str, _MirrorRow]:
+    return {row[1]: _MirrorRow(row[0], dict(zip(columns, row[2:], strict=True))) for row in rows}
+
+
+async def _load_rows(
     resources: RepositoryResources,
     table: Table,
     key: str,
     account: SupplierAccountId,
-    wanted: dict[str, _RowValues],
-) -> dict[str, _MirrorRow]:
-    """Return every row of the account by its key, with the columns that the list fills."""
-    columns = list(next(iter(wanted.values()), {"gone": True}))
+    columns: Sequence[str],
+) -> Sequence[Sequence[Any]]:
     query = select(table.c.id, table.c[key], *(table.c[name] for name in columns))
-    rows = await resources.connection.execute(query.where(table.c.account_id == account))
+    found = await resources.connection.execute(query.where(table.c.account_id == account))
+    return found.all()
 
-    def by_key() -> dict[str, _MirrorRow]:
-        return {
-            row[1]: _MirrorRow(row[0], dict(zip(columns, row[2:], strict=True))) for row in rows
-        }
 
-    return await asyncio.to_thread(by_key)
+async def _write(resources: RepositoryResources, table: Table, differences: _Differences) -> None:
+    for chunk in _split_into_chunks(differences.new):
+        await resources.connection.execute(table.insert(), chunk)
+    updated, gone = map(_split_into_chunks, (differences.updated, differences.gone))
+    for chunk in (*updated, *gone):
+        await resources.connection.execute(_make_update(table, chunk[0]), chunk)
 
 
 def _make_update(table: Table, sample: _RowValues) -> Update:

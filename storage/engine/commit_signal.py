@@ -5,8 +5,7 @@ from collections.abc import Collection
 from typing import Final
 from weakref import WeakSet
 
-from sqlalchemy import Connection, Executable, Table, UpdateBase, event
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Engine, Executable, Table, UpdateBase, event
 
 _IS_SILENT: Final = "is_silent"
 #: The execution options of a write that leaves no work, such as a claim.
@@ -24,9 +23,9 @@ class CommitSignal:
         self._events: list[asyncio.Event] = []
         self._marked: WeakSet[Connection] = WeakSet()
 
-    def observe(self, engine: AsyncEngine) -> None:
+    def observe(self, engine: Engine) -> None:
         """Mark the connections of `engine` that write to one of the tables."""
-        event.listen(engine.sync_engine, "after_execute", self.mark)
+        event.listen(engine, "after_execute", self.mark)
 
     def subscribe(self) -> asyncio.Event:
         """Return an event that is set after each such transaction. The subscriber clears it."""
@@ -34,9 +33,8 @@ class CommitSignal:
         self._events.append(subscribed)
         return subscribed
 
-    def announce(self, ended: AsyncConnection) -> None:
-        """Set the events of all subscribers if the transaction of `ended` wrote to the tables."""
-        connection = ended.sync_connection
+    def announce(self, connection: Connection | None) -> None:
+        """Set the events of all subscribers if the ended transaction wrote to the tables."""
         if connection is not None and connection in self._marked:
             self._marked.discard(connection)
             for each in self._events:

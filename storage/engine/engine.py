@@ -1,23 +1,20 @@
 """Engines: how connections are opened and checked, and how transactions begin.
 
-SQLite: one writing connection (BEGIN IMMEDIATE, WAL, synchronous FULL) in order of arrival, and a
-few that only read. PostgreSQL: see `postgresql_engine`. No table is known here, and no transaction is
-retried.
+SQLite: see `sqlite`. PostgreSQL: see `postgresql_engine`. No table is known here, and no
+transaction is retried.
 """
 
-import asyncio
 import os
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Protocol
+from types import CodeType
+from typing import Protocol, TypeVar
 
-from sqlalchemy import Connection, event
-from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
-from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.shielding import shielded
 from storage.engine.address import DatabaseAddress
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.errors import (
@@ -34,37 +31,24 @@ from storage.engine.postgresql_checks import (
 )
 from storage.engine.postgresql_connections import SERVER_FAILURES
 from storage.engine.postgresql_engine import NotCommitted, PostgresEngine
-from storage.engine.sqlite_connection import DirectConnection, WriteObserver, connect_directly
-from storage.engine.sqlite_threads import (
-    BUSY_TIMEOUT,
-    DEFERRED,
-    IMMEDIATE,
-    SqliteConnection,
-    connect_to_sqlite,
-)
+from storage.engine.sqlite import PRAGMAS, SqliteEngine
 
-#: The pragmas of every SQLite connection; they are checked before the first order.
-PRAGMAS: dict[str, str | int] = {
-    "journal_mode": "wal",
-    "synchronous": 2,
-    "foreign_keys": 1,
-    "secure_delete": 1,
-    "busy_timeout": BUSY_TIMEOUT,
-    # Without it REPLACE deletes rows without running the triggers that protect the ledger.
-    "recursive_triggers": 1,
-}
-_SQLITE_READERS = 4
-#: How often emptying the log is tried while readers need it, for how many milliseconds each time,
-#: and the seconds between. Writers wait for one try at most.
-_LOG_TRIES = 20
-_LOG_TIMEOUT = 20
-_LOG_PAUSE = 0.05
+T = TypeVar("T")
 
 
 class Engine(Protocol):
-    """The two ways to begin a transaction on a database."""
+    """The ways to run a transaction on a database: plain phases, and asynchronous maintenance."""
 
     dialect: str
+
+    async def write(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
+        """Run `phase` in a transaction that may write, and return its result after the commit.
+
+        `code` is the phase's own, by which the engine knows it again; None if it has none.
+        """
+
+    async def read(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
+        """Run `phase` on a consistent view that refuses to write."""
 
     def write_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Begin a transaction that may write. It commits when the block ends without an error."""
@@ -73,95 +57,13 @@ class Engine(Protocol):
         """Begin a consistent view that refuses to write."""
 
     def announce_writes(self, signal: CommitSignal) -> None:
-        """Let `signal` observe what the write transactions execute."""
+        """Let `signal` observe what the write transactions execute, and hear of their ends."""
 
     async def erase_deleted_data(self) -> None:
         """Remove deleted data from the files beside the database."""
 
     async def aclose(self) -> None:
         """Close every connection."""
-
-
-class _OpenConnections:
-    """A few connections that stay open: fetching one from the pool costs more than a statement."""
-
-    def __init__(self, engine: AsyncEngine, count: int) -> None:
-        self._engine = engine
-        self._turns = asyncio.Semaphore(count)
-        self._idle: list[DirectConnection] = []
-        self.observers: list[WriteObserver] = []
-
-    @asynccontextmanager
-    async def take(self) -> AsyncIterator[DirectConnection]:
-        """Yield a connection, in order of arrival, and roll back what is not committed."""
-        async with self._turns:
-            while not self._idle:
-                await shielded(self._connect())
-            connection = self._idle.pop()
-            try:
-                yield connection
-                if connection.in_transaction():
-                    await connection.rollback()
-            except BaseException:
-                await shielded(connection.give_up())  # it may be broken: the pool looks at it
-                raise
-            self._idle.append(connection)
-
-    async def aclose(self) -> None:
-        """Close the connections that are not in use."""
-        while self._idle:
-            await self._idle.pop().close()
-        await self._engine.dispose()
-
-    async def _connect(self) -> None:
-        self._idle.append(await connect_directly(self._engine, self.observers))
-
-
-class SqliteEngine:
-    """A database file: one writer at a time, in order of arrival, beside readers."""
-
-    dialect = "sqlite"
-
-    def __init__(self, writer: AsyncEngine, reader: AsyncEngine) -> None:
-        self.writer, self.reader = writer, reader
-        self._writing = _OpenConnections(writer, 1)
-        self._reading = _OpenConnections(reader, _SQLITE_READERS)
-
-    @asynccontextmanager
-    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writing.take() as connection:
-            connection.begin_directly(IMMEDIATE)
-            yield connection
-            await connection.commit()
-
-    @asynccontextmanager
-    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._reading.take() as connection:
-            connection.begin_directly(DEFERRED)
-            yield connection
-
-    def announce_writes(self, signal: CommitSignal) -> None:
-        signal.observe(self.writer)
-        self._writing.observers.append(signal.mark)
-
-    async def erase_deleted_data(self) -> None:
-        """Write the log back into the file, which overwrites deleted data, and empty the log.
-
-        Most is written beside the writers, who wait only for the rest. A long read, such as a
-        backup, may still need the log after all tries; the next call empties it.
-        """
-        async with self._reading.take() as connection:
-            await connection.driver.write_log_back()
-        for _ in range(_LOG_TRIES):
-            async with self._writing.take() as connection:
-                # Bypasses SQLAlchemy, which would begin a transaction: the pragma fails in one.
-                if await connection.driver.empty_log(_LOG_TIMEOUT):
-                    return
-            await asyncio.sleep(_LOG_PAUSE)
-
-    async def aclose(self) -> None:
-        await self._reading.aclose()
-        await self._writing.aclose()
 
 
 async def open_engine(
@@ -179,7 +81,7 @@ async def open_engine(
             _refuse_unfinished_restore(address.file)
         if not restoring and not moving:
             _refuse_moved_shop(address.file)
-        return await _open_sqlite(address, address.file)
+        return await _open_sqlite(address.file)
     engine = PostgresEngine(address)
     try:
         async with engine.read_transaction() as connection:
@@ -197,25 +99,20 @@ async def open_engine(
     return engine
 
 
-async def assert_pragmas(connection: AsyncConnection) -> None:
+def assert_pragmas(connection: Connection) -> None:
     """Raise UnsafeDatabase unless every pragma of `PRAGMAS` holds on this connection."""
     for name, wanted in PRAGMAS.items():
-        actual = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+        actual = connection.execute(text(f"PRAGMA {name}")).scalar()
         if actual != wanted:
             raise UnsafeDatabase(f"SQLite has {name} set to {actual}, but the shop needs {wanted}")
 
 
-async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
+async def _open_sqlite(file: Path) -> SqliteEngine:
     _make_private(file)
-    engine = SqliteEngine(
-        _create_sqlite_engine(address, file, IMMEDIATE, readers=0),
-        _create_sqlite_engine(address, file, DEFERRED, readers=_SQLITE_READERS),
-    )
+    engine = SqliteEngine(file)
     try:
-        async with engine.write_transaction() as connection:
-            await assert_pragmas(connection)
-        async with engine.read_transaction() as connection:
-            await assert_pragmas(connection)
+        await engine.write(assert_pragmas)
+        await engine.read(assert_pragmas)
     except SQLAlchemyError as error:
         await engine.aclose()
         raise DatabaseNotWritable(f"{file} cannot be used: {_error_class_name(error)}") from None
@@ -223,46 +120,6 @@ async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
         await engine.aclose()
         raise
     return engine
-
-
-def _create_sqlite_engine(
-    address: DatabaseAddress, file: Path, begin: str, *, readers: int
-) -> AsyncEngine:
-    engine = create_async_engine(
-        address.url,
-        async_creator=lambda *_, **__: connect_to_sqlite(str(file)),
-        hide_parameters=True,
-        pool_size=readers or 1,
-        max_overflow=0,
-    )
-    settings = [f"PRAGMA {name}={value}" for name, value in PRAGMAS.items()]
-    if readers:
-        settings.append("PRAGMA query_only=1")
-
-    def set_up(connection: DBAPIConnection, _record: object) -> None:
-        cursor = connection.cursor()
-        for setting in settings:
-            cursor.execute(setting)
-        cursor.close()
-
-    def begin_transaction(connection: Connection) -> None:
-        driver_connection = connection.connection.driver_connection
-        assert isinstance(driver_connection, SqliteConnection)
-        if not driver_connection.is_in_transaction:
-            driver_connection.begin(begin)
-
-    event.listen(engine.sync_engine, "connect", set_up)
-    event.listen(engine.sync_engine, "begin", begin_transaction)
-    event.listen(engine.sync_engine, "handle_error", _convert_overflow_to_data_error)
-    return engine
-
-
-def _convert_overflow_to_data_error(context: ExceptionContext) -> DataError | None:
-    """Turn the driver's OverflowError for a number that is too large into a DataError."""
-    error = context.original_exception
-    if isinstance(error, OverflowError):
-        return DataError(context.statement, None, error, hide_parameters=True)
-    return None
 
 
 def list_sidecar_files(file: Path) -> list[Path]:

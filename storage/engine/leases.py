@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from sqlalchemy import ColumnElement, Integer, Row, Select, Table, bindparam, case
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Integer, Row, Select, Table, bindparam, case
 
 from bot.domain.retries import MAX_UNFINISHED_STARTS
 
@@ -44,7 +43,7 @@ def build_claim_queries(
 
 
 async def select_with_one_suspect(
-    connection: AsyncConnection,
+    connection: Connection,
     queries: ClaimQueries,
     values: Mapping[str, object],
     limit: int,

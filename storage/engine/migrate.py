@@ -4,7 +4,7 @@ All missing steps run in one transaction. A database of a newer version, or from
 step, is refused and never changed.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.address import parse_database_url
 from storage.engine.engine import Engine, open_engine
@@ -37,9 +36,7 @@ async def migrate(database_url: str) -> None:
         await engine.aclose()
 
 
-async def migrate_engine(
-    engine: Engine, then: Callable[[AsyncConnection], Awaitable[None]] | None = None
-) -> None:
+async def migrate_engine(engine: Engine, then: Callable[[Connection], None] | None = None) -> None:
     """Bring an open engine's database to the current schema.
 
     `then` runs in the same transaction. Raises NewerSchema, OlderSchema or DatabaseNotWritable.
@@ -50,7 +47,7 @@ async def migrate_engine(
                 await connection.execute(_LOCK_MIGRATIONS)
             await connection.run_sync(_upgrade_to_newest)
             if then is not None:
-                await then(connection)
+                await connection.run_sync(then)
     except SQLAlchemyError as error:
         raise DatabaseNotWritable(
             "the database could not be migrated to the current schema; nothing was changed"

@@ -11,9 +11,10 @@ COMMIT, the server is asked whether the transaction was committed. No table is k
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from types import CodeType
+from typing import Any, Final, TypeVar
 
 from asyncpg import Connection as Driver
 from asyncpg import InterfaceError, InternalClientError, PostgresConnectionError, PostgresError
@@ -29,6 +30,7 @@ from storage.engine.commit_signal import CommitSignal
 from storage.engine.postgresql_connections import create_postgresql_engine
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 #: Enough for the buyers who are served at once; the server must allow a few more.
 MAX_CONNECTIONS: Final = 24
@@ -112,23 +114,59 @@ class PostgresEngine:
         #: Connections of an earlier generation are not used again.
         self._generation = 0
         self._begin_writing = _WRITE
+        self._check_writer: Callable[[AsyncConnection], Awaitable[None]] | None = None
+        self._signals: list[CommitSignal] = []
+        #: The code of the read phases that execute several statements; None is any without.
+        self._several_statements: set[CodeType | None] = {None}
         event.listen(self.pool.sync_engine, "connect", self._note_generation)
         event.listen(self.pool.sync_engine, "checkout", self._refuse_dead)
         event.listen(self.pool.sync_engine, "before_cursor_execute", _count_statement)
 
-    def lock_at_begin(self, statement: str) -> None:
-        """Let each write transaction begin with `statement`, which takes a lock."""
-        self._begin_writing = f"{_WRITE}; {statement}"
+    def fence_writers(self, lock: str, check: Callable[[AsyncConnection], Awaitable[None]]) -> None:
+        """Let each write transaction begin with the statement `lock`, and each write phase `check`."""
+        self._begin_writing = f"{_WRITE}; {lock}"
+        self._check_writer = check
+
+    async def write(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:  # noqa: ARG002 - a file needs it
+        """Run `phase` in a transaction and return its result after the commit.
+
+        Call it shielded: a cancellation would leave the result unknown.
+        """
+        async with self.write_transaction() as connection:
+            if self._check_writer is not None:
+                await self._check_writer(connection)
+            return await connection.run_sync(phase)
+
+    async def read(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
+        """Run `phase` on a consistent view.
+
+        It runs without a transaction until it has executed a second statement once; then it begins
+        again in one. `code` tells which phase it is.
+        """
+        if code not in self._several_statements:
+            try:
+                async with self.single_read() as connection:
+                    return await connection.run_sync(phase)
+            except SnapshotNeeded:
+                self._several_statements.add(code)
+        async with self.read_transaction() as connection:
+            return await connection.run_sync(phase)
 
     @asynccontextmanager
     async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
+        written: Connection | None = None
         try:
             async with self._transaction(self._begin_writing) as (connection, driver):
+                written = connection.sync_connection
                 yield connection
                 await self._commit(connection, driver)
         except _LostDuringCommit as lost:
             # The connection was given back: the question needs one of its own.
             await self._find_commit_status(lost)
+        finally:
+            # Also after an error: the commit may have succeeded.
+            for signal in self._signals:
+                signal.announce(written)
 
     @asynccontextmanager
     async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
@@ -155,7 +193,8 @@ class PostgresEngine:
                 raise
 
     def announce_writes(self, signal: CommitSignal) -> None:
-        signal.observe(self.pool)
+        signal.observe(self.pool.sync_engine)
+        self._signals.append(signal)
 
     async def erase_deleted_data(self) -> None:
         """Do nothing: the server keeps its own files."""

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, Table
+from sqlalchemy import Connection, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.errors import CurrencyMismatch
 from bot.domain.money import Money
@@ -30,7 +29,7 @@ class RepositoryResources:
     `currency` is what buyers pay in, `cost_currency` what the supplier charges in.
     """
 
-    connection: AsyncConnection
+    connection: Connection
     vault: Vault
     currency: str
     cost_currency: str
@@ -61,7 +60,7 @@ class Repository:
     resources: RepositoryResources
 
     @property
-    def _connection(self) -> AsyncConnection:
+    def _connection(self) -> Connection:
         return self.resources.connection
 
     async def _find(

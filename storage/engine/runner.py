@@ -1,11 +1,9 @@
-"""Refuses a phase inside another one, and runs a phase again if the engine asks for that."""
+"""Runs a phase again if the engine asks for that, and translates the last error."""
 
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import TypeVar
 
@@ -34,23 +32,6 @@ _MAX_TRIES_UNCOMMITTED = 5
 _FAILURES = (*SERVER_FAILURES, LockOutOfOrder)
 _FIRST_DELAY = 0.005
 _MAX_DELAY = 0.25
-
-_inside_transaction: ContextVar[bool] = ContextVar("inside a phase", default=False)
-
-
-@contextmanager
-def inside_transaction() -> Iterator[None]:
-    """Mark what runs inside the block as the inside of a transaction.
-
-    Raises RuntimeError where the caller is inside one already.
-    """
-    if _inside_transaction.get():
-        raise RuntimeError("a phase must not open another transaction: pass tx on instead")
-    token = _inside_transaction.set(True)
-    try:
-        yield
-    finally:
-        _inside_transaction.reset(token)
 
 
 def random_backoff(tries: int) -> float:

@@ -12,7 +12,7 @@ import contextlib
 import os
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -22,7 +22,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from storage.database import EngineDatabase
 from storage.engine.errors import BadBackup, DatabaseTrouble, MaintenanceFailed
 from storage.engine.migrate import find_refusal, newest_revision
-from storage.engine.repository import RepositoryResources
 from storage.engine.vault import Vault
 from storage.identity import verify_key_proofs
 from storage.maintenance.archive import EncryptedArchiveWriter, read_archive
@@ -76,10 +75,8 @@ async def _read_database_pieces(
 ) -> AsyncGenerator[bytes, None]:
     gathered = bytearray()
     async with database.engine.read_transaction() as connection:
-        await verify_key_proofs(
-            RepositoryResources(
-                connection, vault, database.currency, database.cost_currency, database.bot_id
-            )
+        await connection.run_sync(
+            lambda plain: verify_key_proofs(replace(database.make_resources(plain), vault=vault))
         )
         async for lines in dump_rows(connection):
             gathered += lines

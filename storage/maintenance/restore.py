@@ -30,7 +30,6 @@ from storage.engine.engine import (
 from storage.engine.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
 from storage.engine.instance_fence import FENCE_KEY
 from storage.engine.migrate import newest_revision, upgrade_to
-from storage.engine.repository import RepositoryResources
 from storage.engine.vault import Vault
 from storage.identity import check_key_and_currency
 from storage.maintenance.backup import read_backup_rows
@@ -62,7 +61,7 @@ class Restore:
     vault: Vault
     currency: str
     cost_currency: str
-    after_restore: Callable[[EngineDatabase, Transaction], Awaitable[None]]
+    after_restore: Callable[[EngineDatabase, Transaction], None]
     save_key: Callable[[], None]
 
     async def restore_into(self, database_url: str, old_file_suffix: str) -> None:
@@ -111,9 +110,9 @@ class Restore:
             mark.unlink()  # it belongs to the replaced database
 
     async def _restore_into_postgresql(self, address: DatabaseAddress) -> None:
-        async def replace(database: EngineDatabase, resources: RepositoryResources) -> None:
-            await _drop_all_tables(resources.connection)
-            await self._fill_database(database, resources)
+        async def replace(database: EngineDatabase, connection: AsyncConnection) -> None:
+            await _drop_all_tables(connection)
+            await self._fill_database(database, connection)
             self.save_key()
 
         await self._run_write_transaction(address, replace)
@@ -121,20 +120,23 @@ class Restore:
     async def _run_write_transaction(
         self,
         address: DatabaseAddress,
-        work: Callable[[EngineDatabase, RepositoryResources], Awaitable[None]],
+        work: Callable[[EngineDatabase, AsyncConnection], Awaitable[None]],
     ) -> None:
         engine = await open_engine(address)
         database = EngineDatabase(engine, self.vault, self.currency, self.cost_currency)
         try:
-            await database.transact_on_tables(partial(work, database))
+            await database.transact_asynchronously(partial(work, database))
         finally:
             await database.aclose()
 
-    async def _fill_database(
-        self, database: EngineDatabase, resources: RepositoryResources
-    ) -> None:
+    async def _fill_database(self, database: EngineDatabase, connection: AsyncConnection) -> None:
         """Write every row into a database that has no tables yet."""
-        connection = resources.connection
+
+        def finish(plain: Connection) -> None:
+            resources = database.make_resources(plain)
+            check_key_and_currency(resources)
+            self.after_restore(database, Transaction(resources))
+
         await connection.run_sync(upgrade_to, self.header.schema)
         made = await disable_triggers(connection)
         rows = read_backup_rows(self.file, self.passphrase)
@@ -145,8 +147,7 @@ class Restore:
         await _advance_ids(connection)
         # The token in a backup is old: no process that runs now may take it for its own.
         await connection.execute(delete(meta).where(meta.c.key == FENCE_KEY))
-        await check_key_and_currency(resources)
-        await self.after_restore(database, Transaction(resources))
+        await connection.run_sync(finish)
 
 
 async def _checkpoint_log(file: Path) -> None:

@@ -7,7 +7,7 @@ a shop that runs on both sides sells everything twice.
 
 import hashlib
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +37,7 @@ _LOCK_PING_SECONDS = 15.0
 _DIGEST_BYTES = 16
 #: The content of the mark, before and after the commit.
 _MOVING, _MOVED = b"moving", b"moved"
+_MakeResources = Callable[[Connection], RepositoryResources]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +85,10 @@ async def move_to_server(
     async with AsyncExitStack() as stack:
         old = await stack.enter_async_context(_reading(source))
 
-        def over(connection: AsyncConnection) -> RepositoryResources:
+        def over(connection: Connection) -> RepositoryResources:
             return RepositoryResources(connection, vault, currency, cost_currency, 0)
 
-        await verify_key_proofs(over(old))
+        await old.run_sync(lambda plain: verify_key_proofs(over(plain)))
         engine = await open_engine(target)  # first: its errors say what is wrong
         stack.push_async_callback(engine.aclose)
         await stack.enter_async_context(
@@ -95,7 +96,7 @@ async def move_to_server(
         )
         # Before the server's transaction begins, which must not be idle for long.
         try:
-            content = await _read_content(over(old))
+            content = await _read_content(old, over)
         except SQLAlchemyError as error:
             raise MaintenanceFailed(
                 f"{source.file} cannot be read completely ({_name_of(error)}). Nothing was changed."
@@ -103,7 +104,7 @@ async def move_to_server(
         move = _Move(old, content, moved_mark_path(source.file))
         try:
             async with engine.write_transaction() as new:
-                finished = await move.run(over(new))
+                finished = await move.run(new, over)
             _write_mark(move.mark, _MOVED)
         except SERVER_FAILURES as error:
             raise move.failure(error) from error
@@ -131,11 +132,11 @@ class _Move:
         self._content = content
         self._is_committing = False
 
-    async def run(self, new: RepositoryResources) -> ServerMove:
+    async def run(self, new: AsyncConnection, over: _MakeResources) -> ServerMove:
         """Fill the target unless it has tables, compare both sides, and mark the file as moving."""
-        was_moved_before = await new.connection.run_sync(_has_tables)
+        was_moved_before = await new.run_sync(_has_tables)
         if was_moved_before:
-            if not await new.connection.run_sync(_has_all_tables):
+            if not await new.run_sync(_has_all_tables):
                 raise _not_empty()
         elif self.mark.exists() and self.mark.read_bytes() == _MOVED:
             raise MaintenanceFailed(
@@ -144,8 +145,8 @@ class _Move:
                 " one for good."
             )
         else:
-            await _copy(self._old, new.connection)
-        content = await _read_content(new)
+            await _copy(self._old, new)
+        content = await _read_content(new, over)
         if content != self._content:
             if was_moved_before:
                 raise _not_empty()
@@ -240,11 +241,12 @@ async def _continue_ids(old: AsyncConnection, new: AsyncConnection) -> None:
 # --- the proof -------------------------------------------------------------------------------------
 
 
-async def _read_content(resources: RepositoryResources) -> _Content:
+async def _read_content(connection: AsyncConnection, over: _MakeResources) -> _Content:
     counts, digests = {}, {}
     for table in metadata.sorted_tables:
-        counts[table.name], digests[table.name] = await _digest(resources.connection, table)
-    return _Content(counts, digests, await Reconciliation(resources).check_rules())
+        counts[table.name], digests[table.name] = await _digest(connection, table)
+    rules = await connection.run_sync(lambda plain: Reconciliation(over(plain)).check_rules())
+    return _Content(counts, digests, rules)
 
 
 async def _digest(connection: AsyncConnection, table: Table) -> tuple[int, int]:

@@ -4,6 +4,7 @@ A token that another process has replaced stays replaced: see `storage/engine/in
 """
 
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.instance_fence import FENCE_KEY, InstanceFence
 from storage.engine.postgresql_engine import TRANSACTION_ID, get_driver
@@ -42,16 +43,16 @@ async def store_token(resources: RepositoryResources, fence: InstanceFence) -> N
     await save_meta_value(resources, FENCE_KEY, fence.token)
 
 
-async def check_token(resources: RepositoryResources, fence: InstanceFence) -> None:
+async def check_token(fence: InstanceFence, connection: AsyncConnection) -> None:
     """Raise AnotherInstance unless the token of this process is stored.
 
     The transaction has begun with `LOCK_AS_WRITER`, so it counts as a writer until it ends. The token
     is read by a later statement than the lock: one that waits for the lock would read a token from
     before its wait. The number of the transaction tells later whether it was committed.
     """
-    driver = await get_driver(resources.connection)
+    driver = await get_driver(connection)
     row = await driver.fetchrow(_READ_FENCE_AND_TRANSACTION, FENCE_KEY)
-    resources.connection.info[TRANSACTION_ID] = row["transaction_id"]
+    connection.info[TRANSACTION_ID] = row["transaction_id"]
     fence.check_token(row["fence"])
 
 

@@ -33,6 +33,7 @@ from tests.builders import (
 )
 from tests.chat.words import translations
 from tests.demo.telegram.bot_api_rig import ANN, BORIS, TOKEN, a_server, running
+from tests.storage.base_rows import mirror
 from tests.storage.engines import migrated_file
 
 _KEY = make_key()
@@ -86,7 +87,7 @@ async def _order(
     person = a_person(id=ANN.id, telegram_language=language)
     await tx.people.register(person, usd("50.00"), NOW)
     listed = a_category(a_product(name=name))
-    await tx.catalogue.update_from_listing(account, [listed])  # type: ignore[arg-type]
+    await mirror(tx, account, [listed])  # type: ignore[arg-type]
     category = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
     product = (await tx.catalogue.products(category.category.id, 0, 1))[0][0]
     selection = a_selection(product)

@@ -24,6 +24,7 @@ from bot.domain.pricing.price_rules import (
 from bot.settings import load_settings
 from storage.transaction import Transaction
 from tests.builders import NOW, OPERATOR, a_category, a_product, a_variant, some_details
+from tests.storage.base_rows import mirror
 
 ENDING = PriceRounding(RoundingKind.ENDING, 99)
 CATEGORIES = (
@@ -63,7 +64,7 @@ def shop_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def _fill(tx: Transaction, code: str) -> None:
     account = await tx.reconciliation.find_supplier_account(code)
     assert account is not None
-    await tx.catalogue.update_from_listing(account, CATEGORIES)
+    await mirror(tx, account, CATEGORIES)
     for product in (one for category in CATEGORIES for one in category.products):
         saved = await tx.catalogue.save_product(account, product, NOW)
         if product.code == "VPN":

@@ -7,6 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from bot.domain.catalogue.selection import Selection
 from bot.domain.errors import Declined, DeclineReason
@@ -36,9 +37,8 @@ _LIMITLESS = 2**31
 
 async def pages(store: EngineDatabase, most: int | None) -> int:
     """Let the file grow to `most` pages (None: to its current size); return the limit."""
-    async with store.engine.write_transaction() as connection:
-        wanted = 1 if most is None else most
-        limit = (await connection.exec_driver_sql(f"PRAGMA max_page_count = {wanted}")).scalar()
+    setting = text(f"PRAGMA max_page_count = {1 if most is None else most}")
+    limit = await store.transact_on_tables(lambda unit: unit.connection.scalar(setting))
     assert isinstance(limit, int)
     return limit
 

@@ -6,7 +6,7 @@ Every function takes a `tx` and is a phase or part of one.
 from collections.abc import Sequence
 from itertools import count
 
-from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.product import Category, Product, SyncReport
 from bot.domain.checkout.quote import Quote
 from bot.domain.ids import BuyerId, RequestNo, SupplierAccountId, TradeNo
 from bot.domain.orders.attempts import Attempt
@@ -25,12 +25,21 @@ async def an_account(store: EngineDatabase) -> SupplierAccountId:
     return await store.get_or_create_account_id("store.example#10001")
 
 
+async def mirror(
+    tx: Transaction, account: SupplierAccountId, categories: Sequence[Category]
+) -> SyncReport:
+    """Make the mirror equal to a list of the supplier."""
+    changes = (await tx.catalogue.read_mirror(account)).compare(categories)
+    await tx.catalogue.write_changes(changes)
+    return changes.report
+
+
 async def save_in_mirror(
     tx: Transaction, account: SupplierAccountId, product: Product | None = None
 ) -> Product:
     """Return the only product of the mirror, with ids."""
     product = product or a_product()
-    await tx.catalogue.update_from_listing(account, [a_category(product)])
+    await mirror(tx, account, [a_category(product)])
     return await tx.catalogue.save_product(account, product, NOW)
 
 

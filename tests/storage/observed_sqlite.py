@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 from unittest.mock import patch
 
-from storage.engine.sqlite_threads import IMMEDIATE, SqliteConnection
+from sqlalchemy import Connection, Engine, event
 
-_EXECUTE: Final = SqliteConnection.execute_and_fetch
-_EXECUTE_FOR_EACH: Final = SqliteConnection.execute_for_each
-_BEGIN: Final = SqliteConnection.begin
-_COMMIT: Final = SqliteConnection.commit
+from storage.engine.sqlite import SqliteConnection
+
+_EXECUTE_TEXT: Final = SqliteConnection.execute_text
+_BEGIN: Final = SqliteConnection.begin_immediate
+_COMMIT: Final = SqliteConnection.end_by_commit
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,36 +34,33 @@ def observed_sqlite(
     on_write_begin: Callable[[], None] = _ignore,
     on_write_commit: Callable[[], None] = _ignore,
 ) -> Iterator[None]:
-    """Call the functions for each statement, and at the ends of transactions that may write."""
+    """Call the functions for each statement of phases, and at the ends of those that may write."""
 
-    def may_write(connection: SqliteConnection) -> bool:
-        transaction = connection._transaction
-        return transaction is not None and transaction.begin == IMMEDIATE
+    def execute_text(self: SqliteConnection, text: str, rows: Sequence[Sequence[Any]]) -> Any:
+        on_statement(Executed(text, rows[0] if len(rows) == 1 else rows, self.may_write))
+        return _EXECUTE_TEXT(self, text, rows)
 
-    async def execute(self: SqliteConnection, statement: str, parameters: Sequence[Any]) -> Any:
-        on_statement(Executed(statement, parameters, may_write(self)))
-        return await _EXECUTE(self, statement, parameters)
+    def note_by_sqlalchemy(
+        connection: Connection, _cursor: object, text: str, values: Any, *_: object
+    ) -> None:
+        if isinstance(connection, SqliteConnection):
+            on_statement(Executed(text, values, connection.may_write))
 
-    async def execute_for_each(
-        self: SqliteConnection, statement: str, rows: Sequence[Sequence[Any]]
-    ) -> Any:
-        on_statement(Executed(statement, rows, may_write(self)))
-        return await _EXECUTE_FOR_EACH(self, statement, rows)
+    async def begin(self: SqliteConnection) -> None:
+        on_write_begin()
+        await _BEGIN(self)
 
-    def begin(self: SqliteConnection, statement: str) -> None:
-        if statement == IMMEDIATE:
-            on_write_begin()
-        _BEGIN(self, statement)
+    def commit(self: SqliteConnection) -> None:
+        on_write_commit()
+        _COMMIT(self)
 
-    async def commit(self: SqliteConnection) -> None:
-        if may_write(self):
-            on_write_commit()
-        await _COMMIT(self)
-
-    with (
-        patch.object(SqliteConnection, "execute_and_fetch", execute),
-        patch.object(SqliteConnection, "execute_for_each", execute_for_each),
-        patch.object(SqliteConnection, "begin", begin),
-        patch.object(SqliteConnection, "commit", commit),
-    ):
-        yield
+    event.listen(Engine, "before_cursor_execute", note_by_sqlalchemy)
+    try:
+        with (
+            patch.object(SqliteConnection, "execute_text", execute_text),
+            patch.object(SqliteConnection, "begin_immediate", begin),
+            patch.object(SqliteConnection, "end_by_commit", commit),
+        ):
+            yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", note_by_sqlalchemy)

@@ -4,6 +4,7 @@ the engine asks.
 
 import asyncio
 import random
+from functools import partial
 
 import pytest
 from asyncpg import SerializationError
@@ -18,6 +19,7 @@ from storage.engine.errors import LockOutOfOrder
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
+from tests.storage.pause import Pause
 
 STRANGER = BuyerId(BUYER + 1)
 
@@ -53,36 +55,48 @@ async def test_reading_refuses_to_write(store: EngineDatabase) -> None:
 async def test_a_read_sees_one_moment(store: EngineDatabase) -> None:
     """Commits during a read phase are not visible to it."""
     await store.transact(a_buyer)
-    looked, changed = asyncio.Event(), asyncio.Event()
+    pause = Pause()
 
     async def look_twice(tx: Transaction) -> tuple[int, int]:
         first = await _balance(tx)
-        looked.set()
-        await changed.wait()
+        pause.wait()
         return first, await _balance(tx)
 
     # On a server the first run learns that the phase executes several statements.
-    changed.set()
+    pause.go.set()
     assert await store.read(look_twice) == (0, 0)
-    looked.clear()
-    changed.clear()
+    pause.entered.clear()
+    pause.go.clear()
 
-    reading = asyncio.create_task(store.read(look_twice))
-    await looked.wait()
+    reading = asyncio.create_task(store.read(partial(look_twice)))
+    await pause.entered.wait()
     await store.transact(_top_up, "k")
-    changed.set()
+    pause.go.set()
     assert await reading == (0, 0)
     assert await store.read(_balance) == 1
 
 
-async def test_a_phase_cannot_open_another_transaction(store: EngineDatabase) -> None:
-    """It would wait for itself; it gets an error instead."""
+async def test_a_phase_that_is_no_plain_function_is_refused(store: EngineDatabase) -> None:
+    """Its coroutine would never run, and the caller would take that for success."""
 
-    async def nested(_tx: Transaction) -> None:
-        await store.read(_balance)
+    async def asynchronous(_: object) -> None:
+        raise AssertionError
 
-    with pytest.raises(RuntimeError, match="must not open another transaction"):
-        await store.transact(nested)
+    with pytest.raises(TypeError, match="asynchronous is no plain function"):
+        await store.transact(asynchronous)  # type: ignore[unused-coroutine]
+
+
+async def test_a_phase_that_ends_an_iterator_too_early_fails(store: EngineDatabase) -> None:
+    """No future can hold a StopIteration: its caller would wait for ever."""
+
+    async def read_nothing(tx: Transaction) -> None:
+        await a_buyer(tx)
+        next(iter(()))
+
+    for _ in range(2):  # in the thread, then in the event loop
+        with pytest.raises(RuntimeError, match="StopIteration"):
+            await store.transact(read_nothing)
+    assert not await store.read(_find, BUYER)
 
 
 async def test_a_cancelled_caller_always_finds_its_phase_finished(store: EngineDatabase) -> None:
@@ -115,20 +129,19 @@ async def _keys(tx: Transaction) -> set[str]:
 
 
 async def test_a_cancellation_that_comes_twice_still_waits(store: EngineDatabase) -> None:
-    entered, go = asyncio.Event(), asyncio.Event()
+    pause = Pause()
 
     async def slow(tx: Transaction) -> None:
         await a_buyer(tx)
-        entered.set()
-        await go.wait()
+        pause.wait()
 
     task = asyncio.create_task(store.transact(slow))
-    await entered.wait()
+    await pause.entered.wait()
     for _ in range(3):
         task.cancel()
         await asyncio.sleep(0)
     assert not task.done()
-    go.set()
+    pause.go.set()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await store.read(_find, BUYER)
@@ -137,17 +150,16 @@ async def test_a_cancellation_that_comes_twice_still_waits(store: EngineDatabase
 async def test_a_failure_behind_a_cancellation_is_named_in_the_log(
     store: EngineDatabase, caplog: pytest.LogCaptureFixture
 ) -> None:
-    entered, go = asyncio.Event(), asyncio.Event()
+    pause = Pause()
 
     async def failing(_tx: Transaction) -> None:
-        entered.set()
-        await go.wait()
+        pause.wait()
         raise LookupError("hidden detail")
 
     task = asyncio.create_task(store.transact(failing))
-    await entered.wait()
+    await pause.entered.wait()
     task.cancel()
-    go.set()
+    pause.go.set()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert "LookupError" in caplog.text
@@ -159,40 +171,38 @@ async def test_a_phase_that_the_engine_wants_again_is_repeated_for_a_cancelled_c
 ) -> None:
     """Otherwise the result of a trade would be lost if the program ends at that moment."""
     tries = 0
-    entered, go = asyncio.Event(), asyncio.Event()
+    pause = Pause()
 
     async def repeated(tx: Transaction) -> None:
         nonlocal tries
         tries += 1
-        entered.set()
-        await go.wait()
+        pause.wait()
         await a_buyer(tx)
         if tries == 1 and store.engine.dialect == "postgresql":
             raise DBAPIError("COMMIT", {}, SerializationError())
 
     task = asyncio.create_task(store.transact(repeated))
-    await entered.wait()
+    await pause.entered.wait()
     task.cancel()
-    go.set()
+    pause.go.set()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await store.read(_find, BUYER)
 
 
 async def test_closing_waits_for_the_phases_that_run(store: EngineDatabase) -> None:
-    entered, go = asyncio.Event(), asyncio.Event()
+    pause = Pause()
 
     async def slow(tx: Transaction) -> BuyerId:
-        entered.set()
-        await go.wait()
+        pause.wait()
         return await a_buyer(tx)
 
     running = asyncio.create_task(store.transact(slow))
-    await entered.wait()
+    await pause.entered.wait()
     closing = asyncio.create_task(store.aclose())
     await asyncio.sleep(0)
     assert not closing.done()
-    go.set()
+    pause.go.set()
     await closing
     assert await running == BUYER
 
@@ -200,15 +210,18 @@ async def test_closing_waits_for_the_phases_that_run(store: EngineDatabase) -> N
 async def test_concurrent_writers_lose_no_update(store: EngineDatabase) -> None:
     """Twenty phases that lock, read, wait and write: each counts once."""
     await store.transact(a_buyer)
+    pause = Pause()
 
     async def read_then_write(tx: Transaction, number: int) -> None:
         await tx.locks.buyers(BUYER)
         seen = await _balance(tx)
-        await asyncio.sleep(0)
+        pause.run(asyncio.sleep(0))
         await tx.people.set_screen_message(BUYER, seen + 1)
         await _top_up(tx, f"k{number}")
 
-    await asyncio.gather(*(store.transact(read_then_write, number) for number in range(20)))
+    await asyncio.gather(
+        *(store.transact(partial(read_then_write), number) for number in range(20))
+    )
     person = await store.read(_screen)
     assert (await store.read(_balance), person) == (20, 20)
 
@@ -284,7 +297,7 @@ async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: Engine
     """A deadlock made on purpose: each phase has changed a person and wants to change the other's."""
     for person in (BUYER, STRANGER):
         await store.transact(a_buyer, person)
-    both_hold = asyncio.Barrier(2)
+    both_hold, pause = asyncio.Barrier(2), Pause()
     runs: list[BuyerId] = []
 
     async def change_both(tx: Transaction, first: BuyerId, second: BuyerId) -> None:
@@ -292,7 +305,7 @@ async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: Engine
         runs.append(first)
         await tx.people.set_screen_message(first, int(second))
         if is_first_run:
-            await both_hold.wait()
+            pause.run(both_hold.wait())
         await tx.people.set_screen_message(second, int(first))
 
     await asyncio.gather(

@@ -15,6 +15,7 @@ from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, OPERATOR
 from tests.storage.base_rows import a_buyer, an_account, quoted, save_in_mirror
 from tests.storage.engines import opened
+from tests.storage.pause import Pause
 from tests.waiting import until
 
 OTHER = BuyerId(BUYER + 1)
@@ -64,13 +65,12 @@ async def test_a_lock_is_waited_for_until_its_transaction_ends(
 ) -> None:
     async with opened(database_url) as store:
         rows = await _prepare(store)
-        has_locked, go = asyncio.Event(), asyncio.Event()
+        pause = Pause()
         ended: list[str] = []
 
         async def hold(tx: Transaction) -> None:
             await _LOCKS[name](tx, rows)
-            has_locked.set()
-            await go.wait()
+            pause.wait()
             ended.append("first")
 
         async def take(tx: Transaction) -> None:
@@ -82,10 +82,10 @@ async def test_a_lock_is_waited_for_until_its_transaction_ends(
                 return bool(await connection.scalar(_COUNT_WAITING))
 
         holding = asyncio.create_task(store.transact(hold))
-        await has_locked.wait()
+        await pause.entered.wait()
         taking = asyncio.create_task(store.transact(take))
         await until(is_waiting)
-        go.set()
+        pause.go.set()
         await asyncio.gather(holding, taking)
         assert ended == ["first", "second"]
 
@@ -93,14 +93,13 @@ async def test_a_lock_is_waited_for_until_its_transaction_ends(
 async def test_other_keys_do_not_wait(database_url: str) -> None:
     async with opened(database_url) as store, opened(database_url) as other:
         await _prepare(store)
-        has_locked, go = asyncio.Event(), asyncio.Event()
+        pause = Pause()
 
         async def hold(tx: Transaction) -> None:
             await tx.locks.payment(MethodName("stars"), "charge-1")
             await tx.locks.buyers(BUYER)
             await tx.locks.setting("price-rules")
-            has_locked.set()
-            await go.wait()
+            pause.wait()
 
         async def take_others(tx: Transaction) -> None:
             await tx.locks.payment(MethodName("stars"), "charge-2")
@@ -108,9 +107,9 @@ async def test_other_keys_do_not_wait(database_url: str) -> None:
             await tx.locks.setting("sales-pauses")
 
         holding = asyncio.create_task(store.transact(hold))
-        await has_locked.wait()
+        await pause.entered.wait()
         await other.transact(take_others)
-        go.set()
+        pause.go.set()
         await holding
 
 
@@ -118,17 +117,16 @@ async def test_a_locked_buyer_does_not_stop_a_row_that_refers_to_them(database_u
     """A plain FOR UPDATE would: each order, quote and payment refers to its buyer."""
     async with opened(database_url) as store, opened(database_url) as other:
         rows = await _prepare(store)
-        has_locked, go = asyncio.Event(), asyncio.Event()
+        pause = Pause()
 
         async def hold(tx: Transaction) -> None:
             await tx.locks.buyers(BUYER)
             await tx.locks.product(rows.product.id)
-            has_locked.set()
-            await go.wait()
+            pause.wait()
 
         holding = asyncio.create_task(store.transact(hold))
-        await has_locked.wait()
+        await pause.entered.wait()
         quote = await other.transact(quoted, rows.account, rows.product)
         assert quote.buyer_id == BUYER
-        go.set()
+        pause.go.set()
         await holding

@@ -275,7 +275,7 @@ async def test_an_intent_whose_commit_was_reported_as_failed_becomes_an_unknown_
     ids=["trade", "query", "outbox"],
 )
 async def test_a_claim_whose_commit_was_reported_as_failed_is_released_at_once(
-    rig: ServicesRig, claim: Callable[..., Awaitable[Any]]
+    rig: ServicesRig, claim: Callable[..., Any]
 ) -> None:
     """The clock moves to the first query only, so no lease ends."""
 

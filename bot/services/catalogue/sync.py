@@ -5,7 +5,7 @@ import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.catalogue.product import Category, Product, ProductDetails, SyncReport
+from bot.domain.catalogue.product import Product, ProductDetails, SyncReport
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.messenger import AlertKind
@@ -45,8 +45,17 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     listed = any(category.products for category in categories)
     if not listed and await db.read(_has_products, shop.settings.supplier_account_id):
         raise SupplierUnavailable("the supplier's list is empty")
-    report = await db.transact(_update_from_listing, shop.settings.supplier_account_id, categories)
+    # A long list is compared in a thread: a transaction that computes would stop the others.
+    account_id = shop.settings.supplier_account_id
+    mirror = await db.read(lambda tx: tx.catalogue.read_mirror(account_id))
+    changes = await asyncio.to_thread(mirror.compare, categories)
+    report = changes.report
+
+    async def update_mirror(tx: Transaction) -> None:
+        await tx.catalogue.write_changes(changes)
+
     if report.written:
+        await db.transact(update_mirror)
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     if await _read_pages(shop, db):
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
@@ -84,12 +93,6 @@ async def _alert_sync_failure(
 
 async def _has_products(tx: Transaction, account_id: SupplierAccountId) -> bool:
     return bool(await tx.catalogue.nonempty_categories(account_id))
-
-
-async def _update_from_listing(
-    tx: Transaction, account_id: SupplierAccountId, categories: tuple[Category, ...]
-) -> SyncReport:
-    return await tx.catalogue.update_from_listing(account_id, categories)
 
 
 async def _read_pages(shop: Shop, db: Database) -> bool:

@@ -27,7 +27,7 @@ from bot.services.orders import account_refusals, polling, status_updates
 from bot.services.people import privacy
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
-from storage.engine.sqlite_connection import DirectConnection
+from storage.engine.sqlite import SqliteConnection
 from storage.transaction import Transaction
 from tests.chat.chat_rig import PERSONAS, ChatPerson, ChatRig, a_chat_rig, a_supplier
 from tests.chat.words import has_message
@@ -91,16 +91,16 @@ class WatchedDatabase:
     @contextmanager
     def noting(self) -> Iterator[None]:
         """Note everything that runs in this block."""
-        execute = DirectConnection.execute
+        execute = SqliteConnection.execute
 
-        async def noted(
-            connection: DirectConnection, statement: Executable, parameters: Any = None, **more: Any
+        def noted(
+            connection: SqliteConnection, statement: Executable, parameters: Any = None, **more: Any
         ) -> Any:
             self._note_object(connection, statement, parameters)
-            return await execute(connection, statement, parameters, **more)
+            return execute(connection, statement, parameters, **more)
 
         with (
-            patch.object(DirectConnection, "execute", noted),
+            patch.object(SqliteConnection, "execute", noted),
             observed_sqlite(self._note_statement, self._note_begin),
         ):
             yield
@@ -127,7 +127,7 @@ class WatchedDatabase:
             self.writes += 1
 
     def _note_object(
-        self, connection: DirectConnection, statement: Executable, parameters: Any
+        self, connection: SqliteConnection, statement: Executable, parameters: Any
     ) -> None:
         if self._phase.get() is not None and id(statement) not in self.objects:
             assert isinstance(statement, ClauseElement)

@@ -17,7 +17,7 @@ from bot.domain.catalogue.product import Card
 from bot.domain.payments.payments import PaymentDirection
 from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase, Vault
-from storage.engine.engine import SqliteEngine
+from storage.engine.sqlite import SqliteEngine
 from tests.builders import a_category, a_product
 from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.crash.sweep.invariants import Auditor
@@ -79,13 +79,13 @@ async def fill(url: str) -> None:
 class Folder:
     """The database in which schedules are played, each from the same prepared rows.
 
-    Every process has its own connections; SQLAlchemy's compiled statements are kept between them.
+    Every process has its own connections.
     """
 
     url: str
     reader: OutsideReader
     has_unique_quote: bool = True
-    _engine: SqliteEngine | None = None
+    _is_migrated: bool = False
 
     def with_unique_quote(self, has_unique_quote: bool) -> "Folder":
         """Return this folder, with a fresh database that has that guard or lacks it."""
@@ -116,12 +116,10 @@ class Folder:
 
     async def connect(self) -> EngineDatabase:
         """Return the real database with new connections."""
-        if self._engine is None:
-            database = await open_test_database(self.url)
-            if isinstance(database.engine, SqliteEngine):
-                self._engine = database.engine
-            return database
-        engine = SqliteEngine(self._engine.writer, self._engine.reader)
+        if not isinstance(self.reader, FileReader) or not self._is_migrated:
+            self._is_migrated = True
+            return await open_test_database(self.url)
+        engine = SqliteEngine(self.reader.file)
         database = EngineDatabase(engine, Vault.from_text(KEY), "USD", "USD")
         await database.check_key_and_currency()
         return database

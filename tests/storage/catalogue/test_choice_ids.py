@@ -23,7 +23,7 @@ from bot.domain.ids import CategoryId, ProductId, ProductPartId, SupplierAccount
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW, a_category
-from tests.storage.base_rows import an_account
+from tests.storage.base_rows import an_account, mirror
 
 NEW = ProductPartId(0)
 
@@ -34,7 +34,7 @@ def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
 
 
 async def _mirror(tx: Transaction, account: SupplierAccountId, *found: Category) -> SyncReport:
-    return await tx.catalogue.update_from_listing(account, found)
+    return await mirror(tx, account, found)
 
 
 async def _save(tx: Transaction, account: SupplierAccountId, product: Product) -> Product:

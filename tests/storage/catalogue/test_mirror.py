@@ -12,7 +12,7 @@ from bot.domain.ids import ProductId, SupplierAccountId
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import NOW, a_category, a_product
-from tests.storage.base_rows import an_account
+from tests.storage.base_rows import an_account, mirror
 
 NOWHERE = Category("1", "Gift cards")
 
@@ -23,7 +23,7 @@ def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
 
 
 async def _mirror(tx: Transaction, account: SupplierAccountId, *found: Category) -> SyncReport:
-    return await tx.catalogue.update_from_listing(account, found)
+    return await mirror(tx, account, found)
 
 
 async def _on_sale(tx: Transaction, account: SupplierAccountId) -> dict[str, tuple[int, str]]:

@@ -12,7 +12,7 @@ from bot.domain.ids import ProductPartId, SupplierAccountId
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, a_category, a_product
-from tests.storage.base_rows import a_buyer, an_account
+from tests.storage.base_rows import a_buyer, an_account, mirror
 
 FULL = BuyerChoices(
     variant=ProductPartId(3),
@@ -27,9 +27,7 @@ FULL = BuyerChoices(
 
 async def _two_products(tx: Transaction, account: SupplierAccountId) -> list[Product]:
     await a_buyer(tx)
-    await tx.catalogue.update_from_listing(
-        account, [a_category(a_product(code="a"), a_product(code="b"))]
-    )
+    await mirror(tx, account, [a_category(a_product(code="a"), a_product(code="b"))])
     (shelf,) = await tx.catalogue.nonempty_categories(account)
     products, _ = await tx.catalogue.products(shelf.category.id, 0, 2)
     return products

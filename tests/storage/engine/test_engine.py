@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import column, insert, select, table
+from sqlalchemy import Connection, column, insert, select, table, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.domain.errors import DatabaseUnavailable
@@ -19,35 +19,38 @@ from storage import (
     StorageError,
     UnsafeDatabase,
 )
-from storage.engine import sqlite_threads
+from storage.engine import sqlite
 from storage.engine.address import parse_database_url
-from storage.engine.engine import PRAGMAS, assert_pragmas, open_engine
+from storage.engine.engine import assert_pragmas, open_engine
+from storage.engine.sqlite import PRAGMAS
 from storage.transaction import Transaction
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
 from tests.storage.engines import empty_url, opened, server
+from tests.storage.pause import Pause
 
 
-async def _pragmas(store: EngineDatabase, *, writing: bool) -> dict[str, object]:
-    begin = store.engine.write_transaction if writing else store.engine.read_transaction
-    async with begin() as connection:
-        names = (*PRAGMAS, "query_only")
-        held = [await connection.exec_driver_sql(f"PRAGMA {name}") for name in names]
-        return {name: result.scalar() for name, result in zip(names, held, strict=True)}
+def _pragmas(connection: Connection) -> dict[str, object]:
+    names = (*PRAGMAS, "query_only")
+    return {name: connection.scalar(text(f"PRAGMA {name}")) for name in names}
 
 
 @pytest.mark.parametrize("writing", [True, False])
 async def test_every_connection_has_its_pragmas(tmp_path: Path, writing: bool) -> None:
     async with opened(empty_url("sqlite", tmp_path)) as store:
         expected = {**PRAGMAS, "query_only": int(not writing)}
-        assert await _pragmas(store, writing=writing) == expected
+        engine = store.engine
+        assert await (engine.write(_pragmas) if writing else engine.read(_pragmas)) == expected
+        begin = engine.write_transaction if writing else engine.read_transaction
+        async with begin() as connection:
+            assert await connection.run_sync(_pragmas) == expected
 
 
 async def test_a_connection_without_them_is_refused(tmp_path: Path) -> None:
     plain = create_async_engine(f"sqlite+aiosqlite:///{tmp_path / 'plain'}")
     async with plain.connect() as connection:
         with pytest.raises(UnsafeDatabase, match="journal_mode"):
-            await assert_pragmas(connection)
+            await connection.run_sync(assert_pragmas)
     await plain.dispose()
 
 
@@ -92,6 +95,10 @@ async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "my notes " * 500
 
 
+def _ask(tx: Transaction, pragma: str) -> object:
+    return tx.resources.connection.scalar(text(pragma))
+
+
 async def _meet_thousands(store: EngineDatabase) -> None:
     for number in range(2_000):
         await store.transact(a_buyer, number + 1)
@@ -100,13 +107,11 @@ async def _meet_thousands(store: EngineDatabase) -> None:
 async def test_a_full_disk_is_trouble_that_passes(tmp_path: Path) -> None:
     """`max_page_count` simulates the disk: the phase fails, and stored data stays."""
     async with opened(empty_url("sqlite", tmp_path)) as store:
-        async with store.engine.write_transaction() as connection:
-            pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
-            await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        pages = await store.transact(_ask, "PRAGMA page_count")
+        await store.transact(_ask, f"PRAGMA max_page_count={pages}")
         with pytest.raises(DatabaseUnavailable):
             await _meet_thousands(store)
-        async with store.engine.write_transaction() as connection:
-            await connection.exec_driver_sql("PRAGMA max_page_count=100000")
+        await store.transact(_ask, "PRAGMA max_page_count=100000")
         assert await store.transact(a_buyer, 5_000) == 5_000
 
 
@@ -130,32 +135,32 @@ async def test_a_writing_phase_locks_other_writers_out_from_its_beginning(tmp_pa
     """Otherwise another process could write between its first read and its own write."""
     url = empty_url("sqlite", tmp_path)
     async with opened(url) as store:
-        with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=0)) as other:
+        file = url.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(file, timeout=0, check_same_thread=False)) as other:
 
-            async def look_then_write(tx: Transaction) -> None:
-                assert await tx.people.get(BUYER) is None
+            def look_then_write(tx: Transaction) -> None:
+                assert tx.people.get(BUYER) is None
                 with pytest.raises(sqlite3.OperationalError, match="locked"):
                     other.execute("INSERT INTO accounts (code) VALUES ('x')")
-                await a_buyer(tx)
+                a_buyer(tx)
 
             await store.transact(look_then_write)
 
 
 async def test_reading_does_not_wait_for_a_writer(store: EngineDatabase) -> None:
-    entered, go = asyncio.Event(), asyncio.Event()
+    pause = Pause()
 
-    async def slow(tx: Transaction) -> None:
-        await a_buyer(tx)
-        entered.set()
-        await go.wait()
+    def slow(tx: Transaction) -> None:
+        a_buyer(tx)
+        pause.wait()
 
-    async def look(tx: Transaction) -> bool:
-        return await tx.people.get(BUYER) is None
+    def look(tx: Transaction) -> bool:
+        return tx.people.get(BUYER) is None
 
     writing = asyncio.create_task(store.transact(slow))
-    await entered.wait()
+    await pause.entered.wait()
     assert await store.read(look)
-    go.set()
+    pause.go.set()
     await writing
     assert not await store.read(look)
 
@@ -167,17 +172,22 @@ _INSERT = insert(_NUMBERS)
 async def test_a_commit_after_data_was_erased_succeeds_beside_a_warm_and_busy_writer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All its statements are brief: nothing runs in the connection's thread before the COMMIT."""
-    monkeypatch.setattr(sqlite_threads, "_BRIEF_SECONDS", 1_000.0)
+    """All its phases are brief: nothing runs in the connection's thread before the COMMIT."""
+    monkeypatch.setattr(sqlite, "_BRIEF_SECONDS", 1_000.0)
+    monkeypatch.setattr(sqlite, "_LONGEST_STOP", 1_000.0)
     engine = await open_engine(parse_database_url(f"sqlite:///{tmp_path / 'file'}"))
 
+    def insert_number(connection: Connection) -> None:
+        connection.execute(_INSERT, {"n": 1})
+
+    def select_numbers(connection: Connection) -> None:
+        connection.execute(select(_NUMBERS))
+
     async def write() -> None:
-        async with engine.write_transaction() as connection:
-            await connection.execute(_INSERT, {"n": 1})
+        await engine.write(insert_number, insert_number.__code__)
 
     async def read() -> None:
-        async with engine.read_transaction() as connection:
-            await connection.execute(select(_NUMBERS))
+        await engine.read(select_numbers, select_numbers.__code__)
 
     async with engine.write_transaction() as connection:
         await connection.exec_driver_sql("CREATE TABLE numbers (n INTEGER)")

@@ -31,6 +31,7 @@ from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
 from tests.storage.breakable_connection import wired
 from tests.storage.engines import KEY, database_name, fresh_url, opened, server
+from tests.storage.pause import Pause
 from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock, until
 
 END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = '{}');"
@@ -253,11 +254,10 @@ async def test_a_process_that_does_not_know_that_it_lost_the_lock_cannot_write(
 
 async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path, url: str) -> None:
     """Nothing of the earlier process is committed after the next one has begun."""
-    entered, go = asyncio.Event(), asyncio.Event()
+    pause = Pause()
 
     async def slow(tx: Transaction) -> None:
-        entered.set()
-        await go.wait()
+        pause.wait()
         await a_buyer(tx)
 
     async def begin_next() -> None:
@@ -268,7 +268,7 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
 
     async with an_instance(tmp_path / "one", url) as one, opened(url) as other:
         writing = asyncio.create_task(one.store.transact(slow))
-        await entered.wait()
+        await pause.entered.wait()
         beginning = asyncio.create_task(begin_next())
 
         async def is_waiting_for_a_lock() -> bool:
@@ -280,7 +280,7 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
 
         await until(is_waiting_for_a_lock)
         assert not beginning.done()
-        go.set()
+        pause.go.set()
         await asyncio.gather(writing, beginning)
         assert await other.read(has_buyer) is True
         with pytest.raises(AnotherInstance):

@@ -28,6 +28,7 @@ from tests.storage.base_rows import a_buyer
 from tests.storage.breakable_connection import Wire, wired
 from tests.storage.engines import KEY, fresh_url, opened
 from tests.storage.own_server import own_server
+from tests.storage.pause import Pause
 from tests.waiting import HANG_LIMIT
 
 #: The statement as it is sent; BEGIN holds the word, too.
@@ -204,10 +205,10 @@ async def test_a_server_without_more_connections_is_used_with_fewer(
         server.stop()
         server.start()
         async with open_shop(server.url) as store:
-            both = asyncio.Barrier(4)
+            both, pause = asyncio.Barrier(4), Pause()
 
             async def read_together(tx: Transaction) -> int:
-                await both.wait()
+                pause.run(both.wait())
                 return await _balance(tx)
 
             phases = (store.read(read_together) for _ in range(4 * 12))
@@ -220,14 +221,14 @@ async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
 ) -> None:
     """As at a restart of the server: each connection is in a commit, and each asks about its own."""
     wire, store = line
-    together = asyncio.Barrier(MAX_CONNECTIONS)
+    together, pause = asyncio.Barrier(MAX_CONNECTIONS), Pause()
     runs: set[int] = set()
 
     async def register(tx: Transaction, number: int) -> None:
         await a_buyer(tx, BUYER + number)
         if number not in runs:
             runs.add(number)
-            await together.wait()
+            pause.run(together.wait())
             wire.cut_at = _COMMIT
 
     async with asyncio.timeout(HANG_LIMIT):

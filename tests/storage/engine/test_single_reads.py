@@ -1,6 +1,5 @@
 """Tests of reads on PostgreSQL: one statement runs without a transaction, several see one snapshot."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer
 from tests.storage.engines import fresh_url, opened
+from tests.storage.pause import Pause
 
 
 async def _post(tx: Transaction, key: str) -> bool:
@@ -28,12 +28,12 @@ async def test_a_phase_of_several_statements_sees_one_snapshot_from_its_first_ru
 ) -> None:
     async with opened(fresh_url("postgresql", tmp_path)) as store:
         await store.transact(a_buyer)
-        runs = list[str]()
+        runs, pause = list[str](), Pause()
 
         async def read_twice(tx: Transaction) -> tuple[int, int]:
             runs.append("run")
             before = await _balance(tx)
-            await asyncio.create_task(_post_outside(store, f"key-{len(runs)}"))
+            pause.run(_post_outside(store, f"key-{len(runs)}"))
             return before, await _balance(tx)
 
         for _ in range(2):
@@ -44,8 +44,7 @@ async def test_a_phase_of_several_statements_sees_one_snapshot_from_its_first_ru
 
 
 async def _post_outside(store: EngineDatabase, key: str) -> None:
-    async with store.engine.write_transaction() as connection:
-        await _post(Transaction(store._make_resources(connection)), key)
+    await store.transact(_post, key)
 
 
 async def test_a_read_of_one_statement_sends_nothing_else(tmp_path: Path) -> None:
@@ -53,7 +52,7 @@ async def test_a_read_of_one_statement_sends_nothing_else(tmp_path: Path) -> Non
 
         async def look(tx: Transaction) -> bool:
             connection = tx.resources.connection
-            driver = (await connection.get_raw_connection()).driver_connection
+            driver = connection.connection.driver_connection
             assert driver is not None
             await connection.execute(text("SELECT 1"))
             return bool(driver.is_in_transaction())

@@ -2,8 +2,9 @@
 
 import importlib
 import pkgutil
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     CompoundSelect,
+    Connection,
     Executable,
     Integer,
     LargeBinary,
@@ -29,15 +31,12 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 import storage
 from storage.engine import sqlite_statements
-from storage.engine.address import parse_database_url
 from storage.engine.columns import MAX_INTEGER, UtcDateTime
-from storage.engine.engine import Engine, SqliteEngine, open_engine
+from storage.engine.sqlite import SqliteConnection, SqliteEngine
 from storage.engine.sqlite_statements import DirectResult
-from storage.engine.sqlite_threads import FIRST_ROWS
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, 250, tzinfo=UTC)
 things = Table(
@@ -59,20 +58,46 @@ ROWS = [
 
 
 @pytest.fixture
-async def engine(tmp_path: Path) -> AsyncIterator[Engine]:
-    opened = await open_engine(parse_database_url(f"sqlite:///{tmp_path / 'file'}"))
-    async with opened.write_transaction() as connection:
-        await connection.run_sync(things.metadata.create_all)
-        await connection.execute(things.insert(), ROWS)
-    yield opened
-    await opened.aclose()
+def engine(tmp_path: Path) -> SqliteEngine:
+    opened = SqliteEngine(tmp_path / "file")
+    with writing(opened) as connection:
+        things.metadata.create_all(connection)
+        connection.execute(things.insert(), ROWS)
+    return opened
 
 
-@asynccontextmanager
-async def without_preparing(engine: Engine) -> AsyncIterator[AsyncConnection]:
+@contextmanager
+def connected(engine: SqliteEngine, *, may_write: bool) -> Iterator[SqliteConnection]:
+    with ThreadPoolExecutor(1) as thread:
+        connection = SqliteConnection(engine._engine, (), thread, may_write=may_write)
+        try:
+            yield connection
+        finally:
+            connection.end_by_rollback()
+            connection.close()
+
+
+@contextmanager
+def writing(engine: SqliteEngine) -> Iterator[SqliteConnection]:
+    """Begin a transaction in this thread, and commit it."""
+    with connected(engine, may_write=True) as connection:
+        connection.driver.execute("BEGIN IMMEDIATE")
+        yield connection
+        connection.end_by_commit()
+
+
+@contextmanager
+def reading(engine: SqliteEngine) -> Iterator[SqliteConnection]:
+    """Begin a transaction in this thread that only reads."""
+    with connected(engine, may_write=False) as connection:
+        connection.driver.execute("BEGIN DEFERRED")
+        yield connection
+
+
+@contextmanager
+def without_preparing(engine: SqliteEngine) -> Iterator[Connection]:
     """Yield a connection that SQLAlchemy uses alone."""
-    assert isinstance(engine, SqliteEngine)
-    async with engine.reader.connect() as connection:
+    with engine._engine.connect() as connection:
         yield connection
 
 
@@ -97,181 +122,183 @@ READS: list[tuple[Executable, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("statement", "values"), READS)
-async def test_a_prepared_query_returns_the_rows_of_sqlalchemy(
-    engine: Engine, statement: Executable, values: dict[str, Any]
+def test_a_prepared_query_returns_the_rows_of_sqlalchemy(
+    engine: SqliteEngine, statement: Executable, values: dict[str, Any]
 ) -> None:
-    async with without_preparing(engine) as plain:
-        found = await plain.execute(statement, values)
+    with without_preparing(engine) as plain:
+        found = plain.execute(statement, values)
         expected = [dict(row) for row in found.mappings()]
     for is_direct in (False, True, True):  # an object is prepared when it comes again
-        async with engine.read_transaction() as connection:
-            found = await connection.execute(statement, values)
+        with reading(engine) as connection:
+            found = connection.execute(statement, values)
             assert isinstance(found, DirectResult) is is_direct
             assert [dict(row) for row in found.mappings()] == expected
 
 
-@pytest.mark.parametrize("count", [FIRST_ROWS - 1, FIRST_ROWS, FIRST_ROWS + 1, 2 * FIRST_ROWS + 1])
-async def test_a_prepared_query_returns_all_of_many_rows(engine: Engine, count: int) -> None:
+@pytest.mark.parametrize("count", [1, 2_001])
+def test_a_prepared_query_returns_all_of_many_rows(engine: SqliteEngine, count: int) -> None:
     query = select(things.c.id).where(things.c.id > 1_000).order_by(things.c.id)
     rows = [{"id": 1_001 + number, "name": "n"} for number in range(count)]
-    async with engine.write_transaction() as connection:
-        await connection.execute(things.insert(), rows)
+    with writing(engine) as connection:
+        connection.execute(things.insert(), rows)
     for _ in range(2):
-        async with engine.read_transaction() as connection:
-            found = [*await connection.scalars(query)]
+        with reading(engine) as connection:
+            found = [*connection.scalars(query)]
     assert found == [row["id"] for row in rows]
 
 
-async def test_each_length_of_a_list_is_another_text(engine: Engine) -> None:
+def test_each_length_of_a_list_is_another_text(engine: SqliteEngine) -> None:
     statement = select(func.count()).where(things.c.id.in_(bindparam("ids", expanding=True)))
-    async with engine.read_transaction() as connection:
+    with reading(engine) as connection:
         counts = [
-            await connection.scalar(statement, {"ids": ids})
+            connection.scalar(statement, {"ids": ids})
             for ids in ([1], [1], [1, 2], [1, 2, 3], [9], [], (2, 3))
         ]
     assert counts == [1, 1, 2, 3, 0, 0, 2]
 
 
-async def test_lists_of_several_rows_are_left_to_sqlalchemy(engine: Engine) -> None:
+def test_lists_of_several_rows_are_left_to_sqlalchemy(engine: SqliteEngine) -> None:
     change = update(things).values(name=bindparam("new"))
     change = change.where(things.c.id.in_(bindparam("ids", expanding=True)))
-    async with engine.write_transaction() as connection:
+    with writing(engine) as connection:
         for name in ("a", "b"):
-            await connection.execute(change, {"new": name, "ids": [1]})
+            connection.execute(change, {"new": name, "ids": [1]})
         rows = [{"new": "c", "ids": [1]}, {"new": "d", "ids": [2]}]
         with pytest.raises(exc.StatementError, match="executemany"):
-            await connection.execute(change, rows)
+            connection.execute(change, rows)
 
 
-async def test_a_set_is_left_to_sqlalchemy(engine: Engine) -> None:
+def test_a_set_is_left_to_sqlalchemy(engine: SqliteEngine) -> None:
     statement = select(func.count()).where(things.c.id.in_(bindparam("ids", expanding=True)))
-    async with engine.read_transaction() as connection:
+    with reading(engine) as connection:
         for _ in range(3):
-            assert await connection.scalar(statement, {"ids": {1, 2}}) == 2
+            assert connection.scalar(statement, {"ids": {1, 2}}) == 2
 
 
-async def test_a_change_tells_how_many_rows_and_returns_the_new_ones(engine: Engine) -> None:
+def test_a_change_tells_how_many_rows_and_returns_the_new_ones(engine: SqliteEngine) -> None:
     change = update(things).where(things.c.id == bindparam("which")).returning(*things.c)
-    async with engine.write_transaction() as connection:
+    with writing(engine) as connection:
         for amount in (1, 2, 3):
-            changed = await connection.execute(change, {"which": 1, "amount": amount, "open": True})
+            changed = connection.execute(change, {"which": 1, "amount": amount, "open": True})
             row = changed.one()
             assert (row.amount, row.open, row.at) == (amount, True, NOON)
         counted = update(things).values(name="same")
         for _ in range(2):
-            assert (await connection.execute(counted)).rowcount == len(ROWS)
+            assert (connection.execute(counted)).rowcount == len(ROWS)
 
 
-async def test_the_names_of_the_values_decide_which_columns_change(engine: Engine) -> None:
+def test_the_names_of_the_values_decide_which_columns_change(engine: SqliteEngine) -> None:
     change = update(things).where(things.c.id == bindparam("which"))
-    async with engine.write_transaction() as connection:
+    with writing(engine) as connection:
         for values in ({"name": "new"}, {"name": "newer"}, {"at": None}, {"open": False}):
-            await connection.execute(change, {"which": 1, **values})
-    async with engine.read_transaction() as connection:
-        row = (await connection.execute(select(things).where(things.c.id == 1))).one()
+            connection.execute(change, {"which": 1, **values})
+    with reading(engine) as connection:
+        row = (connection.execute(select(things).where(things.c.id == 1))).one()
     assert (row.name, row.at, row.open, row.amount) == ("newer", None, False, 7)
 
 
-async def test_rows_are_inserted_alone_and_in_lists(engine: Engine) -> None:
+def test_rows_are_inserted_alone_and_in_lists(engine: SqliteEngine) -> None:
     insert = things.insert().returning(things.c.id)
     rows = [{"name": f"n{number}", "open": True} for number in range(5)]
-    async with engine.write_transaction() as connection:
-        ids = [(await connection.execute(insert, row)).scalar_one() for row in rows[:2]]
-        ids += [(await connection.execute(insert, [row])).scalar_one() for row in rows[2:4]]
-        ids += (await connection.execute(insert, rows)).scalars()
+    with writing(engine) as connection:
+        ids = [(connection.execute(insert, row)).scalar_one() for row in rows[:2]]
+        ids += [(connection.execute(insert, [row])).scalar_one() for row in rows[2:4]]
+        ids += (connection.execute(insert, rows)).scalars()
     assert ids == [4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 
-async def test_rows_in_a_list_are_bound_one_by_one(engine: Engine) -> None:
+def test_rows_in_a_list_are_bound_one_by_one(engine: SqliteEngine) -> None:
     insert = things.insert()
-    async with engine.write_transaction() as connection:
+    with writing(engine) as connection:
         for first in (50, 60, 70):
             rows = [{"id": first + n, "name": f"n{n}", "at": NOON, "open": True} for n in range(3)]
-            assert (await connection.execute(insert, rows)).rowcount == len(rows)
+            assert (connection.execute(insert, rows)).rowcount == len(rows)
         with pytest.raises(exc.IntegrityError):
-            await connection.execute(insert, [{"id": 80, "name": "n"}, {"id": 50, "name": "n"}])
+            connection.execute(insert, [{"id": 80, "name": "n"}, {"id": 50, "name": "n"}])
     query = select(things.c.name).where(things.c.id >= 50, things.c.at == NOON, things.c.open)
-    async with engine.read_transaction() as connection:
-        names = await connection.scalars(query.order_by(things.c.id))
-    assert [*names] == ["n0", "n1", "n2"] * 3
+    with reading(engine) as connection:
+        names = [*connection.scalars(query.order_by(things.c.id))]
+    assert names == ["n0", "n1", "n2"] * 3
 
 
-async def test_a_broken_constraint_is_sqlalchemys_error_without_values(engine: Engine) -> None:
+def test_a_broken_constraint_is_sqlalchemys_error_without_values(engine: SqliteEngine) -> None:
     insert = things.insert()
-    async with engine.write_transaction() as connection:
-        await connection.execute(insert, {"id": 10, "name": "ten"})
+    with writing(engine) as connection:
+        connection.execute(insert, {"id": 10, "name": "ten"})
         with pytest.raises(exc.IntegrityError) as refused:
-            await connection.execute(insert, {"id": 10, "name": "a secret"})
+            connection.execute(insert, {"id": 10, "name": "a secret"})
         assert "a secret" not in str(refused.value)
-        await connection.execute(insert, {"id": 11, "name": "eleven"})
-    async with engine.read_transaction() as connection:
-        names = await connection.scalars(select(things.c.name).where(things.c.id >= 10))
-    assert [*names] == ["ten", "eleven"]
+        connection.execute(insert, {"id": 11, "name": "eleven"})
+    with reading(engine) as connection:
+        names = [*connection.scalars(select(things.c.name).where(things.c.id >= 10))]
+    assert names == ["ten", "eleven"]
 
 
-async def test_a_number_that_is_too_large_and_a_time_without_zone_are_refused(
-    engine: Engine,
+def test_a_number_that_is_too_large_and_a_time_without_zone_are_refused(
+    engine: SqliteEngine,
 ) -> None:
     insert = things.insert()
-    async with engine.write_transaction() as connection:
+    with writing(engine) as connection:
         for number in (20, 21):
-            await connection.execute(insert, {"id": number, "name": "n", "amount": 1, "at": NOON})
+            connection.execute(insert, {"id": number, "name": "n", "amount": 1, "at": NOON})
         values = {"id": 22, "name": "n", "amount": 1, "at": NOON}
         with pytest.raises(exc.DataError):
-            await connection.execute(insert, values | {"amount": MAX_INTEGER + 1})
+            connection.execute(insert, values | {"amount": MAX_INTEGER + 1})
         with pytest.raises(exc.StatementError):
-            await connection.execute(insert, values | {"at": NOON.replace(tzinfo=None)})
+            connection.execute(insert, values | {"at": NOON.replace(tzinfo=None)})
 
 
-async def test_a_query_that_lacks_a_value_is_refused(engine: Engine) -> None:
+def test_a_query_that_lacks_a_value_is_refused(engine: SqliteEngine) -> None:
     query = select(things.c.id).where(things.c.id == bindparam("which"))
-    async with engine.read_transaction() as connection:
+    with reading(engine) as connection:
         for _ in range(3):
             with pytest.raises(exc.StatementError):
-                await connection.execute(query, {})
+                connection.execute(query, {})
 
 
-async def test_a_reader_cannot_write(engine: Engine) -> None:
+def test_a_reader_cannot_write(engine: SqliteEngine) -> None:
     insert = things.insert()
-    async with engine.write_transaction() as connection:
+    with writing(engine) as connection:
         for number in (30, 31):
-            await connection.execute(insert, {"id": number, "name": "n"})
-    with pytest.raises(exc.OperationalError, match="readonly"):
-        async with engine.read_transaction() as connection:
-            await connection.execute(insert, {"id": 32, "name": "n"})
+            connection.execute(insert, {"id": number, "name": "n"})
+    with (
+        pytest.raises(exc.OperationalError, match="readonly"),
+        reading(engine) as connection,
+    ):
+        connection.execute(insert, {"id": 32, "name": "n"})
 
 
-async def test_both_ways_share_a_transaction_and_its_end(engine: Engine) -> None:
+def test_both_ways_share_a_transaction_and_its_end(engine: SqliteEngine) -> None:
     """The one by SQLAlchemy first, in the middle, and not at all; kept and thrown away."""
     insert = things.insert()
     count = select(func.count()).select_from(things)
     plain = "INSERT INTO things (id, name) VALUES (?, 'plain')"
-    async with engine.write_transaction() as connection:
-        await connection.execute(insert, {"id": 40, "name": "n"})
-        await connection.execute(insert, {"id": 41, "name": "n"})
-        await connection.exec_driver_sql(plain, (42,))
-        await connection.execute(insert, {"id": 43, "name": "n"})
+    with writing(engine) as connection:
+        connection.execute(insert, {"id": 40, "name": "n"})
+        connection.execute(insert, {"id": 41, "name": "n"})
+        connection.exec_driver_sql(plain, (42,))
+        connection.execute(insert, {"id": 43, "name": "n"})
     with pytest.raises(exc.IntegrityError):
-        await _insert_both_ways(engine, plain)
-    async with engine.read_transaction() as connection:
-        assert await connection.scalar(count) == len(ROWS) + 4
-        assert await connection.scalar(count) == len(ROWS) + 4
+        _insert_both_ways(engine, plain)
+    with reading(engine) as connection:
+        assert connection.scalar(count) == len(ROWS) + 4
+        assert connection.scalar(count) == len(ROWS) + 4
 
 
-async def _insert_both_ways(engine: Engine, plain: str) -> None:
+def _insert_both_ways(engine: SqliteEngine, plain: str) -> None:
     """Insert three rows, the last of which is there already."""
-    async with engine.write_transaction() as connection:
-        await connection.exec_driver_sql(plain, (44,))
-        await connection.execute(things.insert(), {"id": 45, "name": "n"})
-        await connection.exec_driver_sql(plain, (44,))
+    with writing(engine) as connection:
+        connection.exec_driver_sql(plain, (44,))
+        connection.execute(things.insert(), {"id": 45, "name": "n"})
+        connection.exec_driver_sql(plain, (44,))
 
 
-async def test_a_statement_that_ends_is_forgotten(engine: Engine) -> None:
+def test_a_statement_that_ends_is_forgotten(engine: SqliteEngine) -> None:
     known = sqlite_statements._known
     before = len(known)
-    async with engine.read_transaction() as connection:
+    with reading(engine) as connection:
         for number in range(20):
-            await connection.execute(select(things.c.id).where(things.c.id == number))
+            connection.execute(select(things.c.id).where(things.c.id == number))
     assert len(known) <= before + 1
 
 
@@ -285,11 +312,10 @@ def _kept_statements() -> Iterator[tuple[str, Select[Any] | CompoundSelect[Any] 
 
 
 @pytest.mark.filterwarnings("ignore:Column .* is marked as a member of the primary key")
-async def test_every_kept_statement_has_as_many_column_types_as_columns(engine: Engine) -> None:
-    assert isinstance(engine, SqliteEngine)
+def test_every_kept_statement_has_as_many_column_types_as_columns(engine: SqliteEngine) -> None:
     checked = 0
     for name, statement in _kept_statements():
-        compiled = statement.compile(dialect=engine.reader.dialect, column_keys=[])
+        compiled = statement.compile(dialect=engine._engine.dialect, column_keys=[])
         types = sqlite_statements.list_column_types(statement)
         columns = compiled._result_columns
         if types:  # SQLAlchemy itself reads the key of some rows that it inserts

@@ -62,10 +62,10 @@ async def test_evidence_of_each_kind_is_kept_and_encrypted(store: EngineDatabase
 async def _decide_twice(tx: Transaction, first: ClaimStatus, second: ClaimStatus) -> None:
     claim = await a_stored_claim(tx)
     amounts = {ClaimStatus.CONFIRMED: usd("5.00")}
-    decide = tx.payment_claims.decide
-    assert await decide(claim.reference, first, OPERATOR, NOW, amounts.get(first))
-    assert not await decide(claim.reference, second, BuyerId(1), NOW, amounts.get(second))
-    found = await tx.payment_claims.find(claim.reference)
+    claims = tx.payment_claims
+    assert await claims.decide(claim.reference, first, OPERATOR, NOW, amounts.get(first))
+    assert not await claims.decide(claim.reference, second, BuyerId(1), NOW, amounts.get(second))
+    found = await claims.find(claim.reference)
     assert found is not None
     assert (found.status, found.decided_by, found.decided_at) == (first, OPERATOR, NOW)
     assert found.confirmed == amounts.get(first)

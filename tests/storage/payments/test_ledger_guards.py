@@ -118,12 +118,12 @@ async def test_bare_statements_side_by_side_cannot_share_one_balance(store: Engi
         await a_buyer(tx, credit="10.00")
 
     async def bare(tx: Transaction, number: int) -> None:
-        run = tx.ledger.resources.connection.exec_driver_sql
-        await run(
+        connection = tx.ledger.resources.connection
+        await connection.exec_driver_sql(
             "INSERT INTO entries (id, key, kind, actor, note, at)"
             f" VALUES ({number}, 'hold:{number}', 'hold', 'x', '', 0)"
         )
-        await run(
+        await connection.exec_driver_sql(
             f"INSERT INTO postings VALUES ({number}, 0, 'buyer:{BUYER}', -600, 'USD'),"
             f" ({number}, 1, 'held:{BUYER}', 600, 'USD')"
         )

@@ -27,11 +27,12 @@ from sqlalchemy.pool import Pool
 from bot.__main__ import main as run
 from bot.chat.updates.access import Throttle
 from storage import EngineDatabase, database
+from storage.engine.postgresql_engine import PostgresEngine
 from storage.engine.runner import run_with_retries
 from tests.storage.observed_sqlite import observed_sqlite
 
 _TRANSACT: Final = EngineDatabase.transact
-_BEGIN_WRITING: Final = EngineDatabase._begin_writing
+_BEGIN_WRITING: Final = PostgresEngine.write_transaction
 _RUN_WITH_RETRIES: Final = run_with_retries
 _phase: ContextVar[str] = ContextVar("the phase that is running", default="")
 
@@ -68,7 +69,8 @@ def observed_server(counts: "Counter[str]") -> Iterator[None]:
         counts["statements"] += connection.dialect.name == "postgresql"
 
     def count_round_trips(connection: DBAPIConnection, _record: object) -> None:
-        transport = getattr(connection.driver_connection, "_transport", None)
+        driver = getattr(connection, "driver_connection", None)
+        transport = getattr(driver, "_transport", None)
         if transport is not None:  # a SQLite file has none
             transport.write = _counted(transport.write, counts)
 
@@ -105,8 +107,8 @@ def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
         finally:
             _phase.reset(token)
 
-    def begin_writing(self: EngineDatabase) -> Any:
-        counts["write_transactions"] += self.engine.dialect == "postgresql"
+    def begin_writing(self: PostgresEngine) -> Any:
+        counts["write_transactions"] += 1
         return _BEGIN_WRITING(self)
 
     async def run_and_count(work: Callable[[], Awaitable[Any]], *args: Any, **kwargs: Any) -> Any:
@@ -127,7 +129,7 @@ def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
 
     with (
         patch.object(EngineDatabase, "transact", transact),
-        patch.object(EngineDatabase, "_begin_writing", begin_writing),
+        patch.object(PostgresEngine, "write_transaction", begin_writing),
         patch.object(database, "run_with_retries", run_and_count),
     ):
         yield

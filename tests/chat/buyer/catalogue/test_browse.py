@@ -21,6 +21,7 @@ from tests.builders import NOW, FakeSupplier, a_category, a_product, some_detail
 from tests.chat.buttons import find_button
 from tests.chat.chat_rig import ANN, ChatPerson, ChatRig, a_chat_rig, a_supplier, begin, buy
 from tests.chat.words import has_message
+from tests.storage.base_rows import mirror
 from tests.waiting import HANG_LIMIT, until
 
 
@@ -34,13 +35,7 @@ def from_the_bot(chat_person: ChatPerson) -> list[str]:
 
 async def only_listed(rig: ChatRig) -> None:
     """Synchronize the supplier's list without reading product pages."""
-
-    async def mirror(tx: Transaction) -> None:
-        await tx.catalogue.update_from_listing(
-            rig.shop.settings.supplier_account_id, rig.supplier.categories
-        )
-
-    await rig.store.transact(mirror)
+    await rig.store.transact(mirror, rig.shop.settings.supplier_account_id, rig.supplier.categories)
     await rig.shop.caches.catalogue.load(rig.store, rig.shop.settings.supplier_account_id)
 
 

@@ -40,6 +40,7 @@ from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.doubles import FakeSupplier, Overridden
 from tests.storage.engines import KEY, migrated_file
+from tests.storage.pause import Pause
 from tests.waiting import HANG_LIMIT, LoopClock, until
 from tests.world.stars import METHOD, sign
 from tests.world.world import World
@@ -284,11 +285,10 @@ async def test_a_payment_is_refused_in_time_while_the_database_is_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The check waits for a writer when its deadline passes, and accepts it too late to be told."""
-    asked, held, release = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    asked, pause = asyncio.Event(), Pause()
 
     async def hold(_: Transaction) -> None:
-        held.set()
-        await release.wait()
+        pause.wait()
 
     async with a_paying_rig(tmp_path) as rig:
 
@@ -304,14 +304,14 @@ async def test_a_payment_is_refused_in_time_while_the_database_is_busy(
         monkeypatch.setattr(pre_checkout, "CHECK_SECONDS", 45.0)
         clock = LoopClock()
         writer = asyncio.create_task(rig.store.transact(hold))
-        await held.wait()
+        await pause.entered.wait()
         paying = asyncio.create_task(pay(rig, invoice))
         await asked.wait()
         clock.skip(45.0)
         with pytest.raises(ClientError, match="could not check"):
             await paying
         assert not writer.done()
-        release.set()
+        pause.go.set()
         await writer
         await until(lambda: has_checked_all(rig))
         assert (await rig.wallet()).balance == usd("0.00")
