@@ -60,7 +60,7 @@ class DatabaseReader(Protocol):
 
     async def read(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -72,7 +72,7 @@ class Database(DatabaseReader, Protocol):
 
     async def transact(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -295,10 +295,10 @@ async def open_database(
     return database
 
 
-async def _get_or_create_account_id(resources: RepositoryResources, code: str) -> SupplierAccountId:
+def _get_or_create_account_id(resources: RepositoryResources, code: str) -> SupplierAccountId:
     insert = resources.insert(accounts).values(code=code).on_conflict_do_nothing()
-    await resources.connection.execute(insert)
-    account_id_row = await resources.connection.execute(
+    resources.connection.execute(insert)
+    account_id_row = resources.connection.execute(
         select(accounts.c.id).where(accounts.c.code == code)
     )
     return SupplierAccountId(account_id_row.scalar_one())

@@ -64,27 +64,27 @@ _DUE_MANUAL_DELIVERY = CHANGING_ORDERS.where(
 class DueWorkReader(Repository):
     """Reads `DueWork`, and whether something would wait for too long."""
 
-    async def read(self, account: SupplierAccountId, now: datetime) -> DueWork:
+    def read(self, account: SupplierAccountId, now: datetime) -> DueWork:
         """Return the work that waits, read with one statement.
 
         Trades, queries and comparisons are those of `account`. A message that waits for an older one
         of its chat is not due.
         """
         values = {"account": account, "now": now}
-        row = (await self._connection.execute(_DUE_WORK, values)).one()
+        row = self._connection.execute(_DUE_WORK, values).one()
         return DueWork(*row)
 
-    async def has_due_manual_delivery(
+    def has_due_manual_delivery(
         self, account: SupplierAccountId, now: datetime, changed_after: datetime
     ) -> bool:
         """Return whether `Orders.claim_manual_deliveries` would find an order."""
         values = changing_orders_values(account, now, changed_after)
-        return await self._connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
+        return self._connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
 
-    async def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:
+    def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:
         """Return whether an unclaimed order or message would wait beyond its horizon."""
         late_order = exists().where(waits_beyond(order_horizon, claimed=False))
         late_message = exists().where(
             outbox.c.state == OutboxState.PENDING, outbox.c.next_at > message_horizon
         )
-        return bool(await self._connection.scalar(select(late_order | late_message)))
+        return bool(self._connection.scalar(select(late_order | late_message)))

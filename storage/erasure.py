@@ -26,7 +26,7 @@ _PAYMENT_FIELDS = (b'"successful_payment"', b'"refunded_payment"')
 class Erasure(Repository):
     """The repository of erasure requests, each with the last order that it hides."""
 
-    async def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
+    def erase_buyer(self, buyer: BuyerId, now: datetime) -> None:
         """Delete the buyer's open choices, quotes and watches; close parked updates and threads.
 
         The buyer's invite code is deleted, and who invited them or was invited by them. Their pending
@@ -37,7 +37,7 @@ class Erasure(Repository):
         values = {"until": now, "last_order_id": newest.scalar_subquery()}
         insert = self.resources.insert(forgotten).values(buyer_id=buyer, **values)
         upsert = insert.on_conflict_do_update(index_elements=["buyer_id"], set_=values)
-        await self._connection.execute(upsert)
+        self._connection.execute(upsert)
         for statement in (
             delete(checkouts).where(checkouts.c.buyer_id == buyer),
             delete(quotes).where(quotes.c.buyer_id == buyer, quotes.c.order_id.is_(None)),
@@ -54,26 +54,26 @@ class Erasure(Repository):
             )
             .values(state=RewardState.CANCELLED),
         ):
-            await self._connection.execute(statement)
-        await self._close_updates_and_threads(buyer, now)
+            self._connection.execute(statement)
+        self._close_updates_and_threads(buyer, now)
 
-    async def _close_updates_and_threads(self, buyer: BuyerId, now: datetime) -> None:
-        for bot_id, update_id in await self._list_parked_without_payments(buyer):
+    def _close_updates_and_threads(self, buyer: BuyerId, now: datetime) -> None:
+        for bot_id, update_id in self._list_parked_without_payments(buyer):
             row = and_(inbox.c.bot_id == bot_id, inbox.c.update_id == update_id)
             dropped = update(inbox).where(row)
             closed = dropped.values(state=InboxState.CLOSED, body=None, closed_at=now)
-            await self._connection.execute(closed)
+            self._connection.execute(closed)
         talks = update(threads).where(threads.c.buyer_id == buyer, threads.c.closed_at.is_(None))
-        await self._connection.execute(talks.values(closed_at=now))
+        self._connection.execute(talks.values(closed_at=now))
 
-    async def _list_parked_without_payments(self, buyer: BuyerId) -> list[tuple[int, int]]:
+    def _list_parked_without_payments(self, buyer: BuyerId) -> list[tuple[int, int]]:
         """Return the buyer's parked updates; a payment that is not booked is left out.
 
         Its update is the only record of the money.
         """
         aside = and_(inbox.c.lane == buyer, inbox.c.state == InboxState.PARKED)
         query = select(inbox.c.bot_id, inbox.c.update_id, inbox.c.body).where(aside)
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return [
             (row.bot_id, row.update_id)
             for row in rows.all()
@@ -88,7 +88,7 @@ class Erasure(Repository):
             return False
         return any(name in body for name in _PAYMENT_FIELDS)
 
-    async def list_due_orders(
+    def list_due_orders(
         self, unchanged_since: datetime, limit: int, buyer: BuyerId | None = None
     ) -> list[OrderId]:
         """Return ended orders of erased buyers, or of one, whose texts still exist, oldest first.
@@ -105,4 +105,4 @@ class Erasure(Repository):
         ).order_by(orders.c.id)
         if buyer is not None:
             found = found.where(orders.c.buyer_id == buyer)
-        return [OrderId(each) for each in await self._connection.scalars(found.limit(limit))]
+        return [OrderId(each) for each in self._connection.scalars(found.limit(limit))]

@@ -23,29 +23,29 @@ _PROOF_TEXT = b"vitrine"
 _KEY_PROOF_PREFIX = "vault:"
 
 
-async def check_key_and_currency(resources: RepositoryResources) -> None:
+def check_key_and_currency(resources: RepositoryResources) -> None:
     """Raise WrongVaultKey or CurrencyChanged when this is not the database of these settings.
 
     A new database takes both over. A database without buyers accepts a new currency.
     """
-    await _check_key(resources)
-    await _check_currency(resources)
+    _check_key(resources)
+    _check_currency(resources)
 
 
-async def _check_key(resources: RepositoryResources) -> None:
+def _check_key(resources: RepositoryResources) -> None:
     """Raise WrongVaultKey unless all keys that were ever used are present.
 
     Each key left a proof in the database. A missing key is noticed at start and not with the first
     order that needs it.
     """
     mine = _KEY_PROOF_PREFIX + resources.vault.key_id
-    if mine not in await verify_key_proofs(resources):
-        await save_meta_value(resources, mine, resources.vault.seal(_PROOF_TEXT, "meta", mine))
+    if mine not in verify_key_proofs(resources):
+        save_meta_value(resources, mine, resources.vault.seal(_PROOF_TEXT, "meta", mine))
 
 
-async def verify_key_proofs(resources: RepositoryResources) -> set[str]:
+def verify_key_proofs(resources: RepositoryResources) -> set[str]:
     """Return the names of all key proofs. Raise WrongVaultKey when one cannot be decrypted."""
-    proofs = await _load_key_proofs(resources)
+    proofs = _load_key_proofs(resources)
     for place, sealed in proofs.items():
         try:
             resources.vault.open(sealed, "meta", place)
@@ -57,50 +57,50 @@ async def verify_key_proofs(resources: RepositoryResources) -> set[str]:
     return set(proofs)
 
 
-async def delete_older_key_proofs(resources: RepositoryResources) -> None:
+def delete_older_key_proofs(resources: RepositoryResources) -> None:
     """Delete the proofs of older keys, once nothing is encrypted under them."""
     mine = _KEY_PROOF_PREFIX + resources.vault.key_id
     older = meta.c.key.startswith(_KEY_PROOF_PREFIX, autoescape=True) & (meta.c.key != mine)
-    await resources.connection.execute(delete(meta).where(older))
+    resources.connection.execute(delete(meta).where(older))
 
 
-async def _load_key_proofs(resources: RepositoryResources) -> dict[str, bytes]:
+def _load_key_proofs(resources: RepositoryResources) -> dict[str, bytes]:
     query = select(meta.c.key, meta.c.value).where(
         meta.c.key.startswith(_KEY_PROOF_PREFIX, autoescape=True)
     )
-    return {row.key: row.value for row in await resources.connection.execute(query)}
+    return {row.key: row.value for row in resources.connection.execute(query)}
 
 
-async def _check_currency(resources: RepositoryResources) -> None:
-    kept = await load_meta_value(resources, "currency")
+def _check_currency(resources: RepositoryResources) -> None:
+    kept = load_meta_value(resources, "currency")
     wanted = resources.currency.encode()
     if kept is None:
-        await save_meta_value(resources, "currency", wanted)
+        save_meta_value(resources, "currency", wanted)
     elif kept != wanted:
-        if await resources.connection.scalar(select(func.count()).select_from(buyers)):
+        if resources.connection.scalar(select(func.count()).select_from(buyers)):
             raise CurrencyChanged(
                 f"the ledger of this shop is in {kept.decode()}, not in {resources.currency}"
             )
-        await save_meta_value(resources, "currency", wanted)
+        save_meta_value(resources, "currency", wanted)
 
 
 _KEY = "bot"
 
 
-async def forget_messages_of_another_bot(resources: RepositoryResources) -> bool:
+def forget_messages_of_another_bot(resources: RepositoryResources) -> bool:
     """Record the bot; if it was another one, delete all message ids and return True.
 
     A database that was never recorded keeps its message ids.
     """
-    stored = await load_meta_value(resources, _KEY)
+    stored = load_meta_value(resources, _KEY)
     current = str(resources.bot_id).encode()
     if stored == current:
         return False
-    await save_meta_value(resources, _KEY, current)
+    save_meta_value(resources, _KEY, current)
     if stored is None:
         return False
-    await resources.connection.execute(delete(thread_copies))
-    await resources.connection.execute(delete(album_messages))
+    resources.connection.execute(delete(thread_copies))
+    resources.connection.execute(delete(album_messages))
     for column in (
         buyers.c.screen_message_id,
         buyers.c.screen_question,
@@ -111,6 +111,6 @@ async def forget_messages_of_another_bot(resources: RepositoryResources) -> bool
         payment_claims.c.asked_message_id,
     ):
         change = update(column.table).where(column.is_not(None))
-        await resources.connection.execute(change.values({column.name: None}))
-    await forget_original_messages(resources)
+        resources.connection.execute(change.values({column.name: None}))
+    forget_original_messages(resources)
     return True

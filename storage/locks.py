@@ -59,15 +59,15 @@ class Locks(Repository):
 
     held: HeldLocks
 
-    async def payment(self, method: MethodName, external_id: str) -> None:
+    def payment(self, method: MethodName, external_id: str) -> None:
         """Lock everything that is recorded about one payment of a method.
 
         It protects absences: a payment is booked unless it was taken back, returned or booked, and
         the other way round. Of each of them the other sees nothing before it is committed.
         """
-        await self._take(LockKind.PAYMENT, [(str(method), to_short_text(external_id))])
+        self._take(LockKind.PAYMENT, [(str(method), to_short_text(external_id))])
 
-    async def buyers(self, *buyers: BuyerId) -> None:
+    def buyers(self, *buyers: BuyerId) -> None:
         """Lock buyers, in the order of their ids.
 
         It protects what is counted, summed or looked for among one buyer's rows: balance and credit,
@@ -75,40 +75,40 @@ class Locks(Repository):
         erasure. Every posting to a buyer's balance is made under it. Orders change under the lock of
         their buyer. A second call must not name a buyer with a lower id than one that is locked.
         """
-        await self._take(LockKind.BUYER, [int(buyer) for buyer in buyers])
+        self._take(LockKind.BUYER, [int(buyer) for buyer in buyers])
 
-    async def supplier_account(self, account: SupplierAccountId) -> None:
+    def supplier_account(self, account: SupplierAccountId) -> None:
         """Lock the queue of a supplier account.
 
         It protects that one trade of the account is prepared or under way at a time.
         """
-        await self._take(LockKind.SUPPLIER_ACCOUNT, [int(account)])
+        self._take(LockKind.SUPPLIER_ACCOUNT, [int(account)])
 
-    async def promo_code(self, promo_id: PromoCodeId) -> None:
+    def promo_code(self, promo_id: PromoCodeId) -> None:
         """Lock a promo code. It protects the count of its uses, and its end."""
-        await self._take(LockKind.PROMO_CODE, [int(promo_id)])
+        self._take(LockKind.PROMO_CODE, [int(promo_id)])
 
-    async def shop_cap(self) -> None:
+    def shop_cap(self) -> None:
         """Lock the sum of all orders of a day. Take it only if the shop has a cap."""
-        await self._take(LockKind.SHOP_CAP, [()])
+        self._take(LockKind.SHOP_CAP, [()])
 
-    async def setting(self, name: str) -> None:
+    def setting(self, name: str) -> None:
         """Lock a decision of the operators that is read, compared and replaced.
 
         `name` says which one. It protects the price rules, the rates, the end of sales pauses and the
         catalogue's list.
         """
-        await self._take(LockKind.SETTING, [name])
+        self._take(LockKind.SETTING, [name])
 
-    async def product(self, product_id: ProductId) -> None:
+    def product(self, product_id: ProductId) -> None:
         """Lock a stored product page, which is read, changed and written again."""
-        await self._take(LockKind.PRODUCT, [int(product_id)])
+        self._take(LockKind.PRODUCT, [int(product_id)])
 
-    async def referral(self, buyer: BuyerId) -> None:
+    def referral(self, buyer: BuyerId) -> None:
         """Lock who invited a buyer against erasure, so that an erased person earns no new reward."""
-        await self._take(LockKind.REFERRAL, [int(buyer)])
+        self._take(LockKind.REFERRAL, [int(buyer)])
 
-    async def _take(self, kind: LockKind, keys: Sequence[Any]) -> None:
+    def _take(self, kind: LockKind, keys: Sequence[Any]) -> None:
         new = self.held.add(kind, keys)
         if not new or self.resources.dialect == "sqlite":
             return
@@ -116,11 +116,11 @@ class Locks(Repository):
         if query is not None:
             for start in range(0, len(new), _ROWS_AT_ONCE):
                 keys_at_once = {"keys": new[start : start + _ROWS_AT_ONCE]}
-                await self._connection.execute(query, keys_at_once)
+                self._connection.execute(query, keys_at_once)
             return
         for key in new:
             number = {"number": _advisory_number(kind, key)}
-            await self._connection.execute(_ADVISORY_LOCK, number)
+            self._connection.execute(_ADVISORY_LOCK, number)
 
 
 def _advisory_number(kind: LockKind, key: object) -> int:

@@ -56,55 +56,53 @@ def load_invariants() -> tuple[Invariant, ...]:
 class Reconciliation(Repository):
     """The repository of queries over all data at once; they need a consistent view."""
 
-    async def check_rules(self) -> Sequence[RuleCheck]:
+    def check_rules(self) -> Sequence[RuleCheck]:
         """Return every rule with what violates it."""
-        return [await self._check_invariant(rule) for rule in load_invariants()]
+        return [self._check_invariant(rule) for rule in load_invariants()]
 
-    async def find_supplier_account(self, code: str) -> SupplierAccountId | None:
+    def find_supplier_account(self, code: str) -> SupplierAccountId | None:
         """Return the supplier account with this code; None when the database has none."""
-        return await self._connection.scalar(select(accounts.c.id).where(accounts.c.code == code))
+        return self._connection.scalar(select(accounts.c.id).where(accounts.c.code == code))
 
-    async def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
+    def read_position(self, account_id: SupplierAccountId) -> SupplierAccountPosition:
         """Return the supplier's charges to the account, according to our ledger."""
         known = orders.c.status.in_(_ACCEPTED_STATUSES) & orders.c.trade_no.is_not(None)
         unknown = orders.c.status.in_(_UNKNOWN_OUTCOME_STATUSES) & orders.c.trade_no.is_(None)
         return SupplierAccountPosition(
-            booked=await self._load_booked_cost(account_id),
-            awaiting_delivery=await self._sum_order_costs(account_id, known),
-            uncertain=await self._sum_order_costs(account_id, unknown),
+            booked=self._load_booked_cost(account_id),
+            awaiting_delivery=self._sum_order_costs(account_id, known),
+            uncertain=self._sum_order_costs(account_id, unknown),
         )
 
-    async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
+    def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
         """Return the last saved snapshot of the account."""
-        value = await load_meta_value(self.resources, _reading_key(account_id))
+        value = load_meta_value(self.resources, _reading_key(account_id))
         return None if value is None else _load_reading(value)
 
-    async def save_snapshot(self, account_id: SupplierAccountId, snapshot: BalanceSnapshot) -> None:
+    def save_snapshot(self, account_id: SupplierAccountId, snapshot: BalanceSnapshot) -> None:
         """Save `snapshot` in place of the earlier one."""
-        await save_meta_value(self.resources, _reading_key(account_id), _dump_reading(snapshot))
+        save_meta_value(self.resources, _reading_key(account_id), _dump_reading(snapshot))
 
-    async def _check_invariant(self, rule: Invariant) -> RuleCheck:
-        rows = await self._connection.exec_driver_sql(rule.query)
+    def _check_invariant(self, rule: Invariant) -> RuleCheck:
+        rows = self._connection.exec_driver_sql(rule.query)
         ids = dict.fromkeys(str(row[0]) for row in rows)
         return RuleCheck(rule.rule, rule.subjects, rule.sentence, tuple(ids))
 
-    async def _load_booked_cost(self, account: SupplierAccountId) -> Money:
+    def _load_booked_cost(self, account: SupplierAccountId) -> Money:
         ours = (
             postings.c.account == f"supplier:{account}",
             postings.c.currency == self.resources.cost_currency,
         )
-        taken = await self._connection.scalar(select(func.sum(postings.c.amount)).where(*ours))
+        taken = self._connection.scalar(select(func.sum(postings.c.amount)).where(*ours))
         return Money(-int(taken or 0), self.resources.cost_currency)
 
-    async def _sum_order_costs(
-        self, account: SupplierAccountId, which: ColumnElement[bool]
-    ) -> Money:
+    def _sum_order_costs(self, account: SupplierAccountId, which: ColumnElement[bool]) -> Money:
         cost = func.coalesce(orders.c.charged, orders.c.cost)
         ours = (
             orders.c.account_id == account,
             orders.c.cost_currency == self.resources.cost_currency,
         )
-        costs = await self._connection.scalar(select(func.sum(cost)).where(which, *ours))
+        costs = self._connection.scalar(select(func.sum(cost)).where(which, *ours))
         return Money(int(costs or 0), self.resources.cost_currency)
 
 

@@ -35,8 +35,8 @@ def settings_of(folder: Path, **changes: Any) -> Settings:
     return Settings(**(given | changes))
 
 
-async def _wallet(tx: Transaction) -> Wallet:
-    return await tx.ledger.wallet(BUYER)
+def _wallet(tx: Transaction) -> Wallet:
+    return tx.ledger.wallet(BUYER)
 
 
 async def test_a_lowered_default_credit_takes_effect_at_the_next_start(tmp_path: Path) -> None:

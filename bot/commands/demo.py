@@ -268,6 +268,6 @@ async def fund_demo_buyers(shop: Shop, dollars: int) -> None:
         )
 
 
-async def _post_demo_balance(tx: Transaction, now: datetime, buyer: BuyerId, money: Money) -> None:
+def _post_demo_balance(tx: Transaction, now: datetime, buyer: BuyerId, money: Money) -> None:
     entry = ledger.top_up(f"demo:{buyer}", "demo", buyer, money, "demo")
-    await tx.ledger.post(entry, now)
+    tx.ledger.post(entry, now)

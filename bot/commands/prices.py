@@ -97,23 +97,21 @@ async def read_prices(settings: Settings) -> list[PriceRow]:
         await db.aclose()
 
 
-async def _find_usual_rate(tx: Transaction, prices: PriceList) -> Decimal:
+def _find_usual_rate(tx: Transaction, prices: PriceList) -> Decimal:
     pair = RatePair(EXCHANGE, prices.cost_currency, prices.currency)
-    history = await tx.rates.list_past(pair)
+    history = tx.rates.list_past(pair)
     return find_usual_rate(history, prices.rate, datetime.now(UTC)).rate
 
 
-async def _read_prices(
-    tx: Transaction, first_prices: PriceList, account_code: str
-) -> list[PriceRow]:
-    account = await tx.reconciliation.find_supplier_account(account_code)
+def _read_prices(tx: Transaction, first_prices: PriceList, account_code: str) -> list[PriceRow]:
+    account = tx.reconciliation.find_supplier_account(account_code)
     if account is None:
         return []
-    prices = first_prices.with_rules(await read_rules(tx, first_prices))
-    categories = [each.category for each in await tx.catalogue.nonempty_categories(account)]
+    prices = first_prices.with_rules(read_rules(tx, first_prices))
+    categories = [each.category for each in tx.catalogue.nonempty_categories(account)]
     by_category: dict[CategoryId, list[tuple[tuple[int, int, int], Product]]] = {}
     after = ProductId(0)
-    while batch := await tx.catalogue.products_on_sale(account, after, _BATCH_SIZE):
+    while batch := tx.catalogue.products_on_sale(account, after, _BATCH_SIZE):
         for each in batch:
             by_category.setdefault(each.product.category_id, []).append((each.rank, each.product))
         after = batch[-1].product.id

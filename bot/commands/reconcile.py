@@ -122,8 +122,8 @@ async def _compare_methods(db: EngineDatabase, settings: Settings) -> tuple[Meth
         await bot.request.shutdown()
 
 
-async def _account(tx: Transaction, code: str) -> SupplierAccountId | None:
-    return await tx.reconciliation.find_supplier_account(code)
+def _account(tx: Transaction, code: str) -> SupplierAccountId | None:
+    return tx.reconciliation.find_supplier_account(code)
 
 
 # --- text report -----------------------------------------------------------------------------------

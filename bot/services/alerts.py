@@ -12,7 +12,7 @@ from bot.domain.orders.order import Order, OrderStatus
 from storage.transaction import Transaction
 
 
-async def alert_operators(
+def alert_operators(
     tx: Transaction,
     operator_ids: Collection[BuyerId],
     now: datetime,
@@ -23,7 +23,7 @@ async def alert_operators(
     """Queue one alert for each operator; return False if `key` was queued before."""
     row_facts = {"kind": kind.value, **facts}
     queued = [
-        await tx.outbox.add(OutboxKind.ALERT, operator, f"alert:{key}:{operator}", row_facts, now)
+        tx.outbox.add(OutboxKind.ALERT, operator, f"alert:{key}:{operator}", row_facts, now)
         for operator in operator_ids
     ]
     return any(queued)
@@ -35,11 +35,11 @@ FIRST_UPDATE_AFTER: Final = timedelta(seconds=5)
 ORDER_ENDED = "order-ended"
 
 
-async def queue_status_update(tx: Transaction, now: datetime, order: Order) -> None:
+def queue_status_update(tx: Transaction, now: datetime, order: Order) -> None:
     """Queue an update of the order's status message."""
     facts = {"order": str(order.id)}
     key = f"status:{order.id}"
-    await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, now)
+    tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, now)
 
 
 def has_end_notice(order: Order) -> bool:
@@ -55,7 +55,7 @@ def is_end_notice_with_quote(order: Order) -> bool:
     return order.status is OrderStatus.CANCELLED and order.cause is Cause.REFUSED_COUPON
 
 
-async def queue_end_notice(tx: Transaction, now: datetime, order: Order) -> None:
+def queue_end_notice(tx: Transaction, now: datetime, order: Order) -> None:
     """Queue the notice that the order was cancelled or refunded; safe to call twice."""
     facts = {"kind": ORDER_ENDED, "order": str(order.id)}
-    await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, f"ended:{order.id}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, order.chat_id, f"ended:{order.id}", facts, now)

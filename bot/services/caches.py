@@ -118,5 +118,5 @@ class WalletBatchReader:
         self._task = None
 
 
-async def _read_wallets(tx: Transaction, buyers: list[BuyerId]) -> dict[BuyerId, Wallet]:
-    return await tx.ledger.wallets(buyers)
+def _read_wallets(tx: Transaction, buyers: list[BuyerId]) -> dict[BuyerId, Wallet]:
+    return tx.ledger.wallets(buyers)

@@ -145,12 +145,12 @@ class CatalogueCache:
                 self._update_snapshot(product)
 
 
-async def _read_everything(
+def _read_everything(
     tx: Transaction, account: SupplierAccountId
 ) -> tuple[list[CategoryWithCount], list[RankedProduct]]:
-    categories, listed = await tx.catalogue.nonempty_categories(account), list[RankedProduct]()
+    categories, listed = tx.catalogue.nonempty_categories(account), list[RankedProduct]()
     after = ProductId(0)
-    while batch := await tx.catalogue.products_on_sale(account, after, BATCH_SIZE):
+    while batch := tx.catalogue.products_on_sale(account, after, BATCH_SIZE):
         listed.extend(replace(each, product=_without_page_details(each.product)) for each in batch)
         after = batch[-1].product.id
     return categories, listed

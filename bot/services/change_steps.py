@@ -1,6 +1,6 @@
 """Large changes in steps: each is one short transaction, and others write in the pause after it."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.services.shop import Shop
@@ -18,7 +18,7 @@ STEP_PAUSE: Final = 0.05
 async def change_in_steps(
     shop: Shop,
     db: Database,
-    step: Callable[Concatenate[Transaction, P], Awaitable[int]],
+    step: Callable[Concatenate[Transaction, P], int],
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> int:

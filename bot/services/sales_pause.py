@@ -45,7 +45,7 @@ def staff_actor(actor: BuyerId) -> str:
     return f"{_STAFF_PREFIX}{actor}"
 
 
-async def pause_sales(
+def pause_sales(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -57,48 +57,46 @@ async def pause_sales(
 
     The alert quotes `supplier_words`, if there are any.
     """
-    if not await _begin_pause(tx, now, cause, actor):
+    if not _begin_pause(tx, now, cause, actor):
         return False
-    await _alert(tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor, words=supplier_words)
+    _alert(tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor, words=supplier_words)
     return True
 
 
-async def pause_sales_unannounced(
-    tx: Transaction, now: datetime, cause: PauseCause, actor: str
-) -> None:
+def pause_sales_unannounced(tx: Transaction, now: datetime, cause: PauseCause, actor: str) -> None:
     """Pause sales for `cause`, unless it is active already. The caller alerts the operators."""
-    await _begin_pause(tx, now, cause, actor)
+    _begin_pause(tx, now, cause, actor)
 
 
-async def _begin_pause(tx: Transaction, now: datetime, cause: PauseCause, actor: str) -> bool:
-    is_new = await tx.sales_pauses.begin(cause, actor, now)
+def _begin_pause(tx: Transaction, now: datetime, cause: PauseCause, actor: str) -> bool:
+    is_new = tx.sales_pauses.begin(cause, actor, now)
     if is_new:
-        await _audit(tx, now, PAUSE_AUDIT_ACTION, cause, actor)
+        _audit(tx, now, PAUSE_AUDIT_ACTION, cause, actor)
     return is_new
 
 
-async def resume_sales(
+def resume_sales(
     tx: Transaction, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
 ) -> bool:
     """End the pause for `cause`; return False and announce nothing if it is not active."""
-    await tx.locks.setting(_PAUSES_LOCK)
-    if not await tx.sales_pauses.end(cause):
+    tx.locks.setting(_PAUSES_LOCK)
+    if not tx.sales_pauses.end(cause):
         return False
-    await _audit(tx, now, RESUME_AUDIT_ACTION, cause, actor)
-    await _alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
+    _audit(tx, now, RESUME_AUDIT_ACTION, cause, actor)
+    _alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
     return True
 
 
-async def list_pauses(tx: Transaction) -> list[SalesPause]:
+def list_pauses(tx: Transaction) -> list[SalesPause]:
     """Return the active pauses, oldest first; empty while sales are open."""
-    return await tx.sales_pauses.all()
+    return tx.sales_pauses.all()
 
 
-async def read_actor_names(tx: Transaction, pauses: Collection[SalesPause]) -> dict[str, str]:
+def read_actor_names(tx: Transaction, pauses: Collection[SalesPause]) -> dict[str, str]:
     """Return the names of the operators who began pauses, by actor."""
     names = {}
     for actor in {pause.actor for pause in pauses} - {SHOP_ACTOR}:
-        person = await tx.people.get(_audit_actor_id(actor))
+        person = tx.people.get(_audit_actor_id(actor))
         if person is not None:
             names[actor] = person.name
     return names
@@ -109,11 +107,11 @@ async def pause_as_operator(shop: Shop, db: Database, operator: BuyerId) -> list
     return await db.transact(_pause_as_operator, shop.settings, shop.ports.clock.now(), operator)
 
 
-async def _pause_as_operator(
+def _pause_as_operator(
     tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId
 ) -> list[SalesPause]:
-    await pause_sales(tx, settings, now, PauseCause.OPERATOR, staff_actor(operator))
-    return await tx.sales_pauses.all()
+    pause_sales(tx, settings, now, PauseCause.OPERATOR, staff_actor(operator))
+    return tx.sales_pauses.all()
 
 
 async def resume_as_operator(
@@ -128,37 +126,35 @@ async def resume_as_operator(
     )
 
 
-async def _resume_as_operator(
+def _resume_as_operator(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
     shown_pauses: Collection[SalesPause],
 ) -> list[SalesPause]:
-    await tx.locks.setting(_PAUSES_LOCK)
-    for one in await tx.sales_pauses.all():
+    tx.locks.setting(_PAUSES_LOCK)
+    for one in tx.sales_pauses.all():
         if one in shown_pauses and one.cause in ENDED_BY_OPERATORS:
-            await resume_sales(tx, settings, now, one.cause, staff_actor(operator))
-    return await tx.sales_pauses.all()
+            resume_sales(tx, settings, now, one.cause, staff_actor(operator))
+    return tx.sales_pauses.all()
 
 
-async def decline_if_paused(tx: Transaction) -> Declined | None:
+def decline_if_paused(tx: Transaction) -> Declined | None:
     """Return the refusal for a buyer while sales are paused; None if they are open."""
-    return Declined(DeclineReason.SALES_PAUSED) if await tx.sales_pauses.all() else None
+    return Declined(DeclineReason.SALES_PAUSED) if tx.sales_pauses.all() else None
 
 
-async def is_paused_for(tx: Transaction, cause: PauseCause) -> bool:
+def is_paused_for(tx: Transaction, cause: PauseCause) -> bool:
     """Return whether sales are paused for `cause`."""
-    return any(one.cause is cause for one in await tx.sales_pauses.all())
+    return any(one.cause is cause for one in tx.sales_pauses.all())
 
 
-async def _audit(
-    tx: Transaction, now: datetime, action: str, cause: PauseCause, actor: str
-) -> None:
-    await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
+def _audit(tx: Transaction, now: datetime, action: str, cause: PauseCause, actor: str) -> None:
+    tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
 
 
-async def _alert(
+def _alert(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -174,7 +170,7 @@ async def _alert(
     alert_facts = {"pause": cause.value, "actor": actor}
     if words:
         alert_facts["said"] = words
-    await alert_operators(tx, other_ids, now, AlertKind(action), key, alert_facts)
+    alert_operators(tx, other_ids, now, AlertKind(action), key, alert_facts)
 
 
 def _audit_actor_id(actor: str) -> BuyerId:

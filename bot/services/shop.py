@@ -1,6 +1,6 @@
 """The context of every use case: the shop's ports, settings and in-memory caches."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -96,7 +96,7 @@ class SideWrites:
 
     async def write_aside(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:

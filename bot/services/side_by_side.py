@@ -57,5 +57,5 @@ async def postpone_after(shop: Shop, db: Database, order: Order, error: Exceptio
     await db.transact(_postpone_failed, shop.ports.clock.now() + delay, order)
 
 
-async def _postpone_failed(tx: Transaction, until: datetime, order: Order) -> None:
-    await tx.orders.postpone(order.id, until)
+def _postpone_failed(tx: Transaction, until: datetime, order: Order) -> None:
+    tx.orders.postpone(order.id, until)

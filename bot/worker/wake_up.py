@@ -87,8 +87,8 @@ def _set_state(event: asyncio.Event, *, is_set: bool) -> None:
         event.clear()
 
 
-async def _read_due_work(tx: Transaction, account: SupplierAccountId, now: datetime) -> DueWork:
-    return await tx.due_work.read(account, now)
+def _read_due_work(tx: Transaction, account: SupplierAccountId, now: datetime) -> DueWork:
+    return tx.due_work.read(account, now)
 
 
 async def wait_for_event(event: asyncio.Event, seconds: float) -> bool:

@@ -35,19 +35,19 @@ class _ChoiceKey:
     parent: int = 0
 
 
-async def assign_choice_ids(
+def assign_choice_ids(
     resources: RepositoryResources, product: ProductId, details: ProductDetails
 ) -> ProductDetails:
     """Return `details` with the id of every choice.
 
     New choices get an id, and choices that are missing in `details` are marked as gone.
     """
-    known = await _load_known_ids(resources, product)
+    known = _load_known_ids(resources, product)
     top_level = _top_keys(details)
-    known |= await _insert_choices(resources, product, top_level - known.keys())
+    known |= _insert_choices(resources, product, top_level - known.keys())
     wanted = top_level | _nested_keys(details, known)
-    known |= await _insert_choices(resources, product, wanted - known.keys())
-    await _mark_gone_choices(resources, product, [known[key] for key in wanted])
+    known |= _insert_choices(resources, product, wanted - known.keys())
+    _mark_gone_choices(resources, product, [known[key] for key in wanted])
     return _set_ids(details, known)
 
 
@@ -92,18 +92,18 @@ def _choice_key(choice: Choice, parent: ProductPartId) -> _ChoiceKey:
     return _ChoiceKey(_ChoiceKind.CHOICE, dump_json([choice.value, choice.label]), parent)
 
 
-async def _load_known_ids(
+def _load_known_ids(
     resources: RepositoryResources, product: ProductId
 ) -> dict[_ChoiceKey, ProductPartId]:
     query = select(facets).where(facets.c.product_id == product)
-    rows = await resources.connection.execute(query)
+    rows = resources.connection.execute(query)
     return {
         _ChoiceKey(_ChoiceKind(row.kind), row.name, row.parent_id): ProductPartId(row.id)
         for row in rows
     }
 
 
-async def _insert_choices(
+def _insert_choices(
     resources: RepositoryResources, product: ProductId, keys: set[_ChoiceKey]
 ) -> dict[_ChoiceKey, ProductPartId]:
     inserted: dict[_ChoiceKey, ProductPartId] = {}
@@ -111,12 +111,12 @@ async def _insert_choices(
         insert = facets.insert().values(
             product_id=product, kind=key.kind.value, parent_id=key.parent, name=key.name
         )
-        row = (await resources.connection.execute(insert.returning(facets.c.id))).one()
+        row = resources.connection.execute(insert.returning(facets.c.id)).one()
         inserted[key] = ProductPartId(row.id)
     return inserted
 
 
-async def _mark_gone_choices(
+def _mark_gone_choices(
     resources: RepositoryResources, product: ProductId, present: list[ProductPartId]
 ) -> None:
     """Mark choices that are not in `present` as gone, and returned ones as not gone.
@@ -127,8 +127,8 @@ async def _mark_gone_choices(
     listed = facets.c.id.in_(present)
     back = update(facets).where(here, listed, facets.c.gone.is_(True)).values(gone=False)
     away = update(facets).where(here, ~listed, facets.c.gone.is_(False)).values(gone=True)
-    await resources.connection.execute(back)
-    await resources.connection.execute(away)
+    resources.connection.execute(back)
+    resources.connection.execute(away)
 
 
 def _set_ids(details: ProductDetails, ids: dict[_ChoiceKey, ProductPartId]) -> ProductDetails:

@@ -58,21 +58,19 @@ class CatalogueMirror(Repository):
     The prices stored here are for display: a quote asks the supplier.
     """
 
-    async def read_mirror(self, account: SupplierAccountId) -> MirrorRows:
+    def read_mirror(self, account: SupplierAccountId) -> MirrorRows:
         """Return the rows that the supplier's list is compared with."""
-        return await mirror_update.read_mirror(self.resources, account)
+        return mirror_update.read_mirror(self.resources, account)
 
-    async def write_changes(self, changes: MirrorChanges) -> None:
+    def write_changes(self, changes: MirrorChanges) -> None:
         """Make the mirror equal to the supplier's list.
 
         An (account, code) keeps its id. Products that are missing in the list are marked as gone.
         Details that were read before are kept.
         """
-        await mirror_update.write_changes(self.resources, changes)
+        mirror_update.write_changes(self.resources, changes)
 
-    async def save_product(
-        self, account: SupplierAccountId, product: Product, now: datetime
-    ) -> Product:
+    def save_product(self, account: SupplierAccountId, product: Product, now: datetime) -> Product:
         """Store one product with its details and return it with an id on every part.
 
         The id of a part never belongs to another (product, kind, parent, name). Parts stay marked as
@@ -81,39 +79,39 @@ class CatalogueMirror(Repository):
         code = to_storable_text(product.code)
         mine = and_(products.c.account_id == account, products.c.code == code)
         query = select(products.c.id, products.c.details).where(mine)
-        row = (await self._connection.execute(query)).first()
+        row = self._connection.execute(query).first()
         if row is None:
             raise StaleVersion("this product is not in the catalogue mirror")
         values = mirror_update.to_product_columns(product) | {"read_at": now}
         if product.details is not None:
-            details = await assign_choice_ids(self.resources, ProductId(row.id), product.details)
+            details = assign_choice_ids(self.resources, ProductId(row.id), product.details)
             earlier = load_details(row.details) if row.details else None
             values |= _details_columns(keep_refusals(details, earlier))
-        return await self._update_product(ProductId(row.id), values)
+        return self._update_product(ProductId(row.id), values)
 
-    async def mark_refused(
+    def mark_refused(
         self, product_id: ProductId, part_ids: Collection[ProductPartId]
     ) -> Product | None:
         """Mark variants and options, besides those already marked, whose names the supplier refuses.
 
         Return the product; None if it is unknown or has no details.
         """
-        found = await self.product(product_id)
+        found = self.product(product_id)
         if found is None or found.details is None:
             return None
         refused = list_refused(found.details).union(part_ids)
-        return await self._update_product(
+        return self._update_product(
             product_id, _details_columns(mark_refused(found.details, refused))
         )
 
-    async def _update_product(self, product_id: ProductId, values: dict[str, object]) -> Product:
+    def _update_product(self, product_id: ProductId, values: dict[str, object]) -> Product:
         change = update(products).where(products.c.id == product_id).values(**values)
-        await self._connection.execute(change)
-        saved = await self.product(product_id)
+        self._connection.execute(change)
+        saved = self.product(product_id)
         assert saved is not None, "it was stored earlier in this transaction"
         return saved
 
-    async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
+    def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
         """Return the categories that have products on sale, in the supplier's order."""
         query = (
             select(categories, func.count(products.c.id).label("size"))
@@ -122,14 +120,14 @@ class CatalogueMirror(Repository):
             .group_by(*categories.c)
             .order_by(categories.c.position, categories.c.id)
         )
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return [CategoryWithCount(_to_category(row), row.size) for row in rows]
 
-    async def category(self, category_id: CategoryId) -> Category | None:
+    def category(self, category_id: CategoryId) -> Category | None:
         query = select(categories).where(categories.c.id == category_id)
-        return await self._find(_to_category, query)
+        return self._find(_to_category, query)
 
-    async def products(
+    def products(
         self, category_id: CategoryId, offset: int, limit: int
     ) -> tuple[list[Product], int]:
         """Return one page of the products on sale in a category, and how many there are.
@@ -138,50 +136,48 @@ class CatalogueMirror(Repository):
         """
         here = and_(products.c.category_id == category_id, _ON_SALE)
         query = _SELECT_PRODUCTS.where(here).order_by(*_LIST_ORDER).offset(offset).limit(limit)
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         count = select(func.count()).select_from(products).where(here)
-        return [_to_product(row) for row in rows], await self._connection.scalar(count) or 0
+        return [_to_product(row) for row in rows], self._connection.scalar(count) or 0
 
-    async def products_on_sale(
+    def products_on_sale(
         self, account: SupplierAccountId, after: ProductId, limit: int
     ) -> list[RankedProduct]:
         """Return products on sale with ids above `after`, ordered by id."""
         # `+ 0` keeps the planner from the account's index, which would sort all rows for each portion.
         mine = and_(products.c.account_id + 0 == account, products.c.id > after, _ON_SALE)
         query = _SELECT_PRODUCTS.where(mine).order_by(products.c.id).limit(limit)
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return [RankedProduct(_to_product(row), _list_rank(row)) for row in rows]
 
-    async def names_and_codes(
-        self, account: SupplierAccountId
-    ) -> Sequence[tuple[ProductId, str, str]]:
+    def names_and_codes(self, account: SupplierAccountId) -> Sequence[tuple[ProductId, str, str]]:
         """Return id, name and code of every product ever listed, present ones first."""
         query = select(products.c.id, products.c.name, products.c.code)
         order = products.c.gone, products.c.position, products.c.id
         mine = query.where(products.c.account_id == account).order_by(*order)
-        rows = await self._connection.execute(mine)
+        rows = self._connection.execute(mine)
         return [(ProductId(row.id), row.name, row.code) for row in rows]
 
-    async def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
+    def pin(self, product_id: ProductId, actor: BuyerId, now: datetime) -> bool:
         """Put a product first, after those already pinned; return False when it is pinned already."""
         values = {"product_id": product_id, "actor": actor, "at": now}
         insert = self.resources.insert(pins).values(**values).on_conflict_do_nothing()
-        return await self._change(insert) == 1
+        return self._change(insert) == 1
 
-    async def unpin(self, product_id: ProductId) -> bool:
+    def unpin(self, product_id: ProductId) -> bool:
         """Remove the pin of a product; return False when it is not pinned."""
         gone = delete(pins).where(pins.c.product_id == product_id)
-        return await self._change(gone) == 1
+        return self._change(gone) == 1
 
-    async def approved_unit_cost(self, product_id: ProductId) -> int | None:
+    def approved_unit_cost(self, product_id: ProductId) -> int | None:
         """Return the lowest cost of one piece that an operator approved; None if there is none.
 
         It is in millionths of the supplier's currency.
         """
         values = {"product": product_id}
-        return await self._connection.scalar(_SELECT_APPROVED_COST, values)
+        return self._connection.scalar(_SELECT_APPROVED_COST, values)
 
-    async def approve_unit_cost(
+    def approve_unit_cost(
         self, product_id: ProductId, unit_cost: int, actor: BuyerId, now: datetime
     ) -> bool:
         """Approve a cost of one piece; return False if it or a lower one is approved already."""
@@ -192,41 +188,41 @@ class CatalogueMirror(Repository):
             set_=values,
             where=price_approvals.c.unit_cost > unit_cost,
         ).returning(price_approvals.c.product_id)
-        return await self._connection.scalar(lowered) is not None
+        return self._connection.scalar(lowered) is not None
 
-    async def price_approvals(self) -> list[PriceApproval]:
+    def price_approvals(self) -> list[PriceApproval]:
         """Return all price approvals, the newest first."""
         newest_first = (price_approvals.c.at.desc(), price_approvals.c.product_id)
         query = _SELECT_APPROVALS.order_by(*newest_first)
-        return await self._list(_to_approval, query)
+        return self._list(_to_approval, query)
 
-    async def price_approval(self, product_id: ProductId) -> PriceApproval | None:
+    def price_approval(self, product_id: ProductId) -> PriceApproval | None:
         query = _SELECT_APPROVALS.where(price_approvals.c.product_id == product_id)
-        return await self._find(_to_approval, query)
+        return self._find(_to_approval, query)
 
-    async def withdraw_unit_cost(self, product_id: ProductId, unit_cost: int) -> bool:
+    def withdraw_unit_cost(self, product_id: ProductId, unit_cost: int) -> bool:
         """Delete the approval of this cost; return False if it is not the approved one any more."""
         gone = delete(price_approvals).where(
             price_approvals.c.product_id == product_id, price_approvals.c.unit_cost == unit_cost
         )
-        return await self._change(gone) == 1
+        return self._change(gone) == 1
 
-    async def product(self, product_id: ProductId) -> Product | None:
+    def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""
         values = {"product": product_id}
-        return await self._find(_to_product, _SELECT_PRODUCT, values)
+        return self._find(_to_product, _SELECT_PRODUCT, values)
 
-    async def product_of_part(self, part_id: ProductPartId) -> ProductId | None:
+    def product_of_part(self, part_id: ProductPartId) -> ProductId | None:
         """Return the product that a variant, an option or a field belongs to, or belonged to."""
         query = select(facets.c.product_id).where(facets.c.id == part_id)
-        found = await self._connection.scalar(query)
+        found = self._connection.scalar(query)
         return None if found is None else ProductId(found)
 
-    async def product_read_at(self, product_id: ProductId) -> datetime | None:
+    def product_read_at(self, product_id: ProductId) -> datetime | None:
         """Return when the product's page was last read."""
-        return await self._connection.scalar(_SELECT_READ_AT, {"product": product_id})
+        return self._connection.scalar(_SELECT_READ_AT, {"product": product_id})
 
-    async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
+    def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
         """Return at most `limit` products whose page was never read, and unsellable ones.
 
         The supplier may have corrected the unsellable ones. The selection is random, so that pages
@@ -239,9 +235,9 @@ class CatalogueMirror(Repository):
             .order_by(func.random())
             .limit(limit)
         )
-        return await self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
+        return self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
 
-    async def products_read_before(
+    def products_read_before(
         self, account: SupplierAccountId, before: datetime, limit: int
     ) -> list[Product]:
         """Return at most `limit` products whose details are the oldest, read before `before`.
@@ -262,13 +258,13 @@ class CatalogueMirror(Repository):
             .subquery()
         )
         drawn = select(oldest.c.id).order_by(func.random()).limit(limit)
-        return await self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
+        return self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
 
-    async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
+    def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
         """Return the unsellable products; `details.unsellable_reasons` holds the reasons."""
         here = (products.c.gone.is_(False), products.c.sellable.is_(False))
         query = _SELECT_PRODUCTS.where(products.c.account_id == account, *here)
-        return await self._list(_to_product, query.order_by(products.c.position))
+        return self._list(_to_product, query.order_by(products.c.position))
 
 
 def _details_columns(details: ProductDetails) -> dict[str, object]:

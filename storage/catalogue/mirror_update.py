@@ -99,29 +99,27 @@ class MirrorRows:
         )
 
 
-async def read_mirror(resources: RepositoryResources, account: SupplierAccountId) -> MirrorRows:
+def read_mirror(resources: RepositoryResources, account: SupplierAccountId) -> MirrorRows:
     """Return every row of the account, with the columns that the list fills."""
     return MirrorRows(
         account,
-        await _load_rows(resources, categories, "remote_id", account, _CATEGORY_COLUMNS),
-        await _load_rows(resources, products, "code", account, _PRODUCT_COLUMNS),
+        _load_rows(resources, categories, "remote_id", account, _CATEGORY_COLUMNS),
+        _load_rows(resources, products, "code", account, _PRODUCT_COLUMNS),
     )
 
 
-async def write_changes(resources: RepositoryResources, changes: MirrorChanges) -> None:
+def write_changes(resources: RepositoryResources, changes: MirrorChanges) -> None:
     """Insert new rows, update changed ones, and mark missing ones as gone."""
-    await _write(resources, categories, changes.categories)
+    _write(resources, categories, changes.categories)
     query = select(categories.c.remote_id, categories.c.id)
-    found = await resources.connection.execute(
-        query.where(categories.c.account_id == changes.account)
-    )
+    found = resources.connection.execute(query.where(categories.c.account_id == changes.account))
     ids = {row.remote_id: row.id for row in found}
     # New rows: the changes stay as they are, for a transaction that runs again.
     new, updated = (
         [{**row, "category_id": ids[row["category_id"]]} for row in rows]
         for rows in (changes.products.new, changes.products.updated)
     )
-    await _write(resources, products, replace(changes.products, new=new, updated=updated))
+    _write(resources, products, replace(changes.products, new=new, updated=updated))
 
 
 def to_product_columns(product: Product) -> _RowValues:
@@ -184,7 +182,7 @@ def _by_key(rows: Sequence[Sequence[Any]], columns: Sequence[str]) -> dict[str, 
     return {row[1]: _MirrorRow(row[0], dict(zip(columns, row[2:], strict=True))) for row in rows}
 
 
-async def _load_rows(
+def _load_rows(
     resources: RepositoryResources,
     table: Table,
     key: str,
@@ -192,16 +190,16 @@ async def _load_rows(
     columns: Sequence[str],
 ) -> Sequence[Sequence[Any]]:
     query = select(table.c.id, table.c[key], *(table.c[name] for name in columns))
-    found = await resources.connection.execute(query.where(table.c.account_id == account))
+    found = resources.connection.execute(query.where(table.c.account_id == account))
     return found.all()
 
 
-async def _write(resources: RepositoryResources, table: Table, differences: _Differences) -> None:
+def _write(resources: RepositoryResources, table: Table, differences: _Differences) -> None:
     for chunk in _split_into_chunks(differences.new):
-        await resources.connection.execute(table.insert(), chunk)
+        resources.connection.execute(table.insert(), chunk)
     updated, gone = map(_split_into_chunks, (differences.updated, differences.gone))
     for chunk in (*updated, *gone):
-        await resources.connection.execute(_make_update(table, chunk[0]), chunk)
+        resources.connection.execute(_make_update(table, chunk[0]), chunk)
 
 
 def _make_update(table: Table, sample: _RowValues) -> Update:

@@ -26,11 +26,11 @@ _SELECT_OF_BUYER = (
 class Watches(Repository):
     """The repository of `Watch`."""
 
-    async def list_of_buyer(self, buyer: BuyerId) -> list[Watch]:
+    def list_of_buyer(self, buyer: BuyerId) -> list[Watch]:
         """Return the buyer's watches, oldest first."""
-        return await self._list(self._to_watch, _SELECT_OF_BUYER, {"buyer": buyer})
+        return self._list(self._to_watch, _SELECT_OF_BUYER, {"buyer": buyer})
 
-    async def add(self, watch: Watch) -> bool:
+    def add(self, watch: Watch) -> bool:
         """Add a watch; return False and change nothing when it exists already."""
         values = {
             "buyer_id": watch.buyer_id,
@@ -42,14 +42,14 @@ class Watches(Repository):
             "since": watch.quiet_until,
         }
         insert = self.resources.insert(watches).values(**values).on_conflict_do_nothing()
-        return await self._change(insert) == 1
+        return self._change(insert) == 1
 
-    async def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
+    def remove(self, buyer: BuyerId, product: ProductId, kind: WatchKind) -> bool:
         """Delete a watch; return False when there is none."""
         gone = delete(watches).where(_matches_watch(buyer, product, kind))
-        return await self._change(gone) == 1
+        return self._change(gone) == 1
 
-    async def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
+    def snooze(self, watch: Watch, until: datetime, price: Money | None) -> None:
         """Send nothing for this watch before `until`.
 
         `price` is stored as the last price that the buyer was told.
@@ -59,16 +59,14 @@ class Watches(Repository):
             "price": self.resources.amount_in_selling_currency(price) if price else None,
         }
         place = _matches_watch(watch.buyer_id, watch.product_id, watch.kind)
-        await self._connection.execute(update(watches).where(place).values(**values))
+        self._connection.execute(update(watches).where(place).values(**values))
 
-    async def watched_products(self) -> Sequence[ProductId]:
+    def watched_products(self) -> Sequence[ProductId]:
         """Return every product that has a watch."""
         query = select(watches.c.product_id).distinct().order_by(watches.c.product_id)
-        return [ProductId(each) for each in await self._connection.scalars(query)]
+        return [ProductId(each) for each in self._connection.scalars(query)]
 
-    async def list_due(
-        self, product: ProductId, price: Money, now: datetime, limit: int
-    ) -> list[Watch]:
+    def list_due(self, product: ProductId, price: Money, now: datetime, limit: int) -> list[Watch]:
         """Return the watches whose buyers should be told that the product is available at `price`.
 
         Watches of banned people are left out. At most `limit` are returned, the oldest first. A
@@ -92,16 +90,16 @@ class Watches(Repository):
             .order_by(watches.c.since, watches.c.buyer_id, watches.c.kind)
             .limit(limit)
         )
-        return await self._list(self._to_watch, query)
+        return self._list(self._to_watch, query)
 
-    async def list_due_openings(self, now: datetime, limit: int) -> list[Watch]:
+    def list_due_openings(self, now: datetime, limit: int) -> list[Watch]:
         """Return watches of flash sales that are expected to be open, the oldest first.
 
         Watches of banned people are left out.
         """
         due = select_openings(watches).where(watches.c.since <= now)
         query = due.order_by(watches.c.since, watches.c.buyer_id, watches.c.product_id).limit(limit)
-        return await self._list(self._to_watch, query)
+        return self._list(self._to_watch, query)
 
     def _to_watch(self, row: "Row[*tuple[object, ...]]") -> Watch:
         return Watch(

@@ -29,15 +29,13 @@ _DELETE_CHECKOUT = delete(checkouts).where(_OF_BUYER_AND_PRODUCT)
 class Checkouts(Repository):
     """The repository of `Checkout`."""
 
-    async def get(self, buyer: BuyerId, product: ProductId) -> Checkout | None:
-        return await self._find(
-            self._to_checkout, _SELECT_CHECKOUT, {"buyer": buyer, "product": product}
-        )
+    def get(self, buyer: BuyerId, product: ProductId) -> Checkout | None:
+        return self._find(self._to_checkout, _SELECT_CHECKOUT, {"buyer": buyer, "product": product})
 
-    async def save(self, checkout: Checkout, now: datetime) -> None:
+    def save(self, checkout: Checkout, now: datetime) -> None:
         """Insert or replace; the buyer's other checkouts no longer await text."""
         buyer, product = checkout.buyer_id, checkout.product_id
-        await self.stop_awaiting_text(buyer)
+        self.stop_awaiting_text(buyer)
         plain = dump_choices(checkout.choices, checkout.toggled, checkout.reopened_question)
         values = {
             "buyer_id": buyer,
@@ -47,25 +45,25 @@ class Checkouts(Repository):
             "updated_at": now,
         }
         upsert = _insert_or_replace(self.resources.dialect)
-        await self._connection.execute(upsert, values)
+        self._connection.execute(upsert, values)
 
-    async def find_awaiting_text(self, buyer: BuyerId) -> Checkout | None:
+    def find_awaiting_text(self, buyer: BuyerId) -> Checkout | None:
         """Return the buyer's checkout that waits for a text, if any."""
-        return await self._find(self._to_checkout, _SELECT_AWAITING_TEXT, {"buyer": buyer})
+        return self._find(self._to_checkout, _SELECT_AWAITING_TEXT, {"buyer": buyer})
 
-    async def stop_awaiting_text(self, buyer: BuyerId) -> None:
+    def stop_awaiting_text(self, buyer: BuyerId) -> None:
         """Let no checkout of the buyer wait for a text."""
-        await self._connection.execute(_STOP_AWAITING_TEXT, {"buyer": buyer})
+        self._connection.execute(_STOP_AWAITING_TEXT, {"buyer": buyer})
 
-    async def delete(self, buyer: BuyerId, product: ProductId) -> None:
+    def delete(self, buyer: BuyerId, product: ProductId) -> None:
         values = {"buyer": buyer, "product": product}
-        await self._connection.execute(_DELETE_CHECKOUT, values)
+        self._connection.execute(_DELETE_CHECKOUT, values)
 
-    async def purge(self, before: datetime, limit: int) -> int:
+    def purge(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` checkouts not changed since `before`; return how many."""
         due = checkouts.c.updated_at < before
         old = delete(checkouts).where(is_in_step(checkouts, due, limit))
-        return await self._change(old)
+        return self._change(old)
 
     def _to_checkout(self, row: Row[Any]) -> Checkout | None:
         place = ("checkouts", "choices", row.buyer_id, row.product_id)

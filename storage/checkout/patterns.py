@@ -14,20 +14,18 @@ _NEWEST_FIRST = (breached_patterns.c.at.desc(), breached_patterns.c.fingerprint)
 class BreachedPatterns(Repository):
     """The repository of patterns that breached their limits."""
 
-    async def add(self, fingerprints: Sequence[str], now: datetime, limit: int) -> None:
+    def add(self, fingerprints: Sequence[str], now: datetime, limit: int) -> None:
         """Store the fingerprints; keep the `limit` newest ones of all."""
         rows = [{"fingerprint": each, "at": now} for each in fingerprints]
         insert = self.resources.insert(breached_patterns).values(rows)
-        await self._connection.execute(
-            insert.on_conflict_do_nothing(index_elements=["fingerprint"])
-        )
+        self._connection.execute(insert.on_conflict_do_nothing(index_elements=["fingerprint"]))
         kept = select(breached_patterns.c.fingerprint).order_by(*_NEWEST_FIRST).limit(limit)
         older = delete(breached_patterns).where(breached_patterns.c.fingerprint.not_in(kept))
-        await self._connection.execute(older)
+        self._connection.execute(older)
 
-    async def list_all(self) -> list[str]:
+    def list_all(self) -> list[str]:
         """Return the stored fingerprints, oldest first."""
         query = select(breached_patterns.c.fingerprint).order_by(
             breached_patterns.c.at, breached_patterns.c.fingerprint.desc()
         )
-        return list(await self._connection.scalars(query))
+        return list(self._connection.scalars(query))

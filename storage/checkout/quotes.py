@@ -56,7 +56,7 @@ _EXPIRE_REPLACED_AND_EXCESS = _EXPIRE_OPEN.where(
 class Quotes(Repository):
     """The repository of `Quote`."""
 
-    async def add(self, quote: Quote, max_open: int | None = None) -> QuoteId:
+    def add(self, quote: Quote, max_open: int | None = None) -> QuoteId:
         """Store a new quote (its id is ignored) and return its id.
 
         Older open quotes of the same buyer and product expire at the same time. With `max_open`, so
@@ -84,38 +84,38 @@ class Quotes(Repository):
             "promo_code": quote.promo.code if quote.promo else None,
             "full_price": quote.promo.full_price.amount if quote.promo else None,
         }
-        row = (await self._connection.execute(_INSERT_QUOTE, values)).one()
-        await self._expire_older(quote, row.id, max_open)
+        row = self._connection.execute(_INSERT_QUOTE, values).one()
+        self._expire_older(quote, row.id, max_open)
         return QuoteId(row.id)
 
-    async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
+    def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
         """Return the quote if it belongs to the buyer; otherwise None."""
         values = {"quote": quote_id, "buyer": buyer}
-        return await self._find(self._to_quote, _SELECT_OWNED, values)
+        return self._find(self._to_quote, _SELECT_OWNED, values)
 
-    async def get_rate(self, quote_id: QuoteId) -> Decimal:
+    def get_rate(self, quote_id: QuoteId) -> Decimal:
         """Return the exchange rate of a quote that exists."""
         query = select(quotes.c.rate).where(quotes.c.id == quote_id)
-        return Decimal((await self._connection.execute(query)).scalar_one())
+        return Decimal(self._connection.execute(query).scalar_one())
 
-    async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
+    def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
         """Return the buyer's last quote of the product, in whatever state.
 
         Return None also when it cannot be decrypted.
         """
         values = {"buyer": buyer, "product": product}
-        row = (await self._connection.execute(_SELECT_NEWEST, values)).first()
+        row = self._connection.execute(_SELECT_NEWEST, values).first()
         try:
             return None if row is None else self._to_quote(row)
         except DecryptionFailed:
             return None
 
-    async def list_open(self, now: datetime, count: int) -> list[OpenQuote]:
+    def list_open(self, now: datetime, count: int) -> list[OpenQuote]:
         """Return the `count` newest quotes that may still be confirmed, oldest first."""
         columns = (quotes.c.id, quotes.c.buyer_id, quotes.c.product_id, quotes.c.expires_at)
         is_open = (quotes.c.order_id.is_(None), quotes.c.expires_at > now)
         query = select(*columns).where(*is_open).order_by(quotes.c.id.desc()).limit(count)
-        rows = (await self._connection.execute(query)).all()
+        rows = self._connection.execute(query).all()
         return [
             OpenQuote(
                 QuoteId(row.id), BuyerId(row.buyer_id), ProductId(row.product_id), row.expires_at
@@ -123,13 +123,13 @@ class Quotes(Repository):
             for row in reversed(rows)
         ]
 
-    async def expire_open(self, now: datetime, buyer: BuyerId | None = None) -> None:
+    def expire_open(self, now: datetime, buyer: BuyerId | None = None) -> None:
         """Let every quote without an order, or those of one buyer, expire now."""
         is_open = [quotes.c.order_id.is_(None), quotes.c.expires_at > now]
         if buyer is not None:
             is_open.append(quotes.c.buyer_id == buyer)
         expire = update(quotes).where(*is_open).values(expires_at=now)
-        await self._connection.execute(expire)
+        self._connection.execute(expire)
 
     def _to_quote(self, row: "Row[*tuple[object, ...]]") -> Quote:
         return Quote(
@@ -148,26 +148,26 @@ class Quotes(Repository):
             promo=to_applied_promo(row, row.currency),
         )
 
-    async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
+    def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; raise StaleVersion when it is bound already."""
         values = {"quote": quote_id, "its_order": order_id}
-        if await self._change(_CONSUME, values) != 1:
+        if self._change(_CONSUME, values) != 1:
             raise StaleVersion(f"quote {quote_id} has an order already")
 
-    async def hold_until(self, quote_id: QuoteId, until: datetime) -> None:
+    def hold_until(self, quote_id: QuoteId, until: datetime) -> None:
         """Let a quote without an order expire at `until`, unless it expires later anyway."""
         earlier = update(quotes).where(
             quotes.c.id == quote_id, quotes.c.order_id.is_(None), quotes.c.expires_at < until
         )
-        await self._connection.execute(earlier.values(expires_at=until))
+        self._connection.execute(earlier.values(expires_at=until))
 
-    async def purge(self, before: datetime, limit: int) -> int:
+    def purge(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` quotes that expired before `before` without an order; return how many."""
         due = and_(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
         old = delete(quotes).where(is_in_step(quotes, due, limit))
-        return await self._change(old)
+        return self._change(old)
 
-    async def _expire_older(self, quote: Quote, new_id: int, max_open: int | None) -> None:
+    def _expire_older(self, quote: Quote, new_id: int, max_open: int | None) -> None:
         """Expire the open quotes that the quote `new_id` replaces, or that are too many with it."""
         values: dict[str, object] = {
             "buyer": quote.buyer_id,
@@ -176,10 +176,10 @@ class Quotes(Repository):
             "now": quote.created_at,
         }
         if max_open is None:
-            await self._connection.execute(_EXPIRE_REPLACED, values)
+            self._connection.execute(_EXPIRE_REPLACED, values)
         else:
             values["max_open"] = max_open
-            await self._connection.execute(_EXPIRE_REPLACED_AND_EXCESS, values)
+            self._connection.execute(_EXPIRE_REPLACED_AND_EXCESS, values)
 
 
 def to_applied_promo(row: "Row[*tuple[object, ...]]", currency: str) -> AppliedPromo | None:

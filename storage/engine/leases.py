@@ -42,7 +42,7 @@ def build_claim_queries(
     )
 
 
-async def select_with_one_suspect(
+def select_with_one_suspect(
     connection: Connection,
     queries: ClaimQueries,
     values: Mapping[str, object],
@@ -56,11 +56,11 @@ async def select_with_one_suspect(
     """
     suspects: list[Row[*tuple[object, ...]]] = []
     if with_suspect:
-        found = await connection.execute(queries.with_suspects, {**values, "row_limit": limit})
+        found = connection.execute(queries.with_suspects, {**values, "row_limit": limit})
         rows = found.all()
         suspects = [row for row in rows if row.unfinished_starts]
         if len(suspects) <= 1:
             return rows
         limit -= 1
-    found = await connection.execute(queries.without_suspects, {**values, "row_limit": limit})
+    found = connection.execute(queries.without_suspects, {**values, "row_limit": limit})
     return [*suspects[:1], *found.all()]

@@ -63,19 +63,19 @@ class Repository:
     def _connection(self) -> Connection:
         return self.resources.connection
 
-    async def _find(
+    def _find(
         self, convert: Callable[[Any], T], query: Executable, values: Values | None = None
     ) -> T | None:
         """Return the first row, converted; None if there is none."""
-        row = (await self._connection.execute(query, values)).first()
+        row = self._connection.execute(query, values).first()
         return None if row is None else convert(row)
 
-    async def _list(
+    def _list(
         self, convert: Callable[[Any], T], query: Executable, values: Values | None = None
     ) -> list[T]:
         """Return all rows, converted."""
-        return [convert(row) for row in await self._connection.execute(query, values)]
+        return [convert(row) for row in self._connection.execute(query, values)]
 
-    async def _change(self, statement: Executable, values: Values | None = None) -> int:
+    def _change(self, statement: Executable, values: Values | None = None) -> int:
         """Execute a statement that writes; return how many rows it wrote."""
-        return (await self._connection.execute(statement, values)).rowcount
+        return self._connection.execute(statement, values).rowcount

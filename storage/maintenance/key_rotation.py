@@ -140,27 +140,27 @@ class _ResealBatch:
     after: Sequence[object] | None
     size: int
 
-    async def reseal_next_rows(
+    def reseal_next_rows(
         self, resources: RepositoryResources
     ) -> tuple[int, Sequence[object] | None]:
         """Return how many values were sealed again and the key of the last row; None at the end."""
-        rows = await self._load_rows(resources)
+        rows = self._load_rows(resources)
         fresh = [values for row in rows if (values := self._reseal_row(resources, row)) is not None]
         if fresh:
-            await resources.connection.execute(self._make_update(), fresh)
+            resources.connection.execute(self._make_update(), fresh)
         if len(rows) < self.size:
             return len(fresh), None
         return len(fresh), tuple(
             rows[-1][column.name] for column in self.sealed_column.table.primary_key
         )
 
-    async def _load_rows(self, resources: RepositoryResources) -> Sequence[RowMapping]:
+    def _load_rows(self, resources: RepositoryResources) -> Sequence[RowMapping]:
         keys = list(self.sealed_column.table.primary_key)
         wanted = _is_under_other_key(resources, self.sealed_column)
         if self.after is not None:
             wanted = and_(wanted, tuple_(*keys) > tuple_(*self.after))
         query = select(self.sealed_column.table).where(wanted).order_by(*keys).limit(self.size)
-        return (await resources.connection.execute(query)).mappings().all()
+        return resources.connection.execute(query).mappings().all()
 
     def _reseal_row(
         self, resources: RepositoryResources, row: RowMapping
@@ -189,18 +189,16 @@ class _ResealBatch:
         return update(self.sealed_column.table).where(here)
 
 
-async def _finish_rotation(resources: RepositoryResources) -> Mapping[str, int]:
+def _finish_rotation(resources: RepositoryResources) -> Mapping[str, int]:
     """Count the values under other keys. If there are none, delete the proofs of older keys."""
     shut: dict[str, int] = {}
     for sealed in SEALED_COLUMNS:
         count = select(func.count()).select_from(sealed.table)
-        left = await resources.connection.scalar(
-            count.where(_is_under_other_key(resources, sealed))
-        )
+        left = resources.connection.scalar(count.where(_is_under_other_key(resources, sealed)))
         if left:
             shut[f"{sealed.table.name}.{sealed.column.name}"] = left
     if not shut:
-        await delete_older_key_proofs(resources)
+        delete_older_key_proofs(resources)
     return shut
 
 

@@ -41,16 +41,16 @@ class Inbox(Repository):
     A row is closed in the same transaction that does what the update asks for, never earlier.
     """
 
-    async def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
+    def add(self, updates: Sequence[RawUpdate], now: datetime) -> list[UpdateId]:
         """Store updates encrypted, skip ids seen before, and return the new ids, ascending."""
         if not updates:
             return []
         rows = [self._to_row(each, now) for each in updates]
         # One statement executed with many rows is compiled only once; one with many VALUES is not.
         insert = _insert_new(self.resources.dialect)
-        return sorted((await self._connection.execute(insert, rows)).scalars())
+        return sorted(self._connection.execute(insert, rows).scalars())
 
-    async def open_rows(
+    def open_rows(
         self, limit: int, *, after: int = -1, queue_id: int | None = None
     ) -> list[InboxRow]:
         """Return rows that are neither closed nor parked, with ids above `after`, ordered by id.
@@ -67,7 +67,7 @@ class Inbox(Repository):
         )
         if queue_id is not None:
             query = query.where(inbox.c.lane == queue_id)
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return [
             InboxRow(
                 update_id=UpdateId(row.update_id),
@@ -79,21 +79,21 @@ class Inbox(Repository):
             for row in rows
         ]
 
-    async def close(self, update_id: UpdateId, now: datetime) -> None:
+    def close(self, update_id: UpdateId, now: datetime) -> None:
         """Close an open row and delete its body; raise AlreadyHandled when it is not open."""
-        if not await self.close_all([update_id], now):
+        if not self.close_all([update_id], now):
             raise AlreadyHandled(f"update {update_id} is closed")
 
-    async def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
+    def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
         """Close many rows and delete their bodies; return the ids that were open."""
         closed: set[UpdateId] = set()
         for start in range(0, len(update_ids), ROWS_PER_STATEMENT):
             ids = update_ids[start : start + ROWS_PER_STATEMENT]
             values = {"bot": self.resources.bot_id, "ids": ids, "now": now}
-            closed |= set((await self._connection.execute(_CLOSE, values)).scalars())
+            closed |= set(self._connection.execute(_CLOSE, values).scalars())
         return closed
 
-    async def record_failure(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
+    def record_failure(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
         """Count a failed attempt of an open row and return how many there were.
 
         Return 0 when the row is not open.
@@ -104,9 +104,9 @@ class Inbox(Repository):
             .values(attempts=inbox.c.attempts + 1, next_at=next_at, error=to_short_text(error))
             .returning(inbox.c.attempts)
         )
-        return await self._connection.scalar(change) or 0
+        return self._connection.scalar(change) or 0
 
-    async def record_start(self, update_id: UpdateId) -> int:
+    def record_start(self, update_id: UpdateId) -> int:
         """Count that handling an open row begins after a restart; return how often it did.
 
         Return 0 when the row is not open.
@@ -117,25 +117,25 @@ class Inbox(Repository):
             .values(unfinished_starts=inbox.c.unfinished_starts + 1)
             .returning(inbox.c.unfinished_starts)
         )
-        return await self._connection.scalar(change) or 0
+        return self._connection.scalar(change) or 0
 
-    async def park(self, update_id: UpdateId, error: str) -> None:
+    def park(self, update_id: UpdateId, error: str) -> None:
         """Park an open row until a person decides; its encrypted body is kept.
 
         Do nothing to a row that is not open.
         """
         change = update(inbox).where(self._is_open(update_id))
         parked = change.values(state=InboxState.PARKED, error=to_short_text(error))
-        await self._connection.execute(parked)
+        self._connection.execute(parked)
 
-    async def list_people_with_open_updates(self) -> set[BuyerId]:
+    def list_people_with_open_updates(self) -> set[BuyerId]:
         """Return the people of whom an update is open."""
         query = select(inbox.c.lane).where(
             inbox.c.bot_id == self.resources.bot_id, inbox.c.state == InboxState.OPEN
         )
-        return {BuyerId(each) for each in await self._connection.scalars(query)}
+        return {BuyerId(each) for each in self._connection.scalars(query)}
 
-    async def count_open_and_parked(self) -> tuple[int, int]:
+    def count_open_and_parked(self) -> tuple[int, int]:
         """Return how many rows are open, and how many are parked."""
         states = (InboxState.OPEN, InboxState.PARKED)
         query = (
@@ -143,13 +143,13 @@ class Inbox(Repository):
             .where(inbox.c.bot_id == self.resources.bot_id, inbox.c.state.in_(states))
             .group_by(inbox.c.state)
         )
-        counts = {row[0]: row[1] for row in await self._connection.execute(query)}
+        counts = {row[0]: row[1] for row in self._connection.execute(query)}
         return counts.get(InboxState.OPEN, 0), counts.get(InboxState.PARKED, 0)
 
-    async def purge(self, before: datetime, limit: int) -> int:
+    def purge(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` rows closed before `before`; return how many."""
         old = delete(inbox).where(is_in_step(inbox, inbox.c.closed_at < before, limit))
-        return await self._change(old)
+        return self._change(old)
 
     def _to_row(self, each: RawUpdate, now: datetime) -> dict[str, object]:
         return {

@@ -102,7 +102,7 @@ _SELECT_SENT = select(outbox.c.id).where(
 class Outbox(Repository):
     """The repository of `OutboxRow`."""
 
-    async def add(
+    def add(
         self,
         kind: OutboxKind,
         chat_id: int,
@@ -129,14 +129,14 @@ class Outbox(Repository):
         is_resent = resend or kind is OutboxKind.STATUS
         insert = _insert_or_resend if is_resent else _insert_once
         statement = insert(self.resources.dialect)
-        return (await self._connection.execute(statement, values)).first() is not None
+        return self._connection.execute(statement, values).first() is not None
 
-    async def find_message(self, dedupe_key: str) -> int | None:
+    def find_message(self, dedupe_key: str) -> int | None:
         """Return the id of the message that was last sent for this key."""
         query = select(outbox.c.message_id).where(outbox.c.dedupe_key == dedupe_key)
-        return await self._connection.scalar(query)
+        return self._connection.scalar(query)
 
-    async def record_sent(
+    def record_sent(
         self,
         kind: OutboxKind,
         chat_id: int,
@@ -160,9 +160,9 @@ class Outbox(Repository):
             updated_at=now,
         )
         changed = insert.on_conflict_do_update(index_elements=_KEY, set_={"message_id": message_id})
-        await self._connection.execute(changed)
+        self._connection.execute(changed)
 
-    async def claim(
+    def claim(
         self,
         now: datetime,
         lease_until: datetime,
@@ -178,7 +178,7 @@ class Outbox(Repository):
         At most one of the rows is a suspect; none is without `with_suspect`. With `chat_id`, only rows
         of that chat are claimed.
         """
-        rows = await select_with_one_suspect(
+        rows = select_with_one_suspect(
             self.resources.connection,
             _DUE_ROWS if chat_id is None else _DUE_ROWS_OF_CHAT,
             {"now": now, "chat": chat_id},
@@ -188,10 +188,10 @@ class Outbox(Repository):
         if not rows:
             return []
         claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
-        await self._connection.execute(_CLAIM, claim)
+        self._connection.execute(_CLAIM, claim)
         return [_to_outbox_row(row) for row in rows]
 
-    async def make_due(
+    def make_due(
         self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
     ) -> int:
         """Make rows due that would wait beyond `horizon`, because a clock was set back.
@@ -208,37 +208,35 @@ class Outbox(Repository):
             must_wake = is_in_step(outbox, must_wake, limit)
         woken = update(outbox).where(must_wake)
         due = woken.values(taken=False, next_at=now)
-        count = await self._change(due)
+        count = self._change(due)
         if not claimed:
             return count
         # The obstacle may be gone, so a parked row gets as many attempts as a new one.
         back = update(outbox).where(outbox.c.state == OutboxState.PARKED)
         returned_to_pending = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
-        return count + await self._change(returned_to_pending)
+        return count + self._change(returned_to_pending)
 
-    async def count_unfinished_starts(self) -> None:
+    def count_unfinished_starts(self) -> None:
         """Count, right after a crash, its death for each claimed row: they become suspects."""
         died = update(outbox).where(outbox.c.state == _PENDING, outbox.c.taken.is_(True))
-        await self._connection.execute(
-            died.values(unfinished_starts=outbox.c.unfinished_starts + 1)
-        )
+        self._connection.execute(died.values(unfinished_starts=outbox.c.unfinished_starts + 1))
 
-    async def release_claims(self, now: datetime, except_chats: Collection[int] = ()) -> None:
+    def release_claims(self, now: datetime, except_chats: Collection[int] = ()) -> None:
         """Release all claims, except those of rows of these chats; the rows become due."""
         claimed = update(outbox).where(
             outbox.c.state == _PENDING,
             outbox.c.taken.is_(True),
             outbox.c.chat_id.not_in(except_chats),
         )
-        await self._connection.execute(claimed.values(taken=False, next_at=now))
+        self._connection.execute(claimed.values(taken=False, next_at=now))
 
-    async def list_ending_the_program(self) -> list[OutboxRow]:
+    def list_ending_the_program(self) -> list[OutboxRow]:
         """Return the pending rows that reached MAX_UNFINISHED_STARTS; they are not claimed."""
         reached = outbox.c.unfinished_starts >= MAX_UNFINISHED_STARTS
         query = select(outbox).where(outbox.c.state == _PENDING, reached).order_by(outbox.c.id)
-        return await self._list(_to_outbox_row, query)
+        return self._list(_to_outbox_row, query)
 
-    async def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:
+    def mark_sent(self, row: OutboxRow, message_id: int | None, now: datetime) -> None:
         """Mark a claimed row as sent: Telegram accepted its message.
 
         It becomes due again if that was requested meanwhile. If another message was recorded since
@@ -250,23 +248,23 @@ class Outbox(Repository):
             "sent_as": message_id,
             "now": now,
         }
-        await self._connection.execute(_MARK_SENT, values)
+        self._connection.execute(_MARK_SENT, values)
 
-    async def was_sent(self, dedupe_key: str) -> bool:
+    def was_sent(self, dedupe_key: str) -> bool:
         """Return whether Telegram accepted the message with this key."""
         values = {"dedupe_key": dedupe_key}
-        return await self._connection.scalar(_SELECT_SENT, values) is not None
+        return self._connection.scalar(_SELECT_SENT, values) is not None
 
-    async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None:
+    def postpone(self, row: OutboxId, at: datetime, reason: str) -> None:
         """Try a row again at `at`; later messages of the chat wait for it."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
-        await self._connection.execute(
+        self._connection.execute(
             change.values(
                 next_at=at, taken=False, unfinished_starts=0, reason=to_short_text(reason)
             )
         )
 
-    async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
+    def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
         """Park a row until its person returns or the shop restarts, or for good with `permanent`.
 
         The chat's next row can be sent.
@@ -276,17 +274,15 @@ class Outbox(Repository):
         parked = change.values(
             state=state, taken=False, unfinished_starts=0, reason=to_short_text(reason)
         )
-        await self._connection.execute(parked)
+        self._connection.execute(parked)
 
-    async def delete_watch_notices(self, chat_id: int) -> None:
+    def delete_watch_notices(self, chat_id: int) -> None:
         """Delete the news of watches that waits for a chat; what is on its way stays."""
         is_news = or_(*(outbox.c.dedupe_key.startswith(key) for key in WATCH_NOTICE_KEYS))
         waits = outbox.c.state.in_([_PENDING, OutboxState.PARKED]), outbox.c.taken.is_(False)
-        await self._connection.execute(
-            delete(outbox).where(outbox.c.chat_id == chat_id, *waits, is_news)
-        )
+        self._connection.execute(delete(outbox).where(outbox.c.chat_id == chat_id, *waits, is_news))
 
-    async def unpark(self, chat_id: int, now: datetime) -> int:
+    def unpark(self, chat_id: int, now: datetime) -> int:
         """Make the rows of a returned person due, except those parked for good; return how many.
 
         The number of attempts is kept. A row that failed too often thus delays later ones for one
@@ -296,12 +292,12 @@ class Outbox(Repository):
             outbox.c.chat_id == chat_id, outbox.c.state == OutboxState.PARKED
         )
         due = change.values(state=_PENDING, next_at=now, updated_at=now)
-        return await self._change(due)
+        return self._change(due)
 
-    async def count_pending_and_parked(self) -> tuple[int, int]:
+    def count_pending_and_parked(self) -> tuple[int, int]:
         """Return how many rows are pending, and how many are parked, for good or not."""
         query = select(outbox.c.state, func.count()).group_by(outbox.c.state)
-        counts = {row[0]: row[1] for row in await self._connection.execute(query)}
+        counts = {row[0]: row[1] for row in self._connection.execute(query)}
         parked = counts.get(OutboxState.PARKED, 0) + counts.get(OutboxState.DROPPED, 0)
         return counts.get(_PENDING, 0), parked
 

@@ -25,40 +25,38 @@ _SELECT_PAUSES = select(pauses).order_by(pauses.c.since, pauses.c.cause)
 class SalesPauses(Repository):
     """The repository of `SalesPause`."""
 
-    async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
+    def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
         """Pause sales for `cause`; return False and change nothing when that pause exists already."""
         insert = self.resources.insert(pauses).values(cause=cause.value, actor=actor, since=now)
-        inserted_cause = await self._connection.scalar(
+        inserted_cause = self._connection.scalar(
             insert.on_conflict_do_nothing().returning(pauses.c.cause)
         )
         return inserted_cause is not None
 
-    async def end(self, cause: PauseCause) -> bool:
+    def end(self, cause: PauseCause) -> bool:
         """End the pause for `cause`; return False when there was none."""
         gone = delete(pauses).where(pauses.c.cause == cause.value).returning(pauses.c.cause)
-        return await self._connection.scalar(gone) is not None
+        return self._connection.scalar(gone) is not None
 
-    async def all(self) -> list[SalesPause]:
+    def all(self) -> list[SalesPause]:
         """Return the current pauses, oldest first; sales are open when there is none."""
-        rows = await self._connection.execute(_SELECT_PAUSES)
+        rows = self._connection.execute(_SELECT_PAUSES)
         return [SalesPause(PauseCause(row.cause), row.actor, row.since) for row in rows]
 
-    async def last_ended(self, cause: PauseCause) -> datetime | None:
+    def last_ended(self, cause: PauseCause) -> datetime | None:
         """Return when a pause for `cause` last ended, according to the audit log."""
         ended = (
             audit.c.action == RESUME_AUDIT_ACTION,
             audit.c.target == format_audit_object(cause),
         )
         newest = select(audit.c.at).where(*ended).order_by(audit.c.id.desc()).limit(1)
-        return await self._connection.scalar(newest)
+        return self._connection.scalar(newest)
 
 
 class Audit(Repository):
     """The repository of the staff's actions."""
 
-    async def record(
-        self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
-    ) -> None:
+    def record(self, actor: BuyerId, action: str, target: str, detail: str, now: datetime) -> None:
         """Record an action of a staff member.
 
         `detail` never holds a secret and is cut at 300 characters.
@@ -68,4 +66,4 @@ class Audit(Repository):
             "target": to_short_text(target),
             "detail": to_short_text(detail),
         }
-        await self._connection.execute(audit.insert().values(actor=actor, at=now, **facts))
+        self._connection.execute(audit.insert().values(actor=actor, at=now, **facts))

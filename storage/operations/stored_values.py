@@ -12,16 +12,16 @@ from storage.engine.repository import RepositoryResources
 from storage.operations.tables import meta
 
 
-async def load_meta_value(resources: RepositoryResources, key: str) -> bytes | None:
+def load_meta_value(resources: RepositoryResources, key: str) -> bytes | None:
     """Return the value of `key`; None if it was never saved."""
-    return await resources.connection.scalar(select(meta.c.value).where(meta.c.key == key))
+    return resources.connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
 
-async def save_meta_value(resources: RepositoryResources, key: str, value: bytes) -> None:
+def save_meta_value(resources: RepositoryResources, key: str, value: bytes) -> None:
     """Save `value` in place of an earlier one."""
     insert = resources.insert(meta).values(key=key, value=value)
     replaced = {"value": insert.excluded.value}
-    await resources.connection.execute(
+    resources.connection.execute(
         insert.on_conflict_do_update(index_elements=["key"], set_=replaced)
     )
 
@@ -38,9 +38,9 @@ _READ_FENCE_AND_TRANSACTION = (
 )
 
 
-async def store_token(resources: RepositoryResources, fence: InstanceFence) -> None:
+def store_token(resources: RepositoryResources, fence: InstanceFence) -> None:
     """Store the token of this process in place of an earlier one."""
-    await save_meta_value(resources, FENCE_KEY, fence.token)
+    save_meta_value(resources, FENCE_KEY, fence.token)
 
 
 async def check_token(fence: InstanceFence, connection: AsyncConnection) -> None:
@@ -56,9 +56,9 @@ async def check_token(fence: InstanceFence, connection: AsyncConnection) -> None
     fence.check_token(row["fence"])
 
 
-async def wait_for_earlier_writers(resources: RepositoryResources) -> None:
+def wait_for_earlier_writers(resources: RepositoryResources) -> None:
     """Wait until every write transaction has ended that began before the token was stored.
 
     Each of them has checked an earlier token and might still commit.
     """
-    await resources.connection.execute(select(func.pg_advisory_xact_lock(_WRITERS_LOCK)))
+    resources.connection.execute(select(func.pg_advisory_xact_lock(_WRITERS_LOCK)))

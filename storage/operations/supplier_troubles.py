@@ -16,23 +16,19 @@ from storage.operations.tables import missed_sales, supplier_troubles
 class SupplierTroubles(Repository):
     """The repository of `SupplierTrouble`; there is at most one of each kind."""
 
-    async def begin(self, kind: SupplierTroubleKind, since: datetime) -> bool:
+    def begin(self, kind: SupplierTroubleKind, since: datetime) -> bool:
         """Store a trouble; return False and change nothing if there is one of this kind."""
         insert = self.resources.insert(supplier_troubles).values(kind=kind.value, since=since)
         inserted = insert.on_conflict_do_nothing().returning(supplier_troubles.c.kind)
-        return await self._connection.scalar(inserted) is not None
+        return self._connection.scalar(inserted) is not None
 
-    async def save_costs(
-        self, kind: SupplierTroubleKind, needed: Decimal, told_cost: Decimal
-    ) -> None:
+    def save_costs(self, kind: SupplierTroubleKind, needed: Decimal, told_cost: Decimal) -> None:
         """Store the cost that the balance must cover, and the one that operators were told of."""
         change = update(supplier_troubles).where(supplier_troubles.c.kind == kind.value)
         costs = {"needed": str(needed), "told_cost": str(told_cost)}
-        await self._connection.execute(change.values(costs))
+        self._connection.execute(change.values(costs))
 
-    async def add_missed_sales(
-        self, kind: SupplierTroubleKind, prices: Mapping[BuyerId, Money]
-    ) -> None:
+    def add_missed_sales(self, kind: SupplierTroubleKind, prices: Mapping[BuyerId, Money]) -> None:
         """Store the price that each registered buyer was about to pay, unless a higher one is stored.
 
         At most 500 buyers.
@@ -46,13 +42,13 @@ class SupplierTroubles(Repository):
         insert = self.resources.insert(missed_sales).values(rows)
         new = insert.excluded.price
         highest = case((new > missed_sales.c.price, new), else_=missed_sales.c.price)
-        await self._connection.execute(
+        self._connection.execute(
             insert.on_conflict_do_update(
                 index_elements=["kind", "buyer_id"], set_={"price": highest}
             )
         )
 
-    async def all(self, currency: str) -> list[SupplierTrouble]:
+    def all(self, currency: str) -> list[SupplierTrouble]:
         """Return the current troubles, oldest first. `currency` is the selling currency."""
         query = (
             select(
@@ -73,13 +69,13 @@ class SupplierTroubles(Repository):
                 row.buyers,
                 Money(int(row.missed), currency),
             )
-            for row in await self._connection.execute(query)
+            for row in self._connection.execute(query)
         ]
 
-    async def end(self, kind: SupplierTroubleKind) -> bool:
+    def end(self, kind: SupplierTroubleKind) -> bool:
         """Delete the trouble and its missed sales; return False if there was none."""
         sales = delete(missed_sales).where(missed_sales.c.kind == kind.value)
-        await self._connection.execute(sales)
+        self._connection.execute(sales)
         trouble = delete(supplier_troubles).where(supplier_troubles.c.kind == kind.value)
-        gone = await self._connection.scalar(trouble.returning(supplier_troubles.c.kind))
+        gone = self._connection.scalar(trouble.returning(supplier_troubles.c.kind))
         return gone is not None

@@ -39,7 +39,7 @@ _UPDATE_OPEN = update(attempts).where(*_IS_OPEN)
 class Attempts(Repository):
     """The repository of `Attempt`, with the balance readings and the replay of an order."""
 
-    async def begin(self, attempt: Attempt) -> None:
+    def begin(self, attempt: Attempt) -> None:
         """Record the intent to trade before the call.
 
         The database refuses a second live attempt for the order and a second open attempt on the
@@ -54,32 +54,30 @@ class Attempts(Repository):
             "expected": attempt.expected_cost,
             "started_at": attempt.started_at,
         }
-        await self._connection.execute(_INSERT_ATTEMPT, values)
+        self._connection.execute(_INSERT_ATTEMPT, values)
 
-    async def end(
-        self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
-    ) -> Attempt:
+    def end(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> Attempt:
         """Close the open attempt with its result; return it as it was begun.
 
         `raw` is stored encrypted. The outcome NOT_SENT frees the order for another attempt. Raise
         StaleVersion when no attempt is open.
         """
         is_open = {"attempted_order": order_id}
-        row = (await self._connection.execute(_SELECT_OPEN, is_open)).first()
+        row = self._connection.execute(_SELECT_OPEN, is_open).first()
         if row is None:
             raise StaleVersion(f"order {order_id} has no open attempt")
         sealed = self.resources.vault.seal(raw, "attempts", "raw", order_id, row.n)
         values = {**is_open, **_result_values(result), "raw": sealed, "ended_at": now}
-        await self._connection.execute(_UPDATE_OPEN, values)
+        self._connection.execute(_UPDATE_OPEN, values)
         return _to_attempt(row)
 
-    async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
+    def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
         """Store, encrypted, a reply that arrived after the last attempt was closed.
 
         Only the first such reply is stored. Raise StaleVersion when there was no attempt.
         """
         latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
-        n = await self._connection.scalar(latest)
+        n = self._connection.scalar(latest)
         if n is None:
             raise StaleVersion(f"order {order_id} has no attempt")
         sealed = self.resources.vault.seal(raw, "attempts", "late_raw", order_id, n)
@@ -88,17 +86,17 @@ class Attempts(Repository):
             attempts.c.n == n,
             attempts.c.late_raw.is_(None),
         )
-        await self._connection.execute(
+        self._connection.execute(
             update(attempts).where(*without_late_reply).values(late_raw=sealed)
         )
 
-    async def last(self, order_id: OrderId) -> Attempt | None:
+    def last(self, order_id: OrderId) -> Attempt | None:
         """Return the latest attempt of an order."""
         query = select(attempts).where(attempts.c.order_id == order_id)
         latest = query.order_by(attempts.c.n.desc()).limit(1)
-        return await self._find(_to_attempt, latest)
+        return self._find(_to_attempt, latest)
 
-    async def count_balance_check(self, order_id: OrderId) -> int:
+    def count_balance_check(self, order_id: OrderId) -> int:
         """Count one balance check after a refusal and return how many there were."""
         latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
         change = (
@@ -107,16 +105,16 @@ class Attempts(Repository):
             .values(checks=attempts.c.checks + 1)
             .returning(attempts.c.checks)
         )
-        return await self._connection.scalar(change) or 0
+        return self._connection.scalar(change) or 0
 
-    async def add_balance_reading(
+    def add_balance_reading(
         self, order_id: OrderId, balance: Decimal | None, now: datetime
     ) -> None:
         """Store one reading of the supplier balance; None when it could not be read."""
         # The lock lets two simultaneous readings take their numbers one after the other.
         lock_order = select(orders.c.id).where(orders.c.id == order_id)
         lock_order = lock_order.with_for_update(key_share=True)
-        await self._connection.execute(lock_order)
+        self._connection.execute(lock_order)
         earlier = select(func.count()).where(samples.c.order_id == order_id)
         insert = samples.insert().values(
             order_id=order_id,
@@ -124,18 +122,18 @@ class Attempts(Repository):
             balance=None if balance is None else str(balance),
             at=now,
         )
-        await self._connection.execute(insert)
+        self._connection.execute(insert)
 
-    async def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
+    def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
         """Return the balance readings for an order, oldest first."""
         query = select(samples).where(samples.c.order_id == order_id).order_by(samples.c.seq)
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return [
             BalanceReading(row.seq, None if row.balance is None else Decimal(row.balance), row.at)
             for row in rows
         ]
 
-    async def list_other_trades(self, attempt: Attempt) -> list[OtherTrade]:
+    def list_other_trades(self, attempt: Attempt) -> list[OtherTrade]:
         """Return the account's trades that may have moved its balance since an attempt, oldest first.
 
         Trades of other orders, whose outcome is not known yet, count also if they began up to ten
@@ -172,17 +170,15 @@ class Attempts(Repository):
         )
         return [
             OtherTrade(row.started_at, Money(row.cost, row.cost_currency), bool(row.is_known))
-            for row in await self._connection.execute(query)
+            for row in self._connection.execute(query)
         ]
 
-    async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
+    def begin_replay(self, order_id: OrderId, now: datetime) -> None:
         """Record the intent to send the trade of an order again; the database refuses a second one."""
         insert = replays.insert().values(order_id=order_id, started_at=now)
-        await self._connection.execute(insert)
+        self._connection.execute(insert)
 
-    async def end_replay(
-        self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
-    ) -> None:
+    def end_replay(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> None:
         """Close the open replay with its result; `raw` is stored encrypted.
 
         Raise StaleVersion when no replay is open.
@@ -190,16 +186,16 @@ class Attempts(Repository):
         is_open = (replays.c.order_id == order_id, replays.c.outcome.is_(None))
         sealed = self.resources.vault.seal(raw, "replays", "raw", order_id)
         closed = update(replays).where(*is_open)
-        ended = await self._connection.execute(
+        ended = self._connection.execute(
             closed.values(**_result_values(result), raw=sealed, ended_at=now)
         )
         if ended.rowcount != 1:
             raise StaleVersion(f"order {order_id} has no open replay")
 
-    async def get_replay(self, order_id: OrderId) -> Replay | None:
+    def get_replay(self, order_id: OrderId) -> Replay | None:
         """Return the order's replay, if its trade was ever sent again."""
         query = select(replays).where(replays.c.order_id == order_id)
-        row = (await self._connection.execute(query)).first()
+        row = self._connection.execute(query).first()
         if row is None:
             return None
         reason, detail = parse_reason(row.reason, row.detail)

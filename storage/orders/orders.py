@@ -207,7 +207,7 @@ _RECORD_NUMBERED_TRADE = _RECORD_TRADE.where(
 class Orders(Repository):
     """The repository of `Order`."""
 
-    async def add(self, new: NewOrder, now: datetime) -> Order:
+    def add(self, new: NewOrder, now: datetime) -> Order:
         """Insert an order in PLACED with its first event, due at once."""
         quote = new.quote
         values = {
@@ -229,41 +229,37 @@ class Orders(Repository):
             "created_at": now,
             "updated_at": now,
         }
-        row = (await self._connection.execute(_INSERT_ORDER, values)).one()
+        row = self._connection.execute(_INSERT_ORDER, values).one()
         confirmed = OrderEvent(now, None, OrderStatus.PLACED, Cause.CONFIRMED, "buyer")
-        await self._insert_event(row.id, _FIRST_VERSION, confirmed)
+        self._insert_event(row.id, _FIRST_VERSION, confirmed)
         return to_changed_order(self.resources, row, quote.selection, quote.expires_at, quote.promo)
 
-    async def get(self, order_id: OrderId) -> Order | None:
-        return await self._find(self._to_order, _SELECT_BY_ID, {"order_id": order_id})
+    def get(self, order_id: OrderId) -> Order | None:
+        return self._find(self._to_order, _SELECT_BY_ID, {"order_id": order_id})
 
-    async def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None:
+    def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None:
         """Return the order if it belongs to the buyer and is not erased for them; otherwise None."""
-        return await self._find(
-            self._to_order, _SELECT_OWNED, {"order_id": order_id, "buyer": buyer}
-        )
+        return self._find(self._to_order, _SELECT_OWNED, {"order_id": order_id, "buyer": buyer})
 
-    async def list_owned(self, order_ids: Sequence[OrderId], buyer: BuyerId) -> list[Order]:
+    def list_owned(self, order_ids: Sequence[OrderId], buyer: BuyerId) -> list[Order]:
         """Return those of the orders that belong to the buyer and are not erased for them."""
         mine = (orders.c.id.in_(order_ids), orders.c.buyer_id == buyer)
-        return await self._list(
-            self._to_order, select_orders().where(*mine, ~_is_erased_for_buyer())
-        )
+        return self._list(self._to_order, select_orders().where(*mine, ~_is_erased_for_buyer()))
 
-    async def list_buyers(self, order_ids: Sequence[OrderId]) -> list[BuyerId]:
+    def list_buyers(self, order_ids: Sequence[OrderId]) -> list[BuyerId]:
         """Return the buyers of the orders, each once. The buyer of an order never changes."""
         values = {"order_ids": order_ids}
-        found = await self._connection.scalars(_SELECT_BUYERS, values)
+        found = self._connection.scalars(_SELECT_BUYERS, values)
         return [BuyerId(each) for each in found]
 
-    async def find_by_quote(self, quote_id: QuoteId) -> Order | None:
-        return await self._find(self._to_order, _SELECT_BY_QUOTE, {"quote": quote_id})
+    def find_by_quote(self, quote_id: QuoteId) -> Order | None:
+        return self._find(self._to_order, _SELECT_BY_QUOTE, {"quote": quote_id})
 
-    async def find_by_trade_no(self, account: SupplierAccountId, trade_no: TradeNo) -> Order | None:
+    def find_by_trade_no(self, account: SupplierAccountId, trade_no: TradeNo) -> Order | None:
         values = {"account": account, "trade_no": to_storable_text(trade_no)}
-        return await self._find(self._to_order, _SELECT_BY_TRADE_NO, values)
+        return self._find(self._to_order, _SELECT_BY_TRADE_NO, values)
 
-    async def list_of_buyer(
+    def list_of_buyer(
         self,
         buyer: BuyerId,
         offset: int,
@@ -284,19 +280,19 @@ class Orders(Repository):
             mine = and_(mine, orders.c.status.in_(sorted(statuses)))
         newest = select_orders().where(mine).order_by(orders.c.id.desc())
         count = select(func.count()).select_from(orders).where(mine)
-        found = await self._list(self._to_order, newest.offset(offset).limit(limit))
-        return found, await self._connection.scalar(count) or 0
+        found = self._list(self._to_order, newest.offset(offset).limit(limit))
+        return found, self._connection.scalar(count) or 0
 
-    async def list_bought_products(self, buyer: BuyerId, limit: int) -> Sequence[ProductId]:
+    def list_bought_products(self, buyer: BuyerId, limit: int) -> Sequence[ProductId]:
         """Return the products of the buyer's latest orders, the latest first, each once.
 
         Orders that the buyer had erased are left out, also open ones.
         """
         values = {"buyer": buyer, "wanted": limit}
-        found = await self._connection.scalars(_SELECT_BOUGHT_PRODUCTS, values)
+        found = self._connection.scalars(_SELECT_BOUGHT_PRODUCTS, values)
         return [ProductId(each) for each in found]
 
-    async def list_in_status(
+    def list_in_status(
         self,
         statuses: Sequence[OrderStatus],
         limit: int,
@@ -307,20 +303,18 @@ class Orders(Repository):
         query = select_orders().where(orders.c.status.in_(statuses))
         if account is not None:
             query = query.where(orders.c.account_id == account)
-        return await self._list(
-            self._to_order, query.order_by(orders.c.id).offset(offset).limit(limit)
-        )
+        return self._list(self._to_order, query.order_by(orders.c.id).offset(offset).limit(limit))
 
-    async def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
+    def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
         """Return whether a placed order of the account is claimed, so that its trade comes next."""
         claimed = exists().where(
             orders.c.account_id == account,
             orders.c.status == OrderStatus.PLACED,
             orders.c.taken.is_(True),
         )
-        return bool(await self._connection.scalar(select(claimed)))
+        return bool(self._connection.scalar(select(claimed)))
 
-    async def list_of_other_accounts(
+    def list_of_other_accounts(
         self,
         statuses: Sequence[OrderStatus],
         account: SupplierAccountId,
@@ -331,19 +325,19 @@ class Orders(Repository):
         query = select_orders().where(
             orders.c.status.in_(statuses), orders.c.account_id != account, orders.c.id > after
         )
-        return await self._list(self._to_order, query.order_by(orders.c.id).limit(limit))
+        return self._list(self._to_order, query.order_by(orders.c.id).limit(limit))
 
-    async def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
+    def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
         """Return a part of all orders, newest first."""
         query = select_orders().order_by(orders.c.id.desc()).offset(offset).limit(limit)
-        return await self._list(self._to_order, query)
+        return self._list(self._to_order, query)
 
-    async def count_all(self) -> int:
+    def count_all(self) -> int:
         """Return the number of all orders."""
         query = select(func.count()).select_from(orders)
-        return await self._connection.scalar(query) or 0
+        return self._connection.scalar(query) or 0
 
-    async def list_refused_coupons(self, since: datetime) -> list[Order]:
+    def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.
 
         Those whose end notice was queued are left out.
@@ -355,9 +349,9 @@ class Orders(Repository):
             orders.c.next_at >= since,  # has an index; a cancelled order is not due again
             orders.c.cause == Cause.REFUSED_COUPON,
         )
-        return await self._list(self._to_order, query.order_by(orders.c.id))
+        return self._list(self._to_order, query.order_by(orders.c.id))
 
-    async def list_refund_requested(self) -> list[OrderId]:
+    def list_refund_requested(self) -> list[OrderId]:
         """Return the orders whose money is not returned and whose open thread asks for a refund."""
         query = select(orders.c.id).join(threads, threads.c.order_id == orders.c.id)
         found = query.where(
@@ -365,18 +359,18 @@ class Orders(Repository):
             threads.c.closed_at.is_(None),
             orders.c.status.not_in(MONEY_RETURNED_STATUSES),
         )
-        return [OrderId(each) for each in await self._connection.scalars(found)]
+        return [OrderId(each) for each in self._connection.scalars(found)]
 
-    async def count(self, statuses: Sequence[OrderStatus]) -> int:
+    def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""
         query = select(func.count()).where(orders.c.status.in_(statuses))
-        return await self._connection.scalar(query) or 0
+        return self._connection.scalar(query) or 0
 
-    async def count_open(self, buyer: BuyerId) -> int:
+    def count_open(self, buyer: BuyerId) -> int:
         """Return how many orders of the buyer hold money."""
-        return await self._connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
+        return self._connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
 
-    async def claim_next_trade(
+    def claim_next_trade(
         self,
         account: SupplierAccountId,
         now: datetime,
@@ -390,14 +384,14 @@ class Orders(Repository):
         `with_suspect` no suspect is claimed.
         """
         values = {"account": account, "now": now}
-        claimed = await self._claim(_NEXT_TRADE, values, 1, lease_until, with_suspect=with_suspect)
+        claimed = self._claim(_NEXT_TRADE, values, 1, lease_until, with_suspect=with_suspect)
         return claimed[0] if claimed else None
 
-    async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
+    def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
         """Return the order that is likely to be claimed when no other one trades; claim nothing."""
-        return await self._find(self._to_order, _NEXT_TO_TRADE, {"account": account, "now": now})
+        return self._find(self._to_order, _NEXT_TO_TRADE, {"account": account, "now": now})
 
-    async def claim_due(
+    def claim_due(
         self,
         account: SupplierAccountId,
         statuses: Sequence[OrderStatus],
@@ -412,9 +406,9 @@ class Orders(Repository):
         At most one of them is a suspect; none is without `with_suspect`.
         """
         values = {"account": account, "now": now, "statuses": statuses}
-        return await self._claim(_DUE_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
+        return self._claim(_DUE_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
 
-    async def claim_manual_deliveries(
+    def claim_manual_deliveries(
         self,
         account: SupplierAccountId,
         now: datetime,
@@ -431,34 +425,26 @@ class Orders(Repository):
         suspect; none is without `with_suspect`.
         """
         values = changing_orders_values(account, now, changed_after)
-        return await self._claim(
-            _CHANGING_ORDERS, values, limit, lease_until, with_suspect=with_suspect
-        )
+        return self._claim(_CHANGING_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
 
-    async def count_unfinished_starts(self) -> None:
+    def count_unfinished_starts(self) -> None:
         """Count, right after a crash, its death for each claimed order: they become suspects."""
         died = update(orders).where(orders.c.taken.is_(True))
-        await self._connection.execute(
-            died.values(unfinished_starts=orders.c.unfinished_starts + 1)
-        )
+        self._connection.execute(died.values(unfinished_starts=orders.c.unfinished_starts + 1))
 
-    async def release_claims(
-        self, now: datetime, statuses: Sequence[OrderStatus] | None = None
-    ) -> None:
+    def release_claims(self, now: datetime, statuses: Sequence[OrderStatus] | None = None) -> None:
         """Release the claims of orders in these statuses, or all claims; the orders become due."""
         claimed = update(orders).where(orders.c.taken.is_(True))
         if statuses is not None:
             claimed = claimed.where(orders.c.status.in_(statuses))
-        await self._connection.execute(claimed.values(taken=False, next_at=now))
+        self._connection.execute(claimed.values(taken=False, next_at=now))
 
-    async def list_ending_the_program(self) -> list[Order]:
+    def list_ending_the_program(self) -> list[Order]:
         """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""
         reached = orders.c.unfinished_starts >= MAX_UNFINISHED_STARTS
-        return await self._list(
-            self._to_order, select_orders().where(reached).order_by(orders.c.id)
-        )
+        return self._list(self._to_order, select_orders().where(reached).order_by(orders.c.id))
 
-    async def make_due(
+    def make_due(
         self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
     ) -> int:
         """Make orders due that would wait beyond `horizon`, because a clock was set back.
@@ -471,9 +457,9 @@ class Orders(Repository):
         if limit is not None:
             must_wake = is_in_step(orders, must_wake, limit)
         woken = update(orders).where(must_wake).values(taken=False, next_at=now)
-        return await self._change(woken)
+        return self._change(woken)
 
-    async def apply_transition(
+    def apply_transition(
         self, order: Order, step: OrderTransition, actor: str, now: datetime
     ) -> Order:
         """Execute `step.statuses` by compare-and-set on (status, version), one event for each move.
@@ -483,11 +469,11 @@ class Orders(Repository):
         """
         for there in step.statuses:
             event = OrderEvent(now, order.status, there, step.cause, actor, step.cause_detail)
-            order = await self._set_status(order, event)
-            await self._insert_event(order.id, order.version, event)
+            order = self._set_status(order, event)
+            self._insert_event(order.id, order.version, event)
         return order
 
-    async def postpone(
+    def postpone(
         self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
     ) -> None:
         """Set when to look at the order next, and count a poll.
@@ -497,11 +483,11 @@ class Orders(Repository):
         """
         values: dict[str, object] = {"changed_id": order_id, "later": next_at}
         if failed_at is None:
-            await self._update_order(_POSTPONE_WITHOUT_TROUBLE, values)
+            self._update_order(_POSTPONE_WITHOUT_TROUBLE, values)
         else:
-            await self._update_order(_POSTPONE_AFTER_TROUBLE, values | {"failed_at": failed_at})
+            self._update_order(_POSTPONE_AFTER_TROUBLE, values | {"failed_at": failed_at})
 
-    async def record_trade(
+    def record_trade(
         self, order: Order, accepted: Accepted, compare_at: datetime | None = None
     ) -> Order:
         """Store the trade number, the charged amount and the seller's note, if they are given.
@@ -527,51 +513,49 @@ class Orders(Repository):
         if not values:
             return order
         values["changed_id"] = order.id
-        row = (await self._connection.execute(change, values)).first()
+        row = self._connection.execute(change, values).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is missing, or its number is another order's")
         return self._to_changed(order, row)
 
-    async def save_altered_answers(
-        self, order: Order, stored: Mapping[str, tuple[str, ...]]
-    ) -> None:
+    def save_altered_answers(self, order: Order, stored: Mapping[str, tuple[str, ...]]) -> None:
         """Store, encrypted, what the supplier made of answers, by the names of their fields."""
         body = dump_altered_answers(stored)
         place = altered_answers_encryption_context(order.request_no)
         sealed = self.resources.vault.seal(body, *place)
         values = {"changed_id": order.id, "altered_answers": sealed}
-        await self._update_order(_UPDATE_ORDER, values)
+        self._update_order(_UPDATE_ORDER, values)
 
-    async def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
+    def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
         """Return what `save_altered_answers` stored; nothing if it was erased or is unreadable."""
         query = select(orders.c.altered_answers).where(orders.c.id == order.id)
-        sealed = await self._connection.scalar(query)
+        sealed = self._connection.scalar(query)
         return open_altered_answers(self.resources, order, sealed)
 
-    async def set_status_message(self, order_id: OrderId, message_id: int) -> None:
+    def set_status_message(self, order_id: OrderId, message_id: int) -> None:
         values = {"changed_id": order_id, "status_message_id": message_id}
-        await self._update_order(_UPDATE_ORDER, values)
+        self._update_order(_UPDATE_ORDER, values)
 
-    async def events(self, order_id: OrderId) -> list[OrderEvent]:
+    def events(self, order_id: OrderId) -> list[OrderEvent]:
         """Return the order's timeline, oldest first."""
         query = select(order_events).where(order_events.c.order_id == order_id)
-        return await self._list(to_event, query.order_by(order_events.c.seq))
+        return self._list(to_event, query.order_by(order_events.c.seq))
 
-    async def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
+    def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
         """Return what the account's PLACED orders cost together, in the supplier's currency."""
         currency = self.resources.cost_currency
         values = {"account": account, "currency": currency}
-        cost = await self._connection.scalar(_SUM_PLACED_COSTS, values)
+        cost = self._connection.scalar(_SUM_PLACED_COSTS, values)
         return Money(int(cost or 0), currency).decimal
 
-    async def has_unknown_outcome(self, product_id: ProductId) -> bool:
+    def has_unknown_outcome(self, product_id: ProductId) -> bool:
         """Return whether a trade of the product has an unknown outcome that is not settled."""
-        found = await self._connection.scalar(_UNSETTLED, {"product": product_id})
+        found = self._connection.scalar(_UNSETTLED, {"product": product_id})
         return found is not None
 
-    async def totals(self, since: datetime) -> Totals:
+    def totals(self, since: datetime) -> Totals:
         """Return the sums over the orders made and the money moved since `since`."""
-        return await load_totals(self.resources, since)
+        return load_totals(self.resources, since)
 
     def _to_order(self, row: "Row[*tuple[object, ...]]") -> Order:
         return to_order(self.resources, row)
@@ -582,7 +566,7 @@ class Orders(Repository):
             self.resources, row, order.selection, order.quote_expires_at, order.promo
         )
 
-    async def _claim(
+    def _claim(
         self,
         queries: ClaimQueries,
         values: Mapping[str, object],
@@ -592,16 +576,16 @@ class Orders(Repository):
         with_suspect: bool,
     ) -> list[Order]:
         """Claim orders that `queries` find: with `with_suspect` one suspect, then others."""
-        rows = await select_with_one_suspect(
+        rows = select_with_one_suspect(
             self.resources.connection, queries, values, limit, with_suspect=with_suspect
         )
         if not rows:
             return []
         claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
-        await self._connection.execute(_CLAIM, claim)
+        self._connection.execute(_CLAIM, claim)
         return [replace(self._to_order(row), is_claimed=True) for row in rows]
 
-    async def _set_status(self, order: Order, event: OrderEvent) -> Order:
+    def _set_status(self, order: Order, event: OrderEvent) -> Order:
         # The trader of a submitted order goes on with it.
         is_silent = event.to_status is OrderStatus.SUBMITTING
         change = _CHANGE_STATUS_SILENTLY if is_silent else _CHANGE_STATUS
@@ -615,12 +599,12 @@ class Orders(Repository):
             "its_detail": to_short_text(event.cause_detail),
             "now": event.at,
         }
-        row = (await self._connection.execute(change, values)).first()
+        row = self._connection.execute(change, values).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is no longer {event.from_status}")
         return self._to_changed(order, row)
 
-    async def _insert_event(self, order_id: OrderId, seq: int, event: OrderEvent) -> None:
+    def _insert_event(self, order_id: OrderId, seq: int, event: OrderEvent) -> None:
         values = {
             "order_id": order_id,
             "seq": seq,
@@ -631,8 +615,8 @@ class Orders(Repository):
             "actor": to_short_text(event.actor),
             "at": event.at,
         }
-        await self._connection.execute(_INSERT_EVENT, values)
+        self._connection.execute(_INSERT_EVENT, values)
 
-    async def _update_order(self, change: Update, values: Mapping[str, object]) -> None:
-        if await self._change(change, values) != 1:
+    def _update_order(self, change: Update, values: Mapping[str, object]) -> None:
+        if self._change(change, values) != 1:
             raise StaleVersion(f"there is no order {values['changed_id']}")

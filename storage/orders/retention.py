@@ -43,7 +43,7 @@ _IS_DELIVERY_MESSAGE = outbox.c.dedupe_key == literal("deliver:") + cast(secrets
 class Retention(Repository):
     """The repository of erasable order texts."""
 
-    async def list_due_orders(
+    def list_due_orders(
         self, before: datetime, unchanged_since: datetime, limit: int
     ) -> list[OrderId]:
         """Return ended orders without any activity since `before`, in no order.
@@ -57,10 +57,10 @@ class Retention(Repository):
             is_ended_and_shown(),
             is_closed_to_seller(unchanged_since),
         )
-        found = await self._connection.scalars(query.limit(limit))
+        found = self._connection.scalars(query.limit(limit))
         return [OrderId(each) for each in found]
 
-    async def can_shred(
+    def can_shred(
         self, order_id: OrderId, unchanged_since: datetime, quiet_since: datetime | None = None
     ) -> bool:
         """Return whether the order has ended, was shown completely, and expects nothing new.
@@ -70,20 +70,20 @@ class Retention(Repository):
         values = {"order": order_id, "unchanged_since": unchanged_since, "quiet_since": quiet_since}
         if quiet_since is None:
             values["quiet_since"] = datetime.max.replace(tzinfo=UTC)
-        found = await self._connection.scalar(_SELECT_SHREDDABLE, values)
+        found = self._connection.scalar(_SELECT_SHREDDABLE, values)
         return found is not None
 
-    async def shred(self, order_id: OrderId) -> None:
+    def shred(self, order_id: OrderId) -> None:
         """Erase the supplier's texts for the order and what its buyer typed."""
         for statement in _SHRED_TEXTS:
-            await self._connection.execute(statement, {"order": order_id})
-        await self._shred_buyer_input(order_id)
-        await self._connection.execute(_MARK_SHREDDED, {"order": order_id})
+            self._connection.execute(statement, {"order": order_id})
+        self._shred_buyer_input(order_id)
+        self._connection.execute(_MARK_SHREDDED, {"order": order_id})
 
-    async def _shred_buyer_input(self, order_id: OrderId) -> None:
+    def _shred_buyer_input(self, order_id: OrderId) -> None:
         """Remove what the buyer typed from the quote; what was bought stays in it."""
         here = {"order": order_id}
-        row = (await self._connection.execute(_SELECT_QUOTE, here)).one()
+        row = self._connection.execute(_SELECT_QUOTE, here).one()
         vault = self.resources.vault
         try:
             chosen = unseal_selection(vault, row.selection, row.uid, row.buyer_id)
@@ -94,7 +94,7 @@ class Retention(Repository):
         bare = replace(bare, coupon=None if chosen.coupon is None else "•")
         sealed = vault.seal(dump_selection(bare), *quote_encryption_context(row.uid, row.buyer_id))
         changed = {"order": order_id, "new_selection": sealed}
-        await self._connection.execute(_UPDATE_QUOTE, changed)
+        self._connection.execute(_UPDATE_QUOTE, changed)
 
 
 def is_not_shredded() -> ColumnElement[bool]:

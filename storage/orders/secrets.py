@@ -61,7 +61,7 @@ _INSERT_NEW = _insert_new()
 class DeliveredSecrets(Repository):
     """The repository of `DeliveredSecret`."""
 
-    async def add(
+    def add(
         self,
         order_id: OrderId,
         body: bytes,
@@ -79,39 +79,39 @@ class DeliveredSecrets(Repository):
             "new_kind": kind,
             "fingerprints": fingerprints,
         }
-        row = (await self._connection.execute(_INSERT_NEW, values)).first()
+        row = self._connection.execute(_INSERT_NEW, values).first()
         return None if row is None else SecretId(row.id)
 
-    async def take_as_delivery(self, order_id: OrderId, body: bytes) -> SecretId | None:
+    def take_as_delivery(self, order_id: OrderId, body: bytes) -> SecretId | None:
         """Make goods of a stored message; return None when the order has no such text."""
         change = update(secrets).where(
             secrets.c.order_id == order_id,
             secrets.c.fingerprint.in_(self.resources.vault.fingerprints(body)),
         )
         changed = change.values(kind=DeliveryTextKind.DELIVERY).returning(secrets.c.id)
-        row = (await self._connection.execute(changed)).first()
+        row = self._connection.execute(changed).first()
         return SecretId(row.id) if row else None
 
-    async def kind_of(self, secret_id: SecretId) -> DeliveryTextKind | None:
+    def kind_of(self, secret_id: SecretId) -> DeliveryTextKind | None:
         """Return the kind of a stored text, without decrypting it."""
-        kind = await self._connection.scalar(_SELECT_KIND, {"secret": secret_id})
+        kind = self._connection.scalar(_SELECT_KIND, {"secret": secret_id})
         return None if kind is None else DeliveryTextKind(kind)
 
-    async def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]:
+    def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]:
         """Return the unshredded secrets of an order, oldest first.
 
         Raise DecryptionFailed when one cannot be decrypted.
         """
         values = {"of_order": order_id}
-        return await self._list(self._to_secret, _SELECT_OF_ORDER, values)
+        return self._list(self._to_secret, _SELECT_OF_ORDER, values)
 
-    async def get(self, secret_id: SecretId) -> DeliveredSecret | None:
+    def get(self, secret_id: SecretId) -> DeliveredSecret | None:
         """Return a secret; None when it does not exist or was shredded.
 
         Raise DecryptionFailed when it cannot be decrypted.
         """
         values = {"secret": secret_id}
-        return await self._find(self._to_secret, _SELECT_SECRET, values)
+        return self._find(self._to_secret, _SELECT_SECRET, values)
 
     def _to_secret(self, row: "Row[*tuple[object, ...]]") -> DeliveredSecret:
         place = secret_encryption_context(row.order_id, row.fingerprint)

@@ -26,7 +26,7 @@ class SellerTexts(Repository):
     Only fingerprints of the sentences are stored.
     """
 
-    async def verdict(self, order_id: OrderId, text: bytes) -> SellerTextVerdict | None:
+    def verdict(self, order_id: OrderId, text: bytes) -> SellerTextVerdict | None:
         """Return the newest verdict on `text`; None if there is none."""
         query = (
             select(seller_texts.c.verdict)
@@ -37,26 +37,26 @@ class SellerTexts(Repository):
             )
             .order_by(seller_texts.c.at.desc())
         )
-        found = await self._connection.scalar(query.limit(1))
+        found = self._connection.scalar(query.limit(1))
         return None if found is None else SellerTextVerdict(found)
 
-    async def note_question(self, order_id: OrderId, text: bytes, now: datetime) -> bool:
+    def note_question(self, order_id: OrderId, text: bytes, now: datetime) -> bool:
         """Note that operators are asked about `text`; return False if they were asked before."""
         fingerprint, *older = self.resources.vault.fingerprints(text)
-        product_id = await self._connection.scalar(select(_product_of(order_id)))
+        product_id = self._connection.scalar(select(_product_of(order_id)))
         known = select(seller_texts.c.product_id).where(
             seller_texts.c.product_id == product_id, seller_texts.c.fingerprint.in_(older)
         )
-        if older and (await self._connection.execute(known)).first() is not None:
+        if older and self._connection.execute(known).first() is not None:
             return False
         insert = self.resources.insert(seller_texts).values(
             product_id=product_id, fingerprint=fingerprint, at=now
         )
         once = insert.on_conflict_do_nothing(index_elements=["product_id", "fingerprint"])
-        noted = await self._connection.execute(once.returning(seller_texts.c.product_id))
+        noted = self._connection.execute(once.returning(seller_texts.c.product_id))
         return noted.first() is not None
 
-    async def judge(
+    def judge(
         self,
         order_id: OrderId,
         text: bytes,
@@ -65,19 +65,19 @@ class SellerTexts(Repository):
         now: datetime,
     ) -> None:
         """Store a verdict in place of an earlier one."""
-        product_id = await self._connection.scalar(select(_product_of(order_id)))
+        product_id = self._connection.scalar(select(_product_of(order_id)))
         for fingerprint in self.resources.vault.fingerprints(text):
             values = {"verdict": verdict, "actor": actor, "at": now}
             insert = self.resources.insert(seller_texts).values(
                 product_id=product_id, fingerprint=fingerprint, **values
             )
-            await self._connection.execute(
+            self._connection.execute(
                 insert.on_conflict_do_update(
                     index_elements=["product_id", "fingerprint"], set_=values
                 )
             )
 
-    async def list_orders_with_message(self, order_id: OrderId, text: bytes) -> list[OrderId]:
+    def list_orders_with_message(self, order_id: OrderId, text: bytes) -> list[OrderId]:
         """Return the product's orders that got `text` as a message and whose price is held."""
         query = (
             select(orders.c.id)
@@ -91,10 +91,10 @@ class SellerTexts(Repository):
             )
             .order_by(orders.c.id)
         )
-        found = await self._connection.execute(query)
+        found = self._connection.execute(query)
         return [OrderId(each) for each in found.scalars()]
 
-    async def list_earlier_deliveries(self, order_id: OrderId, limit: int) -> list[bytes]:
+    def list_earlier_deliveries(self, order_id: OrderId, limit: int) -> list[bytes]:
         """Return the newest readable goods of the product's other orders."""
         query = (
             select(secrets.c.order_id, secrets.c.fingerprint, secrets.c.body)
@@ -109,7 +109,7 @@ class SellerTexts(Repository):
             .order_by(secrets.c.id.desc())
         )
         deliveries: list[bytes] = []
-        for row in await self._connection.execute(query.limit(limit)):
+        for row in self._connection.execute(query.limit(limit)):
             place = secret_encryption_context(row.order_id, row.fingerprint)
             try:
                 deliveries.append(self.resources.vault.open(row.body, *place))

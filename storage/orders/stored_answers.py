@@ -26,24 +26,24 @@ _DUE = (
 class AnswerComparisons(Repository):
     """Orders whose answers are to be compared with those that the supplier stored."""
 
-    async def find_due(self, account: SupplierAccountId, now: datetime) -> tuple[Order, int] | None:
+    def find_due(self, account: SupplierAccountId, now: datetime) -> tuple[Order, int] | None:
         """Return the account's longest due order, and how often its comparison was started."""
         values = {"account": account, "now": now}
-        row = (await self._connection.execute(_DUE, values)).first()
+        row = self._connection.execute(_DUE, values).first()
         return None if row is None else (to_order(self.resources, row), row.compare_tries)
 
-    async def begin(self, order_id: OrderId, next_at: datetime | None) -> None:
+    def begin(self, order_id: OrderId, next_at: datetime | None) -> None:
         """Count a try; it is repeated at `next_at` unless it ends. None: it was the last one."""
         change = update(orders).where(orders.c.id == order_id)
         counted = change.values(compare_at=next_at, compare_tries=orders.c.compare_tries + 1)
-        await self._connection.execute(counted)
+        self._connection.execute(counted)
 
-    async def end(self, order_id: OrderId) -> None:
+    def end(self, order_id: OrderId) -> None:
         """Record that nothing is left to compare."""
         change = update(orders).where(orders.c.id == order_id)
-        await self._connection.execute(change.values(compare_at=None))
+        self._connection.execute(change.values(compare_at=None))
 
-    async def make_due(self, now: datetime, horizon: datetime) -> None:
+    def make_due(self, now: datetime, horizon: datetime) -> None:
         """Make due what would wait beyond `horizon`, because a clock was set back."""
         late = update(orders).where(HAS_COMPARISON, orders.c.compare_at > horizon)
-        await self._connection.execute(late.values(compare_at=now))
+        self._connection.execute(late.values(compare_at=now))

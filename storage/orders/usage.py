@@ -96,7 +96,7 @@ _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
 class Usage(Repository):
     """The repository of orders and outcomes that count against limits."""
 
-    async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
+    def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
         """Return the total of the orders made after `since`, of one buyer or of all.
 
         An order counts with the larger of its price and its cost. Cancelled orders do not count,
@@ -104,27 +104,27 @@ class Usage(Repository):
         """
         query = _SELECT_TOTALS if buyer is None else _SELECT_TOTALS_OF_BUYER
         values = self._counted_values(since, buyer)
-        rows = await self._connection.execute(query, values)
+        rows = self._connection.execute(query, values)
         counted = (self._counted_amount(row) * row["count"] for row in rows.mappings())
         return sum_money(counted, self.resources.currency)
 
-    async def list_ordered_amounts(
+    def list_ordered_amounts(
         self, since: datetime, buyer: BuyerId | None = None
     ) -> list[tuple[datetime, Money]]:
         """Return time and amount of each order that `ordered_total` counts, oldest first."""
         query = _SELECT_AMOUNTS if buyer is None else _SELECT_AMOUNTS_OF_BUYER
         values = self._counted_values(since, buyer)
-        rows = await self._connection.execute(query, values)
+        rows = self._connection.execute(query, values)
         return [(row["created_at"], self._counted_amount(row)) for row in rows.mappings()]
 
-    async def count_charged_above_quote(
+    def count_charged_above_quote(
         self, account: SupplierAccountId, since: datetime, until: datetime
     ) -> int:
         """Return how many orders made after `since` and not after `until` cost more than quoted."""
         values = {"account": account, "since": since, "until": until}
-        return await self._connection.scalar(_COUNT_CHARGED_ABOVE_QUOTE, values) or 0
+        return self._connection.scalar(_COUNT_CHARGED_ABOVE_QUOTE, values) or 0
 
-    async def count_refused(self, since: datetime, until: datetime) -> int:
+    def count_refused(self, since: datetime, until: datetime) -> int:
         """Return how many orders were cancelled because the supplier refused them.
 
         They were cancelled from `since` until before `until`. Orders with a refused coupon do not
@@ -137,9 +137,9 @@ class Usage(Repository):
             orders.c.updated_at < until,
             orders.c.cause == Cause.REFUSED,
         )
-        return await self._connection.scalar(query) or 0
+        return self._connection.scalar(query) or 0
 
-    async def list_refusals(
+    def list_refusals(
         self, buyer: BuyerId, since: datetime, until: datetime, limit: int
     ) -> list[datetime]:
         """Return when the supplier refused the buyer's last orders, newest first.
@@ -147,9 +147,9 @@ class Usage(Repository):
         Refusals after `since` and not after `until` count, also those of coupons.
         """
         values = {"buyer": buyer, "since": since, "until": until, "row_limit": limit}
-        return list(await self._connection.scalars(_SELECT_REFUSALS, values))
+        return list(self._connection.scalars(_SELECT_REFUSALS, values))
 
-    async def list_last_outcomes(
+    def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
     ) -> list[AttemptOutcome]:
         """Return the outcomes of the account's last trades that ended after `since`, newest first."""
@@ -164,8 +164,7 @@ class Usage(Repository):
         query = select(attempts.c.outcome).where(*ended)
         latest = query.order_by(attempts.c.ended_at.desc(), attempts.c.order_id.desc())
         return [
-            AttemptOutcome(row.outcome)
-            for row in await self._connection.execute(latest.limit(limit))
+            AttemptOutcome(row.outcome) for row in self._connection.execute(latest.limit(limit))
         ]
 
     def _counted_amount(self, row: RowMapping) -> Money:
@@ -180,7 +179,7 @@ class Usage(Repository):
         return {"since": since, "currency": self.resources.currency, "buyer": buyer}
 
 
-async def load_totals(resources: RepositoryResources, since: datetime) -> Totals:
+def load_totals(resources: RepositoryResources, since: datetime) -> Totals:
     """Return counts of the orders made since `since`, by current status, with revenue and cost.
 
     Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
@@ -188,11 +187,11 @@ async def load_totals(resources: RepositoryResources, since: datetime) -> Totals
     Rewards are what was credited for invited buyers since then, in the selling currency.
     """
     query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
-    rows = await resources.connection.execute(query.group_by(orders.c.status))
+    rows = resources.connection.execute(query.group_by(orders.c.status))
     counts = {row[0]: row[1] for row in rows}
-    revenue = await _sum_postings(resources, "revenue", resources.currency, since)
-    rewards = -await _sum_postings(resources, REFERRAL_ACCOUNT, resources.currency, since)
-    expenses = await _read_expenses(resources, since)
+    revenue = _sum_postings(resources, "revenue", resources.currency, since)
+    rewards = -_sum_postings(resources, REFERRAL_ACCOUNT, resources.currency, since)
+    expenses = _read_expenses(resources, since)
     spent = sum(
         (convert_amount(each.money, each.rate, resources.currency) for each in expenses), Decimal(0)
     )
@@ -221,7 +220,7 @@ class _Expense:
     money: Money
 
 
-async def _read_expenses(resources: RepositoryResources, since: datetime) -> list[_Expense]:
+def _read_expenses(resources: RepositoryResources, since: datetime) -> list[_Expense]:
     """Return the costs and losses since `since`, by account and by the rate of their quotes."""
     query = (
         select(postings.c.account, quotes.c.rate, func.sum(postings.c.amount))
@@ -235,12 +234,12 @@ async def _read_expenses(resources: RepositoryResources, since: datetime) -> lis
         )
         .group_by(postings.c.account, quotes.c.rate)
     )
-    rows = await resources.connection.execute(query)
+    rows = resources.connection.execute(query)
     currency = resources.cost_currency
     return [_Expense(row[0], Decimal(row[1]), Money(int(row[2]), currency)) for row in rows]
 
 
-async def _sum_postings(
+def _sum_postings(
     resources: RepositoryResources, account: str, currency: str, since: datetime
 ) -> Money:
     query = (
@@ -250,4 +249,4 @@ async def _sum_postings(
             postings.c.account == account, postings.c.currency == currency, entries.c.at >= since
         )
     )
-    return Money(int(await resources.connection.scalar(query) or 0), currency)
+    return Money(int(resources.connection.scalar(query) or 0), currency)

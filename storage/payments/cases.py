@@ -45,7 +45,7 @@ _HAS_OPEN_REVERSAL = select(
 class PaymentCases(Repository):
     """The repository of `PaymentCase`: at most one for each kind and payment."""
 
-    async def open(self, case: NewPaymentCase, now: datetime) -> PaymentCaseId | None:
+    def open(self, case: NewPaymentCase, now: datetime) -> PaymentCaseId | None:
         """Store a case; return None if there was one, open or closed."""
         row = {
             "kind": case.kind,
@@ -59,15 +59,15 @@ class PaymentCases(Repository):
             "opened_at": now,
         }
         once = self.resources.insert(payment_cases).values(row).on_conflict_do_nothing()
-        case_id = await self._connection.scalar(once.returning(payment_cases.c.id))
+        case_id = self._connection.scalar(once.returning(payment_cases.c.id))
         return None if case_id is None else PaymentCaseId(case_id)
 
-    async def get(self, case_id: PaymentCaseId) -> PaymentCase | None:
+    def get(self, case_id: PaymentCaseId) -> PaymentCase | None:
         """Return a case."""
         query = select(payment_cases).where(payment_cases.c.id == case_id)
-        return await self._find(self._to_case, query)
+        return self._find(self._to_case, query)
 
-    async def find(
+    def find(
         self, kind: PaymentCaseKind, method: MethodName, external_id: str
     ) -> PaymentCase | None:
         """Return the case of this kind about a payment."""
@@ -76,21 +76,21 @@ class PaymentCases(Repository):
             payment_cases.c.method == method,
             payment_cases.c.external_id == to_short_text(external_id),
         )
-        return await self._find(self._to_case, query)
+        return self._find(self._to_case, query)
 
-    async def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentCase]:
+    def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentCase]:
         """Return open cases that wait for a decision, oldest first."""
         query = select(payment_cases).where(_WAITS).order_by(payment_cases.c.id)
-        return await self._list(self._to_case, query.offset(offset).limit(limit))
+        return self._list(self._to_case, query.offset(offset).limit(limit))
 
-    async def count_open(self, opened_before: datetime | None = None) -> int:
+    def count_open(self, opened_before: datetime | None = None) -> int:
         """Return how many cases are open, of all or of those that were opened before a time."""
         query = select(func.count()).select_from(payment_cases).where(_WAITS)
         if opened_before is not None:
             query = query.where(payment_cases.c.opened_at < opened_before)
-        return await self._connection.scalar(query) or 0
+        return self._connection.scalar(query) or 0
 
-    async def sum_found(self, method: MethodName | None = None) -> FoundPayments:
+    def sum_found(self, method: MethodName | None = None) -> FoundPayments:
         """Return the open cases of payments that this database does not know, of one or all methods."""
         query = select(
             func.count().label("found"),
@@ -102,23 +102,23 @@ class PaymentCases(Repository):
         ).where(_IS_FOUND)
         if method is not None:
             query = query.where(payment_cases.c.method == method)
-        row = (await self._connection.execute(query)).one()
+        row = self._connection.execute(query).one()
         value = Money(int(row.total), self.resources.currency)
         return FoundPayments(row.found, value, PaymentCaseId(row.newest), int(row.bare))
 
-    async def list_found(
+    def list_found(
         self, after: PaymentCaseId, last: PaymentCaseId, limit: int
     ) -> Sequence[PaymentCase]:
         """Return the oldest of those cases behind `after`, at most up to `last`."""
         number = payment_cases.c.id
         query = select(payment_cases).where(_IS_FOUND, number > after, number <= last)
-        return await self._list(self._to_case, query.order_by(number).limit(limit))
+        return self._list(self._to_case, query.order_by(number).limit(limit))
 
-    async def has_open_reversal(self, buyer: BuyerId) -> bool:
+    def has_open_reversal(self, buyer: BuyerId) -> bool:
         """Return whether a payment of the buyer was taken back and no operator has decided yet."""
-        return bool(await self._connection.scalar(_HAS_OPEN_REVERSAL, {"of_buyer": buyer}))
+        return bool(self._connection.scalar(_HAS_OPEN_REVERSAL, {"of_buyer": buyer}))
 
-    async def close(
+    def close(
         self,
         case_id: PaymentCaseId,
         resolution: CaseResolution,
@@ -136,7 +136,7 @@ class PaymentCases(Repository):
             .where(payment_cases.c.id == case_id, _IS_OPEN)
             .values(resolution=resolution, closed_by=closed_by, closed_at=now, credited=amount)
         )
-        return await self._change(change) == 1
+        return self._change(change) == 1
 
     def _to_case(self, row: Row[Any]) -> PaymentCase:
         facts = NewPaymentCase(

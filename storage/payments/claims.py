@@ -34,7 +34,7 @@ _HOLDS_EVIDENCE = or_(
 class PaymentClaims(Repository):
     """The repository of `PaymentClaim`."""
 
-    async def add(self, claim: PaymentClaim) -> bool:
+    def add(self, claim: PaymentClaim) -> bool:
         """Store a new claim; return False if its invoice has one."""
         currency = select(invoices.c.currency).where(invoices.c.id == claim.invoice_id)
         row = {
@@ -48,9 +48,9 @@ class PaymentClaims(Repository):
         }
         once = self.resources.insert(payment_claims).values(row).on_conflict_do_nothing()
         added = once.returning(payment_claims.c.reference)
-        return (await self._connection.execute(added)).first() is not None
+        return self._connection.execute(added).first() is not None
 
-    async def reopen(self, reference: PaymentReference, now: datetime, made_again: int) -> bool:
+    def reopen(self, reference: PaymentReference, now: datetime, made_again: int) -> bool:
         """Open a withdrawn claim again, for the time `made_again`; return False if it was not withdrawn."""
         is_withdrawn = and_(
             payment_claims.c.reference == reference,
@@ -63,15 +63,15 @@ class PaymentClaims(Repository):
             "decided_at": None,
             "made_again": made_again,
         }
-        return await self._update(is_withdrawn, values) == 1
+        return self._update(is_withdrawn, values) == 1
 
-    async def find(self, reference: PaymentReference) -> PaymentClaim | None:
+    def find(self, reference: PaymentReference) -> PaymentClaim | None:
         """Return a claim."""
-        return await self._find_one(payment_claims.c.reference == reference)
+        return self._find_one(payment_claims.c.reference == reference)
 
-    async def find_asked(self, buyer: BuyerId, message_id: int) -> PaymentClaim | None:
+    def find_asked(self, buyer: BuyerId, message_id: int) -> PaymentClaim | None:
         """Return the buyer's open claim whose question is this message."""
-        return await self._find_one(
+        return self._find_one(
             and_(
                 payment_claims.c.buyer_id == buyer,
                 payment_claims.c.asked_message_id == message_id,
@@ -79,17 +79,15 @@ class PaymentClaims(Repository):
             )
         )
 
-    async def _find_one(self, which: ColumnElement[bool]) -> PaymentClaim | None:
+    def _find_one(self, which: ColumnElement[bool]) -> PaymentClaim | None:
         query = select(payment_claims).where(which).limit(1)
-        return await self._find(self._to_claim, query)
+        return self._find(self._to_claim, query)
 
-    async def set_question(self, reference: PaymentReference, message_id: int | None) -> None:
+    def set_question(self, reference: PaymentReference, message_id: int | None) -> None:
         """Store which message asks for evidence; None ends the question."""
-        await self._update(
-            payment_claims.c.reference == reference, {"asked_message_id": message_id}
-        )
+        self._update(payment_claims.c.reference == reference, {"asked_message_id": message_id})
 
-    async def add_evidence(self, claim: PaymentClaim, evidence: ClaimEvidence) -> bool:
+    def add_evidence(self, claim: PaymentClaim, evidence: ClaimEvidence) -> bool:
         """Add evidence to an open claim, in place of earlier evidence of its kind.
 
         Return False if the claim is not open.
@@ -103,28 +101,28 @@ class PaymentClaims(Repository):
         if evidence.picture_message_id is not None:
             values["picture_message_id"] = evidence.picture_message_id
         here = and_(payment_claims.c.reference == claim.reference, _IS_OPEN)
-        if await self._update(here, values) != 1:
+        if self._update(here, values) != 1:
             return False
         if evidence.transaction:
-            await self._add_fingerprint(claim.reference, evidence.transaction)
+            self._add_fingerprint(claim.reference, evidence.transaction)
         return True
 
-    async def remove_transaction(self, claim: PaymentClaim) -> bool:
+    def remove_transaction(self, claim: PaymentClaim) -> bool:
         """Remove the transaction number of an open claim, which counts as evidence.
 
         Its fingerprint stays. Return False if the claim is not open.
         """
         here = and_(payment_claims.c.reference == claim.reference, _IS_OPEN)
         count = payment_claims.c.evidence_count + 1
-        return await self._update(here, {"transaction_number": None, "evidence_count": count}) == 1
+        return self._update(here, {"transaction_number": None, "evidence_count": count}) == 1
 
-    async def _add_fingerprint(self, reference: PaymentReference, transaction: str) -> None:
+    def _add_fingerprint(self, reference: PaymentReference, transaction: str) -> None:
         """Store the fingerprint of a number beside those of the claim's earlier numbers."""
         row = {"reference": reference, "fingerprint": self._fingerprints(transaction)[0]}
         insert = self.resources.insert(claim_fingerprints).values(row)
-        await self._connection.execute(insert.on_conflict_do_nothing())
+        self._connection.execute(insert.on_conflict_do_nothing())
 
-    async def find_same_transaction(self, claim: PaymentClaim) -> Sequence[PaymentReference]:
+    def find_same_transaction(self, claim: PaymentClaim) -> Sequence[PaymentReference]:
         """Return other claims for which any number of this claim was ever given, newest first."""
         own = select(claim_fingerprints.c.fingerprint).where(
             claim_fingerprints.c.reference == claim.reference
@@ -142,10 +140,10 @@ class PaymentClaims(Repository):
             .where(payment_claims.c.reference.in_(others))
             .order_by(payment_claims.c.claimed_at.desc())
         )
-        found = await self._connection.scalars(query)
+        found = self._connection.scalars(query)
         return [PaymentReference(reference) for reference in found]
 
-    async def count_besides(self, claim: PaymentClaim, withdrawn_since: datetime) -> int:
+    def count_besides(self, claim: PaymentClaim, withdrawn_since: datetime) -> int:
         """Return how many other claims of its buyer are open, or were withdrawn since that time."""
         withdrawn = and_(
             payment_claims.c.status == ClaimStatus.WITHDRAWN,
@@ -155,26 +153,26 @@ class PaymentClaims(Repository):
             payment_claims.c.buyer_id == claim.buyer_id,
             payment_claims.c.reference != claim.reference,
         )
-        return await self._count(and_(others, or_(_IS_OPEN, withdrawn)))
+        return self._count(and_(others, or_(_IS_OPEN, withdrawn)))
 
-    async def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentClaim]:
+    def list_open(self, limit: int, offset: int = 0) -> Sequence[PaymentClaim]:
         """Return a part of the open claims, oldest first."""
         oldest = payment_claims.c.claimed_at, payment_claims.c.reference
         query = select(payment_claims).where(_IS_OPEN).order_by(*oldest)
-        return await self._list(self._to_claim, query.offset(offset).limit(limit))
+        return self._list(self._to_claim, query.offset(offset).limit(limit))
 
-    async def list_open_of(self, buyer: BuyerId) -> Sequence[PaymentClaim]:
+    def list_open_of(self, buyer: BuyerId) -> Sequence[PaymentClaim]:
         """Return the buyer's open claims, the oldest first."""
         query = select(payment_claims).where(payment_claims.c.buyer_id == buyer, _IS_OPEN)
-        return await self._list(self._to_claim, query.order_by(payment_claims.c.claimed_at))
+        return self._list(self._to_claim, query.order_by(payment_claims.c.claimed_at))
 
-    async def count_open(self, claimed_before: datetime | None = None) -> int:
+    def count_open(self, claimed_before: datetime | None = None) -> int:
         """Return how many claims are open, or are open and older than that time."""
         if claimed_before is None:
-            return await self._count(_IS_OPEN)
-        return await self._count(and_(_IS_OPEN, payment_claims.c.claimed_at < claimed_before))
+            return self._count(_IS_OPEN)
+        return self._count(and_(_IS_OPEN, payment_claims.c.claimed_at < claimed_before))
 
-    async def decide(
+    def decide(
         self,
         reference: PaymentReference,
         status: ClaimStatus,
@@ -191,36 +189,36 @@ class PaymentClaims(Repository):
             "asked_message_id": None,
         }
         here = and_(payment_claims.c.reference == reference, _IS_OPEN)
-        return await self._update(here, values) == 1
+        return self._update(here, values) == 1
 
-    async def erase_decided_before(self, before: datetime, limit: int) -> int:
+    def erase_decided_before(self, before: datetime, limit: int) -> int:
         """Erase numbers and pictures of up to `limit` claims decided before; return how many."""
-        return await self._erase(payment_claims.c.decided_at < before, limit)
+        return self._erase(payment_claims.c.decided_at < before, limit)
 
-    async def list_of_erased_buyers(self, limit: int) -> list[PaymentReference]:
+    def list_of_erased_buyers(self, limit: int) -> list[PaymentReference]:
         """Return decided claims with evidence that were made before their buyer's erasure."""
         query = select(payment_claims.c.reference).where(_HOLDS_EVIDENCE, _is_of_erased_buyer())
-        found = await self._connection.scalars(query.limit(limit))
+        found = self._connection.scalars(query.limit(limit))
         return [PaymentReference(each) for each in found]
 
-    async def erase_for_erased_buyers(self, references: Sequence[PaymentReference]) -> int:
+    def erase_for_erased_buyers(self, references: Sequence[PaymentReference]) -> int:
         """Erase numbers and pictures of these claims, as `list_of_erased_buyers` returns them."""
         which = and_(payment_claims.c.reference.in_(references), _is_of_erased_buyer())
-        return await self._erase(which, len(references))
+        return self._erase(which, len(references))
 
-    async def _erase(self, which: ColumnElement[bool], limit: int) -> int:
+    def _erase(self, which: ColumnElement[bool], limit: int) -> int:
         """Erase evidence. The keyed fingerprint stays: a number that is used again is still found."""
         values = {"transaction_number": None, "picture_message_id": None}
         step = is_in_step(payment_claims, and_(which, _HOLDS_EVIDENCE), limit)
-        return await self._update(step, values)
+        return self._update(step, values)
 
-    async def _update(self, which: ColumnElement[bool], values: dict[str, Any]) -> int:
+    def _update(self, which: ColumnElement[bool], values: dict[str, Any]) -> int:
         change = update(payment_claims).where(which).values(values)
-        return await self._change(change)
+        return self._change(change)
 
-    async def _count(self, which: ColumnElement[bool]) -> int:
+    def _count(self, which: ColumnElement[bool]) -> int:
         query = select(func.count()).select_from(payment_claims).where(which)
-        return await self._connection.scalar(query) or 0
+        return self._connection.scalar(query) or 0
 
     def _fingerprints(self, transaction: str) -> list[str]:
         tidy = normalise_transaction(transaction)

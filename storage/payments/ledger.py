@@ -80,7 +80,7 @@ class Ledger(Repository):
 
     locks: Locks
 
-    async def post(self, entry: LedgerEntry, now: datetime) -> bool:
+    def post(self, entry: LedgerEntry, now: datetime) -> bool:
         """Write a balanced entry and the buyers' cached balances; return False when its key exists.
 
         Raise StaleVersion for an unknown buyer. Raise CurrencyMismatch for a posting to a buyer's
@@ -89,17 +89,17 @@ class Ledger(Repository):
         The buyers are locked before the entry gets its number: entries of a buyer are numbered in the
         order of their commits.
         """
-        await self._lock_buyers(entry)
-        entry_id = await self._insert_entry(entry, now)
+        self._lock_buyers(entry)
+        entry_id = self._insert_entry(entry, now)
         if entry_id is None:
             return False
         for posting in entry.postings:
             if posting.account.startswith(_BUYER_ACCOUNT_PREFIX):
-                await self._update_cached_balance(posting)
-        await self._insert_postings(entry_id, entry.postings)
+                self._update_cached_balance(posting)
+        self._insert_postings(entry_id, entry.postings)
         return True
 
-    async def hold(self, entry: LedgerEntry, buyer: BuyerId, now: datetime) -> bool:
+    def hold(self, entry: LedgerEntry, buyer: BuyerId, now: datetime) -> bool:
         """Post a hold; return False and write nothing when the wallet does not cover it.
 
         `entry` must spend from this buyer only. Raise StaleVersion when its key was posted before.
@@ -108,35 +108,35 @@ class Ledger(Repository):
         assert {each.account for each in spent} == {format_buyer_account(buyer)}, (
             "a hold must have exactly one buyer"
         )
-        await self._lock_buyers(entry)
+        self._lock_buyers(entry)
         money = sum_money((-each.money for each in spent), self.resources.currency)
         values = {"buyer": buyer, "amount": money.amount}
-        credit = await self._connection.scalar(_SPEND, values)
+        credit = self._connection.scalar(_SPEND, values)
         if credit is None:
             return False
-        entry_id = await self._insert_entry(replace(entry, note=f"credit {credit}"), now)
+        entry_id = self._insert_entry(replace(entry, note=f"credit {credit}"), now)
         if entry_id is None:
             raise StaleVersion(f"entry {entry.key} is already posted")
-        await self._insert_postings(entry_id, entry.postings)
+        self._insert_postings(entry_id, entry.postings)
         return True
 
-    async def wallet(self, buyer: BuyerId) -> Wallet:
+    def wallet(self, buyer: BuyerId) -> Wallet:
         """Return balance, credit and what open orders hold; all zero for an unknown buyer."""
-        return (await self.wallets([buyer]))[buyer]
+        return self.wallets([buyer])[buyer]
 
-    async def wallets(self, buyer_ids: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
+    def wallets(self, buyer_ids: Sequence[BuyerId]) -> dict[BuyerId, Wallet]:
         """Return the wallets of several buyers, with one statement."""
         nothing = Money(0, self.resources.currency)
         found = {buyer: Wallet(nothing, nothing, nothing) for buyer in buyer_ids}
         values = {"buyer_ids": buyer_ids}
-        rows = await self._connection.execute(_SELECT_WALLETS, values)
+        rows = self._connection.execute(_SELECT_WALLETS, values)
         for row in rows:
             sums = (row.balance, row.credit, int(row.held or 0))
             wallet = Wallet(*(Money(each, self.resources.currency) for each in sums))
             found[BuyerId(row.id)] = wallet
         return found
 
-    async def captured_amount(self, order_id: OrderId) -> Money | None:
+    def captured_amount(self, order_id: OrderId) -> Money | None:
         """Return the buyer's money captured for the order; None before its delivery."""
         mine = (entries.c.order_id == order_id, entries.c.kind == "capture")
         query = (
@@ -148,10 +148,10 @@ class Ledger(Repository):
             )
             .where(*mine)
         )
-        count, amount = (await self._connection.execute(query)).one()
+        count, amount = self._connection.execute(query).one()
         return Money(int(amount), self.resources.currency) if count else None
 
-    async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
+    def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
         """Return the buyer's last entries, newest first."""
         touched = (
             select(postings.c.entry_id)
@@ -163,16 +163,16 @@ class Ledger(Repository):
             .limit(limit)
         )
         query = select(entries).where(entries.c.id.in_(touched)).order_by(entries.c.id.desc())
-        rows = (await self._connection.execute(query)).all()
-        sides = await self._load_postings([row.id for row in rows])
+        rows = self._connection.execute(query).all()
+        sides = self._load_postings([row.id for row in rows])
         return [(_to_entry(row, sides[row.id]), row.at) for row in rows]
 
-    async def _lock_buyers(self, entry: LedgerEntry) -> None:
+    def _lock_buyers(self, entry: LedgerEntry) -> None:
         accounts = (posting.account.partition(":") for posting in entry.postings)
         of_buyers = [int(number) for kind, _, number in accounts if kind in _ACCOUNTS_OF_BUYERS]
-        await self.locks.buyers(*map(BuyerId, of_buyers))
+        self.locks.buyers(*map(BuyerId, of_buyers))
 
-    async def _insert_entry(self, entry: LedgerEntry, now: datetime) -> int | None:
+    def _insert_entry(self, entry: LedgerEntry, now: datetime) -> int | None:
         values = {
             "key": entry.key,
             "kind": entry.kind,
@@ -182,10 +182,10 @@ class Ledger(Repository):
             "at": now,
         }
         insert = _insert_entry_once(self.resources.dialect)
-        row = (await self._connection.execute(insert, values)).first()
+        row = self._connection.execute(insert, values).first()
         return row.id if row else None
 
-    async def _insert_postings(self, entry_id: int, sides: tuple[Posting, ...]) -> None:
+    def _insert_postings(self, entry_id: int, sides: tuple[Posting, ...]) -> None:
         rows = [
             {
                 "entry_id": entry_id,
@@ -196,19 +196,19 @@ class Ledger(Repository):
             }
             for seq, each in enumerate(sides)
         ]
-        await self._connection.execute(_INSERT_POSTINGS, rows)
+        self._connection.execute(_INSERT_POSTINGS, rows)
 
-    async def _update_cached_balance(self, posting: Posting) -> None:
+    def _update_cached_balance(self, posting: Posting) -> None:
         buyer = int(posting.account.removeprefix(_BUYER_ACCOUNT_PREFIX))
         amount = self.resources.amount_in_selling_currency(posting.money)
         values = {"buyer": buyer, "amount": amount}
-        if await self._change(_ADD_TO_BALANCE, values) != 1:
+        if self._change(_ADD_TO_BALANCE, values) != 1:
             raise StaleVersion(f"buyer {buyer} is not registered")
 
-    async def _load_postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
+    def _load_postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
         query = select(postings).where(postings.c.entry_id.in_(ids)).order_by(postings.c.seq)
         found: dict[int, tuple[Posting, ...]] = dict.fromkeys(ids, ())
-        for row in await self._connection.execute(query):
+        for row in self._connection.execute(query):
             side = Posting(row.account, Money(row.amount, row.currency))
             found[row.entry_id] += (side,)
         return found
@@ -229,21 +229,21 @@ def _to_entry(row: "Row[*tuple[object, ...]]", sides: tuple[Posting, ...]) -> Le
 class CreditLimits(Repository):
     """The repository of `CreditLimit`."""
 
-    async def get(self, buyer: BuyerId) -> CreditLimit | None:
+    def get(self, buyer: BuyerId) -> CreditLimit | None:
         """Return the buyer's limit; None for an unknown buyer."""
         query = select(buyers.c.credit, buyers.c.has_own_limit).where(buyers.c.id == buyer)
-        row = (await self._connection.execute(query)).first()
+        row = self._connection.execute(query).first()
         if row is None:
             return None
         return CreditLimit(Money(row.credit, self.resources.currency), row.has_own_limit)
 
-    async def set(self, buyer: BuyerId, limit: Money, *, is_own: bool) -> None:
+    def set(self, buyer: BuyerId, limit: Money, *, is_own: bool) -> None:
         """Set a buyer's limit; `is_own` False means that it is the default."""
         amount = self.resources.amount_in_selling_currency(limit)
         change = update(buyers).where(buyers.c.id == buyer)
-        await self._connection.execute(change.values(credit=amount, has_own_limit=is_own))
+        self._connection.execute(change.values(credit=amount, has_own_limit=is_own))
 
-    async def apply_default(self, default: Money) -> int:
+    def apply_default(self, default: Money) -> int:
         """Give `default` to everybody without a limit of their own; return for how many it changed.
 
         A lower one changes nothing for buyers who have used their credit: their balance is below zero.
@@ -256,4 +256,4 @@ class CreditLimits(Repository):
                 and_(buyers.c.credit > amount, buyers.c.balance >= 0),
             ),
         )
-        return await self._change(change.values(credit=amount))
+        return self._change(change.values(credit=amount))

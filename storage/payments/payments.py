@@ -87,7 +87,7 @@ _LIST_READ = "listed:"
 class Payments(Repository):
     """The repository of `Invoice` and `StoredPayment`."""
 
-    async def add_invoice(self, invoice: Invoice) -> None:
+    def add_invoice(self, invoice: Invoice) -> None:
         """Store a new invoice; its payment is not accepted yet."""
         row = {
             "id": invoice.id,
@@ -102,13 +102,13 @@ class Payments(Repository):
             "status": invoice.status,
             "created_at": invoice.created_at,
         }
-        await self._connection.execute(insert(invoices), row)
+        self._connection.execute(insert(invoices), row)
 
-    async def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
+    def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
         """Return an invoice; None if it is unknown, as after a restore."""
-        return await self._find(self._to_invoice, _SELECT_INVOICE, {"invoice": invoice_id})
+        return self._find(self._to_invoice, _SELECT_INVOICE, {"invoice": invoice_id})
 
-    async def find_open_for_quote(
+    def find_open_for_quote(
         self, buyer: BuyerId, quote_id: QuoteId, method: MethodName
     ) -> Invoice | None:
         """Return the newest open invoice of a quote by this method."""
@@ -123,9 +123,9 @@ class Payments(Repository):
             .order_by(invoices.c.created_at.desc())
             .limit(1)
         )
-        return await self._find(self._to_invoice, query)
+        return self._find(self._to_invoice, query)
 
-    async def count_open(self, buyer: BuyerId, method: MethodName, since: datetime) -> int:
+    def count_open(self, buyer: BuyerId, method: MethodName, since: datetime) -> int:
         """Count a buyer's open invoices that have the method's id and were made since a time."""
         query = select(func.count()).where(
             invoices.c.buyer_id == buyer,
@@ -133,21 +133,21 @@ class Payments(Repository):
             invoices.c.created_at > since,
             text("status = 'open' AND external_id IS NOT NULL"),
         )
-        return int((await self._connection.execute(query)).scalar_one())
+        return int(self._connection.execute(query).scalar_one())
 
-    async def find_invoice_at(self, method: MethodName, external_id: str) -> Invoice | None:
+    def find_invoice_at(self, method: MethodName, external_id: str) -> Invoice | None:
         """Return the invoice to which its method gave this id."""
         query = select(invoices).where(
             invoices.c.method == method, invoices.c.external_id == external_id
         )
-        return await self._find(self._to_invoice, query)
+        return self._find(self._to_invoice, query)
 
-    async def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
+    def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
         """Store the method's own id of an invoice, and the address to pay at."""
         values = {"invoice": invoice_id, "id_there": external_id, "address": link}
-        await self._connection.execute(_SET_EXTERNAL_ID, values)
+        self._connection.execute(_SET_EXTERNAL_ID, values)
 
-    async def list_open(
+    def list_open(
         self, methods: Collection[MethodName], limit: int
     ) -> Mapping[MethodName, Sequence[Invoice]]:
         """Return the newest open invoices that have an id of their method, by method."""
@@ -162,11 +162,11 @@ class Payments(Repository):
             .limit(limit)
         )
         found: dict[MethodName, list[Invoice]] = {}
-        for row in await self._connection.execute(query):
+        for row in self._connection.execute(query):
             found.setdefault(MethodName(row.method), []).append(self._to_invoice(row))
         return found
 
-    async def list_overdue(
+    def list_overdue(
         self,
         before: datetime,
         by_hand_before: tuple[MethodName, datetime],
@@ -183,24 +183,24 @@ class Payments(Repository):
             # Without an id of its method it was never payable there, and is never asked about.
             or_(invoices.c.method.not_in(polled), invoices.c.external_id.is_(None)),
         )
-        return await self._list(self._to_invoice, query.limit(limit))
+        return self._list(self._to_invoice, query.limit(limit))
 
-    async def purge_closed(
+    def purge_closed(
         self, before: datetime, by_hand_before: tuple[MethodName, datetime], limit: int
     ) -> int:
         """Delete up to `limit` closed invoices without a claim from before a time; return how many."""
         due = and_(_is_overdue(before, by_hand_before), invoices.c.status == InvoiceStatus.CLOSED)
         purged = delete(invoices).where(is_in_step(invoices, due, limit))
-        return await self._change(purged)
+        return self._change(purged)
 
-    async def set_status(
+    def set_status(
         self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus
     ) -> bool:
         """Change the status; return False if it was not `expected`."""
         values = {"invoice": invoice_id, "expected": expected, "new_status": status}
-        return await self._change(_SET_STATUS, values) == 1
+        return self._change(_SET_STATUS, values) == 1
 
-    async def accept(self, invoice_id: InvoiceId, now: datetime) -> bool:
+    def accept(self, invoice_id: InvoiceId, now: datetime) -> bool:
         """Note that the payment of an open invoice is accepted; its quote is kept for it.
 
         Return False if the invoice is not open, or if its payment was accepted less than a minute ago.
@@ -210,19 +210,19 @@ class Payments(Repository):
             invoices.c.status == InvoiceStatus.OPEN,
             or_(invoices.c.held_at.is_(None), not_(_is_just_accepted(now))),
         )
-        return await self._change(accepted.values(held_at=now)) == 1
+        return self._change(accepted.values(held_at=now)) == 1
 
-    async def was_just_accepted(self, invoice_id: InvoiceId, now: datetime) -> bool:
+    def was_just_accepted(self, invoice_id: InvoiceId, now: datetime) -> bool:
         """Return whether the payment of an invoice was accepted less than a minute ago."""
         query = select(invoices.c.id).where(invoices.c.id == invoice_id, _is_just_accepted(now))
-        return await self._connection.scalar(query) is not None
+        return self._connection.scalar(query) is not None
 
-    async def end_acceptance(self, invoice_id: InvoiceId) -> None:
+    def end_acceptance(self, invoice_id: InvoiceId) -> None:
         """Note that the payment of an invoice is not accepted: nothing is kept for it."""
         ended = update(invoices).where(invoices.c.id == invoice_id)
-        await self._connection.execute(ended.values(held_at=None))
+        self._connection.execute(ended.values(held_at=None))
 
-    async def add_payment(self, payment: StoredPayment) -> bool:
+    def add_payment(self, payment: StoredPayment) -> bool:
         """Store a payment; return False if (method, id, direction) is stored already."""
         event = payment.event
         row = {
@@ -241,9 +241,9 @@ class Payments(Repository):
             "order_id": payment.order_id,
         }
         once = self.resources.insert(payments).values(row).on_conflict_do_nothing()
-        return (await self._connection.execute(once.returning(payments.c.id))).first() is not None
+        return self._connection.execute(once.returning(payments.c.id)).first() is not None
 
-    async def list_known(
+    def list_known(
         self, method: MethodName, external_ids: Sequence[str], direction: PaymentDirection
     ) -> set[str]:
         """Return those of `external_ids` that are stored, with one statement."""
@@ -253,10 +253,10 @@ class Payments(Repository):
             payments.c.direction == direction,
             payments.c.external_id.in_(stored_as.values()),
         )
-        found = set(await self._connection.scalars(query))
+        found = set(self._connection.scalars(query))
         return {each for each, stored in stored_as.items() if stored in found}
 
-    async def find_payment(
+    def find_payment(
         self, method: MethodName, external_id: str, direction: PaymentDirection
     ) -> StoredPayment | None:
         """Return a stored payment."""
@@ -265,31 +265,29 @@ class Payments(Repository):
             "id_there": to_short_text(external_id),
             "to_or_from": direction,
         }
-        return await self._find(self._to_payment, _SELECT_PAYMENT, values)
+        return self._find(self._to_payment, _SELECT_PAYMENT, values)
 
-    async def get_payment(self, payment_id: PaymentId) -> StoredPayment | None:
+    def get_payment(self, payment_id: PaymentId) -> StoredPayment | None:
         """Return a stored payment by its number."""
         query = SELECT_PAYMENTS.where(payments.c.id == payment_id)
-        return await self._find(self._to_payment, query)
+        return self._find(self._to_payment, query)
 
-    async def list_of_buyer(
-        self, buyer: BuyerId, limit: int, offset: int = 0
-    ) -> Sequence[StoredPayment]:
+    def list_of_buyer(self, buyer: BuyerId, limit: int, offset: int = 0) -> Sequence[StoredPayment]:
         """Return a part of the buyer's payments, newest first, without refunds and reversals."""
         query = SELECT_PAYMENTS.where(_is_paid_by(buyer)).order_by(payments.c.id.desc())
-        return await self._list(self._to_payment, query.offset(offset).limit(limit))
+        return self._list(self._to_payment, query.offset(offset).limit(limit))
 
-    async def count_of_buyer(self, buyer: BuyerId) -> int:
+    def count_of_buyer(self, buyer: BuyerId) -> int:
         """Return how many payments the buyer made, without refunds and reversals."""
         query = select(func.count()).select_from(payments).where(_is_paid_by(buyer))
-        return await self._connection.scalar(query) or 0
+        return self._connection.scalar(query) or 0
 
-    async def find_for_order(self, buyer: BuyerId, order_id: OrderId) -> StoredPayment | None:
+    def find_for_order(self, buyer: BuyerId, order_id: OrderId) -> StoredPayment | None:
         """Return the payment of the buyer that bought an order; None if none did."""
         values = {"payer": buyer, "bought": order_id}
-        return await self._find(self._to_payment, _SELECT_FOR_ORDER, values)
+        return self._find(self._to_payment, _SELECT_FOR_ORDER, values)
 
-    async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
+    def find_by_external_id(self, external_id: str) -> StoredPayment | None:
         """Return the newest payment with this id, whatever its method."""
         query = (
             SELECT_PAYMENTS.where(
@@ -299,44 +297,44 @@ class Payments(Repository):
             .order_by(payments.c.id.desc())
             .limit(1)
         )
-        return await self._find(self._to_payment, query)
+        return self._find(self._to_payment, query)
 
-    async def list_events(self, method: MethodName) -> Sequence[PaymentEvent]:
+    def list_events(self, method: MethodName) -> Sequence[PaymentEvent]:
         """Return every payment, refund and reversal of a method, oldest first."""
         query = SELECT_PAYMENTS.where(payments.c.method == method).order_by(payments.c.id)
-        return [each.event for each in await self._list(self._to_payment, query)]
+        return [each.event for each in self._list(self._to_payment, query)]
 
-    async def record_restore(self, at: datetime) -> None:
+    def record_restore(self, at: datetime) -> None:
         """Record that the database was restored: it may lack what happened before `at`.
 
         Every list of payments must be read once before what it lacks is known.
         """
-        await self.set_restore_time(at)
-        await self._connection.execute(update(invoices).values(is_from_backup=True))
+        self.set_restore_time(at)
+        self._connection.execute(update(invoices).values(is_from_backup=True))
         is_mark = meta.c.key.startswith(_LIST_READ, autoescape=True)
-        await self._connection.execute(delete(meta).where(is_mark))
+        self._connection.execute(delete(meta).where(is_mark))
 
-    async def set_restore_time(self, at: datetime) -> None:
+    def set_restore_time(self, at: datetime) -> None:
         """Change the time of the last restore."""
-        await save_meta_value(self.resources, _RESTORED_AT, at.isoformat().encode())
+        save_meta_value(self.resources, _RESTORED_AT, at.isoformat().encode())
 
-    async def mark_list_read(self, method: MethodName) -> None:
+    def mark_list_read(self, method: MethodName) -> None:
         """Record that a method's list was read to its end since this database began or was restored."""
-        await save_meta_value(self.resources, _LIST_READ + method, b"read")
+        save_meta_value(self.resources, _LIST_READ + method, b"read")
 
-    async def is_list_read(self, method: MethodName) -> bool:
+    def is_list_read(self, method: MethodName) -> bool:
         """Return whether `mark_list_read` was called since this database began or was restored."""
         keys = [_LIST_READ + each for each in (method, EVERY_METHOD)]
         query = select(meta.c.key).where(meta.c.key.in_(keys)).limit(1)
-        return await self._connection.scalar(query) is not None
+        return self._connection.scalar(query) is not None
 
-    async def sum_since(self, since: datetime) -> Sequence[PaymentSum]:
+    def sum_since(self, since: datetime) -> Sequence[PaymentSum]:
         """Return what was paid, returned and taken back since `since`, by method and currency."""
         key = payments.c.method, payments.c.direction, payments.c.currency
         query = select(
             *key, func.count().label("times"), func.sum(payments.c.amount).label("total")
         )
-        rows = await self._connection.execute(
+        rows = self._connection.execute(
             query.where(payments.c.at >= since).group_by(*key).order_by(*key)
         )
         return [
@@ -349,15 +347,15 @@ class Payments(Repository):
             for row in rows
         ]
 
-    async def newest_time(self) -> datetime | None:
+    def newest_time(self) -> datetime | None:
         """Return when the newest invoice or ledger entry was stored, by our own clock."""
         columns = (invoices.c.created_at, entries.c.at)
-        found = [await self._connection.scalar(select(func.max(column))) for column in columns]
+        found = [self._connection.scalar(select(func.max(column))) for column in columns]
         return max((time for time in found if time is not None), default=None)
 
-    async def restored_at(self) -> datetime | None:
+    def restored_at(self) -> datetime | None:
         """Return when the database was last restored; None if it never was."""
-        value = await load_meta_value(self.resources, _RESTORED_AT)
+        value = load_meta_value(self.resources, _RESTORED_AT)
         return None if value is None else datetime.fromisoformat(value.decode())
 
     def _to_payment(self, row: Row[Any]) -> StoredPayment:

@@ -45,7 +45,7 @@ _SELECT_DUE = (
 class Refunds(Repository):
     """The repository of `Refund`: at most one for each payment."""
 
-    async def add(self, refund: Refund, now: datetime) -> bool:
+    def add(self, refund: Refund, now: datetime) -> bool:
         """Store a pending refund, due now; return False if its payment has one already."""
         row = {
             "payment_id": refund.payment.id,
@@ -58,10 +58,10 @@ class Refunds(Repository):
             "reason": "",
         }
         once = self.resources.insert(refunds).values(row).on_conflict_do_nothing()
-        added = await self._connection.execute(once.returning(refunds.c.payment_id))
+        added = self._connection.execute(once.returning(refunds.c.payment_id))
         return added.first() is not None
 
-    async def start_again(self, payment_id: PaymentId, operator: BuyerId, now: datetime) -> bool:
+    def start_again(self, payment_id: PaymentId, operator: BuyerId, now: datetime) -> bool:
         """Make a refused refund pending and due now; return False if it is not refused."""
         change = (
             update(refunds)
@@ -76,35 +76,35 @@ class Refunds(Repository):
                 reason="",
             )
         )
-        return await self._change(change) == 1
+        return self._change(change) == 1
 
-    async def find(self, payment_id: PaymentId) -> Refund | None:
+    def find(self, payment_id: PaymentId) -> Refund | None:
         """Return the refund of a payment."""
         query = _SELECT_REFUNDS.where(refunds.c.payment_id == payment_id)
-        return await self._find(self._to_refund, query)
+        return self._find(self._to_refund, query)
 
-    async def list_due(self, now: datetime, limit: int) -> Sequence[Refund]:
+    def list_due(self, now: datetime, limit: int) -> Sequence[Refund]:
         """Return the pending refunds whose call is due, longest due first.
 
         A due time beyond the longest delay was written under a wrong clock, and counts as due.
         """
         longest = now + LONGEST_RETRY_DELAY
         values = {"now": now, "longest_delay_from_now": longest, "row_limit": limit}
-        return await self._list(self._to_refund, _SELECT_DUE, values)
+        return self._list(self._to_refund, _SELECT_DUE, values)
 
-    async def postpone(self, payment_id: PaymentId, next_at: datetime, reason: str) -> None:
+    def postpone(self, payment_id: PaymentId, next_at: datetime, reason: str) -> None:
         """Set when to call again, and count a try."""
         change = _UPDATE_PENDING.values(
             next_at=next_at, tries=refunds.c.tries + 1, reason=to_short_text(reason)
         )
-        await self._connection.execute(change, {"refunded_payment": payment_id})
+        self._connection.execute(change, {"refunded_payment": payment_id})
 
-    async def settle(
+    def settle(
         self, payment_id: PaymentId, status: RefundStatus, reason: str, now: datetime
     ) -> bool:
         """Set the final status; return False if the refund is not pending."""
         change = _UPDATE_PENDING.values(status=status, reason=to_short_text(reason), settled_at=now)
-        changed = await self._connection.execute(change, {"refunded_payment": payment_id})
+        changed = self._connection.execute(change, {"refunded_payment": payment_id})
         return changed.rowcount == 1
 
     def _to_refund(self, row: Row[Any]) -> Refund:

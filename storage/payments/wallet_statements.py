@@ -42,35 +42,33 @@ _SELECT_BALANCE_AFTER_HOLD = (
 class Statements(Repository):
     """The ledger as one buyer's statement. Entries that leave the balance alone are no lines."""
 
-    async def list_older(
-        self, buyer: BuyerId, before: EntryId | None, limit: int
-    ) -> list[StatementLine]:
+    def list_older(self, buyer: BuyerId, before: EntryId | None, limit: int) -> list[StatementLine]:
         """Return the newest lines before an entry (None: the newest of all), newest first."""
         older = () if before is None else (postings.c.entry_id < before,)
-        return await self._list_lines(buyer, older, postings.c.entry_id.desc(), limit)
+        return self._list_lines(buyer, older, postings.c.entry_id.desc(), limit)
 
-    async def list_newer(self, buyer: BuyerId, after: EntryId, limit: int) -> list[StatementLine]:
+    def list_newer(self, buyer: BuyerId, after: EntryId, limit: int) -> list[StatementLine]:
         """Return the oldest lines after an entry, newest first."""
         newer = (postings.c.entry_id > after,)
-        return await self._list_lines(buyer, newer, postings.c.entry_id.asc(), limit)
+        return self._list_lines(buyer, newer, postings.c.entry_id.asc(), limit)
 
-    async def get(self, buyer: BuyerId, entry_id: EntryId) -> StatementLine | None:
+    def get(self, buyer: BuyerId, entry_id: EntryId) -> StatementLine | None:
         """Return one line of the buyer's own statement; None if there is none."""
         only = (postings.c.entry_id == entry_id,)
-        lines = await self._list_lines(buyer, only, postings.c.entry_id.asc(), 1)
+        lines = self._list_lines(buyer, only, postings.c.entry_id.asc(), 1)
         return lines[0] if lines else None
 
-    async def find_balance_after_hold(self, buyer: BuyerId, order_id: OrderId) -> Money | None:
+    def find_balance_after_hold(self, buyer: BuyerId, order_id: OrderId) -> Money | None:
         """Return the buyer's balance right after the price of an order was held; None without a hold."""
         values = {
             "of_buyer": buyer,
             "of_account": format_buyer_account(buyer),
             "hold_key": f"hold:{order_id}",
         }
-        balance = await self._connection.scalar(_SELECT_BALANCE_AFTER_HOLD, values)
+        balance = self._connection.scalar(_SELECT_BALANCE_AFTER_HOLD, values)
         return None if balance is None else Money(int(balance), self.resources.currency)
 
-    async def _list_lines(
+    def _list_lines(
         self,
         buyer: BuyerId,
         where: Iterable[ColumnElement[bool]],
@@ -91,10 +89,10 @@ class Statements(Repository):
             .outerjoin(_capture, _IS_CAPTURE_OF_ORDER)
         )
         newest_first = query.order_by(entries.c.id.desc())
-        rows = (await self._connection.execute(newest_first)).all()
-        return await self._add_balances(buyer, rows) if rows else []
+        rows = self._connection.execute(newest_first).all()
+        return self._add_balances(buyer, rows) if rows else []
 
-    async def _add_balances(
+    def _add_balances(
         self, buyer: BuyerId, rows: "Sequence[Row[*tuple[object, ...]]]"
     ) -> list[StatementLine]:
         """Return the lines of adjacent entries, newest first, with the balance after each."""
@@ -102,7 +100,7 @@ class Statements(Repository):
             postings.c.account == format_buyer_account(buyer), postings.c.entry_id > rows[0].id
         )
         query = select(buyers.c.balance - since.scalar_subquery()).where(buyers.c.id == buyer)
-        balance = int((await self._connection.execute(query)).scalar_one())
+        balance = int(self._connection.execute(query).scalar_one())
         lines: list[StatementLine] = []
         for row in rows:
             lines.append(self._to_line(row, balance))

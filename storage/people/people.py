@@ -58,7 +58,7 @@ _RELEASE_SCREEN = (
 class People(Repository):
     """The repository of `Person`."""
 
-    async def register(self, person: Person, credit: Money, now: datetime) -> Person:
+    def register(self, person: Person, credit: Money, now: datetime) -> Person:
         """Insert or refresh name, username and Telegram language; a new person gets `credit`."""
         values = {
             "name": to_storable_text(person.name),
@@ -71,42 +71,42 @@ class People(Repository):
             "met_at": now,
         }
         upsert = _insert_or_refresh(self.resources.dialect)
-        row = (await self._connection.execute(upsert, values)).one()
+        row = self._connection.execute(upsert, values).one()
         return _to_person(row)
 
-    async def get(self, person_id: BuyerId) -> Person | None:
-        return await self._find(_to_person, _SELECT_BY_ID, {"person": person_id})
+    def get(self, person_id: BuyerId) -> Person | None:
+        return self._find(_to_person, _SELECT_BY_ID, {"person": person_id})
 
-    async def find(self, query: str) -> Person | None:
+    def find(self, query: str) -> Person | None:
         """Find a person by numeric id or by username, with or without the @, case-insensitive."""
         wanted = query.strip()
         if wanted.isascii() and wanted.isdigit() and len(wanted) <= _MAX_ID_DIGITS:
-            return await self.get(BuyerId(int(wanted)))
+            return self.get(BuyerId(int(wanted)))
         name = to_storable_text(wanted.removeprefix("@")).lower()
-        return await self._find(_to_person, _SELECT_BY_USERNAME, {"name": name})
+        return self._find(_to_person, _SELECT_BY_USERNAME, {"name": name})
 
-    async def list_registered(self, person_ids: Collection[BuyerId]) -> list[BuyerId]:
+    def list_registered(self, person_ids: Collection[BuyerId]) -> list[BuyerId]:
         """Return those of at most 500 people who are registered."""
         query = select(buyers.c.id).where(buyers.c.id.in_(person_ids))
-        return [BuyerId(each) for each in await self._connection.scalars(query)]
+        return [BuyerId(each) for each in self._connection.scalars(query)]
 
-    async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
+    def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
         """Return whether the person was last seen after `after` and not after `until`.
 
         Return False for an unknown person.
         """
         values = {"person": person_id, "after": after, "until": until}
-        return await self._connection.scalar(_SELECT_SEEN, values) is not None
+        return self._connection.scalar(_SELECT_SEEN, values) is not None
 
-    async def set_language(self, person_id: BuyerId, language: str) -> None:
+    def set_language(self, person_id: BuyerId, language: str) -> None:
         values = {"person": person_id, "language": language}
-        await self._connection.execute(_UPDATE_PERSON, values)
+        self._connection.execute(_UPDATE_PERSON, values)
 
-    async def set_banned(self, person_id: BuyerId, *, is_banned: bool) -> None:
+    def set_banned(self, person_id: BuyerId, *, is_banned: bool) -> None:
         values = {"person": person_id, "banned": is_banned}
-        await self._connection.execute(_UPDATE_PERSON, values)
+        self._connection.execute(_UPDATE_PERSON, values)
 
-    async def set_screen_message(
+    def set_screen_message(
         self,
         person_id: BuyerId,
         message_id: int | None,
@@ -121,34 +121,34 @@ class People(Repository):
             "screen_question": question.kind if question else None,
             "screen_question_order_id": question.order_id if question else None,
         }
-        await self._connection.execute(_UPDATE_PERSON, values)
+        self._connection.execute(_UPDATE_PERSON, values)
 
-    async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
+    def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
         """Let `message_id` be the person's screen no more, if it is; nothing overwrites it then."""
         values = {"person": person_id, "message": message_id}
-        await self._connection.execute(_RELEASE_SCREEN, values)
+        self._connection.execute(_RELEASE_SCREEN, values)
 
-    async def drop_questions(self) -> None:
+    def drop_questions(self) -> None:
         """Let no screen ask for anything that is typed."""
         asked = update(buyers).where(buyers.c.screen_question.is_not(None))
         nothing = {"screen_question": None, "screen_question_order_id": None}
-        await self._connection.execute(asked.values(nothing))
+        self._connection.execute(asked.values(nothing))
 
-    async def list_loading(self) -> list[Person]:
+    def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading. Those who are banned are left out."""
         query = select(buyers).where(
             buyers.c.screen_is_loading,
             buyers.c.screen_message_id.is_not(None),
             buyers.c.banned.is_(False),
         )
-        return await self._list(_to_person, query)
+        return self._list(_to_person, query)
 
-    async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
+    def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
         """Return one page of people, newest first, and how many there are."""
         newest = buyers.c.met_at.desc(), buyers.c.id.desc()
         query = select(buyers).order_by(*newest).offset(offset).limit(limit)
-        rows = await self._connection.execute(query)
-        count = await self._connection.scalar(select(func.count()).select_from(buyers))
+        rows = self._connection.execute(query)
+        count = self._connection.scalar(select(func.count()).select_from(buyers))
         return [_to_person(row) for row in rows], count or 0
 
 

@@ -39,37 +39,37 @@ _COUNTED_STATES = (RewardState.PENDING, RewardState.CREDITED)
 class Referrals(Repository):
     """The repository of `InviteCode` and `ReferralReward`, and of who invited whom."""
 
-    async def add_code(self, buyer: BuyerId, code: InviteCode) -> None:
+    def add_code(self, buyer: BuyerId, code: InviteCode) -> None:
         """Store the buyer's code, unless they have one."""
         row = {"buyer_id": buyer, "code": code}
         insert = self.resources.insert(invite_codes).values(row)
-        await self._connection.execute(insert.on_conflict_do_nothing(index_elements=["buyer_id"]))
+        self._connection.execute(insert.on_conflict_do_nothing(index_elements=["buyer_id"]))
 
-    async def get_code(self, buyer: BuyerId) -> InviteCode | None:
+    def get_code(self, buyer: BuyerId) -> InviteCode | None:
         """Return the buyer's code; None if they have none yet."""
         query = select(invite_codes.c.code).where(invite_codes.c.buyer_id == buyer)
-        code = await self._connection.scalar(query)
+        code = self._connection.scalar(query)
         return None if code is None else InviteCode(code)
 
-    async def find_code_owner(self, code: InviteCode) -> BuyerId | None:
+    def find_code_owner(self, code: InviteCode) -> BuyerId | None:
         """Return whose code this is; None if no buyer has it."""
         query = select(invite_codes.c.buyer_id).where(invite_codes.c.code == to_short_text(code))
-        owner = await self._connection.scalar(query)
+        owner = self._connection.scalar(query)
         return None if owner is None else BuyerId(owner)
 
-    async def add(self, buyer: BuyerId, referrer: BuyerId, now: datetime) -> bool:
+    def add(self, buyer: BuyerId, referrer: BuyerId, now: datetime) -> bool:
         """Store who invited the buyer; return False if that is known already."""
         row = {"buyer_id": buyer, "referrer_id": referrer, "at": now}
         once = self.resources.insert(referrals).values(row).on_conflict_do_nothing()
-        added = await self._connection.execute(once.returning(referrals.c.buyer_id))
+        added = self._connection.execute(once.returning(referrals.c.buyer_id))
         return added.first() is not None
 
-    async def find_referrer(self, buyer: BuyerId) -> BuyerId | None:
+    def find_referrer(self, buyer: BuyerId) -> BuyerId | None:
         """Return who invited the buyer; None if they were not invited."""
-        referrer = await self._connection.scalar(_SELECT_REFERRER, {"buyer": buyer})
+        referrer = self._connection.scalar(_SELECT_REFERRER, {"buyer": buyer})
         return None if referrer is None else BuyerId(referrer)
 
-    async def count_rewards(self, buyer: BuyerId) -> int:
+    def count_rewards(self, buyer: BuyerId) -> int:
         """Return how many orders of an invited buyer have a reward that is pending or credited."""
         query = (
             select(func.count())
@@ -77,9 +77,9 @@ class Referrals(Repository):
             .join(orders, orders.c.id == referral_rewards.c.order_id)
             .where(orders.c.buyer_id == buyer, referral_rewards.c.state.in_(_COUNTED_STATES))
         )
-        return await self._connection.scalar(query) or 0
+        return self._connection.scalar(query) or 0
 
-    async def add_reward(self, reward: ReferralReward) -> bool:
+    def add_reward(self, reward: ReferralReward) -> bool:
         """Store a reward; return False if its order has one already."""
         row = {
             "order_id": reward.order_id,
@@ -91,23 +91,23 @@ class Referrals(Repository):
         }
         insert = self.resources.insert(referral_rewards).values(row)
         once = insert.on_conflict_do_nothing(index_elements=["order_id"])
-        added = await self._connection.execute(once.returning(referral_rewards.c.order_id))
+        added = self._connection.execute(once.returning(referral_rewards.c.order_id))
         return added.first() is not None
 
-    async def get_reward(self, order_id: OrderId) -> ReferralReward | None:
+    def get_reward(self, order_id: OrderId) -> ReferralReward | None:
         """Return the reward of an order; None if it has none."""
-        found = await self._connection.execute(_SELECT_REWARD, {"reward": order_id})
+        found = self._connection.execute(_SELECT_REWARD, {"reward": order_id})
         row = found.first()
         return None if row is None else self._to_reward(row)
 
-    async def set_reward_state(
+    def set_reward_state(
         self, order_id: OrderId, expected: RewardState, state: RewardState
     ) -> bool:
         """Change the state; return False if it was not `expected`."""
         values = {"reward": order_id, "expected": expected, "new_state": state}
-        return await self._change(_SET_STATE, values) == 1
+        return self._change(_SET_STATE, values) == 1
 
-    async def list_due(self, now: datetime, limit: int) -> Sequence[OrderId]:
+    def list_due(self, now: datetime, limit: int) -> Sequence[OrderId]:
         """Return the orders with pending rewards that are due, oldest first.
 
         The rewards of a buyer who owes the shop money are left out.
@@ -120,31 +120,31 @@ class Referrals(Repository):
             .order_by(referral_rewards.c.due_at, referral_rewards.c.order_id)
             .limit(limit)
         )
-        return [OrderId(each) for each in await self._connection.scalars(query)]
+        return [OrderId(each) for each in self._connection.scalars(query)]
 
-    async def has_due_after(self, horizon: datetime) -> bool:
+    def has_due_after(self, horizon: datetime) -> bool:
         """Return whether a pending reward is due after `horizon`."""
         query = select(referral_rewards.c.order_id).where(
             IS_PENDING, referral_rewards.c.due_at > horizon
         )
-        return await self._connection.scalar(query.limit(1)) is not None
+        return self._connection.scalar(query.limit(1)) is not None
 
-    async def limit_due_times(self, horizon: datetime, limit: int) -> int:
+    def limit_due_times(self, horizon: datetime, limit: int) -> int:
         """Make up to `limit` pending rewards that are due after `horizon` due then; return how many."""
         is_later = and_(IS_PENDING, referral_rewards.c.due_at > horizon)
         later = update(referral_rewards).where(is_in_step(referral_rewards, is_later, limit))
-        return await self._change(later.values(due_at=horizon))
+        return self._change(later.values(due_at=horizon))
 
-    async def read_summary(self, referrer: BuyerId) -> ReferralSummary:
+    def read_summary(self, referrer: BuyerId) -> ReferralSummary:
         """Return how many buyers came by this one's link, and what that earned."""
         came = select(func.count()).where(referrals.c.referrer_id == referrer)
-        friends = await self._connection.scalar(came)
+        friends = self._connection.scalar(came)
         sums = (
             select(referral_rewards.c.state, func.sum(referral_rewards.c.amount))
             .where(referral_rewards.c.referrer_id == referrer)
             .group_by(referral_rewards.c.state)
         )
-        rows = await self._connection.execute(sums)
+        rows = self._connection.execute(sums)
         amounts = {row[0]: Money(int(row[1]), self.resources.currency) for row in rows}
         nothing = Money(0, self.resources.currency)
         return ReferralSummary(

@@ -41,27 +41,27 @@ _HAS_TEXT = or_(
 class SupportThreads(Repository):
     """The repository of threads, their messages, and our messages in chats that show them."""
 
-    async def get_or_create(
+    def get_or_create(
         self, buyer: BuyerId, order_id: OrderId | None, now: datetime
     ) -> SupportThread:
         """Return the buyer's thread about this order (None: no order); create it if necessary."""
         about = threads.c.order_id.is_(None) if order_id is None else threads.c.order_id == order_id
         there = select(threads).where(threads.c.buyer_id == buyer, about)
-        found = await self._find(_to_thread, there.order_by(threads.c.id).limit(1))
+        found = self._find(_to_thread, there.order_by(threads.c.id).limit(1))
         if found is not None:
             return found
         fresh = threads.insert().values(buyer_id=buyer, order_id=order_id, opened_at=now)
-        row = (await self._connection.execute(fresh.returning(*threads.c))).one()
+        row = self._connection.execute(fresh.returning(*threads.c)).one()
         return _to_thread(row)
 
-    async def get(self, thread_id: SupportThreadId) -> SupportThread | None:
-        return await self._find(_to_thread, select(threads).where(threads.c.id == thread_id))
+    def get(self, thread_id: SupportThreadId) -> SupportThread | None:
+        return self._find(_to_thread, select(threads).where(threads.c.id == thread_id))
 
-    async def get_owned(self, thread_id: SupportThreadId, buyer: BuyerId) -> SupportThread | None:
+    def get_owned(self, thread_id: SupportThreadId, buyer: BuyerId) -> SupportThread | None:
         here = (threads.c.id == thread_id, threads.c.buyer_id == buyer)
-        return await self._find(_to_thread, select(threads).where(*here))
+        return self._find(_to_thread, select(threads).where(*here))
 
-    async def list_open(
+    def list_open(
         self, limit: int, offset: int = 0, *, refunds_of: Sequence[OrderId] | None = None
     ) -> tuple[list[OpenThread], int]:
         """Return open threads that have messages, and how many there are.
@@ -88,21 +88,21 @@ class SupportThreads(Repository):
             found = found.where(
                 threads.c.refund_requested_at.is_not(None), threads.c.order_id.in_(refunds_of)
             )
-        count = await self._connection.scalar(select(func.count()).select_from(found.subquery()))
+        count = self._connection.scalar(select(func.count()).select_from(found.subquery()))
         waiting_first = found.order_by(thread_messages.c.staff, thread_messages.c.id)
         page = waiting_first.offset(offset).limit(limit)
-        rows = (await self._connection.execute(page)).all()
+        rows = self._connection.execute(page).all()
         listed = [
             OpenThread(
                 _to_thread(row),
-                await self._get_message(SupportMessageId(row.message_id)),
+                self._get_message(SupportMessageId(row.message_id)),
                 row.message_count,
             )
             for row in rows
         ]
         return listed, count or 0
 
-    async def add_message(
+    def add_message(
         self,
         thread_id: SupportThreadId,
         content: MessageContent,
@@ -113,64 +113,62 @@ class SupportThreads(Repository):
         """Store a message, encrypted; a message from the buyer opens a closed thread again."""
         insert = thread_messages.insert().values(thread_id=thread_id, staff=from_operator, at=now)
         numbered = insert.returning(thread_messages.c.id)
-        message_id = SupportMessageId((await self._connection.execute(numbered)).scalar_one())
+        message_id = SupportMessageId(self._connection.execute(numbered).scalar_one())
         body = self.resources.vault.seal(_dump_content(content), *_encryption_context(message_id))
         here = update(thread_messages).where(thread_messages.c.id == message_id)
-        await self._connection.execute(here.values(body=body))
+        self._connection.execute(here.values(body=body))
         if not from_operator:
-            await self.reopen(thread_id)
+            self.reopen(thread_id)
         return SupportMessage(message_id, thread_id, from_operator, content, now)
 
-    async def get_message(self, message_id: SupportMessageId) -> SupportMessage | None:
+    def get_message(self, message_id: SupportMessageId) -> SupportMessage | None:
         query = select(thread_messages).where(thread_messages.c.id == message_id)
-        return await self._find(self._to_message, query)
+        return self._find(self._to_message, query)
 
-    async def _get_message(self, message_id: SupportMessageId) -> SupportMessage:
-        message = await self.get_message(message_id)
+    def _get_message(self, message_id: SupportMessageId) -> SupportMessage:
+        message = self.get_message(message_id)
         assert message is not None, (
             f"support message {message_id} existed earlier in this transaction"
         )
         return message
 
-    async def list_messages(
-        self, thread_id: SupportThreadId, limit: int
-    ) -> Sequence[SupportMessage]:
+    def list_messages(self, thread_id: SupportThreadId, limit: int) -> Sequence[SupportMessage]:
         """Return the newest messages, in order of time."""
         query = select(thread_messages).where(thread_messages.c.thread_id == thread_id)
         newest = query.order_by(thread_messages.c.id.desc()).limit(limit)
-        rows = (await self._connection.execute(newest)).all()
+        rows = self._connection.execute(newest).all()
         return [self._to_message(row) for row in reversed(rows)]
 
-    async def count_buyer_messages(self, buyer: BuyerId, since: datetime) -> int:
+    def count_buyer_messages(self, buyer: BuyerId, since: datetime) -> int:
         """Return how many messages the buyer wrote after `since`, in all threads."""
         query = select(func.count()).select_from(thread_messages).join(threads)
         own = (threads.c.buyer_id == buyer, thread_messages.c.staff.is_(False))
         counted = query.where(*own, thread_messages.c.at > since)
-        return await self._connection.scalar(counted) or 0
+        return self._connection.scalar(counted) or 0
 
-    async def find_refund_request(self, buyer: BuyerId, order_id: OrderId) -> datetime | None:
+    def find_refund_request(self, buyer: BuyerId, order_id: OrderId) -> datetime | None:
         """Return when the buyer asked for a refund of the order; None if they did not."""
         here = (threads.c.buyer_id == buyer, threads.c.order_id == order_id)
         query = select(threads.c.refund_requested_at).where(*here).order_by(threads.c.id).limit(1)
-        return await self._connection.scalar(query)
+        return self._connection.scalar(query)
 
-    async def request_refund(self, thread_id: SupportThreadId, now: datetime) -> bool:
+    def request_refund(self, thread_id: SupportThreadId, now: datetime) -> bool:
         """Record a request for a refund; return False when there is one already."""
         first = (threads.c.id == thread_id, threads.c.refund_requested_at.is_(None))
         change = update(threads).where(*first).values(refund_requested_at=now)
-        return await self._change(change) > 0
+        return self._change(change) > 0
 
-    async def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
+    def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
         """Close the thread; return False when it is already closed."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_(None))
-        return await self._change(change.values(closed_at=now)) > 0
+        return self._change(change.values(closed_at=now)) > 0
 
-    async def reopen(self, thread_id: SupportThreadId) -> bool:
+    def reopen(self, thread_id: SupportThreadId) -> bool:
         """Open the thread again; return False when it is already open."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_not(None))
-        return await self._change(change.values(closed_at=None)) > 0
+        return self._change(change.values(closed_at=None)) > 0
 
-    async def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
+    def record_copy(self, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
         """Record that our message in a chat belongs to the thread.
 
         A reply to that message then reaches the thread.
@@ -180,40 +178,38 @@ class SupportThreads(Repository):
         )
         place = ["chat_id", "message_id"]
         upsert = insert.on_conflict_do_update(index_elements=place, set_={"thread_id": thread_id})
-        await self._connection.execute(upsert)
+        self._connection.execute(upsert)
 
-    async def delete_copy(self, chat_id: int, message_id: int) -> None:
+    def delete_copy(self, chat_id: int, message_id: int) -> None:
         """Delete the record of a message that now shows something else."""
-        await self._connection.execute(
-            delete(thread_copies).where(_matches_copy(chat_id, message_id))
-        )
+        self._connection.execute(delete(thread_copies).where(_matches_copy(chat_id, message_id)))
 
-    async def find_by_copy(self, chat_id: int, message_id: int) -> SupportThread | None:
+    def find_by_copy(self, chat_id: int, message_id: int) -> SupportThread | None:
         """Return the thread that one of our messages in a chat belongs to."""
         query = select(threads).join(thread_copies, thread_copies.c.thread_id == threads.c.id)
-        return await self._find(_to_thread, query.where(_matches_copy(chat_id, message_id)))
+        return self._find(_to_thread, query.where(_matches_copy(chat_id, message_id)))
 
-    async def find_by_latest_copy(self, chat_id: int) -> SupportThread | None:
+    def find_by_latest_copy(self, chat_id: int) -> SupportThread | None:
         """Return the thread of the newest of our messages in a chat that belong to one."""
         query = select(threads).join(thread_copies, thread_copies.c.thread_id == threads.c.id)
         newest_first = thread_copies.c.message_id.desc()
-        return await self._find(
+        return self._find(
             _to_thread,
             query.where(thread_copies.c.chat_id == chat_id).order_by(newest_first).limit(1),
         )
 
-    async def record_album_message(self, chat_id: int, message_id: int, album_id: str) -> None:
+    def record_album_message(self, chat_id: int, message_id: int, album_id: str) -> None:
         """Record that a person's message is part of an album; forget their older albums."""
         of_chat = album_messages.c.chat_id == chat_id
-        await self._connection.execute(
+        self._connection.execute(
             delete(album_messages).where(of_chat, album_messages.c.album_id != album_id)
         )
         insert = self.resources.insert(album_messages).values(
             chat_id=chat_id, message_id=message_id, album_id=album_id
         )
-        await self._connection.execute(insert.on_conflict_do_nothing())
+        self._connection.execute(insert.on_conflict_do_nothing())
 
-    async def list_album(self, chat_id: int, message_id: int) -> list[int]:
+    def list_album(self, chat_id: int, message_id: int) -> list[int]:
         """Return the messages of the album that a message is part of, in order; else none."""
         part = album_messages.alias("part")
         is_same_album = and_(
@@ -221,33 +217,31 @@ class SupportThreads(Repository):
         )
         query = select(album_messages.c.message_id).join(part, is_same_album)
         own = query.where(part.c.chat_id == chat_id, part.c.message_id == message_id)
-        found = await self._connection.execute(own.order_by(album_messages.c.message_id))
+        found = self._connection.execute(own.order_by(album_messages.c.message_id))
         return list(found.scalars())
 
-    async def erase_buyer_messages(self, buyer: BuyerId) -> int:
+    def erase_buyer_messages(self, buyer: BuyerId) -> int:
         """Erase every text of the buyer's threads; return how many messages."""
         own = select(threads.c.id).where(threads.c.buyer_id == buyer)
-        return await self._shred_messages(thread_messages.c.thread_id.in_(own))
+        return self._shred_messages(thread_messages.c.thread_id.in_(own))
 
-    async def list_inactive(
+    def list_inactive(
         self, before: datetime, after: SupportThreadId, limit: int
     ) -> list[SupportThreadId]:
         """Return threads with a text and without a message since `before`, by id above `after`."""
         thread = thread_messages.c.thread_id
         query = select(thread).where(_HAS_TEXT, thread > after, ~_has_message_since(before))
         found = query.group_by(thread).order_by(thread).limit(limit)
-        return [SupportThreadId(each) for each in await self._connection.scalars(found)]
+        return [SupportThreadId(each) for each in self._connection.scalars(found)]
 
-    async def erase_inactive_thread(
-        self, thread: SupportThreadId, before: datetime, limit: int
-    ) -> int:
+    def erase_inactive_thread(self, thread: SupportThreadId, before: datetime, limit: int) -> int:
         """Erase up to `limit` texts of a thread without a message since `before`; return how many."""
         due = and_(thread_messages.c.thread_id == thread, _HAS_TEXT, ~_has_message_since(before))
-        return await self._shred_messages(is_in_step(thread_messages, due, limit))
+        return self._shred_messages(is_in_step(thread_messages, due, limit))
 
-    async def _shred_messages(self, which: ColumnElement[bool]) -> int:
+    def _shred_messages(self, which: ColumnElement[bool]) -> int:
         change = update(thread_messages).where(which, _HAS_TEXT).values(body=_SHREDDED_VALUE)
-        return await self._change(change)
+        return self._change(change)
 
     def _to_message(self, row: "Row[*tuple[object, ...]]") -> SupportMessage:
         said: MessageContent | None = None
@@ -305,15 +299,13 @@ def _load_content(plain: bytes) -> MessageContent:
     )
 
 
-async def forget_original_messages(resources: RepositoryResources) -> None:
+def forget_original_messages(resources: RepositoryResources) -> None:
     """Set the number of each support message's original to 0, which no message of Telegram has.
 
     The text stays. A body that cannot be decrypted is left as it is.
     """
     query = select(thread_messages.c.id, thread_messages.c.body)
-    rows = await resources.connection.execute(
-        query.where(thread_messages.c.body != _SHREDDED_VALUE)
-    )
+    rows = resources.connection.execute(query.where(thread_messages.c.body != _SHREDDED_VALUE))
     for row in rows.all():
         context = _encryption_context(SupportMessageId(row.id))
         try:
@@ -322,7 +314,7 @@ async def forget_original_messages(resources: RepositoryResources) -> None:
             continue
         body = resources.vault.seal(_dump_content(replace(content, message_id=0)), *context)
         here = update(thread_messages).where(thread_messages.c.id == row.id)
-        await resources.connection.execute(here.values(body=body))
+        resources.connection.execute(here.values(body=body))
 
 
 def _has_message_since(moment: datetime) -> ColumnElement[bool]:

@@ -20,12 +20,12 @@ from storage.pricing.tables import price_rules
 class PriceRules(Repository):
     """The repository of `PriceRule`."""
 
-    async def all(self) -> dict[PriceScope, PriceRule]:
+    def all(self) -> dict[PriceScope, PriceRule]:
         """Return every stored rule."""
-        rows = await self._connection.execute(select(price_rules))
+        rows = self._connection.execute(select(price_rules))
         return {PriceScope(PriceScopeKind(row.scope), row.scope_id): _to_rule(row) for row in rows}
 
-    async def save(self, scope: PriceScope, rule: PriceRule, actor: BuyerId, now: datetime) -> None:
+    def save(self, scope: PriceScope, rule: PriceRule, actor: BuyerId, now: datetime) -> None:
         """Store the rule of a scope; it replaces an earlier one."""
         values = {
             "markup_bp": rule.markup_bp,
@@ -40,13 +40,13 @@ class PriceRules(Repository):
         }
         key = {"scope": scope.kind.value, "scope_id": scope.id}
         insert = self.resources.insert(price_rules).values(**key, **values)
-        await self._connection.execute(
+        self._connection.execute(
             insert.on_conflict_do_update(index_elements=list(key), set_=values)
         )
 
-    async def remove(self, scope: PriceScope) -> None:
+    def remove(self, scope: PriceScope) -> None:
         """Delete the rule of a scope, if there is one."""
-        await self._connection.execute(
+        self._connection.execute(
             delete(price_rules).where(
                 price_rules.c.scope == scope.kind.value, price_rules.c.scope_id == scope.id
             )

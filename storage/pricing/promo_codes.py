@@ -75,7 +75,7 @@ _SELECT_USES = (
 class PromoCodes(Repository):
     """The repository of `PromoCode` and its uses."""
 
-    async def add(self, code: str, rule: PromoRule, creator: BuyerId, now: datetime) -> PromoCodeId:
+    def add(self, code: str, rule: PromoRule, creator: BuyerId, now: datetime) -> PromoCodeId:
         """Store a new code; raise ConstraintBroken while another code of this name is not ended."""
         values = {
             "code": code,
@@ -92,41 +92,41 @@ class PromoCodes(Repository):
             "created_at": now,
         }
         insert = promo_codes.insert().returning(promo_codes.c.id)
-        row = (await self._connection.execute(insert, values)).one()
+        row = self._connection.execute(insert, values).one()
         return PromoCodeId(row.id)
 
-    async def find(self, code: str) -> PromoCode | None:
+    def find(self, code: str) -> PromoCode | None:
         """Return the newest code with this normalised name, whether it has ended or not."""
         named = select(promo_codes).where(promo_codes.c.code == to_storable_text(code))
         newest = named.order_by(promo_codes.c.id.desc()).limit(1)
-        return await self._find(_to_promo_code, newest)
+        return self._find(_to_promo_code, newest)
 
-    async def get(self, promo_id: PromoCodeId) -> PromoCode | None:
+    def get(self, promo_id: PromoCodeId) -> PromoCode | None:
         query = select(promo_codes).where(promo_codes.c.id == promo_id)
-        return await self._find(_to_promo_code, query)
+        return self._find(_to_promo_code, query)
 
-    async def list_open(self) -> list[tuple[PromoCode, int]]:
+    def list_open(self) -> list[tuple[PromoCode, int]]:
         """Return the codes that no operator has ended, with their uses, the newest first."""
-        rows = await self._connection.execute(_SELECT_OPEN)
+        rows = self._connection.execute(_SELECT_OPEN)
         return [(_to_promo_code(row), row.uses) for row in rows]
 
-    async def has_open(self) -> bool:
+    def has_open(self) -> bool:
         """Return whether the shop has a code that no operator has ended."""
         query = select(promo_codes.c.id).where(_IS_OPEN).limit(1)
-        return await self._connection.scalar(query) is not None
+        return self._connection.scalar(query) is not None
 
-    async def end(self, promo_id: PromoCodeId, now: datetime) -> bool:
+    def end(self, promo_id: PromoCodeId, now: datetime) -> bool:
         """End a code; return False if it is missing or has been ended already."""
         ended = update(promo_codes).where(promo_codes.c.id == promo_id, _IS_OPEN)
-        return await self._change(ended.values(ended_at=now)) == 1
+        return self._change(ended.values(ended_at=now)) == 1
 
-    async def count_uses(self, promo_id: PromoCodeId, buyer: BuyerId) -> PromoUses:
+    def count_uses(self, promo_id: PromoCodeId, buyer: BuyerId) -> PromoUses:
         """Return how many orders count against the limits of a code."""
         values = {"promo": promo_id, "buyer": buyer}
-        total, of_buyer = (await self._connection.execute(_COUNT_USES, values)).one()
+        total, of_buyer = self._connection.execute(_COUNT_USES, values).one()
         return PromoUses(int(total), int(of_buyer))
 
-    async def count_held_uses(
+    def count_held_uses(
         self, promo_id: PromoCodeId, buyer: BuyerId, product_id: ProductId, now: datetime
     ) -> PromoUses:
         """Return how many open quotes a use of the code is kept for: their payment has begun.
@@ -134,10 +134,10 @@ class PromoCodes(Repository):
         The buyer's own quote of the product does not count: an order or a newer quote replaces it.
         """
         values = {"promo": promo_id, "buyer": buyer, "product": product_id, "now": now}
-        total, of_buyer = (await self._connection.execute(_COUNT_HELD_USES, values)).one()
+        total, of_buyer = self._connection.execute(_COUNT_HELD_USES, values).one()
         return PromoUses(int(total), int(of_buyer))
 
-    async def list_uses(self, promo_id: PromoCodeId, limit: int) -> list[PromoUse]:
+    def list_uses(self, promo_id: PromoCodeId, limit: int) -> list[PromoUse]:
         """Return the last orders with a code, the newest first; released uses too."""
         query = _SELECT_USES.where(promo_code_uses.c.promo_code_id == promo_id).limit(limit)
         return [
@@ -149,38 +149,38 @@ class PromoCodes(Repository):
                 at=row.at,
                 released_at=row.released_at,
             )
-            for row in await self._connection.execute(query)
+            for row in self._connection.execute(query)
         ]
 
-    async def add_use(
+    def add_use(
         self, promo_id: PromoCodeId, order_id: OrderId, buyer: BuyerId, now: datetime
     ) -> None:
         """Count an order against the limits of a code."""
         values = {"order_id": order_id, "promo_code_id": promo_id, "buyer_id": buyer, "at": now}
-        await self._connection.execute(promo_code_uses.insert(), values)
+        self._connection.execute(promo_code_uses.insert(), values)
 
-    async def release_use(self, order_id: OrderId, now: datetime) -> None:
+    def release_use(self, order_id: OrderId, now: datetime) -> None:
         """Give back the use of an order; nothing changes if it has none or was given back."""
         counted = update(promo_code_uses).where(promo_code_uses.c.order_id == order_id, _IS_COUNTED)
-        await self._connection.execute(counted.values(released_at=now))
+        self._connection.execute(counted.values(released_at=now))
 
-    async def add_wrong_code(self, buyer: BuyerId, now: datetime) -> None:
+    def add_wrong_code(self, buyer: BuyerId, now: datetime) -> None:
         """Note that a buyer typed a code that the shop does not have. The code is not stored."""
-        await self._connection.execute(wrong_promo_codes.insert(), {"buyer_id": buyer, "at": now})
+        self._connection.execute(wrong_promo_codes.insert(), {"buyer_id": buyer, "at": now})
 
-    async def list_wrong_codes(
+    def list_wrong_codes(
         self, buyer: BuyerId, since: datetime, until: datetime, limit: int
     ) -> list[datetime]:
         """Return when the buyer typed wrong codes, after `since` and until `until`, newest first."""
         at = wrong_promo_codes.c.at
         typed = select(at).where(wrong_promo_codes.c.buyer_id == buyer, at > since, at <= until)
-        return list(await self._connection.scalars(typed.order_by(at.desc()).limit(limit)))
+        return list(self._connection.scalars(typed.order_by(at.desc()).limit(limit)))
 
-    async def purge_wrong_codes(self, before: datetime, limit: int) -> int:
+    def purge_wrong_codes(self, before: datetime, limit: int) -> int:
         """Delete up to `limit` notes of wrong codes before a time; return how many."""
         due = wrong_promo_codes.c.at < before
         old = delete(wrong_promo_codes).where(is_in_step(wrong_promo_codes, due, limit))
-        return await self._change(old)
+        return self._change(old)
 
 
 def _to_promo_code(row: "Row[*tuple[object, ...]]") -> PromoCode:

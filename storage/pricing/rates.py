@@ -25,26 +25,26 @@ _IS_PAST = rates.c.status != RateStatus.JUMP.value
 class Rates(Repository):
     """The repository of used and waiting rates."""
 
-    async def list_past(self, pair: RatePair) -> Sequence[PastRate]:
+    def list_past(self, pair: RatePair) -> Sequence[PastRate]:
         """Return the rates of a pair that were used or accepted, newest first."""
         query = select(rates).where(_is_of(pair), _IS_PAST).order_by(rates.c.id.desc())
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return [
             PastRate(Decimal(row.rate), row.at, row.status == RateStatus.ACCEPTED.value)
             for row in rows
         ]
 
-    async def add_used(self, pair: RatePair, rate: Decimal, now: datetime) -> None:
+    def add_used(self, pair: RatePair, rate: Decimal, now: datetime) -> None:
         """Store a rate that is used. Those of the pair that no longer count are deleted."""
         older = delete(rates).where(_is_of(pair), _IS_PAST, rates.c.at < now - HISTORY_PERIOD)
-        await self._connection.execute(older)
+        self._connection.execute(older)
         values = {**_identify(pair), "rate": f"{rate:f}", "status": RateStatus.USED.value}
-        await self._connection.execute(rates.insert().values(**values, at=now))
+        self._connection.execute(rates.insert().values(**values, at=now))
 
-    async def list_jumps(self) -> list[RateJump]:
+    def list_jumps(self) -> list[RateJump]:
         """Return the rates that wait for an owner, oldest first; each name has at most one."""
         query = select(rates).where(_IS_JUMP).order_by(rates.c.id)
-        rows = await self._connection.execute(query)
+        rows = self._connection.execute(query)
         return [
             RateJump(
                 RateId(row.id),
@@ -55,12 +55,10 @@ class Rates(Repository):
             for row in rows
         ]
 
-    async def add_jump(
-        self, pair: RatePair, rate: Decimal, usual: UsualRate, now: datetime
-    ) -> RateId:
+    def add_jump(self, pair: RatePair, rate: Decimal, usual: UsualRate, now: datetime) -> RateId:
         """Store a rate that must wait. It replaces the waiting one of the same name."""
         earlier = delete(rates).where(_IS_JUMP, rates.c.name == pair.name)
-        await self._connection.execute(earlier)
+        self._connection.execute(earlier)
         values = {
             **_identify(pair),
             "rate": f"{rate:f}",
@@ -70,25 +68,25 @@ class Rates(Repository):
             "at": now,
         }
         insert = rates.insert().values(**values).returning(rates.c.id)
-        return RateId((await self._connection.execute(insert)).scalar_one())
+        return RateId(self._connection.execute(insert).scalar_one())
 
-    async def remove_jumps(self, ids: Collection[RateId]) -> None:
+    def remove_jumps(self, ids: Collection[RateId]) -> None:
         """Delete rates that wait."""
-        await self._connection.execute(delete(rates).where(_IS_JUMP, rates.c.id.in_(ids)))
+        self._connection.execute(delete(rates).where(_IS_JUMP, rates.c.id.in_(ids)))
 
-    async def accept(self, jump: RateJump, operator: BuyerId, now: datetime) -> None:
+    def accept(self, jump: RateJump, operator: BuyerId, now: datetime) -> None:
         """Let a waiting rate be used: from now on the earlier ones do not count.
 
         It gets a new row: what was used before it has lower ids.
         """
-        await self.remove_jumps([jump.id])
+        self.remove_jumps([jump.id])
         values = {
             **_identify(jump.pair),
             "rate": f"{jump.rate:f}",
             "status": RateStatus.ACCEPTED.value,
             "actor": operator,
         }
-        await self._connection.execute(rates.insert().values(**values, at=now))
+        self._connection.execute(rates.insert().values(**values, at=now))
 
 
 def _identify(pair: RatePair) -> dict[str, str]:

@@ -65,9 +65,9 @@ async def ann_on_a_phone(chromium: Browser, folder: Path) -> AsyncIterator[Walke
             yield ann
 
 
-async def _pin(tx: Transaction, product: ProductId) -> None:
+def _pin(tx: Transaction, product: ProductId) -> None:
     """Pin a product without reading the whole catalogue again."""
-    await tx.catalogue.pin(product, OPERATOR, NOW)
+    tx.catalogue.pin(product, OPERATOR, NOW)
 
 
 async def is_in_view(button: Locator) -> bool:

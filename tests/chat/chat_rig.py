@@ -332,16 +332,16 @@ class ChatRig:
         return orders
 
     async def order(self, order_id: int) -> Order:
-        async def look(tx: Transaction) -> Order | None:
-            return await tx.orders.get(OrderId(order_id))
+        def look(tx: Transaction) -> Order | None:
+            return tx.orders.get(OrderId(order_id))
 
         order = await self.store.read(look)
         assert order is not None
         return order
 
     async def wallet(self, user_id: int = ANN) -> Wallet:
-        async def look(tx: Transaction) -> Wallet:
-            return await tx.ledger.wallet(BuyerId(user_id))
+        def look(tx: Transaction) -> Wallet:
+            return tx.ledger.wallet(BuyerId(user_id))
 
         return await self.store.read(look)
 

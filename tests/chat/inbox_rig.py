@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -63,7 +63,7 @@ class FailingDatabase:
 
     async def transact(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -75,7 +75,7 @@ class FailingDatabase:
 
     async def read(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -131,8 +131,8 @@ def raw(update: dict[str, object], queue_key: int = ANN) -> RawUpdate:
 async def arrive(store: Database, *updates: RawUpdate) -> Sequence[RawUpdate]:
     """Store updates as the inbox does."""
 
-    async def add(tx: Transaction) -> None:
-        await tx.inbox.add(updates, NOW)
+    def add(tx: Transaction) -> None:
+        tx.inbox.add(updates, NOW)
 
     await store.transact(add)
     return updates
@@ -141,8 +141,8 @@ async def arrive(store: Database, *updates: RawUpdate) -> Sequence[RawUpdate]:
 async def open_rows(store: Database) -> list[InboxRow]:
     """Return the open rows that a restart would find."""
 
-    async def look(tx: Transaction) -> list[InboxRow]:
-        return await tx.inbox.open_rows(1000)
+    def look(tx: Transaction) -> list[InboxRow]:
+        return tx.inbox.open_rows(1000)
 
     return await store.read(look)
 
@@ -152,17 +152,17 @@ async def open_ids(store: Database) -> list[int]:
     return [row.update_id for row in await open_rows(store)]
 
 
-async def leave_note(tx: Transaction, key: str) -> str:
+def leave_note(tx: Transaction, key: str) -> str:
     """Make a change that can be counted: a row in the outbox."""
-    assert await tx.outbox.add(OutboxKind.NOTICE, 5, key, {}, NOW)
+    assert tx.outbox.add(OutboxKind.NOTICE, 5, key, {}, NOW)
     return key
 
 
 async def notes(store: Database) -> int:
     """Return how many such changes were committed."""
 
-    async def look(tx: Transaction) -> int:
-        return (await tx.outbox.count_pending_and_parked())[0]
+    def look(tx: Transaction) -> int:
+        return tx.outbox.count_pending_and_parked()[0]
 
     return await store.read(look)
 

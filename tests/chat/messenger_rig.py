@@ -81,45 +81,43 @@ class Rig:
         ]
 
 
-async def _order(
-    tx: Transaction, account: int, language: str, name: str, login: str | None
-) -> Order:
+def _order(tx: Transaction, account: int, language: str, name: str, login: str | None) -> Order:
     person = a_person(id=ANN.id, telegram_language=language)
-    await tx.people.register(person, usd("50.00"), NOW)
+    tx.people.register(person, usd("50.00"), NOW)
     listed = a_category(a_product(name=name))
-    await mirror(tx, account, [listed])  # type: ignore[arg-type]
-    category = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
-    product = (await tx.catalogue.products(category.category.id, 0, 1))[0][0]
+    mirror(tx, account, [listed])  # type: ignore[arg-type]
+    category = tx.catalogue.nonempty_categories(account)[0]  # type: ignore[arg-type]
+    product = tx.catalogue.products(category.category.id, 0, 1)[0][0]
     selection = a_selection(product)
     if login is not None:
         typed = (Answer("Game login", login),)
         selection = replace(selection, widgets={"login": login}, answers=typed)
     offer = a_quote(selection, buyer=ANN.id, account=account)
-    quote_id = await tx.quotes.add(offer)
+    quote_id = tx.quotes.add(offer)
     stored = replace(offer, id=quote_id)
     request = RequestNo(f"R{quote_id:018d}")
     new = NewOrder(stored, request, product.delivery.value, ANN.id, None)
-    return await tx.orders.add(new, NOW)
+    return tx.orders.add(new, NOW)
 
 
-async def _goods(tx: Transaction, order: Order, body: bytes) -> SecretId:
-    await tx.orders.apply_transition(order, OrderTransition(_PATH, Cause.DELIVERY), "shop", NOW)
-    secret = await tx.delivered_secrets.add(order.id, body, NOW)
+def _goods(tx: Transaction, order: Order, body: bytes) -> SecretId:
+    tx.orders.apply_transition(order, OrderTransition(_PATH, Cause.DELIVERY), "shop", NOW)
+    secret = tx.delivered_secrets.add(order.id, body, NOW)
     assert secret is not None
     return secret
 
 
-async def _alter_login(tx: Transaction, order: Order, stored: str) -> None:
-    await tx.orders.save_altered_answers(order, {"login": (stored,)})
+def _alter_login(tx: Transaction, order: Order, stored: str) -> None:
+    tx.orders.save_altered_answers(order, {"login": (stored,)})
 
 
-async def _cancel(tx: Transaction, order: Order) -> None:
+def _cancel(tx: Transaction, order: Order) -> None:
     step = OrderTransition((OrderStatus.CANCELLED,), Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
-    await tx.orders.apply_transition(order, step, "shop", NOW)
+    tx.orders.apply_transition(order, step, "shop", NOW)
 
 
-async def _get(tx: Transaction, order_id: OrderId) -> Order | None:
-    return await tx.orders.get(order_id)
+def _get(tx: Transaction, order_id: OrderId) -> Order | None:
+    return tx.orders.get(order_id)
 
 
 @asynccontextmanager

@@ -192,8 +192,8 @@ def without(told: list[tuple[str, Json]], number: int) -> str:
 async def the_field(rig: ChatRig) -> int:
     """Return the number of the login field."""
 
-    async def look(tx: Transaction) -> int:
-        product = await tx.catalogue.product(ProductId(1))
+    def look(tx: Transaction) -> int:
+        product = tx.catalogue.product(ProductId(1))
         assert product is not None
         assert product.details is not None
         return product.details.widgets[0].id
@@ -373,8 +373,8 @@ async def test_the_greatest_numbers_are_answered_and_alarm_nobody(
     """A number that a database cannot multiply would fail, be parked, and alert the operators."""
     ids = IDS[verb]
 
-    async def count_unhandled(tx: Transaction) -> tuple[int, int]:
-        return await tx.inbox.count_open_and_parked()
+    def count_unhandled(tx: Transaction) -> tuple[int, int]:
+        return tx.inbox.count_open_and_parked()
 
     for place in range(len(ids)):
         forged = [2**63 - 1 if place == here else 1 for here in range(len(ids))]

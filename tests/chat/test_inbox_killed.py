@@ -56,16 +56,16 @@ async def _restart(rig: ChatRig, deadly: Deadly) -> Deadly:
 
 
 async def _checkout(rig: ChatRig) -> Checkout:
-    async def look(tx: Transaction) -> Checkout | None:
-        return await tx.checkouts.find_awaiting_text(BuyerId(ANN))
+    def look(tx: Transaction) -> Checkout | None:
+        return tx.checkouts.find_awaiting_text(BuyerId(ANN))
 
     found = await rig.store.read(look)
     assert found is not None, "no question is left"
     return found
 
 
-async def _forget(tx: Transaction, checkout: Checkout) -> None:
-    await tx.checkouts.delete(checkout.buyer_id, checkout.product_id)
+def _forget(tx: Transaction, checkout: Checkout) -> None:
+    tx.checkouts.delete(checkout.buyer_id, checkout.product_id)
 
 
 async def _until_dead_or_done(rig: ChatRig, deadly: Deadly) -> None:

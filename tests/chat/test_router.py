@@ -191,8 +191,8 @@ async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) ->
 async def messages_waiting(store: Database) -> int:
     """Count the waiting alerts and notices: none while no update is parked."""
 
-    async def look(tx: Transaction) -> int:
-        return (await tx.outbox.count_pending_and_parked())[0]
+    def look(tx: Transaction) -> int:
+        return tx.outbox.count_pending_and_parked()[0]
 
     return await store.read(look)
 
@@ -393,5 +393,5 @@ async def ban(rig: ChatRig) -> None:
     assert change is bans.BanChange.CHANGED
 
 
-async def count_open_and_parked(tx: Transaction) -> tuple[int, int]:
-    return await tx.inbox.count_open_and_parked()
+def count_open_and_parked(tx: Transaction) -> tuple[int, int]:
+    return tx.inbox.count_open_and_parked()

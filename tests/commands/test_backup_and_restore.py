@@ -46,8 +46,8 @@ async def a_shop_in(settings: Settings) -> None:
     await store.aclose()
 
 
-async def _meet(tx: Transaction) -> None:
-    await tx.people.register(a_person(), usd("5"), NOW)
+def _meet(tx: Transaction) -> None:
+    tx.people.register(a_person(), usd("5"), NOW)
 
 
 async def looked_at(settings: Settings) -> tuple[Person | None, Sequence[SalesPause]]:
@@ -58,8 +58,8 @@ async def looked_at(settings: Settings) -> tuple[Person | None, Sequence[SalesPa
         await store.aclose()
 
 
-async def _look(tx: Transaction) -> tuple[Person | None, Sequence[SalesPause]]:
-    return await tx.people.get(BUYER), await sales_pause.list_pauses(tx)
+def _look(tx: Transaction) -> tuple[Person | None, Sequence[SalesPause]]:
+    return tx.people.get(BUYER), sales_pause.list_pauses(tx)
 
 
 async def a_backup(settings: Settings, folder: Path) -> Path:

@@ -61,18 +61,18 @@ def shop_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-async def _fill(tx: Transaction, code: str) -> None:
-    account = await tx.reconciliation.find_supplier_account(code)
+def _fill(tx: Transaction, code: str) -> None:
+    account = tx.reconciliation.find_supplier_account(code)
     assert account is not None
-    await mirror(tx, account, CATEGORIES)
+    mirror(tx, account, CATEGORIES)
     for product in (one for category in CATEGORIES for one in category.products):
-        saved = await tx.catalogue.save_product(account, product, NOW)
+        saved = tx.catalogue.save_product(account, product, NOW)
         if product.code == "VPN":
             scope = PriceScope(PriceScopeKind.PRODUCT, saved.id)
             below_cost = PriceRule(markup_bp=-5_000, floor=BELOW_COST_FLOOR)
-            await tx.price_rules.save(scope, below_cost, OPERATOR, NOW)
+            tx.price_rules.save(scope, below_cost, OPERATOR, NOW)
     first = make_first_rule(Decimal(20)).with_changes(PriceRule(rounding=ENDING))
-    await tx.price_rules.save(GLOBAL_SCOPE, first, OPERATOR, NOW)
+    tx.price_rules.save(GLOBAL_SCOPE, first, OPERATOR, NOW)
 
 
 async def _open_filled() -> None:

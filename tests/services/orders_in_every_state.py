@@ -183,5 +183,5 @@ async def _typed(rig: ServicesRig) -> None:
     await rig.db.transact(_update)
 
 
-async def _update(tx: Transaction) -> None:
-    await tx.inbox.add([RawUpdate(UpdateId(77), int(BUYER), b"{}")], NOW)
+def _update(tx: Transaction) -> None:
+    tx.inbox.add([RawUpdate(UpdateId(77), int(BUYER), b"{}")], NOW)

@@ -17,8 +17,8 @@ from tests.builders import BUYER, OPERATOR
 from tests.services.services_rig import ServicesRig
 
 
-async def find_code(tx: Transaction, code: str) -> PromoCode:
-    promo = await tx.promo_codes.find(code)
+def find_code(tx: Transaction, code: str) -> PromoCode:
+    promo = tx.promo_codes.find(code)
     assert promo is not None
     return promo
 

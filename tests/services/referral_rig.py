@@ -77,29 +77,29 @@ async def credit_due(rig: ServicesRig, stability: ClockStability | None = None) 
 
 
 async def reward_of(rig: ServicesRig, order: Order) -> ReferralReward | None:
-    async def look(tx: Transaction) -> ReferralReward | None:
-        return await tx.referrals.get_reward(order.id)
+    def look(tx: Transaction) -> ReferralReward | None:
+        return tx.referrals.get_reward(order.id)
 
     return await rig.db.read(look)
 
 
 async def referrer_of(rig: ServicesRig, buyer: BuyerId) -> BuyerId | None:
-    async def look(tx: Transaction) -> BuyerId | None:
-        return await tx.referrals.find_referrer(buyer)
+    def look(tx: Transaction) -> BuyerId | None:
+        return tx.referrals.find_referrer(buyer)
 
     return await rig.db.read(look)
 
 
 async def summary_of(rig: ServicesRig, buyer: BuyerId = BUYER) -> ReferralSummary:
-    async def look(tx: Transaction) -> ReferralSummary:
-        return await tx.referrals.read_summary(buyer)
+    def look(tx: Transaction) -> ReferralSummary:
+        return tx.referrals.read_summary(buyer)
 
     return await rig.db.read(look)
 
 
 async def ban(rig: ServicesRig, buyer: BuyerId) -> None:
-    async def write(tx: Transaction) -> None:
-        await tx.resources.connection.exec_driver_sql(
+    def write(tx: Transaction) -> None:
+        tx.resources.connection.exec_driver_sql(
             f"UPDATE buyers SET banned = true WHERE id = {buyer}"
         )
 

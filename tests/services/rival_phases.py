@@ -95,7 +95,7 @@ class _Rival:
 
     async def transact(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -111,7 +111,7 @@ class _Rival:
 
     async def read(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:

@@ -72,8 +72,8 @@ class Recorder:
         return Sent(1)
 
 
-async def _attempt(tx: Transaction, order_id: OrderId) -> Attempt | None:
-    return await tx.attempts.last(order_id)
+def _attempt(tx: Transaction, order_id: OrderId) -> Attempt | None:
+    return tx.attempts.last(order_id)
 
 
 @dataclass(slots=True)
@@ -139,10 +139,10 @@ class ServicesRig(ShopProcess):
         self.clock.advance(seconds)
 
 
-async def _shelves(tx: Transaction, shop: Shop) -> list[list[Product]]:
+def _shelves(tx: Transaction, shop: Shop) -> list[list[Product]]:
     found = []
-    for shelf in await tx.catalogue.nonempty_categories(shop.settings.supplier_account_id):
-        products, _ = await tx.catalogue.products(shelf.category.id, 0, 1_000)
+    for shelf in tx.catalogue.nonempty_categories(shop.settings.supplier_account_id):
+        products, _ = tx.catalogue.products(shelf.category.id, 0, 1_000)
         found.append(products)
     return found
 

@@ -22,8 +22,8 @@ MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(BATCH_SIZE 
 async def as_stored(db: DatabaseReader, category: CategoryId) -> list[Product]:
     """Return a whole category from the database, in its order."""
 
-    async def look(tx: Transaction) -> list[Product]:
-        products, _ = await tx.catalogue.products(category, 0, 10_000)
+    def look(tx: Transaction) -> list[Product]:
+        products, _ = tx.catalogue.products(category, 0, 10_000)
         return products
 
     return await db.read(look)
@@ -44,17 +44,17 @@ async def test_categories_equal_the_database_whatever_was_pinned(rig: ServicesRi
     await sync.sync_catalogue(rig.shop, rig.db)
     pinned = [await rig.product(code) for code in ("P0210", "P0007")]
 
-    async def pin(tx: Transaction) -> None:
+    def pin(tx: Transaction) -> None:
         for number, product in enumerate(pinned):
-            await tx.catalogue.pin(
+            tx.catalogue.pin(
                 product.id, rig.shop.settings.operator_ids[0], NOW + number * timedelta(1)
             )
 
     await rig.db.transact(pin)
     await rig.shop.caches.catalogue.load(rig.db, rig.shop.settings.supplier_account_id)
 
-    async def shelves(tx: Transaction) -> object:
-        return await tx.catalogue.nonempty_categories(rig.shop.settings.supplier_account_id)
+    def shelves(tx: Transaction) -> object:
+        return tx.catalogue.nonempty_categories(rig.shop.settings.supplier_account_id)
 
     assert list(rig.shop.caches.catalogue.nonempty_categories() or ()) == await rig.db.read(shelves)
     for shelf in rig.shop.caches.catalogue.nonempty_categories() or ():

@@ -1,6 +1,6 @@
 """Tests that a page of a list and the number of all its entries need one count."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.storage.observed_sqlite import observed_sqlite
 
 @pytest.mark.parametrize("read_page", [cases.list_all_orders, claim_decisions.list_open_claims])
 async def test_a_list_is_counted_once(
-    rig: ServicesRig, read_page: Callable[[Transaction, int], Awaitable[tuple[object, int]]]
+    rig: ServicesRig, read_page: Callable[[Transaction, int], tuple[object, int]]
 ) -> None:
     statements: list[str] = []
     with observed_sqlite(lambda executed: statements.append(executed.text)):

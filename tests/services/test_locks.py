@@ -96,8 +96,8 @@ def _count_orders(results: list[object]) -> int:
 
 
 async def _holds_rules(rig: ServicesRig) -> bool:
-    async def check(tx: Transaction) -> bool:
-        return all(rule.holds for rule in await tx.reconciliation.check_rules())
+    def check(tx: Transaction) -> bool:
+        return all(rule.holds for rule in tx.reconciliation.check_rules())
 
     return await rig.db.read(check)
 
@@ -178,8 +178,8 @@ async def _open_quotes(store: EngineDatabase) -> Meeting:
         return lambda db: db.transact(quoting.save_quote, rig.shop.settings, priced)
 
     async def is_kept(_results: list[object]) -> bool:
-        async def count(tx: Transaction) -> int:
-            return len(await tx.quotes.list_open(rig.clock.now(), 10))
+        def count(tx: Transaction) -> int:
+            return len(tx.quotes.list_open(rig.clock.now(), 10))
 
         return await rig.db.read(count) == 1
 
@@ -221,8 +221,8 @@ async def _account_queue(store: EngineDatabase) -> Meeting:
         await rig.buy(code=code)
     account, now = rig.shop.settings.supplier_account_id, rig.clock.now()
 
-    async def claim(tx: Transaction) -> Order | None:
-        return await fulfilment._claim_next_trade(tx, account, now)
+    def claim(tx: Transaction) -> Order | None:
+        return fulfilment._claim_next_trade(tx, account, now)
 
     async def is_kept(results: list[object]) -> bool:
         return sum(isinstance(each, Order) for each in results) == 1
@@ -239,14 +239,14 @@ async def _replay_beside_ruling(store: EngineDatabase) -> Meeting:
     order = await rig.order(placed)
     assert order.status is OrderStatus.UNCERTAIN
 
-    async def begin(tx: Transaction) -> bool:
-        return await replay._begin_replay(tx, rig.clock.now(), order)
+    def begin(tx: Transaction) -> bool:
+        return replay._begin_replay(tx, rig.clock.now(), order)
 
-    async def conclude(tx: Transaction) -> object:
-        found = await tx.orders.get(order.id)
+    def conclude(tx: Transaction) -> object:
+        found = tx.orders.get(order.id)
         assert found is not None
         step = decide_transition(found, NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, ""))
-        return await apply_transition(tx, rig.shop.settings, rig.clock.now(), found, step)
+        return apply_transition(tx, rig.shop.settings, rig.clock.now(), found, step)
 
     async def is_kept(results: list[object]) -> bool:
         assert (await rig.order(order)).status is OrderStatus.CANCELLED
@@ -318,8 +318,8 @@ async def _claim_beside_evidence(store: EngineDatabase) -> Meeting:
 async def _support_thread(store: EngineDatabase) -> Meeting:
     rig = await open_services_rig(store)
 
-    async def open_thread(tx: Transaction) -> object:
-        return await support._open_thread(tx, rig.clock.now(), BUYER, None)
+    def open_thread(tx: Transaction) -> object:
+        return support._open_thread(tx, rig.clock.now(), BUYER, None)
 
     async def is_kept(results: list[object]) -> bool:
         assert all(isinstance(each, support_messages.ThreadView) for each in results), results
@@ -342,8 +342,8 @@ async def _reward_beside_erasure(store: EngineDatabase) -> Meeting:
         return privacy.erase_buyer(rig.shop, db, BUYER)
 
     async def is_kept(_results: list[object]) -> bool:
-        async def look(tx: Transaction) -> bool:
-            reward = await tx.referrals.get_reward(placed.id)
+        def look(tx: Transaction) -> bool:
+            reward = tx.referrals.get_reward(placed.id)
             return reward is None or reward.state.value != "pending"
 
         return await rig.db.read(look)
@@ -395,8 +395,8 @@ async def _messages_of_a_chat(store: EngineDatabase) -> Meeting:
     return Meeting(answer("first"), answer_and_look, is_kept)
 
 
-async def _list_messages_of_buyer(tx: Transaction) -> list[str]:
-    found = await tx.resources.connection.scalars(
+def _list_messages_of_buyer(tx: Transaction) -> list[str]:
+    found = tx.resources.connection.scalars(
         select(outbox.c.dedupe_key).where(outbox.c.chat_id == BUYER).order_by(outbox.c.id)
     )
     return list(found)

@@ -61,15 +61,15 @@ async def status(rig: ServicesRig, order: Order) -> OrderStatus:
 
 
 async def samples(rig: ServicesRig, order: Order) -> list[Decimal | None]:
-    async def read(tx: Transaction) -> list[BalanceReading]:
-        return await tx.attempts.balance_readings(order.id)
+    def read(tx: Transaction) -> list[BalanceReading]:
+        return tx.attempts.balance_readings(order.id)
 
     return [one.balance for one in await rig.db.read(read)]
 
 
 async def replay_of(rig: ServicesRig, order: Order) -> Replay | None:
-    async def read(tx: Transaction) -> Replay | None:
-        return await tx.attempts.get_replay(order.id)
+    def read(tx: Transaction) -> Replay | None:
+        return tx.attempts.get_replay(order.id)
 
     return await rig.db.read(read)
 

@@ -25,30 +25,30 @@ async def an_account(store: EngineDatabase) -> SupplierAccountId:
     return await store.get_or_create_account_id("store.example#10001")
 
 
-async def mirror(
+def mirror(
     tx: Transaction, account: SupplierAccountId, categories: Sequence[Category]
 ) -> SyncReport:
     """Make the mirror equal to a list of the supplier."""
-    changes = (await tx.catalogue.read_mirror(account)).compare(categories)
-    await tx.catalogue.write_changes(changes)
+    changes = tx.catalogue.read_mirror(account).compare(categories)
+    tx.catalogue.write_changes(changes)
     return changes.report
 
 
-async def save_in_mirror(
+def save_in_mirror(
     tx: Transaction, account: SupplierAccountId, product: Product | None = None
 ) -> Product:
     """Return the only product of the mirror, with ids."""
     product = product or a_product()
-    await mirror(tx, account, [a_category(product)])
-    return await tx.catalogue.save_product(account, product, NOW)
+    mirror(tx, account, [a_category(product)])
+    return tx.catalogue.save_product(account, product, NOW)
 
 
-async def a_buyer(tx: Transaction, buyer: int = BUYER, credit: str = "100.00") -> BuyerId:
-    person = await tx.people.register(a_person(id=buyer), usd(credit), NOW)
+def a_buyer(tx: Transaction, buyer: int = BUYER, credit: str = "100.00") -> BuyerId:
+    person = tx.people.register(a_person(id=buyer), usd(credit), NOW)
     return person.id
 
 
-async def quoted(
+def quoted(
     tx: Transaction,
     account: SupplierAccountId,
     product: Product,
@@ -56,34 +56,32 @@ async def quoted(
     price: str = "9.90",
 ) -> Quote:
     quote = a_quote(a_selection(product), buyer=buyer, account=account, price=price)
-    found = await tx.quotes.get_owned(await tx.quotes.add(quote), BuyerId(buyer))
+    found = tx.quotes.get_owned(tx.quotes.add(quote), BuyerId(buyer))
     assert found is not None
     return found
 
 
-async def ordered(tx: Transaction, quote: Quote) -> Order:
+def ordered(tx: Transaction, quote: Quote) -> Order:
     """Write what a confirmation writes: the order, its quote bound, its price held."""
     request_no = RequestNo(f"R{next(_numbers):018d}")
-    order = await tx.orders.add(NewOrder(quote, request_no, "automatic", BUYER, 77), NOW)
-    await tx.quotes.consume(quote.id, order.id)
+    order = tx.orders.add(NewOrder(quote, request_no, "automatic", BUYER, 77), NOW)
+    tx.quotes.consume(quote.id, order.id)
     hold = ledger.hold(order.id, quote.buyer_id, quote.price)
-    assert await tx.ledger.hold(hold, quote.buyer_id, NOW)
+    assert tx.ledger.hold(hold, quote.buyer_id, NOW)
     return order
 
 
-async def a_placed_order(tx: Transaction, account: SupplierAccountId, price: str = "9.90") -> Order:
+def a_placed_order(tx: Transaction, account: SupplierAccountId, price: str = "9.90") -> Order:
     """Write a buyer, a product and a confirmed order of it."""
-    buyer = await a_buyer(tx)
-    product = await save_in_mirror(tx, account)
-    return await ordered(tx, await quoted(tx, account, product, buyer, price))
+    buyer = a_buyer(tx)
+    product = save_in_mirror(tx, account)
+    return ordered(tx, quoted(tx, account, product, buyer, price))
 
 
-async def submitted(tx: Transaction, order: Order) -> Order:
+def submitted(tx: Transaction, order: Order) -> Order:
     """Write the intent to trade, as it is committed before the trade."""
-    await tx.attempts.begin(attempt_of(order))
-    return await tx.orders.apply_transition(
-        order, decide_transition(order, Submitted()), "shop", NOW
-    )
+    tx.attempts.begin(attempt_of(order))
+    return tx.orders.apply_transition(order, decide_transition(order, Submitted()), "shop", NOW)
 
 
 def attempt_of(order: Order) -> Attempt:
@@ -94,9 +92,7 @@ def goods(number: str = "230517000000000001", text: str = "CODE-1234") -> Accept
     return Accepted(TradeNo(number), usd("9.00"), text)
 
 
-async def many_orders(
-    tx: Transaction, account: SupplierAccountId, how_many: int
-) -> Sequence[Order]:
-    buyer = await a_buyer(tx, credit="1000.00")
-    product = await save_in_mirror(tx, account)
-    return [await ordered(tx, await quoted(tx, account, product, buyer)) for _ in range(how_many)]
+def many_orders(tx: Transaction, account: SupplierAccountId, how_many: int) -> Sequence[Order]:
+    buyer = a_buyer(tx, credit="1000.00")
+    product = save_in_mirror(tx, account)
+    return [ordered(tx, quoted(tx, account, product, buyer)) for _ in range(how_many)]

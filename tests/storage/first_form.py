@@ -170,8 +170,8 @@ class LaterIds(SeqIds):
         return RequestNo(f"L{self._next():018d}")
 
 
-async def _product(tx: Transaction, number: ProductId) -> Product | None:
-    return await tx.catalogue.product(number)
+def _product(tx: Transaction, number: ProductId) -> Product | None:
+    return tx.catalogue.product(number)
 
 
 async def shop_on(store: EngineDatabase) -> Shop:

@@ -30,68 +30,64 @@ async def leave_everywhere(store: EngineDatabase, buyer_id: int, text: str) -> O
     return order
 
 
-async def _say(unit: RepositoryResources, order: Order, text: str) -> None:
+def _say(unit: RepositoryResources, order: Order, text: str) -> None:
     """Write a message in a support thread."""
     begun = threads.insert().values(buyer_id=order.buyer_id, order_id=order.id, opened_at=NOW)
-    thread = (await unit.connection.execute(begun.returning(threads.c.id))).scalar_one()
+    thread = unit.connection.execute(begun.returning(threads.c.id)).scalar_one()
     said = thread_messages.insert().values(thread_id=thread, staff=False, at=NOW)
-    row = (await unit.connection.execute(said.returning(thread_messages.c.id))).scalar_one()
+    row = unit.connection.execute(said.returning(thread_messages.c.id)).scalar_one()
     body = unit.vault.seal(text.encode(), "thread_messages", "body", row)
     here = thread_messages.c.id == row
-    await unit.connection.execute(update(thread_messages).where(here).values(body=body))
+    unit.connection.execute(update(thread_messages).where(here).values(body=body))
 
 
-async def leave_rates(tx: Transaction) -> None:
+def leave_rates(tx: Transaction) -> None:
     """Store a rate that was used, and one that waits for an owner."""
     pair = RatePair(EXCHANGE, "CNY", "USD")
-    await tx.rates.add_used(pair, Decimal("0.14"), NOW)
-    await tx.rates.add_jump(pair, Decimal("0.01"), UsualRate(Decimal("0.14")), NOW)
+    tx.rates.add_used(pair, Decimal("0.14"), NOW)
+    tx.rates.add_jump(pair, Decimal("0.01"), UsualRate(Decimal("0.14")), NOW)
 
 
-async def leave_traces(
-    tx: Transaction, account: SupplierAccountId, buyer_id: int, text: str
-) -> Order:
+def leave_traces(tx: Transaction, account: SupplierAccountId, buyer_id: int, text: str) -> Order:
     """Pass `text` through every repository that encrypts; return its order."""
-    buyer = await a_buyer(tx, buyer_id)
-    product = await save_in_mirror(tx, account)
+    buyer = a_buyer(tx, buyer_id)
+    product = save_in_mirror(tx, account)
     choices = BuyerChoices(answers={ProductPartId(1): (text,)}, contact=text, password=text)
-    await tx.checkouts.save(Checkout(buyer, product.id, choices), NOW)
+    tx.checkouts.save(Checkout(buyer, product.id, choices), NOW)
     selection = replace(
         a_selection(product), contact=text, password=text, answers=(Answer("Id", text),)
     )
-    quote_id = await tx.quotes.add(a_quote(selection, account=account, buyer=buyer_id))
-    quote = await tx.quotes.get_owned(quote_id, buyer)
+    quote_id = tx.quotes.add(a_quote(selection, account=account, buyer=buyer_id))
+    quote = tx.quotes.get_owned(quote_id, buyer)
     assert quote is not None
-    order = await ordered(tx, quote)
+    order = ordered(tx, quote)
     number = TradeNo(f"T{order.id}")
-    await tx.attempts.begin(attempt_of(order))
-    await tx.attempts.end(
-        order.id, TradeResult(AttemptOutcome.ACCEPTED, number), text.encode(), NOW
-    )
-    await tx.attempts.save_late_reply(order.id, text.encode())
-    await tx.attempts.begin_replay(order.id, NOW)
-    await tx.attempts.end_replay(
+    tx.attempts.begin(attempt_of(order))
+    tx.attempts.end(order.id, TradeResult(AttemptOutcome.ACCEPTED, number), text.encode(), NOW)
+    tx.attempts.save_late_reply(order.id, text.encode())
+    tx.attempts.begin_replay(order.id, NOW)
+    tx.attempts.end_replay(
         order.id,
         TradeResult(AttemptOutcome.UNKNOWN, "late", OutcomeReason.CALL_FAILED),
         text.encode(),
         NOW,
     )
-    await tx.orders.record_trade(order, Accepted(number, usd("9"), text, text), NOW)
-    await tx.breached_patterns.add([f"hash of {buyer_id}"], NOW, limit=10)
-    await leave_rates(tx)
-    await tx.orders.save_altered_answers(order, {"login": (text,)})
-    await tx.delivered_secrets.add(order.id, text.encode(), NOW)
-    await tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
-    await _claim(tx, buyer_id, text)
-    found = await tx.orders.get(order.id)
+    tx.orders.record_trade(order, Accepted(number, usd("9"), text, text), NOW)
+    tx.breached_patterns.add([f"hash of {buyer_id}"], NOW, limit=10)
+    leave_rates(tx)
+    tx.orders.save_altered_answers(order, {"login": (text,)})
+    tx.delivered_secrets.add(order.id, text.encode(), NOW)
+    tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
+    _claim(tx, buyer_id, text)
+    found = tx.orders.get(order.id)
     assert found is not None
     return found
 
 
-async def _claim(tx: Transaction, buyer_id: int, text: str) -> None:
+def _claim(tx: Transaction, buyer_id: int, text: str) -> None:
     """Claim an invoice of the buyer, with `text` as the transaction number."""
     claim = a_claim(buyer_id)
     invoice = an_invoice(buyer_id, id=claim.invoice_id)
-    await tx.payments.add_invoice(invoice)
-    await tx.payment_claims.add(claim)
-    await tx.payment_claims.add_evidence(claim, ClaimEvidence(text))
+    tx.payments.add_invoice(invoice)
+    tx.payment_claims.add(claim)
+    tx.payment_claims.add_evidence(claim, ClaimEvidence(text))

@@ -23,17 +23,17 @@ from tests.storage.engines import empty_url, opened
 CANARY = "canary-8d1f-tweet"
 
 
-async def _leave_traces(tx: Transaction, account: SupplierAccountId) -> None:
+def _leave_traces(tx: Transaction, account: SupplierAccountId) -> None:
     """Write the canary to every place for values that must not be readable."""
-    buyer = await a_buyer(tx)
-    product = await save_in_mirror(tx, account)
+    buyer = a_buyer(tx)
+    product = save_in_mirror(tx, account)
     choices = BuyerChoices(
         card=ChosenCard(1, CANARY),
         answers={ProductPartId(1): (CANARY,)},
         contact=CANARY,
         password=CANARY,
     )
-    await tx.checkouts.save(Checkout(buyer, product.id, choices, "contact"), NOW)
+    tx.checkouts.save(Checkout(buyer, product.id, choices, "contact"), NOW)
     selection = replace(
         a_selection(product),
         card_preview=CANARY,
@@ -42,28 +42,26 @@ async def _leave_traces(tx: Transaction, account: SupplierAccountId) -> None:
         password=CANARY,
         answers=(Answer("Id", CANARY),),
     )
-    quote_id = await tx.quotes.add(a_quote(selection, account=account))
-    quote = await tx.quotes.get_owned(quote_id, buyer)
+    quote_id = tx.quotes.add(a_quote(selection, account=account))
+    quote = tx.quotes.get_owned(quote_id, buyer)
     assert quote is not None
-    order = await ordered(tx, quote)
-    await tx.attempts.begin(attempt_of(order))
-    await tx.attempts.end(
-        order.id, TradeResult(AttemptOutcome.ACCEPTED, "T1"), CANARY.encode(), NOW
-    )
-    await tx.orders.record_trade(order, Accepted(TradeNo("T1"), usd("9"), CANARY, CANARY))
-    await tx.delivered_secrets.add(order.id, CANARY.encode(), NOW)
+    order = ordered(tx, quote)
+    tx.attempts.begin(attempt_of(order))
+    tx.attempts.end(order.id, TradeResult(AttemptOutcome.ACCEPTED, "T1"), CANARY.encode(), NOW)
+    tx.orders.record_trade(order, Accepted(TradeNo("T1"), usd("9"), CANARY, CANARY))
+    tx.delivered_secrets.add(order.id, CANARY.encode(), NOW)
     updates = [RawUpdate(UpdateId(number), 7, CANARY.encode()) for number in (1, 2, 3)]
-    await tx.inbox.add(updates, NOW)
-    await tx.inbox.close(UpdateId(1), NOW)
-    await tx.inbox.park(UpdateId(2), "why")
+    tx.inbox.add(updates, NOW)
+    tx.inbox.close(UpdateId(1), NOW)
+    tx.inbox.park(UpdateId(2), "why")
 
 
-async def _repeat_an_order(tx: Transaction) -> None:
-    order = await tx.orders.find_by_trade_no(SupplierAccountId(1), TradeNo("T1"))
+def _repeat_an_order(tx: Transaction) -> None:
+    order = tx.orders.find_by_trade_no(SupplierAccountId(1), TradeNo("T1"))
     assert order is not None
-    quote = await tx.quotes.get_owned(order.quote_id, BUYER)
+    quote = tx.quotes.get_owned(order.quote_id, BUYER)
     assert quote is not None
-    await ordered(tx, quote)
+    ordered(tx, quote)
 
 
 async def test_no_plaintext_in_the_database_file_its_wal_or_the_log(

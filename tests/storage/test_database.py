@@ -24,17 +24,17 @@ from tests.storage.pause import Pause
 STRANGER = BuyerId(BUYER + 1)
 
 
-async def _balance(tx: Transaction) -> int:
-    return (await tx.ledger.wallet(BUYER)).balance.amount
+def _balance(tx: Transaction) -> int:
+    return tx.ledger.wallet(BUYER).balance.amount
 
 
-async def _top_up(tx: Transaction, key: str) -> bool:
-    return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd("0.01"), "op"), NOW)
+def _top_up(tx: Transaction, key: str) -> bool:
+    return tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd("0.01"), "op"), NOW)
 
 
 async def test_a_phase_that_raises_leaves_nothing(store: EngineDatabase) -> None:
-    async def half(tx: Transaction) -> None:
-        await a_buyer(tx)
+    def half(tx: Transaction) -> None:
+        a_buyer(tx)
         raise LookupError("on purpose")
 
     with pytest.raises(LookupError, match="on purpose"):
@@ -42,8 +42,8 @@ async def test_a_phase_that_raises_leaves_nothing(store: EngineDatabase) -> None
     assert await store.read(_find, BUYER) is False
 
 
-async def _find(tx: Transaction, buyer: BuyerId) -> bool:
-    return await tx.people.get(buyer) is not None
+def _find(tx: Transaction, buyer: BuyerId) -> bool:
+    return tx.people.get(buyer) is not None
 
 
 async def test_reading_refuses_to_write(store: EngineDatabase) -> None:
@@ -57,10 +57,10 @@ async def test_a_read_sees_one_moment(store: EngineDatabase) -> None:
     await store.transact(a_buyer)
     pause = Pause()
 
-    async def look_twice(tx: Transaction) -> tuple[int, int]:
-        first = await _balance(tx)
+    def look_twice(tx: Transaction) -> tuple[int, int]:
+        first = _balance(tx)
         pause.wait()
-        return first, await _balance(tx)
+        return first, _balance(tx)
 
     # On a server the first run learns that the phase executes several statements.
     pause.go.set()
@@ -89,8 +89,8 @@ async def test_a_phase_that_is_no_plain_function_is_refused(store: EngineDatabas
 async def test_a_phase_that_ends_an_iterator_too_early_fails(store: EngineDatabase) -> None:
     """No future can hold a StopIteration: its caller would wait for ever."""
 
-    async def read_nothing(tx: Transaction) -> None:
-        await a_buyer(tx)
+    def read_nothing(tx: Transaction) -> None:
+        a_buyer(tx)
         next(iter(()))
 
     for _ in range(2):  # in the thread, then in the event loop
@@ -124,15 +124,15 @@ async def test_a_cancelled_caller_always_finds_its_phase_finished(store: EngineD
     assert await store.read(_balance) == len(began) > 0
 
 
-async def _keys(tx: Transaction) -> set[str]:
-    return {entry.key for entry, _ in await tx.ledger.entries(BUYER, 1_000)}
+def _keys(tx: Transaction) -> set[str]:
+    return {entry.key for entry, _ in tx.ledger.entries(BUYER, 1_000)}
 
 
 async def test_a_cancellation_that_comes_twice_still_waits(store: EngineDatabase) -> None:
     pause = Pause()
 
-    async def slow(tx: Transaction) -> None:
-        await a_buyer(tx)
+    def slow(tx: Transaction) -> None:
+        a_buyer(tx)
         pause.wait()
 
     task = asyncio.create_task(store.transact(slow))
@@ -152,7 +152,7 @@ async def test_a_failure_behind_a_cancellation_is_named_in_the_log(
 ) -> None:
     pause = Pause()
 
-    async def failing(_tx: Transaction) -> None:
+    def failing(_tx: Transaction) -> None:
         pause.wait()
         raise LookupError("hidden detail")
 
@@ -173,11 +173,11 @@ async def test_a_phase_that_the_engine_wants_again_is_repeated_for_a_cancelled_c
     tries = 0
     pause = Pause()
 
-    async def repeated(tx: Transaction) -> None:
+    def repeated(tx: Transaction) -> None:
         nonlocal tries
         tries += 1
         pause.wait()
-        await a_buyer(tx)
+        a_buyer(tx)
         if tries == 1 and store.engine.dialect == "postgresql":
             raise DBAPIError("COMMIT", {}, SerializationError())
 
@@ -193,9 +193,9 @@ async def test_a_phase_that_the_engine_wants_again_is_repeated_for_a_cancelled_c
 async def test_closing_waits_for_the_phases_that_run(store: EngineDatabase) -> None:
     pause = Pause()
 
-    async def slow(tx: Transaction) -> BuyerId:
+    def slow(tx: Transaction) -> BuyerId:
         pause.wait()
-        return await a_buyer(tx)
+        return a_buyer(tx)
 
     running = asyncio.create_task(store.transact(slow))
     await pause.entered.wait()
@@ -212,12 +212,12 @@ async def test_concurrent_writers_lose_no_update(store: EngineDatabase) -> None:
     await store.transact(a_buyer)
     pause = Pause()
 
-    async def read_then_write(tx: Transaction, number: int) -> None:
-        await tx.locks.buyers(BUYER)
-        seen = await _balance(tx)
+    def read_then_write(tx: Transaction, number: int) -> None:
+        tx.locks.buyers(BUYER)
+        seen = _balance(tx)
         pause.run(asyncio.sleep(0))
-        await tx.people.set_screen_message(BUYER, seen + 1)
-        await _top_up(tx, f"k{number}")
+        tx.people.set_screen_message(BUYER, seen + 1)
+        _top_up(tx, f"k{number}")
 
     await asyncio.gather(
         *(store.transact(partial(read_then_write), number) for number in range(20))
@@ -226,8 +226,8 @@ async def test_concurrent_writers_lose_no_update(store: EngineDatabase) -> None:
     assert (await store.read(_balance), person) == (20, 20)
 
 
-async def _screen(tx: Transaction) -> int | None:
-    person = await tx.people.get(BUYER)
+def _screen(tx: Transaction) -> int | None:
+    person = tx.people.get(BUYER)
     return person.screen_message_id if person else None
 
 
@@ -235,17 +235,17 @@ async def test_twenty_confirmations_of_one_quote_make_one_order(store: EngineDat
     """The phase looks for an earlier order first, as a confirmation does: all get the same one."""
     account = await an_account(store)
 
-    async def prepare(tx: Transaction) -> QuoteId:
-        product = await save_in_mirror(tx, account)
-        return (await quoted(tx, account, product, await a_buyer(tx))).id
+    def prepare(tx: Transaction) -> QuoteId:
+        product = save_in_mirror(tx, account)
+        return quoted(tx, account, product, a_buyer(tx)).id
 
-    async def confirm(tx: Transaction) -> Order:
-        earlier = await tx.orders.find_by_quote(quote_id)
+    def confirm(tx: Transaction) -> Order:
+        earlier = tx.orders.find_by_quote(quote_id)
         if earlier is not None:
             return earlier
-        quote = await tx.quotes.get_owned(quote_id, BUYER)
+        quote = tx.quotes.get_owned(quote_id, BUYER)
         assert quote is not None
-        return await ordered(tx, quote)
+        return ordered(tx, quote)
 
     quote_id = await store.transact(prepare)
     made = await asyncio.gather(*(store.transact(confirm) for _ in range(20)))
@@ -254,8 +254,8 @@ async def test_twenty_confirmations_of_one_quote_make_one_order(store: EngineDat
     assert wallet == 990
 
 
-async def _wallet_held(tx: Transaction) -> int:
-    return (await tx.ledger.wallet(BUYER)).held.amount
+def _wallet_held(tx: Transaction) -> int:
+    return tx.ledger.wallet(BUYER).held.amount
 
 
 async def test_an_account_keeps_its_id(store: EngineDatabase) -> None:
@@ -274,8 +274,8 @@ async def test_a_number_that_no_column_holds_is_refused(store: EngineDatabase) -
 
 
 async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: EngineDatabase) -> None:
-    async def grow(tx: Transaction) -> float:
-        await _find(tx, BUYER)
+    def grow(tx: Transaction) -> float:
+        _find(tx, BUYER)
         return 1e308 * float(2**1024)
 
     with pytest.raises(OverflowError):
@@ -283,9 +283,9 @@ async def test_an_overflow_of_the_phase_s_own_is_not_hidden(store: EngineDatabas
 
 
 async def test_an_engine_failure_names_no_value(store: EngineDatabase) -> None:
-    async def wrong(tx: Transaction) -> None:
+    def wrong(tx: Transaction) -> None:
         statement = text("INSERT INTO no_such_table VALUES (:v)")
-        await tx.people.resources.connection.execute(statement, {"v": "canary-5150"})
+        tx.people.resources.connection.execute(statement, {"v": "canary-5150"})
 
     with pytest.raises(Exception, match="database") as caught:
         await store.transact(wrong)
@@ -300,13 +300,13 @@ async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: Engine
     both_hold, pause = asyncio.Barrier(2), Pause()
     runs: list[BuyerId] = []
 
-    async def change_both(tx: Transaction, first: BuyerId, second: BuyerId) -> None:
+    def change_both(tx: Transaction, first: BuyerId, second: BuyerId) -> None:
         is_first_run = first not in runs
         runs.append(first)
-        await tx.people.set_screen_message(first, int(second))
+        tx.people.set_screen_message(first, int(second))
         if is_first_run:
             pause.run(both_hold.wait())
-        await tx.people.set_screen_message(second, int(first))
+        tx.people.set_screen_message(second, int(first))
 
     await asyncio.gather(
         store.transact(change_both, BUYER, STRANGER), store.transact(change_both, STRANGER, BUYER)
@@ -319,16 +319,16 @@ async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: Engine
 async def test_locks_out_of_order_are_refused(store: EngineDatabase) -> None:
     """On both engines, so that a wrong order is noticed without a server, too."""
 
-    async def lock_wrongly(tx: Transaction) -> None:
-        await tx.locks.shop_cap()
-        await tx.locks.buyers(BUYER)
+    def lock_wrongly(tx: Transaction) -> None:
+        tx.locks.shop_cap()
+        tx.locks.buyers(BUYER)
 
     with pytest.raises(LockOutOfOrder):
         await store.transact(lock_wrongly)
 
 
-async def _screen_of(tx: Transaction, person_id: BuyerId) -> int:
-    person = await tx.people.get(person_id)
+def _screen_of(tx: Transaction, person_id: BuyerId) -> int:
+    person = tx.people.get(person_id)
     assert person is not None
     return person.screen_message_id or 0
 
@@ -337,8 +337,8 @@ async def test_of_phases_at_once_one_that_fails_undoes_only_itself(store: Engine
     """On SQLite they share a transaction."""
     await store.transact(a_buyer)
 
-    async def fail(tx: Transaction) -> None:
-        await _top_up(tx, "lost")
+    def fail(tx: Transaction) -> None:
+        _top_up(tx, "lost")
         raise LookupError("on purpose")
 
     results = await asyncio.gather(

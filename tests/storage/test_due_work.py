@@ -22,8 +22,8 @@ NOTHING = DueWork(None, None, None, None, None, has_open_orders=False, has_unkno
 
 
 async def look(store: EngineDatabase, account: SupplierAccountId, now: datetime = NOW) -> DueWork:
-    async def read(tx: Transaction) -> DueWork:
-        return await tx.due_work.read(account, now)
+    def read(tx: Transaction) -> DueWork:
+        return tx.due_work.read(account, now)
 
     return await store.read(read)
 
@@ -42,13 +42,13 @@ async def test_a_new_database_has_no_work(
 async def test_a_trade_is_due_when_the_first_placed_order_is_unless_one_is_claimed(
     store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def place(tx: Transaction) -> Order:
-        first, second = await many_orders(tx, account, 2)
-        await tx.orders.postpone(second.id, LATER)
+    def place(tx: Transaction) -> Order:
+        first, second = many_orders(tx, account, 2)
+        tx.orders.postpone(second.id, LATER)
         return first
 
-    async def claim(tx: Transaction) -> None:
-        assert await tx.orders.claim_next_trade(account, NOW, LATER)
+    def claim(tx: Transaction) -> None:
+        assert tx.orders.claim_next_trade(account, NOW, LATER)
 
     await store.transact(place)
     placed = await look(store, account)
@@ -64,10 +64,10 @@ async def test_a_trade_is_due_when_the_first_placed_order_is_unless_one_is_claim
 async def test_a_comparison_is_due_at_its_time(
     store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def record(tx: Transaction) -> None:
-        first, second, _ = await many_orders(tx, account, 3)
-        await tx.orders.record_trade(first, goods("T1"), LATER)
-        await tx.orders.record_trade(second, goods("T2"), NOW)
+    def record(tx: Transaction) -> None:
+        first, second, _ = many_orders(tx, account, 3)
+        tx.orders.record_trade(first, goods("T1"), LATER)
+        tx.orders.record_trade(second, goods("T2"), NOW)
 
     await store.transact(record)
     assert (await look(store, account)).comparison_at == NOW
@@ -78,13 +78,11 @@ async def test_a_comparison_is_due_at_its_time(
 async def test_an_unknown_outcome_is_told_and_holds_the_account_queue(
     store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def lose_outcome(tx: Transaction) -> None:
-        first, _ = await many_orders(tx, account, 2)
-        order = await submitted(tx, first)
-        await tx.attempts.end(order.id, TradeResult(AttemptOutcome.REFUSED, "no"), b"", NOW)
-        await tx.orders.apply_transition(
-            order, decide_transition(order, Refused("no")), "shop", NOW
-        )
+    def lose_outcome(tx: Transaction) -> None:
+        first, _ = many_orders(tx, account, 2)
+        order = submitted(tx, first)
+        tx.attempts.end(order.id, TradeResult(AttemptOutcome.REFUSED, "no"), b"", NOW)
+        tx.orders.apply_transition(order, decide_transition(order, Refused("no")), "shop", NOW)
 
     await store.transact(lose_outcome)
     due = await look(store, account)
@@ -96,11 +94,11 @@ async def test_a_message_is_due_when_the_oldest_of_its_chat_is(
 ) -> None:
     """A later message of the same chat waits; it must not make the shop look again and again."""
 
-    async def queue(tx: Transaction) -> None:
+    def queue(tx: Transaction) -> None:
         for key in ("first", "second"):
-            await tx.outbox.add(OutboxKind.NOTICE, 1, key, {}, NOW)
-        (row,) = await tx.outbox.claim(NOW, LATER, 10)
-        await tx.outbox.postpone(row.id, LATER, "flood")
+            tx.outbox.add(OutboxKind.NOTICE, 1, key, {}, NOW)
+        (row,) = tx.outbox.claim(NOW, LATER, 10)
+        tx.outbox.postpone(row.id, LATER, "flood")
 
     await store.transact(queue)
     assert (await look(store, account)).message_at == LATER
@@ -109,15 +107,15 @@ async def test_a_message_is_due_when_the_oldest_of_its_chat_is(
 async def test_due_times_in_the_far_future_are_found(
     store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def is_late(tx: Transaction, order_horizon: datetime, message_horizon: datetime) -> bool:
-        return await tx.due_work.has_due_time_after(order_horizon, message_horizon)
+    def is_late(tx: Transaction, order_horizon: datetime, message_horizon: datetime) -> bool:
+        return tx.due_work.has_due_time_after(order_horizon, message_horizon)
 
-    async def place(tx: Transaction) -> None:
-        (order,) = await many_orders(tx, account, 1)
-        await tx.orders.postpone(order.id, LATER)
+    def place(tx: Transaction) -> None:
+        (order,) = many_orders(tx, account, 1)
+        tx.orders.postpone(order.id, LATER)
 
-    async def queue(tx: Transaction) -> None:
-        await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, LATER)
+    def queue(tx: Transaction) -> None:
+        tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, LATER)
 
     assert not await store.read(is_late, NOW, NOW)
     await store.transact(place)

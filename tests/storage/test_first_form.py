@@ -127,8 +127,8 @@ async def test_it_is_brought_to_the_newest_schema_with_all_its_rows(
 async def test_the_lists_of_payments_that_the_data_knows_are_known(old: EngineDatabase) -> None:
     """So no payment is a case for being older than the database."""
 
-    async def is_read(tx: Transaction) -> bool:
-        return await tx.payments.is_list_read(MethodName("stars"))
+    def is_read(tx: Transaction) -> bool:
+        return tx.payments.is_list_read(MethodName("stars"))
 
     assert await old.read(is_read)
 
@@ -190,13 +190,13 @@ async def test_the_registry_of_sealed_columns_names_the_recorded_places(
     }
     assert recorded <= known == binary
 
-    async def places(unit: RepositoryResources) -> list[tuple[str, str, list[str | int]]]:
+    def places(unit: RepositoryResources) -> list[tuple[str, str, list[str | int]]]:
         made = []
         for each in SEALED_COLUMNS:
             query = select(each.table).where(each.column.is_not(None))
             made += [
                 (each.table.name, each.column.name, list(each.encryption_context(row)))
-                for row in (await unit.connection.execute(query)).mappings()
+                for row in unit.connection.execute(query).mappings()
             ]
         return made
 

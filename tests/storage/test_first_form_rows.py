@@ -80,20 +80,20 @@ async def test_orders_are_read_with_all_that_belongs_to_them(
     nothing = {"plain": {"text": ""}}
     altered = {}
 
-    async def read(tx: Transaction) -> None:
+    def read(tx: Transaction) -> None:
         for number, status, *_ in found["texts"]["orders"]:
-            order = await tx.orders.get(OrderId(number))
+            order = tx.orders.get(OrderId(number))
             assert order is not None
             assert (order.status, bool(order.selection.code)) == (status, True)
-            assert await tx.orders.find_by_quote(order.quote_id) == order
+            assert tx.orders.find_by_quote(order.quote_id) == order
             note = plains.get(("orders", "note", number), nothing)
             assert order.is_shredded == ("shredded" in note)
             assert order.note.encode() == plain(note.get("plain", nothing["plain"]))
-            if stored := await tx.orders.altered_answers(order):
+            if stored := tx.orders.altered_answers(order):
                 altered[number] = {name: list(answers) for name, answers in stored.items()}
-            for secret in await tx.delivered_secrets.list_of_order(order.id):
+            for secret in tx.delivered_secrets.list_of_order(order.id):
                 assert secret.body == plain(plains["secrets", "body", secret.id]["plain"])
-                assert await tx.delivered_secrets.get(secret.id) == secret
+                assert tx.delivered_secrets.get(secret.id) == secret
 
     await old.read(read)
     assert altered == {
@@ -112,12 +112,11 @@ async def test_the_history_of_orders_and_trades_is_read_back(
     counted = await rows(old, "SELECT order_id, COUNT(*) FROM samples GROUP BY order_id")
     samples = {row[0]: row[1] for row in counted}
 
-    async def read(tx: Transaction) -> None:
+    def read(tx: Transaction) -> None:
         for number, *_ in texts["orders"]:
             order = OrderId(number)
             events = [
-                [each.from_status, each.to_status, each.actor]
-                for each in await tx.orders.events(order)
+                [each.from_status, each.to_status, each.actor] for each in tx.orders.events(order)
             ]
             wanted = [
                 [came_from, went_to, actor]
@@ -125,13 +124,13 @@ async def test_the_history_of_orders_and_trades_is_read_back(
                 if owner == number
             ]
             assert events == wanted
-            last = await tx.attempts.last(order)
+            last = tx.attempts.last(order)
             tries = [outcome for owner, _, outcome, *_ in texts["attempts"] if owner == number]
             assert (last.outcome if last else "none") == (tries[-1] if tries else "none")
-            again = await tx.attempts.get_replay(order)
+            again = tx.attempts.get_replay(order)
             tries = [outcome for owner, outcome, *_ in texts["replays"] if owner == number]
             assert (again.outcome if again else "none") == (tries[0] if tries else "none")
-            assert len(await tx.attempts.balance_readings(order)) == samples.get(number, 0)
+            assert len(tx.attempts.balance_readings(order)) == samples.get(number, 0)
 
     await old.read(read)
 
@@ -163,12 +162,12 @@ async def test_every_stored_cause_is_read_with_its_detail(
     causes: set[Cause] = set()
     others: set[str] = set()
 
-    async def read(tx: Transaction) -> None:
+    def read(tx: Transaction) -> None:
         for number, _, cause, detail in texts["orders"]:
-            order = await tx.orders.get(OrderId(number))
+            order = tx.orders.get(OrderId(number))
             assert order is not None
             assert [order.cause, order.cause_detail] == [cause, detail]
-            events = await tx.orders.events(order.id)
+            events = tx.orders.events(order.id)
             assert [[each.cause, each.cause_detail] for each in events] == [
                 each[4:6] for each in texts["order_events"] if each[0] == number
             ]
@@ -190,9 +189,9 @@ async def test_every_stored_outcome_is_read_with_its_reason_and_detail(
     assert [list(row) for row in attempts] == texts["attempts"]
     reasons = {row[3] for row in attempts}
 
-    async def read(tx: Transaction) -> None:
+    def read(tx: Transaction) -> None:
         for number, outcome, reason, detail in texts["replays"]:
-            replay = await tx.attempts.get_replay(OrderId(number))
+            replay = tx.attempts.get_replay(OrderId(number))
             assert replay is not None
             assert (replay.outcome, replay.reason, replay.detail) == (outcome, reason, detail)
             reasons.add(replay.reason)
@@ -215,8 +214,8 @@ async def test_every_cause_is_told_in_the_same_words(old: EngineDatabase, found:
     """In the screens of operators and buyers, and in alerts."""
     english, shown = localizer_for("en"), found["shown"]
 
-    async def read(tx: Transaction) -> list[Order | None]:
-        return [await tx.orders.get(OrderId(number)) for number, *_ in found["texts"]["orders"]]
+    def read(tx: Transaction) -> list[Order | None]:
+        return [tx.orders.get(OrderId(number)) for number, *_ in found["texts"]["orders"]]
 
     for order in await old.read(read):
         assert order is not None
@@ -237,14 +236,14 @@ async def test_every_cause_is_told_in_the_same_words(old: EngineDatabase, found:
         assert screen.text == shown["alerts"][number]
 
 
-async def _all_pending(tx: Transaction, found: Expected) -> list[OutboxRow]:
+def _all_pending(tx: Transaction, found: Expected) -> list[OutboxRow]:
     """Return every pending message; each is claimed and sent so that the next one of its chat is
     free.
     """
     now, sent = found.now + timedelta(days=30), []
-    while claimed := await tx.outbox.claim(now, now + timedelta(minutes=5), 1_000):
+    while claimed := tx.outbox.claim(now, now + timedelta(minutes=5), 1_000):
         for row in claimed:
-            await tx.outbox.mark_sent(row, None, now)
+            tx.outbox.mark_sent(row, None, now)
         sent += claimed
     return sent
 
@@ -264,28 +263,25 @@ async def test_every_pending_message_is_claimed_once(old: EngineDatabase, found:
     assert {kind for kind, _, _ in wanted.values()} == {"deliver", "status", "alert", "notice"}
 
 
-async def _depths(tx: Transaction) -> tuple[list[int], list[int]]:
-    return list(await tx.outbox.count_pending_and_parked()), list(
-        await tx.inbox.count_open_and_parked()
-    )
+def _depths(tx: Transaction) -> tuple[list[int], list[int]]:
+    return list(tx.outbox.count_pending_and_parked()), list(tx.inbox.count_open_and_parked())
 
 
 async def test_open_updates_are_read_and_known_ones_are_not_taken_again(
     old: EngineDatabase, found: Expected
 ) -> None:
-    async def read(tx: Transaction) -> list[list[Any]]:
+    def read(tx: Transaction) -> list[list[Any]]:
         return [
-            [row.update_id, row.queue_id, row.attempts, row.body]
-            for row in await tx.inbox.open_rows(100)
+            [row.update_id, row.queue_id, row.attempts, row.body] for row in tx.inbox.open_rows(100)
         ]
 
     wanted = [[*head, plain(body)] for *head, body in found["inbox_open"]]
     assert await old.read(read) == wanted
     known = [int(row[0]) for row in await rows(old, "SELECT update_id FROM inbox")]
 
-    async def add_again(tx: Transaction) -> list[UpdateId]:
+    def add_again(tx: Transaction) -> list[UpdateId]:
         updates = [RawUpdate(UpdateId(number), ADA, b"{}") for number in [*known, 9_999]]
-        return await tx.inbox.add(updates, found.now)
+        return tx.inbox.add(updates, found.now)
 
     assert await old.transact(add_again) == [9_999]
 
@@ -293,20 +289,18 @@ async def test_open_updates_are_read_and_known_ones_are_not_taken_again(
 async def test_what_was_done_once_is_not_done_again(old: EngineDatabase, found: Expected) -> None:
     """Unique keys and fingerprints of secrets have the same meaning."""
 
-    async def repeat(tx: Transaction) -> None:
+    def repeat(tx: Transaction) -> None:
         for each in found["sealed"]:
             if each["table"] == "secrets" and "plain" in each:
                 order = OrderId(each["context"][2])
-                assert (
-                    await tx.delivered_secrets.add(order, plain(each["plain"]), found.now) is None
-                )
+                assert tx.delivered_secrets.add(order, plain(each["plain"]), found.now) is None
         for _, kind, _, key, facts in found["texts"]["outbox"]:
             if kind != "status":
-                added = await tx.outbox.add(OutboxKind(kind), 1, key, facts, found.now)
+                added = tx.outbox.add(OutboxKind(kind), 1, key, facts, found.now)
                 assert not added, key
         for buyer in found["buyers"]:
-            for entry, _ in await tx.ledger.entries(BuyerId(int(buyer)), 1_000):
-                assert not await tx.ledger.post(entry, found.now), entry.key
+            for entry, _ in tx.ledger.entries(BuyerId(int(buyer)), 1_000):
+                assert not tx.ledger.post(entry, found.now), entry.key
 
     await old.transact(repeat)
 
@@ -318,30 +312,30 @@ async def test_people_threads_watches_pins_and_pauses_are_read(
         each["row"]["id"]: each for each in found["sealed"] if each["table"] == "thread_messages"
     }
 
-    async def read(tx: Transaction) -> None:
-        people, count = await tx.people.all(0, 100)
+    def read(tx: Transaction) -> None:
+        people, count = tx.people.all(0, 100)
         assert (len(people), count) == (found.counts["buyers"],) * 2
         assert {one.id for one in people if one.banned} == {7005}
         found_letters = 0
         for (thread_id,) in threads:
-            thread = await tx.support_threads.get(SupportThreadId(thread_id))
+            thread = tx.support_threads.get(SupportThreadId(thread_id))
             assert thread is not None
-            for letter in await tx.support_threads.list_messages(thread.id, 100):
+            for letter in tx.support_threads.list_messages(thread.id, 100):
                 found_letters += 1
                 assert (letter.content is None) == ("shredded" in letters[letter.id])
         assert found_letters == found.counts["thread_messages"]
         for chat, message, thread_id in copies:
-            at = await tx.support_threads.find_by_copy(chat, message)
+            at = tx.support_threads.find_by_copy(chat, message)
             assert at is not None
             assert at.id == thread_id
-        watched = [each for one in people for each in await tx.watches.list_of_buyer(one.id)]
+        watched = [each for one in people for each in tx.watches.list_of_buyer(one.id)]
         assert len(watched) == found.counts["watches"]
-        listed = [await tx.catalogue.product(ProductId(number)) for (number,) in products]
+        listed = [tx.catalogue.product(ProductId(number)) for (number,) in products]
         assert sum(one is not None and one.pinned for one in listed) == found.counts["pins"]
         assert len(listed) == found.counts["products"]
-        assert len(await tx.sales_pauses.all()) == found.counts["pauses"] == 5
+        assert len(tx.sales_pauses.all()) == found.counts["pauses"] == 5
         # Of the erased person's orders only the open one is still visible to them.
-        seen, _ = await tx.orders.list_of_buyer(BuyerId(7003), 0, 10)
+        seen, _ = tx.orders.list_of_buyer(BuyerId(7003), 0, 10)
         assert [one.status in HOLDING_STATUSES for one in seen] == [True]
 
     threads = await rows(old, "SELECT id FROM threads")
@@ -354,9 +348,9 @@ async def test_offers_are_read_with_what_was_chosen(old: EngineDatabase, found: 
     listed = await rows(old, "SELECT id, buyer_id, uid FROM quotes")
     plains = {each["context"][2]: each for each in found["sealed"] if each["table"] == "quotes"}
 
-    async def read(tx: Transaction) -> list[tuple[Quote | None, str]]:
+    def read(tx: Transaction) -> list[tuple[Quote | None, str]]:
         return [
-            (await tx.quotes.get_owned(QuoteId(number), BuyerId(buyer)), uid)
+            (tx.quotes.get_owned(QuoteId(number), BuyerId(buyer)), uid)
             for number, buyer, uid in listed
         ]
 
@@ -373,9 +367,9 @@ async def test_payments_refunds_and_their_cases_are_read(
 ) -> None:
     recorded = found["payments"]
 
-    async def read(tx: Transaction) -> None:
+    def read(tx: Transaction) -> None:
         for number, *wanted in recorded["invoices"]:
-            invoice = await tx.payments.find_invoice(InvoiceId(number))
+            invoice = tx.payments.find_invoice(InvoiceId(number))
             assert invoice is not None
             money = [invoice.credited.amount, invoice.amount.amount, invoice.amount.currency]
             place = [invoice.external_id, invoice.link]
@@ -383,7 +377,7 @@ async def test_payments_refunds_and_their_cases_are_read(
         for number, method, external_id, direction, buyer, amount, currency, *rest in recorded[
             "payments"
         ]:
-            payment = await tx.payments.find_payment(
+            payment = tx.payments.find_payment(
                 MethodName(method), external_id, PaymentDirection(direction)
             )
             assert payment is not None
@@ -392,7 +386,7 @@ async def test_payments_refunds_and_their_cases_are_read(
             assert event.amount == Money(amount, currency)
             assert [payment.credited.amount, payment.invoice_id, payment.order_id] == rest
         for number, debited, status, actor in recorded["refunds"]:
-            refund = await tx.refunds.find(PaymentId(number))
+            refund = tx.refunds.find(PaymentId(number))
             assert refund is not None
             assert [refund.debited.amount, refund.status, refund.started_by] == [
                 debited,
@@ -410,15 +404,15 @@ async def test_payments_refunds_and_their_cases_are_read(
             value,
             resolution,
         ) in recorded["cases"]:
-            case = await tx.payment_cases.get(PaymentCaseId(number))
+            case = tx.payment_cases.get(PaymentCaseId(number))
             assert case is not None
             facts = case.facts
             assert [facts.kind, facts.method, facts.external_id] == [kind, method, external_id]
             assert (facts.buyer_id, facts.amount) == (buyer, Money(amount, currency))
             assert (facts.value.amount, case.resolution) == (value, resolution)
         # The orders of a buyer with an open case wait.
-        assert await tx.payment_cases.has_open_reversal(BuyerId(7101))
-        assert not await tx.payment_cases.has_open_reversal(BuyerId(7102))
+        assert tx.payment_cases.has_open_reversal(BuyerId(7101))
+        assert not tx.payment_cases.has_open_reversal(BuyerId(7102))
 
     await old.read(read)
 
@@ -432,11 +426,11 @@ async def test_claims_are_read_with_their_transaction_numbers(
         if each["table"] == "payment_claims"
     }
 
-    async def read(tx: Transaction) -> None:
+    def read(tx: Transaction) -> None:
         for number, invoice_id, buyer, status, picture, count, decided_by, confirmed in found[
             "payments"
         ]["claims"]:
-            claim = await tx.payment_claims.find(PaymentReference(number))
+            claim = tx.payment_claims.find(PaymentReference(number))
             assert claim is not None
             assert (claim.invoice_id, claim.buyer_id) == (invoice_id, buyer)
             assert (claim.status, claim.picture_message_id) == (status, picture)
@@ -445,7 +439,7 @@ async def test_claims_are_read_with_their_transaction_numbers(
             assert claim.transaction == numbers[number]
             # Its keyed fingerprint finds the same number in another claim.
             another = replace(claim, reference=PaymentReference("ANOTHER"))
-            assert list(await tx.payment_claims.find_same_transaction(another)) == [number]
+            assert list(tx.payment_claims.find_same_transaction(another)) == [number]
 
     await old.read(read)
 
@@ -455,40 +449,40 @@ async def test_promo_codes_rewards_and_rules_of_the_shop_are_read(
 ) -> None:
     uses = found["promo_code_uses"]
 
-    async def read(tx: Transaction) -> None:
+    def read(tx: Transaction) -> None:
         for number, code, percent_bp, amount, minimum, most, each, is_ended in found["promo_codes"]:
-            promo = await tx.promo_codes.get(PromoCodeId(number))
+            promo = tx.promo_codes.get(PromoCodeId(number))
             assert promo is not None
             rule = promo.rule
             assert (promo.code, promo.ended_at is not None) == (code, is_ended)
             assert (rule.percent_bp, rule.amount, rule.minimum) == (percent_bp, amount, minimum)
             assert (rule.max_uses, rule.max_uses_each) == (most, each)
-            listed = await tx.promo_codes.list_uses(promo.id, 10)
+            listed = tx.promo_codes.list_uses(promo.id, 10)
             assert sorted((use.order_id, use.released_at is not None) for use in listed) == [
                 (order_id, is_released)
                 for order_id, promo_id, _, is_released in uses
                 if promo_id == number
             ]
         for order_id, referrer, margin, amount, state in found["rewards"]:
-            reward = await tx.referrals.get_reward(OrderId(order_id))
+            reward = tx.referrals.get_reward(OrderId(order_id))
             assert reward is not None
             assert (reward.referrer_id, reward.margin.amount) == (referrer, margin)
             assert (reward.amount.amount, reward.state) == (amount, state)
-        assert await tx.referrals.find_referrer(BuyerId(7102)) == 7101
+        assert tx.referrals.find_referrer(BuyerId(7102)) == 7101
         product = PriceScope(PriceScopeKind.PRODUCT, 12)
-        assert (await tx.price_rules.all())[product] == PriceRule(
+        assert tx.price_rules.all()[product] == PriceRule(
             2_500, 30, PriceRounding(RoundingKind.ENDING, 99), PriceFloor(500, 10)
         )
-        assert await tx.catalogue.approved_unit_cost(ProductId(12)) == 1_230_000
-        assert [jump.rate for jump in await tx.rates.list_jumps()] == [Decimal("0.5")]
-        (trouble,) = await tx.supplier_troubles.all("USD")
+        assert tx.catalogue.approved_unit_cost(ProductId(12)) == 1_230_000
+        assert [jump.rate for jump in tx.rates.list_jumps()] == [Decimal("0.5")]
+        (trouble,) = tx.supplier_troubles.all("USD")
         assert (trouble.buyers, trouble.missed) == (1, Money(1375, "USD"))
         text = b"Your order is being made"
-        assert await tx.seller_texts.verdict(OrderId(158), text) is SellerTextVerdict.MESSAGE
-        person = await tx.people.get(BuyerId(7101))
+        assert tx.seller_texts.verdict(OrderId(158), text) is SellerTextVerdict.MESSAGE
+        person = tx.people.get(BuyerId(7101))
         assert person is not None
         assert person.screen_question == ScreenQuestion(QuestionKind.REFUND_REASON, OrderId(160))
-        assert await tx.support_threads.find_refund_request(BuyerId(7102), OrderId(158))
+        assert tx.support_threads.find_refund_request(BuyerId(7102), OrderId(158))
 
     await old.read(read)
 
@@ -498,12 +492,12 @@ async def test_the_ledger_is_sound_and_says_what_it_said(
 ) -> None:
     await sound(old)
 
-    async def read(tx: Transaction) -> None:
-        account = await tx.reconciliation.find_supplier_account(found["account"])
+    def read(tx: Transaction) -> None:
+        account = tx.reconciliation.find_supplier_account(found["account"])
         assert account is not None
         position, reading = (
-            await tx.reconciliation.read_position(account),
-            await tx.reconciliation.read_last_snapshot(account),
+            tx.reconciliation.read_position(account),
+            tx.reconciliation.read_last_snapshot(account),
         )
         for name, sum_ in found["reconcile"]["position"].items():
             assert getattr(position, name).decimal == Decimal(sum_)
@@ -513,7 +507,7 @@ async def test_the_ledger_is_sound_and_says_what_it_said(
         seen = [reading.balance, reading.charged, reading.uncertain]
         assert seen == list(map(Decimal, figures))
         for buyer, money in found["buyers"].items():
-            wallet = await tx.ledger.wallet(BuyerId(int(buyer)))
+            wallet = tx.ledger.wallet(BuyerId(int(buyer)))
             assert (wallet.balance.amount, wallet.credit.amount, wallet.held.amount) == (
                 money["balance"],
                 money["credit"],

@@ -10,26 +10,26 @@ from tests.builders import BUYER, NOW, OPERATOR, a_claim, an_invoice
 from tests.storage.base_rows import a_placed_order, an_account
 
 
-async def _leave_messages(tx: Transaction, account: int) -> int:
+def _leave_messages(tx: Transaction, account: int) -> int:
     """Leave a screen, a status message and a copy of a support thread; return the order's id."""
-    order = await a_placed_order(tx, account)  # type: ignore[arg-type]
+    order = a_placed_order(tx, account)  # type: ignore[arg-type]
     question = ScreenQuestion(QuestionKind.REFUND_REASON, order.id)
-    await tx.people.set_screen_message(order.buyer_id, 5, question=question)
-    thread = await tx.support_threads.get_or_create(order.buyer_id, None, NOW)
-    await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
-    await tx.support_threads.record_album_message(BUYER, 6, "album")
+    tx.people.set_screen_message(order.buyer_id, 5, question=question)
+    thread = tx.support_threads.get_or_create(order.buyer_id, None, NOW)
+    tx.support_threads.record_copy(OPERATOR, 12, thread.id)
+    tx.support_threads.record_album_message(BUYER, 6, "album")
     content = MessageContent("where is it", int(BUYER), 7, int(BUYER), is_complete=False)
-    await tx.support_threads.add_message(thread.id, content, NOW, from_operator=False)
+    tx.support_threads.add_message(thread.id, content, NOW, from_operator=False)
     return order.id
 
 
-async def _messages(tx: Transaction) -> tuple[int | None, int | None, bool, list[int]]:
-    person = await tx.people.get(BUYER)
-    orders, _ = await tx.orders.list_of_buyer(BUYER, 0, 1)
-    copy = await tx.support_threads.find_by_copy(OPERATOR, 12)
+def _messages(tx: Transaction) -> tuple[int | None, int | None, bool, list[int]]:
+    person = tx.people.get(BUYER)
+    orders, _ = tx.orders.list_of_buyer(BUYER, 0, 1)
+    copy = tx.support_threads.find_by_copy(OPERATOR, 12)
     assert person is not None
     assert (person.screen_question is None) is (person.screen_message_id is None)
-    album = await tx.support_threads.list_album(BUYER, 6)
+    album = tx.support_threads.list_album(BUYER, 6)
     return person.screen_message_id, orders[0].status_message_id, copy is not None, album
 
 
@@ -49,12 +49,12 @@ async def test_another_bot_forgets_the_messages_and_the_same_bot_keeps_them(
     assert not await store.forget_messages_of_another_bot()
 
 
-async def _read_thread(tx: Transaction) -> tuple[list[str], bool]:
+def _read_thread(tx: Transaction) -> tuple[list[str], bool]:
     """Return the texts of the buyer's thread, and whether it contains the buyer's message 7."""
-    thread = await tx.support_threads.get_or_create(BUYER, None, NOW)
-    messages = await tx.support_threads.list_messages(thread.id, 10)
+    thread = tx.support_threads.get_or_create(BUYER, None, NOW)
+    messages = tx.support_threads.list_messages(thread.id, 10)
     texts = [message.content.text for message in messages if message.content is not None]
-    return texts, await was_passed_on(tx, thread.id, BUYER, 7)
+    return texts, was_passed_on(tx, thread.id, BUYER, 7)
 
 
 async def test_a_message_to_another_bot_does_not_pass_for_an_old_one_with_its_number(
@@ -71,14 +71,14 @@ async def test_a_message_to_another_bot_does_not_pass_for_an_old_one_with_its_nu
     assert await store.transact(_read_thread) == (["where is it"], False)
 
 
-async def _leave_claim(tx: Transaction, account: int) -> None:
+def _leave_claim(tx: Transaction, account: int) -> None:
     """Leave a claim with a picture, and the message that asked for it."""
-    await a_placed_order(tx, account)  # type: ignore[arg-type]
+    a_placed_order(tx, account)  # type: ignore[arg-type]
     claim = a_claim()
-    await tx.payments.add_invoice(an_invoice(id=claim.invoice_id))
-    assert await tx.payment_claims.add(claim)
-    assert await tx.payment_claims.add_evidence(claim, ClaimEvidence(picture_message_id=8))
-    await tx.payment_claims.set_question(claim.reference, 9)
+    tx.payments.add_invoice(an_invoice(id=claim.invoice_id))
+    assert tx.payment_claims.add(claim)
+    assert tx.payment_claims.add_evidence(claim, ClaimEvidence(picture_message_id=8))
+    tx.payment_claims.set_question(claim.reference, 9)
 
 
 async def test_another_bot_forgets_the_messages_of_payment_claims(store: EngineDatabase) -> None:
@@ -89,8 +89,8 @@ async def test_another_bot_forgets_the_messages_of_payment_claims(store: EngineD
     store.set_bot_id(2)
     assert await store.forget_messages_of_another_bot()
 
-    async def look(tx: Transaction) -> tuple[int | None, int | None]:
-        claim = await tx.payment_claims.find(a_claim().reference)
+    def look(tx: Transaction) -> tuple[int | None, int | None]:
+        claim = tx.payment_claims.find(a_claim().reference)
         assert claim is not None
         return claim.picture_message_id, claim.asked_message_id
 

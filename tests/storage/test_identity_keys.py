@@ -57,8 +57,8 @@ async def test_what_was_kept_under_the_old_key_is_known_under_the_new(database_u
     async with opened(database_url) as store:
         order = await store.transact(a_placed_order, await an_account(store))
 
-        async def keep(tx: Transaction) -> bool:
-            return await tx.delivered_secrets.add(order.id, b"CODE-1", NOW) is not None
+        def keep(tx: Transaction) -> bool:
+            return tx.delivered_secrets.add(order.id, b"CODE-1", NOW) is not None
 
         assert await store.transact(keep)
     async with opened(database_url, key=f"{make_key()},{KEY}") as store:

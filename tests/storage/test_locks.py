@@ -1,7 +1,7 @@
 """Tests of single locks: who waits for whom on a server, and who does not."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -38,17 +38,17 @@ class _Rows:
 async def _prepare(store: EngineDatabase) -> _Rows:
     account = await an_account(store)
 
-    async def write(tx: Transaction) -> tuple[Product, PromoCodeId]:
-        product = await save_in_mirror(tx, account)
+    def write(tx: Transaction) -> tuple[Product, PromoCodeId]:
+        product = save_in_mirror(tx, account)
         for buyer in (BUYER, OTHER):
-            await a_buyer(tx, buyer)
-        return product, await tx.promo_codes.add("SUMMER", PromoRule(500), BuyerId(OPERATOR), NOW)
+            a_buyer(tx, buyer)
+        return product, tx.promo_codes.add("SUMMER", PromoRule(500), BuyerId(OPERATOR), NOW)
 
     product, promo = await store.transact(write)
     return _Rows(account, product, promo)
 
 
-_LOCKS: dict[str, Callable[[Transaction, _Rows], Awaitable[None]]] = {
+_LOCKS: dict[str, Callable[[Transaction, _Rows], None]] = {
     "payment": lambda tx, _: tx.locks.payment(MethodName("stars"), "charge-1"),
     "buyer": lambda tx, _: tx.locks.buyers(BUYER),
     "supplier account": lambda tx, rows: tx.locks.supplier_account(rows.account),
@@ -68,13 +68,13 @@ async def test_a_lock_is_waited_for_until_its_transaction_ends(
         pause = Pause()
         ended: list[str] = []
 
-        async def hold(tx: Transaction) -> None:
-            await _LOCKS[name](tx, rows)
+        def hold(tx: Transaction) -> None:
+            _LOCKS[name](tx, rows)
             pause.wait()
             ended.append("first")
 
-        async def take(tx: Transaction) -> None:
-            await _LOCKS[name](tx, rows)
+        def take(tx: Transaction) -> None:
+            _LOCKS[name](tx, rows)
             ended.append("second")
 
         async def is_waiting() -> bool:
@@ -95,16 +95,16 @@ async def test_other_keys_do_not_wait(database_url: str) -> None:
         await _prepare(store)
         pause = Pause()
 
-        async def hold(tx: Transaction) -> None:
-            await tx.locks.payment(MethodName("stars"), "charge-1")
-            await tx.locks.buyers(BUYER)
-            await tx.locks.setting("price-rules")
+        def hold(tx: Transaction) -> None:
+            tx.locks.payment(MethodName("stars"), "charge-1")
+            tx.locks.buyers(BUYER)
+            tx.locks.setting("price-rules")
             pause.wait()
 
-        async def take_others(tx: Transaction) -> None:
-            await tx.locks.payment(MethodName("stars"), "charge-2")
-            await tx.locks.buyers(OTHER)
-            await tx.locks.setting("sales-pauses")
+        def take_others(tx: Transaction) -> None:
+            tx.locks.payment(MethodName("stars"), "charge-2")
+            tx.locks.buyers(OTHER)
+            tx.locks.setting("sales-pauses")
 
         holding = asyncio.create_task(store.transact(hold))
         await pause.entered.wait()
@@ -119,9 +119,9 @@ async def test_a_locked_buyer_does_not_stop_a_row_that_refers_to_them(database_u
         rows = await _prepare(store)
         pause = Pause()
 
-        async def hold(tx: Transaction) -> None:
-            await tx.locks.buyers(BUYER)
-            await tx.locks.product(rows.product.id)
+        def hold(tx: Transaction) -> None:
+            tx.locks.buyers(BUYER)
+            tx.locks.product(rows.product.id)
             pause.wait()
 
         holding = asyncio.create_task(store.transact(hold))

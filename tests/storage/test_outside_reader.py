@@ -61,7 +61,7 @@ async def test_the_version_changes_with_each_commit_that_changes_a_row(
     assert reader.version() == after
 
 
-async def _no_change(_tx: object) -> None:
+def _no_change(_tx: object) -> None:
     """Read nothing."""
 
 
@@ -76,8 +76,8 @@ async def test_a_text_is_found_unless_it_is_encrypted(
     assert reader.holds_text("CODE-é密".encode())
 
 
-async def _write_plainly(unit: RepositoryResources) -> None:
-    await unit.connection.execute(update(secrets).values(body="CODE-é密".encode()))
+def _write_plainly(unit: RepositoryResources) -> None:
+    unit.connection.execute(update(secrets).values(body="CODE-é密".encode()))
 
 
 def test_a_database_that_is_not_there_has_no_rows(engine: str, tmp_path: Path) -> None:

@@ -265,8 +265,8 @@ async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_
     async with opened(day[0]) as store:
         account = await store.get_or_create_account_id(ACCOUNT)
 
-        async def look(tx: Transaction) -> tuple[Money, ...]:
-            seen = await tx.reconciliation.read_position(SupplierAccountId(account))
+        def look(tx: Transaction) -> tuple[Money, ...]:
+            seen = tx.reconciliation.read_position(SupplierAccountId(account))
             return seen.booked, seen.awaiting_delivery, seen.uncertain
 
         # Seven orders at 9.00 and one at 9.50 were charged; one waits; two have an unknown outcome.
@@ -283,14 +283,14 @@ async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place
         for balance in ("100.000001", "7")
     )
 
-    async def note(tx: Transaction) -> list[BalanceSnapshot | None]:
-        await tx.reconciliation.save_snapshot(account, first)
-        seen = [await tx.reconciliation.read_last_snapshot(account)]
-        await tx.reconciliation.save_snapshot(account, second)
+    def note(tx: Transaction) -> list[BalanceSnapshot | None]:
+        tx.reconciliation.save_snapshot(account, first)
+        seen = [tx.reconciliation.read_last_snapshot(account)]
+        tx.reconciliation.save_snapshot(account, second)
         return [
             *seen,
-            await tx.reconciliation.read_last_snapshot(account),
-            await tx.reconciliation.read_last_snapshot(other),
+            tx.reconciliation.read_last_snapshot(account),
+            tx.reconciliation.read_last_snapshot(other),
         ]
 
     assert await store.transact(note) == [first, second, None]
@@ -299,10 +299,10 @@ async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place
 async def test_an_account_is_known_by_its_code(store: EngineDatabase) -> None:
     account = await store.get_or_create_account_id("supplier.example#1001")
 
-    async def look(tx: Transaction) -> list[int | None]:
+    def look(tx: Transaction) -> list[int | None]:
         return [
-            await tx.reconciliation.find_supplier_account("supplier.example#1001"),
-            await tx.reconciliation.find_supplier_account("other"),
+            tx.reconciliation.find_supplier_account("supplier.example#1001"),
+            tx.reconciliation.find_supplier_account("other"),
         ]
 
     assert await store.read(look) == [account, None]

@@ -1,6 +1,6 @@
 """Tests that frequent statements use an index, as they are sent and with their values bound."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -22,75 +22,75 @@ LATER = NOW + timedelta(minutes=5)
 _Sent = list[tuple[str, tuple[object, ...]]]
 
 
-async def _claim_due(tx: Transaction) -> object:
-    return await tx.orders.claim_due(
+def _claim_due(tx: Transaction) -> object:
+    return tx.orders.claim_due(
         SupplierAccountId(1), [OrderStatus.ACCEPTED, OrderStatus.PLACED], NOW, LATER, 8
     )
 
 
-async def _claim_trade(tx: Transaction) -> object:
-    return await tx.orders.claim_next_trade(SupplierAccountId(1), NOW, LATER)
+def _claim_trade(tx: Transaction) -> object:
+    return tx.orders.claim_next_trade(SupplierAccountId(1), NOW, LATER)
 
 
-async def _claim_changing(tx: Transaction) -> object:
-    return await tx.orders.claim_manual_deliveries(
+def _claim_changing(tx: Transaction) -> object:
+    return tx.orders.claim_manual_deliveries(
         SupplierAccountId(1), NOW, LATER, NOW - timedelta(days=30), 8
     )
 
 
-async def _find_comparison(tx: Transaction) -> object:
-    return await tx.answer_comparisons.find_due(SupplierAccountId(1), NOW)
+def _find_comparison(tx: Transaction) -> object:
+    return tx.answer_comparisons.find_due(SupplierAccountId(1), NOW)
 
 
-async def _wake(tx: Transaction) -> object:
-    return await tx.orders.make_due(NOW, LATER, claimed=False)
+def _wake(tx: Transaction) -> object:
+    return tx.orders.make_due(NOW, LATER, claimed=False)
 
 
-async def _wake_messages(tx: Transaction) -> object:
-    return await tx.outbox.make_due(NOW, LATER, claimed=False)
+def _wake_messages(tx: Transaction) -> object:
+    return tx.outbox.make_due(NOW, LATER, claimed=False)
 
 
-async def _claim_messages(tx: Transaction) -> object:
-    return await tx.outbox.claim(NOW, LATER, 8)
+def _claim_messages(tx: Transaction) -> object:
+    return tx.outbox.claim(NOW, LATER, 8)
 
 
-async def _open_updates(tx: Transaction) -> object:
-    return await tx.inbox.open_rows(100)
+def _open_updates(tx: Transaction) -> object:
+    return tx.inbox.open_rows(100)
 
 
-async def _page_of_orders(tx: Transaction) -> object:
-    return await tx.orders.list_of_buyer(BUYER, 0, 8)
+def _page_of_orders(tx: Transaction) -> object:
+    return tx.orders.list_of_buyer(BUYER, 0, 8)
 
 
-async def _wallet(tx: Transaction) -> object:
-    return await tx.ledger.wallet(BUYER)
+def _wallet(tx: Transaction) -> object:
+    return tx.ledger.wallet(BUYER)
 
 
-async def _older_lines(tx: Transaction) -> object:
-    return await tx.statements.list_older(BUYER, EntryId(100), 8)
+def _older_lines(tx: Transaction) -> object:
+    return tx.statements.list_older(BUYER, EntryId(100), 8)
 
 
-async def _newer_lines(tx: Transaction) -> object:
-    return await tx.statements.list_newer(BUYER, EntryId(0), 8)
+def _newer_lines(tx: Transaction) -> object:
+    return tx.statements.list_newer(BUYER, EntryId(0), 8)
 
 
-async def _shelf(tx: Transaction) -> object:
-    return await tx.catalogue.products(CategoryId(1), 0, 8)
+def _shelf(tx: Transaction) -> object:
+    return tx.catalogue.products(CategoryId(1), 0, 8)
 
 
-async def _expecting(tx: Transaction) -> object:
-    return await tx.checkouts.find_awaiting_text(BUYER)
+def _expecting(tx: Transaction) -> object:
+    return tx.checkouts.find_awaiting_text(BUYER)
 
 
-async def _due_openings(tx: Transaction) -> object:
-    return await tx.watches.list_due_openings(NOW, 8)
+def _due_openings(tx: Transaction) -> object:
+    return tx.watches.list_due_openings(NOW, 8)
 
 
-async def _by_username(tx: Transaction) -> object:
-    return await tx.people.find("@ada")
+def _by_username(tx: Transaction) -> object:
+    return tx.people.find("@ada")
 
 
-PHASES: list[tuple[Callable[[Transaction], Awaitable[object]], str]] = [
+PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_claim_due, "ix_orders_due"),
     (_claim_trade, "ix_orders_lane"),
     (_claim_changing, "ix_orders_traded"),
@@ -148,7 +148,7 @@ async def _plans(store: EngineDatabase, sent: _Sent) -> str:
 
 @pytest.mark.parametrize(("phase", "index"), PHASES)
 async def test_a_frequent_statement_uses_its_index(
-    store: EngineDatabase, phase: Callable[[Transaction], Awaitable[object]], index: str
+    store: EngineDatabase, phase: Callable[[Transaction], object], index: str
 ) -> None:
     await store.transact(many_orders, await an_account(store), 2)
     with _noted(store) as sent:

@@ -108,19 +108,19 @@ class SimulatedMessenger:
         return self.telegram.send(buyer)
 
 
-async def read_order(tx: Transaction, order_id: OrderId) -> Order:
-    order = await tx.orders.get(order_id)
+def read_order(tx: Transaction, order_id: OrderId) -> Order:
+    order = tx.orders.get(order_id)
     assert order is not None
     return order
 
 
-async def read_secret(tx: Transaction, secret_id: SecretId) -> DeliveredSecret:
-    secret = await tx.delivered_secrets.get(secret_id)
+def read_secret(tx: Transaction, secret_id: SecretId) -> DeliveredSecret:
+    secret = tx.delivered_secrets.get(secret_id)
     assert secret is not None
     return secret
 
 
-async def _order_and_secret(
+def _order_and_secret(
     tx: Transaction, order_id: OrderId, secret_id: SecretId
 ) -> tuple[Order, DeliveredSecret]:
-    return await read_order(tx, order_id), await read_secret(tx, secret_id)
+    return read_order(tx, order_id), read_secret(tx, secret_id)

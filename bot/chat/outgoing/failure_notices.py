@@ -53,7 +53,7 @@ async def notify_parked_update(shop: Shop, update_id: UpdateId, queue_id: int, w
     )
 
 
-async def _enqueue_parked_notices(
+def _enqueue_parked_notices(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -61,13 +61,13 @@ async def _enqueue_parked_notices(
     queue_id: int,
     why: str,
 ) -> None:
-    person = await tx.people.get(BuyerId(queue_id)) if queue_id > 0 else None
+    person = tx.people.get(BuyerId(queue_id)) if queue_id > 0 else None
     key = f"parked-update:{update_id}"
     if person is not None:
         facts = {"kind": "tap-failed"}
-        await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, now)
+        tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, now)
     facts = {"update": str(update_id), "error": why}
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.UPDATE_PARKED, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.UPDATE_PARKED, key, facts)
 
 
 async def notify_conflict(shop: Shop, kind: AlertKind) -> None:
@@ -77,8 +77,8 @@ async def notify_conflict(shop: Shop, kind: AlertKind) -> None:
     )
 
 
-async def _enqueue_conflict_alert(
+def _enqueue_conflict_alert(
     tx: Transaction, settings: ShopSettings, now: datetime, kind: AlertKind
 ) -> None:
     key = f"{kind}:{now.strftime('%Y-%m-%dT%H')}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, {})
+    alert_operators(tx, settings.operator_ids, now, kind, key, {})

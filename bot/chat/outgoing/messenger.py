@@ -442,42 +442,40 @@ def _is_chat_gone(error: BadRequest) -> bool:
     return any(sign in error.message.lower() for sign in _CHAT_GONE_ERRORS)
 
 
-async def _read_order(tx: Transaction, order_id: OrderId) -> _OrderRecord:
-    order = await tx.orders.get(order_id)
+def _read_order(tx: Transaction, order_id: OrderId) -> _OrderRecord:
+    order = tx.orders.get(order_id)
     if order is None:
         return _OrderRecord(None, None)
-    person = await tx.people.get(order.buyer_id)
+    person = tx.people.get(order.buyer_id)
     return _OrderRecord(order, person)
 
 
-async def _read_quote_without_coupon(
-    tx: Transaction, now: datetime, order: Order
-) -> _FreshQuote | None:
-    quote = await refused_coupons.find_quote_without_coupon(tx, now, order)
-    product = await tx.catalogue.product(order.selection.product_id)
+def _read_quote_without_coupon(tx: Transaction, now: datetime, order: Order) -> _FreshQuote | None:
+    quote = refused_coupons.find_quote_without_coupon(tx, now, order)
+    product = tx.catalogue.product(order.selection.product_id)
     if quote is None or product is None:
         return None
-    buyer_wallet = await tx.ledger.wallet(order.buyer_id)
-    category = await tx.catalogue.category(product.category_id)
-    waits_for_operator = await tx.payment_cases.has_open_reversal(order.buyer_id)
+    buyer_wallet = tx.ledger.wallet(order.buyer_id)
+    category = tx.catalogue.category(product.category_id)
+    waits_for_operator = tx.payment_cases.has_open_reversal(order.buyer_id)
     return _FreshQuote(quote, product, buyer_wallet, category, waits_for_operator)
 
 
-async def _read_order_with_secret(
+def _read_order_with_secret(
     tx: Transaction, order_id: OrderId, secret_id: SecretId
 ) -> _OrderRecord:
-    order = await tx.orders.get(order_id)
-    person = await tx.people.get(order.buyer_id) if order else None
-    return _OrderRecord(order, person, await tx.delivered_secrets.get(secret_id))
+    order = tx.orders.get(order_id)
+    person = tx.people.get(order.buyer_id) if order else None
+    return _OrderRecord(order, person, tx.delivered_secrets.get(secret_id))
 
 
-async def _read_person(tx: Transaction, person_id: BuyerId) -> Person | None:
-    return await tx.people.get(person_id)
+def _read_person(tx: Transaction, person_id: BuyerId) -> Person | None:
+    return tx.people.get(person_id)
 
 
-async def _read_wallet(tx: Transaction, buyer: BuyerId) -> Wallet:
-    return await tx.ledger.wallet(buyer)
+def _read_wallet(tx: Transaction, buyer: BuyerId) -> Wallet:
+    return tx.ledger.wallet(buyer)
 
 
-async def _set_status_message(tx: Transaction, order_id: OrderId, message_id: int) -> None:
-    await tx.orders.set_status_message(order_id, message_id)
+def _set_status_message(tx: Transaction, order_id: OrderId, message_id: int) -> None:
+    tx.orders.set_status_message(order_id, message_id)

@@ -139,9 +139,9 @@ class UpdateCloser:
             log.warning("%d updates could not be closed yet", len(self._background))
             self._start_after(_RETRY_SECONDS)
 
-    async def _close_open(self, tx: Transaction, update_ids: list[UpdateId]) -> set[UpdateId]:
+    def _close_open(self, tx: Transaction, update_ids: list[UpdateId]) -> set[UpdateId]:
         """Close `update_ids`; return those that were open."""
-        return await tx.inbox.close_all(update_ids, self._clock.now())
+        return tx.inbox.close_all(update_ids, self._clock.now())
 
 
 def _fail_futures(batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], error: Exception) -> None:
@@ -170,7 +170,7 @@ class UpdateScopedDatabase:
 
     async def transact(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -180,9 +180,9 @@ class UpdateScopedDatabase:
         """
 
         @wraps(phase)  # its name is told if the database refuses it
-        async def close_and_run(tx: Transaction) -> T:
-            await tx.inbox.close(self._update_id, self._clock.now())
-            return await phase(tx, *args, **kwargs)
+        def close_and_run(tx: Transaction) -> T:
+            tx.inbox.close(self._update_id, self._clock.now())
+            return phase(tx, *args, **kwargs)
 
         if not self._is_closed:
             async with self._first_change_lock:
@@ -194,7 +194,7 @@ class UpdateScopedDatabase:
 
     async def read(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:

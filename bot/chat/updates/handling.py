@@ -120,8 +120,8 @@ class UpdateAttempts:
         counted with it.
         """
 
-        async def record_start(tx: Transaction) -> int:
-            return await tx.inbox.record_start(job.update_id)
+        def record_start(tx: Transaction) -> int:
+            return tx.inbox.record_start(job.update_id)
 
         await self._suspect_lock.take()
         try:
@@ -171,8 +171,8 @@ class UpdateAttempts:
         job.retry_delay = max(self._retry_delay(job.attempts), retry_after_seconds(error))
         next_at = self._clock.now() + timedelta(seconds=job.retry_delay)
 
-        async def record_failed_attempt(tx: Transaction) -> int:
-            return await tx.inbox.record_failure(job.update_id, next_at, summarize_exception(error))
+        def record_failed_attempt(tx: Transaction) -> int:
+            return tx.inbox.record_failure(job.update_id, next_at, summarize_exception(error))
 
         try:
             if await self._db.transact(record_failed_attempt):
@@ -192,8 +192,8 @@ class UpdateAttempts:
     async def _park(self, job: UpdateJob, why: str) -> bool:
         """Park the update and report it; return False if the database cannot do that now."""
 
-        async def park(tx: Transaction) -> None:
-            await tx.inbox.park(job.update_id, why)
+        def park(tx: Transaction) -> None:
+            tx.inbox.park(job.update_id, why)
 
         if await self._is_given_to_person(job, why):
             return True

@@ -149,8 +149,8 @@ class Inbox:
     async def _read_open_rows(self, after: int) -> list[InboxRow]:
         """Return the next batch of open rows; wait while the database cannot be read."""
 
-        async def read_open_rows(tx: Transaction) -> list[InboxRow]:
-            return await tx.inbox.open_rows(_BATCH_SIZE, after=after)
+        def read_open_rows(tx: Transaction) -> list[InboxRow]:
+            return tx.inbox.open_rows(_BATCH_SIZE, after=after)
 
         return await self._retry_until_success(lambda: self._db.read(read_open_rows))
 
@@ -193,9 +193,9 @@ class Inbox:
         if not rows:
             return
 
-        async def add(tx: Transaction, handled: Sequence[UpdateId]) -> list[UpdateId]:
-            await tx.inbox.close_all(handled, self._clock.now())
-            return await tx.inbox.add(rows, self._clock.now())
+        def add(tx: Transaction, handled: Sequence[UpdateId]) -> list[UpdateId]:
+            tx.inbox.close_all(handled, self._clock.now())
+            return tx.inbox.add(rows, self._clock.now())
 
         new = set(
             await self._update_scheduler.close_handled_with(
@@ -213,8 +213,8 @@ class Inbox:
         if self._purged_at is not None and now - self._purged_at < _PURGE_INTERVAL:
             return
 
-        async def purge(tx: Transaction) -> int:
-            return await tx.inbox.purge(now - _RETENTION, PURGED_IN_STEP)
+        def purge(tx: Transaction) -> int:
+            return tx.inbox.purge(now - _RETENTION, PURGED_IN_STEP)
 
         if await self._db.transact(purge) < PURGED_IN_STEP:
             self._purged_at = now

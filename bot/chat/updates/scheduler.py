@@ -224,8 +224,8 @@ class UpdateScheduler:
     async def _read_backlog(self, queue: UpdateQueue, queue_id: int) -> list[InboxRow]:
         """Return the oldest open rows that the queue has not taken; none while closing."""
 
-        async def read_backlog_rows(tx: Transaction) -> list[InboxRow]:
-            return await tx.inbox.open_rows(
+        def read_backlog_rows(tx: Transaction) -> list[InboxRow]:
+            return tx.inbox.open_rows(
                 MAX_IN_MEMORY, after=queue.newest_enqueued_id, queue_id=queue_id
             )
 

@@ -47,17 +47,17 @@ async def give_payment_to_person(
     return False
 
 
-async def _keep_payment(tx: Transaction, update_id: UpdateId, prepared: PreparedPayment) -> bool:
-    is_kept = await keep_parked_payment(tx, prepared)
+def _keep_payment(tx: Transaction, update_id: UpdateId, prepared: PreparedPayment) -> bool:
+    is_kept = keep_parked_payment(tx, prepared)
     if is_kept:
-        await tx.inbox.close(update_id, prepared.now)
+        tx.inbox.close(update_id, prepared.now)
     return is_kept
 
 
-async def _keep_reversal(
+def _keep_reversal(
     tx: Transaction, update_id: UpdateId, settings: ShopSettings, now: datetime, event: PaymentEvent
 ) -> bool:
-    is_kept = await keep_parked_reversal(tx, settings, now, event)
+    is_kept = keep_parked_reversal(tx, settings, now, event)
     if is_kept:
-        await tx.inbox.close(update_id, now)
+        tx.inbox.close(update_id, now)
     return is_kept

@@ -66,10 +66,8 @@ async def list_categories(shop: Shop, db: DatabaseReader) -> Sequence[CategoryWi
     )
 
 
-async def _read_categories(
-    tx: Transaction, account_id: SupplierAccountId
-) -> list[CategoryWithCount]:
-    return await tx.catalogue.nonempty_categories(account_id)
+def _read_categories(tx: Transaction, account_id: SupplierAccountId) -> list[CategoryWithCount]:
+    return tx.catalogue.nonempty_categories(account_id)
 
 
 def list_pinned_products(shop: Shop) -> Sequence[Product]:
@@ -93,16 +91,16 @@ async def get_category_page(
     return CategoryPage(category, products, listed.page, listed.pages)
 
 
-async def _read_category_page(
+def _read_category_page(
     tx: Transaction, category_id: CategoryId, page: int
 ) -> CategoryPage | Declined:
-    category = await tx.catalogue.category(category_id)
+    category = tx.catalogue.category(category_id)
     if category is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    products, total = await tx.catalogue.products(category_id, page * PAGE_SIZE, PAGE_SIZE)
+    products, total = tx.catalogue.products(category_id, page * PAGE_SIZE, PAGE_SIZE)
     place = locate_page(page, total, PAGE_SIZE)
     if place.page < page:  # the page is beyond the end
-        products, _ = await tx.catalogue.products(category_id, place.offset, PAGE_SIZE)
+        products, _ = tx.catalogue.products(category_id, place.offset, PAGE_SIZE)
     return CategoryPage(category, tuple(products), place.page, place.pages)
 
 
@@ -146,9 +144,9 @@ async def get_stored_product(
     return cached
 
 
-async def _read_stored_product(tx: Transaction, product_id: ProductId) -> CachedProduct | None:
-    found = await tx.catalogue.product(product_id)
-    return CachedProduct(found, await tx.catalogue.product_read_at(product_id)) if found else None
+def _read_stored_product(tx: Transaction, product_id: ProductId) -> CachedProduct | None:
+    found = tx.catalogue.product(product_id)
+    return CachedProduct(found, tx.catalogue.product_read_at(product_id)) if found else None
 
 
 def is_fresh(shop: Shop, cached: CachedProduct) -> bool:
@@ -219,7 +217,7 @@ async def alert_refused_read(shop: Shop, product: Product, said: str) -> None:
         await shop.side_writes.write_aside(_alert_refusal, shop.settings, now, product, said)
 
 
-async def _alert_refusal(
+def _alert_refusal(
     tx: Transaction, settings: ShopSettings, now: datetime, product: Product, said: str
 ) -> None:
     facts = {
@@ -228,7 +226,7 @@ async def _alert_refusal(
         "cause_detail": said,
     }
     key = f"quote-refused:{product.id}:{now:%Y-%m-%d}"
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.QUOTE_REFUSED, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.QUOTE_REFUSED, key, facts)
 
 
 async def decline_if_broken(
@@ -253,17 +251,15 @@ async def decline_if_broken(
     return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
 
 
-async def _has_unknown_outcome(tx: Transaction, product_id: ProductId) -> bool:
-    return await tx.orders.has_unknown_outcome(product_id)
+def _has_unknown_outcome(tx: Transaction, product_id: ProductId) -> bool:
+    return tx.orders.has_unknown_outcome(product_id)
 
 
-async def _alert_broken(
-    tx: Transaction, settings: ShopSettings, now: datetime, product: Product
-) -> None:
+def _alert_broken(tx: Transaction, settings: ShopSettings, now: datetime, product: Product) -> None:
     """Alert the operators, once a day for each product."""
     key = f"product-broken:{product.id}:{now:%Y-%m-%d}"
     facts = {"product": product.name}
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.PRODUCT_BROKEN, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.PRODUCT_BROKEN, key, facts)
 
 
 async def save_page(shop: Shop, stored_product: Product, page: Product) -> Product:
@@ -287,11 +283,11 @@ async def save_product(shop: Shop, product: Product) -> Product:
     return saved
 
 
-async def _save_product(
+def _save_product(
     tx: Transaction, account_id: SupplierAccountId, now: datetime, product: Product
 ) -> Product:
-    await tx.locks.product(product.id)
-    return await tx.catalogue.save_product(account_id, product, now)
+    tx.locks.product(product.id)
+    return tx.catalogue.save_product(account_id, product, now)
 
 
 def decline_outside_flash_sale(product: Product, now: datetime) -> Declined | None:

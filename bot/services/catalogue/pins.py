@@ -19,10 +19,10 @@ async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Prod
     return changed
 
 
-async def _pin_product(tx: Transaction, now: datetime, operator: BuyerId, product: Product) -> bool:
-    changed = await tx.catalogue.pin(product.id, operator, now)
+def _pin_product(tx: Transaction, now: datetime, operator: BuyerId, product: Product) -> bool:
+    changed = tx.catalogue.pin(product.id, operator, now)
     if changed:
-        await tx.audit.record(operator, "pin", f"product:{product.id}", "", now)
+        tx.audit.record(operator, "pin", f"product:{product.id}", "", now)
     return changed
 
 
@@ -33,10 +33,8 @@ async def unpin_product(shop: Shop, db: Database, operator: BuyerId, product: Pr
     return changed
 
 
-async def _unpin_product(
-    tx: Transaction, now: datetime, operator: BuyerId, product: Product
-) -> bool:
-    changed = await tx.catalogue.unpin(product.id)
+def _unpin_product(tx: Transaction, now: datetime, operator: BuyerId, product: Product) -> bool:
+    changed = tx.catalogue.unpin(product.id)
     if changed:
-        await tx.audit.record(operator, "unpin", f"product:{product.id}", "", now)
+        tx.audit.record(operator, "unpin", f"product:{product.id}", "", now)
     return changed

@@ -63,10 +63,10 @@ async def _is_refused(shop: Shop, selection: Selection) -> bool:
     return False
 
 
-async def _mark_refused(
+def _mark_refused(
     tx: Transaction, product_id: ProductId, refused: Collection[ProductPartId]
 ) -> tuple[Product | None, datetime | None]:
     """Mark parts of the stored page, which may be newer than the one that the buyer saw."""
-    await tx.locks.product(product_id)
-    marked = await tx.catalogue.mark_refused(product_id, refused)
-    return marked, await tx.catalogue.product_read_at(product_id)
+    tx.locks.product(product_id)
+    marked = tx.catalogue.mark_refused(product_id, refused)
+    return marked, tx.catalogue.product_read_at(product_id)

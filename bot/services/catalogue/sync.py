@@ -51,8 +51,8 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     changes = await asyncio.to_thread(mirror.compare, categories)
     report = changes.report
 
-    async def update_mirror(tx: Transaction) -> None:
-        await tx.catalogue.write_changes(changes)
+    def update_mirror(tx: Transaction) -> None:
+        tx.catalogue.write_changes(changes)
 
     if report.written:
         await db.transact(update_mirror)
@@ -74,14 +74,14 @@ async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFail
     await db.transact(_alert_sync_failure, shop.settings, shop.ports.clock.now(), reason)
 
 
-async def _alert_sync_failure(
+def _alert_sync_failure(
     tx: Transaction, settings: ShopSettings, now: datetime, reason: str
 ) -> None:
-    troubles = await tx.supplier_troubles.all(settings.currency)
+    troubles = tx.supplier_troubles.all(settings.currency)
     if any(each.kind is SupplierTroubleKind.NO_ANSWER for each in troubles):
         return
     hour = now.strftime("%Y-%m-%dT%H")
-    await alert_operators(
+    alert_operators(
         tx,
         settings.operator_ids,
         now,
@@ -91,8 +91,8 @@ async def _alert_sync_failure(
     )
 
 
-async def _has_products(tx: Transaction, account_id: SupplierAccountId) -> bool:
-    return bool(await tx.catalogue.nonempty_categories(account_id))
+def _has_products(tx: Transaction, account_id: SupplierAccountId) -> bool:
+    return bool(tx.catalogue.nonempty_categories(account_id))
 
 
 async def _read_pages(shop: Shop, db: Database) -> bool:
@@ -138,9 +138,9 @@ def _is_hidden(product: Product) -> bool:
     return product.details is not None and bool(product.details.unsellable_reasons)
 
 
-async def _products_to_read(
+def _products_to_read(
     tx: Transaction, account_id: SupplierAccountId, before: datetime
 ) -> list[Product]:
     """Return the products to read: those taken last, without details or hidden, are read first."""
-    old = await tx.catalogue.products_read_before(account_id, before, MAX_REREAD_PAGES_PER_RUN)
-    return [*old, *await tx.catalogue.products_to_read(account_id, MAX_PAGES_PER_RUN)]
+    old = tx.catalogue.products_read_before(account_id, before, MAX_REREAD_PAGES_PER_RUN)
+    return [*old, *tx.catalogue.products_to_read(account_id, MAX_PAGES_PER_RUN)]

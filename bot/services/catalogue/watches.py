@@ -51,15 +51,14 @@ async def list_watches(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Sequen
     return cached
 
 
-async def _read_watches(tx: Transaction, buyer: BuyerId) -> Sequence[Watch]:
-    return await tx.watches.list_of_buyer(buyer)
+def _read_watches(tx: Transaction, buyer: BuyerId) -> Sequence[Watch]:
+    return tx.watches.list_of_buyer(buyer)
 
 
-async def list_watched_products(tx: Transaction, buyer: BuyerId) -> list[tuple[Watch, Product]]:
+def list_watched_products(tx: Transaction, buyer: BuyerId) -> list[tuple[Watch, Product]]:
     """Return a buyer's watches with their products in the mirror, oldest first."""
     found = [
-        (watch, await tx.catalogue.product(watch.product_id))
-        for watch in await tx.watches.list_of_buyer(buyer)
+        (watch, tx.catalogue.product(watch.product_id)) for watch in tx.watches.list_of_buyer(buyer)
     ]
     return [(watch, product) for watch, product in found if product is not None]
 
@@ -78,7 +77,7 @@ async def start_watch(
     return declined
 
 
-async def _start_watch(
+def _start_watch(
     tx: Transaction,
     prices: PriceList,
     now: datetime,
@@ -86,20 +85,20 @@ async def _start_watch(
     product_id: ProductId,
     kind: WatchKind,
 ) -> Declined | None:
-    await tx.locks.buyers(buyer)
-    product = await tx.catalogue.product(product_id)
+    tx.locks.buyers(buyer)
+    product = tx.catalogue.product(product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     opens_at = _find_opening_time(product, now)
     if not _can_happen(kind, product, opens_at):
         return None
-    existing = await tx.watches.list_of_buyer(buyer)
+    existing = tx.watches.list_of_buyer(buyer)
     cached = any((one.product_id, one.kind) == (product_id, kind) for one in existing)
     if not cached and len(existing) >= MAX_WATCHES_PER_BUYER:
         return Declined(DeclineReason.TOO_MANY_WATCHES)
     price = prices.estimate_lowest_price(product) if kind is WatchKind.PRICE else None
     quiet_until = opens_at if kind is WatchKind.OPENING and opens_at else now
-    await tx.watches.add(Watch(buyer, product_id, kind, quiet_until, price))
+    tx.watches.add(Watch(buyer, product_id, kind, quiet_until, price))
     return None
 
 
@@ -131,10 +130,8 @@ async def end_watch(
     shop.caches.watches.invalidate(buyer)
 
 
-async def _end_watch(
-    tx: Transaction, buyer: BuyerId, product_id: ProductId, kind: WatchKind
-) -> None:
-    await tx.watches.remove(buyer, product_id, kind)
+def _end_watch(tx: Transaction, buyer: BuyerId, product_id: ProductId, kind: WatchKind) -> None:
+    tx.watches.remove(buyer, product_id, kind)
 
 
 async def notify_watchers(shop: Shop, db: Database) -> int:
@@ -178,12 +175,12 @@ async def notify_of_openings(shop: Shop, db: Database) -> int:
     return notified
 
 
-async def _read_due_openings(tx: Transaction, now: datetime) -> tuple[Sequence[Watch], bool]:
+def _read_due_openings(tx: Transaction, now: datetime) -> tuple[Sequence[Watch], bool]:
     """Return the watches to look at now, and whether sales are paused."""
-    return await tx.watches.list_due_openings(now, _BATCH_SIZE), bool(await tx.sales_pauses.all())
+    return tx.watches.list_due_openings(now, _BATCH_SIZE), bool(tx.sales_pauses.all())
 
 
-async def _conclude_openings(
+def _conclude_openings(
     tx: Transaction,
     prices: PriceList,
     now: datetime,
@@ -194,23 +191,23 @@ async def _conclude_openings(
 
     `product` is None while sales are paused.
     """
-    await tx.locks.buyers(*(watch.buyer_id for watch in watches))
+    tx.locks.buyers(*(watch.buyer_id for watch in watches))
     if not isinstance(product, Product):
-        return await _look_again_later(tx, watches, now + OPENING_RECHECK)
+        return _look_again_later(tx, watches, now + OPENING_RECHECK)
     if opens_at := _find_opening_time(product, now):
-        return await _look_again_later(tx, watches, opens_at)
+        return _look_again_later(tx, watches, opens_at)
     if decline_outside_flash_sale(product, now):
         for watch in watches:
-            await tx.watches.remove(watch.buyer_id, watch.product_id, watch.kind)
+            tx.watches.remove(watch.buyer_id, watch.product_id, watch.kind)
         return 0
     if product.is_sold_out:
-        return await _look_again_later(tx, watches, now + OPENING_RECHECK)
-    return await _notify(tx, prices, now, [(watch, product) for watch in watches])
+        return _look_again_later(tx, watches, now + OPENING_RECHECK)
+    return _notify(tx, prices, now, [(watch, product) for watch in watches])
 
 
-async def _look_again_later(tx: Transaction, watches: Sequence[Watch], at: datetime) -> int:
+def _look_again_later(tx: Transaction, watches: Sequence[Watch], at: datetime) -> int:
     for watch in watches:
-        await tx.watches.snooze(watch, at, None)
+        tx.watches.snooze(watch, at, None)
     return 0
 
 
@@ -219,12 +216,12 @@ def _is_buyable(shop: Shop, product: Product) -> bool:
     return not product.is_sold_out and refusal is None
 
 
-async def _watched_product_ids(tx: Transaction) -> Sequence[ProductId]:
+def _watched_product_ids(tx: Transaction) -> Sequence[ProductId]:
     """Return all watched products; none while sales are paused."""
-    return [] if await tx.sales_pauses.all() else await tx.watches.watched_products()
+    return [] if tx.sales_pauses.all() else tx.watches.watched_products()
 
 
-async def _due_watches(
+def _due_watches(
     tx: Transaction, prices: PriceList, now: datetime, products: Sequence[Product]
 ) -> list[tuple[Watch, Product]]:
     """Return up to one batch of watches that are due for `products`, which can be bought."""
@@ -234,24 +231,24 @@ async def _due_watches(
         if left <= 0:
             break
         price = prices.estimate_lowest_price(product)
-        due = await tx.watches.list_due(product.id, price, now, left)
+        due = tx.watches.list_due(product.id, price, now, left)
         to_notify.extend((watch, product) for watch in due)
     return to_notify
 
 
-async def _notify(
+def _notify(
     tx: Transaction, prices: PriceList, now: datetime, to_notify: Sequence[tuple[Watch, Product]]
 ) -> int:
     notified = 0
-    await tx.locks.buyers(*(watch.buyer_id for watch, _ in to_notify))
+    tx.locks.buyers(*(watch.buyer_id for watch, _ in to_notify))
     for watch, product in to_notify:
         # The buyer may have ended the watch since it was read.
-        if watch in await tx.watches.list_of_buyer(watch.buyer_id):
-            notified += await _notify_one(tx, prices, now, watch, product)
+        if watch in tx.watches.list_of_buyer(watch.buyer_id):
+            notified += _notify_one(tx, prices, now, watch, product)
     return notified
 
 
-async def _notify_one(
+def _notify_one(
     tx: Transaction, prices: PriceList, now: datetime, watch: Watch, product: Product
 ) -> bool:
     """Queue the notice and end or snooze the watch; return whether a notice was queued.
@@ -261,22 +258,22 @@ async def _notify_one(
     """
     price = prices.estimate_lowest_price(product)
     if watch.kind is WatchKind.OPENING:
-        await tx.watches.remove(watch.buyer_id, product.id, watch.kind)
+        tx.watches.remove(watch.buyer_id, product.id, watch.kind)
         key = f"opening:{watch.buyer_id}:{product.id}:{_identify_opening(product, now)}"
-        return await tx.outbox.add(
+        return tx.outbox.add(
             OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), now
         )
     day = int(now.timestamp() // WATCH_QUIET_PERIOD.total_seconds())
     key = f"watch:{watch.buyer_id}:{product.id}:{day}"
-    is_queued = await tx.outbox.add(
+    is_queued = tx.outbox.add(
         OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), now
     )
     if not is_queued:
-        await tx.watches.snooze(watch, now + WATCH_QUIET_PERIOD, watch.known_price)
+        tx.watches.snooze(watch, now + WATCH_QUIET_PERIOD, watch.known_price)
     elif watch.kind is WatchKind.RESTOCK:
-        await tx.watches.remove(watch.buyer_id, product.id, watch.kind)
+        tx.watches.remove(watch.buyer_id, product.id, watch.kind)
     else:
-        await tx.watches.snooze(watch, now + WATCH_QUIET_PERIOD, price)
+        tx.watches.snooze(watch, now + WATCH_QUIET_PERIOD, price)
     return is_queued
 
 

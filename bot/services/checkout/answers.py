@@ -240,7 +240,7 @@ async def choose_quantity(
     )
 
 
-async def _choose_quantity(
+def _choose_quantity(
     tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
@@ -250,8 +250,8 @@ async def _choose_quantity(
     text: str,
     stock: int | None,
 ) -> AnswerResult:
-    await tx.locks.buyers(buyer)
-    product, checkout = await read_checkout(tx, buyer, product_id)
+    tx.locks.buyers(buyer)
+    product, checkout = read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     choices = checkout.choices
@@ -260,7 +260,7 @@ async def _choose_quantity(
     if isinstance(answer, InvalidAnswer):
         return answer
     checkout = replace(checkout, choices=answer, toggled=(), reopened_question=None)
-    return await save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, now, matches_pattern, checkout, product)
 
 
 async def choose_field_choice(
@@ -296,7 +296,7 @@ async def toggle_field_choice(
     )
 
 
-async def _toggle_field_choice(
+def _toggle_field_choice(
     tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
@@ -307,8 +307,8 @@ async def _toggle_field_choice(
     choice: ProductPartId,
     on: bool,
 ) -> AnswerResult:
-    await tx.locks.buyers(buyer)
-    product, checkout = await read_checkout(tx, buyer, product_id)
+    tx.locks.buyers(buyer)
+    product, checkout = read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     question = current_question(product, checkout)
@@ -320,7 +320,7 @@ async def _toggle_field_choice(
         others = tuple(choice_id for choice_id in checkout.toggled if choice_id != choice)
         toggled = (*others, int(choice)) if on else others
         checkout = replace(checkout, toggled=toggled)
-    return await save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, now, matches_pattern, checkout, product)
 
 
 async def finish_toggles(session: CheckoutSession, field: ProductPartId) -> AnswerResult:

@@ -128,7 +128,7 @@ async def _prepare_answers(
     )
 
 
-async def _resume_checkout(
+def _resume_checkout(
     tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
@@ -137,11 +137,11 @@ async def _resume_checkout(
     *,
     keep_reopened: bool,
 ) -> CheckoutState:
-    await tx.locks.buyers(buyer)
-    checkout = await tx.checkouts.get(buyer, product.id) or Checkout(buyer, product.id)
+    tx.locks.buyers(buyer)
+    checkout = tx.checkouts.get(buyer, product.id) or Checkout(buyer, product.id)
     if not keep_reopened:
         checkout = replace(checkout, reopened_question=None)
-    return await save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, now, matches_pattern, checkout, product)
 
 
 async def find_started_checkout(session: CheckoutSession, product: Product) -> Checkout | None:
@@ -169,7 +169,7 @@ async def start_with_choices(
     )
 
 
-async def save_checkout(
+def save_checkout(
     tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
@@ -180,7 +180,7 @@ async def save_checkout(
 
     Without an open question the next text is about the quote.
     """
-    await tx.locks.buyers(checkout.buyer_id)
+    tx.locks.buyers(checkout.buyer_id)
     revalidated = revalidate_answers(product, checkout.choices, matches_pattern)
     checkout = replace(checkout, choices=revalidated.choices)
     question = current_question(product, checkout)
@@ -188,7 +188,7 @@ async def save_checkout(
     if not again:
         checkout = replace(checkout, reopened_question=None)
     expecting = QUOTE_KEY if isinstance(question, ReadyToQuote) else question.key
-    await tx.checkouts.save(replace(checkout, awaited_question=expecting), now)
+    tx.checkouts.save(replace(checkout, awaited_question=expecting), now)
     toggled = tuple(ProductPartId(choice_id) for choice_id in checkout.toggled)
     back = find_previous_question(product, question)
     return CheckoutState(
@@ -231,7 +231,7 @@ async def answer_question(
     )
 
 
-async def _answer_question(
+def _answer_question(
     tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
@@ -241,11 +241,11 @@ async def _answer_question(
     key: str,
     validate: AnswerValidator,
 ) -> AnswerResult:
-    await tx.locks.buyers(buyer)
-    product = await tx.catalogue.product(product_id)
+    tx.locks.buyers(buyer)
+    product = tx.catalogue.product(product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    checkout = await tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
+    checkout = tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
     question = find_question(product, key)
     if question is None:
         return Declined(DeclineReason.CHOICES_INCOMPLETE)
@@ -253,33 +253,33 @@ async def _answer_question(
     if not isinstance(validated, BuyerChoices):
         return validated
     checkout = replace(checkout, choices=validated, toggled=(), reopened_question=None)
-    return await save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, now, matches_pattern, checkout, product)
 
 
-async def read_checkout(
+def read_checkout(
     tx: Transaction, buyer: BuyerId, product_id: ProductId
 ) -> tuple[Product | None, Checkout]:
     """Return the product, if it was ever listed, and the buyer's checkout of it."""
-    product = await tx.catalogue.product(product_id)
-    return product, await read_stored_checkout(tx, buyer, product_id)
+    product = tx.catalogue.product(product_id)
+    return product, read_stored_checkout(tx, buyer, product_id)
 
 
-async def read_stored_checkout(tx: Transaction, buyer: BuyerId, product_id: ProductId) -> Checkout:
+def read_stored_checkout(tx: Transaction, buyer: BuyerId, product_id: ProductId) -> Checkout:
     """Return the buyer's checkout of a product; without choices if none is stored."""
-    return await tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
+    return tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
 
 
-async def find_awaiting_checkout(tx: Transaction, buyer: BuyerId) -> Checkout | None:
+def find_awaiting_checkout(tx: Transaction, buyer: BuyerId) -> Checkout | None:
     """Return the checkout whose question the buyer's next text answers, if any."""
-    return await tx.checkouts.find_awaiting_text(buyer)
+    return tx.checkouts.find_awaiting_text(buyer)
 
 
-async def is_password_expected(tx: Transaction, buyer: BuyerId) -> bool:
+def is_password_expected(tx: Transaction, buyer: BuyerId) -> bool:
     """Return whether the buyer's next text is a password, to be deleted from the chat."""
-    checkout = await tx.checkouts.find_awaiting_text(buyer)
+    checkout = tx.checkouts.find_awaiting_text(buyer)
     if checkout is None or checkout.awaited_question is None:
         return False
-    product = await tx.catalogue.product(checkout.product_id)
+    product = tx.catalogue.product(checkout.product_id)
     if product is None:
         return False
     match find_question(product, checkout.awaited_question):
@@ -303,7 +303,7 @@ async def reopen_question(session: CheckoutSession, key: str) -> AnswerResult:
     )
 
 
-async def _reopen_question(
+def _reopen_question(
     tx: Transaction,
     now: datetime,
     matches_pattern: PatternMatcher,
@@ -311,8 +311,8 @@ async def _reopen_question(
     product_id: ProductId,
     key: str,
 ) -> AnswerResult:
-    await tx.locks.buyers(buyer)
-    product, checkout = await read_checkout(tx, buyer, product_id)
+    tx.locks.buyers(buyer)
+    product, checkout = read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     question = find_question(product, key)
@@ -324,7 +324,7 @@ async def _reopen_question(
         reopened_question=key if has_answer else None,
         toggled=_ticked_choices(question, checkout.choices),
     )
-    return await save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, now, matches_pattern, checkout, product)
 
 
 def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...]:
@@ -335,6 +335,6 @@ def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...
     return tuple(choice.id for choice in question.widget.choices if choice.value in values)
 
 
-async def stop_awaiting_text(tx: Transaction, buyer: BuyerId) -> None:
+def stop_awaiting_text(tx: Transaction, buyer: BuyerId) -> None:
     """Stop awaiting a typed answer. The choices made are kept."""
-    await tx.checkouts.stop_awaiting_text(buyer)
+    tx.checkouts.stop_awaiting_text(buyer)

@@ -57,7 +57,7 @@ async def confirm_quote(
     return confirmed
 
 
-async def place_order(
+def place_order(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -69,21 +69,21 @@ async def place_order(
     disk_has_free_space: bool,
 ) -> Confirmation | Declined:
     """Create the order of a quote and hold its money; the phase of `confirm_quote`."""
-    await tx.locks.buyers(buyer)
-    quote = await tx.quotes.get_owned(quote_id, buyer)
+    tx.locks.buyers(buyer)
+    quote = tx.quotes.get_owned(quote_id, buyer)
     if quote is None or quote.account_id != settings.supplier_account_id:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
     if quote.order_id is not None:
-        earlier = await tx.orders.find_by_quote(quote_id)
+        earlier = tx.orders.find_by_quote(quote_id)
         if earlier is not None:
             return Confirmation(earlier, was_confirmed_before=True)
-    product = await tx.catalogue.product(quote.selection.product_id)
+    product = tx.catalogue.product(quote.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    await _lock_shared_limits(tx, settings, quote)
-    refused = await decline_before_money(
-        tx, settings, now, quote, product
-    ) or await _decline_without_money(tx, buyer, quote)
+    _lock_shared_limits(tx, settings, quote)
+    refused = decline_before_money(tx, settings, now, quote, product) or _decline_without_money(
+        tx, buyer, quote
+    )
     if refused is not None and refused.reason is DeclineReason.OVER_CAP:
         limits = find_quantity_limits(product, BuyerChoices())
         return quotes.offer_fewer(refused, limits, quote.selection.quantity)
@@ -92,33 +92,33 @@ async def place_order(
     if not disk_has_free_space:
         return Declined(DeclineReason.DISK_FULL)
     new = NewOrder(quote, ids.request_no(), product.delivery.value, int(buyer), message_id)
-    order = await tx.orders.add(new, now)
-    await tx.quotes.consume(quote_id, order.id)
-    await promo_codes.use_code(tx, now, quote, order.id)
-    held = await tx.ledger.hold(ledger.hold(order.id, buyer, quote.price), buyer, now)
+    order = tx.orders.add(new, now)
+    tx.quotes.consume(quote_id, order.id)
+    promo_codes.use_code(tx, now, quote, order.id)
+    held = tx.ledger.hold(ledger.hold(order.id, buyer, quote.price), buyer, now)
     assert held, "the wallet covered the price earlier in this transaction"
-    await tx.checkouts.delete(buyer, quote.selection.product_id)
+    tx.checkouts.delete(buyer, quote.selection.product_id)
     if message_id is not None:
-        await tx.people.release_screen_message(buyer, message_id)
+        tx.people.release_screen_message(buyer, message_id)
     return Confirmation(order, was_confirmed_before=False)
 
 
-async def _lock_shared_limits(tx: Transaction, settings: ShopSettings, quote: Quote) -> None:
+def _lock_shared_limits(tx: Transaction, settings: ShopSettings, quote: Quote) -> None:
     """Lock the limits that the orders of other buyers count against, too."""
-    await promo_codes.lock_code(tx, quote)
+    promo_codes.lock_code(tx, quote)
     if settings.sales_limits.shop_daily_cap is not None:
-        await tx.locks.shop_cap()
+        tx.locks.shop_cap()
 
 
-async def decline_before_money(
+def decline_before_money(
     tx: Transaction, settings: ShopSettings, now: datetime, quote: Quote, product: Product
 ) -> Declined | None:
     """Return why a quote cannot be bought now, apart from its buyer's money."""
     return (
         browse.decline_outside_flash_sale(product, now)
         or _decline_variant_taken_for_none(quote)
-        or await _decline_confirmation(tx, settings, now, quote.buyer_id, quote)
-        or await low_quotes.decline_without_approval(tx, product, quote)
+        or _decline_confirmation(tx, settings, now, quote.buyer_id, quote)
+        or low_quotes.decline_without_approval(tx, product, quote)
     )
 
 
@@ -129,35 +129,35 @@ def _decline_variant_taken_for_none(quote: Quote) -> Declined | None:
     return None
 
 
-async def _decline_confirmation(
+def _decline_confirmation(
     tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, quote: Quote
 ) -> Declined | None:
-    paused = await sales_pause.decline_if_paused(tx)
+    paused = sales_pause.decline_if_paused(tx)
     if paused is not None:
         return paused
-    person = await tx.people.get(buyer)
+    person = tx.people.get(buyer)
     if person is None:
         return Declined(DeclineReason.SALES_PAUSED)
     if person.banned:  # a payment by a link arrives without a check before it
         return Declined(DeclineReason.BANNED)
     if quote.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
-    if await tx.payment_cases.has_open_reversal(buyer):
+    if tx.payment_cases.has_open_reversal(buyer):
         return Declined(DeclineReason.PAYMENT_TAKEN_BACK)
-    unusable_code = await promo_codes.decline_unusable_code(tx, now, quote)
+    unusable_code = promo_codes.decline_unusable_code(tx, now, quote)
     if unusable_code is not None:
         return unusable_code
-    refused_often = await checkout_limits.decline_after_refusals(tx, settings, now, buyer)
+    refused_often = checkout_limits.decline_after_refusals(tx, settings, now, buyer)
     if refused_often is not None:
         return refused_often
-    if await tx.orders.count_open(buyer) >= settings.max_open_orders:
+    if tx.orders.count_open(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
     counted = amount_that_counts(quote.price, quote.cost, quote.rate)
-    return await checkout_limits.decline_over_limit(tx, settings, now, buyer, counted)
+    return checkout_limits.decline_over_limit(tx, settings, now, buyer, counted)
 
 
-async def _decline_without_money(tx: Transaction, buyer: BuyerId, quote: Quote) -> Declined | None:
-    wallet = await tx.ledger.wallet(buyer)
+def _decline_without_money(tx: Transaction, buyer: BuyerId, quote: Quote) -> Declined | None:
+    wallet = tx.ledger.wallet(buyer)
     if wallet.available < quote.price:
         missing = quote.price - wallet.available
         detail = {"missing": str(missing.amount), "currency": missing.currency}

@@ -24,7 +24,7 @@ from storage.transaction import Transaction
 LIMIT_PERIOD = timedelta(hours=24)
 
 
-async def decline_over_limit(
+def decline_over_limit(
     tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, amount: Money
 ) -> Declined | None:
     """Return why `amount` more would exceed a cap; None if it does not.
@@ -34,22 +34,20 @@ async def decline_over_limit(
     limits = settings.sales_limits
     buyer_cap, shop_cap = limits.buyer_daily_cap, limits.shop_daily_cap
     if buyer_cap is not None:
-        declined = await _decline_over_cap(
-            tx, now, DeclineReason.BUYER_CAP, buyer_cap, amount, buyer
-        )
+        declined = _decline_over_cap(tx, now, DeclineReason.BUYER_CAP, buyer_cap, amount, buyer)
         if declined is not None:
             return declined
     if shop_cap is None:
         return None
-    declined = await _decline_over_cap(tx, now, DeclineReason.SHOP_CAP, shop_cap, amount, None)
+    declined = _decline_over_cap(tx, now, DeclineReason.SHOP_CAP, shop_cap, amount, None)
     if declined is not None:
         key = f"{AlertKind.SHOP_CAP}:{now:%Y-%m-%d}"
         facts = {"cap": str(shop_cap)}
-        await alert_operators(tx, settings.operator_ids, now, AlertKind.SHOP_CAP, key, facts)
+        alert_operators(tx, settings.operator_ids, now, AlertKind.SHOP_CAP, key, facts)
     return declined
 
 
-async def _decline_over_cap(
+def _decline_over_cap(
     tx: Transaction,
     now: datetime,
     reason: DeclineReason,
@@ -60,9 +58,9 @@ async def _decline_over_cap(
     if amount.amount > cap.amount:
         return Declined(DeclineReason.OVER_CAP, {"cap": str(cap.amount), "currency": cap.currency})
     since = now - LIMIT_PERIOD
-    if (await tx.usage.ordered_total(since, buyer) + amount).amount <= cap.amount:
+    if (tx.usage.ordered_total(since, buyer) + amount).amount <= cap.amount:
         return None
-    free_at = _allowed_again_at(await tx.usage.list_ordered_amounts(since, buyer), cap, amount)
+    free_at = _allowed_again_at(tx.usage.list_ordered_amounts(since, buyer), cap, amount)
     return Declined(reason, {"at": free_at.isoformat()})
 
 
@@ -76,31 +74,29 @@ def _allowed_again_at(ordered: list[tuple[datetime, Money]], cap: Money, amount:
     raise AssertionError("an amount within the cap fits once nothing else is left")
 
 
-async def decline_after_wrong_codes(
-    tx: Transaction, now: datetime, buyer: BuyerId
-) -> Declined | None:
+def decline_after_wrong_codes(tx: Transaction, now: datetime, buyer: BuyerId) -> Declined | None:
     """Return the refusal for a buyer with too many wrong codes within an hour; None if allowed.
 
     Its detail says when the buyer may try again. A right code is refused, too.
     """
     since = now - WRONG_CODE_PERIOD
-    typed_at = await tx.promo_codes.list_wrong_codes(buyer, since, now, MAX_WRONG_CODES)
+    typed_at = tx.promo_codes.list_wrong_codes(buyer, since, now, MAX_WRONG_CODES)
     if len(typed_at) < MAX_WRONG_CODES:
         return None
     free_at = typed_at[-1] + WRONG_CODE_PERIOD
     return Declined(DeclineReason.TOO_MANY_CODES, {"at": free_at.isoformat()})
 
 
-async def note_wrong_code(tx: Transaction, now: datetime, buyer: BuyerId) -> None:
+def note_wrong_code(tx: Transaction, now: datetime, buyer: BuyerId) -> None:
     """Count a wrong code, if the shop has an open one that may be guessed."""
-    if await tx.promo_codes.has_open():
-        await tx.promo_codes.add_wrong_code(buyer, now)
+    if tx.promo_codes.has_open():
+        tx.promo_codes.add_wrong_code(buyer, now)
 
 
 REFUSAL_PERIOD = timedelta(hours=1)
 
 
-async def decline_after_refusals(
+def decline_after_refusals(
     tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId
 ) -> Declined | None:
     """Return the refusal for a buyer with too many refused orders within an hour; None if allowed.
@@ -110,7 +106,7 @@ async def decline_after_refusals(
     limit = settings.sales_limits.max_refused_orders
     if not limit:
         return None
-    refused_at = await tx.usage.list_refusals(buyer, now - REFUSAL_PERIOD, now, limit)
+    refused_at = tx.usage.list_refusals(buyer, now - REFUSAL_PERIOD, now, limit)
     if len(refused_at) < limit:
         return None
     free_at = refused_at[-1] + REFUSAL_PERIOD

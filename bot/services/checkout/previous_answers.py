@@ -88,16 +88,16 @@ def _is_valid(session: CheckoutSession, state: CheckoutState, previous: Previous
     return not isinstance(checked, InvalidAnswer)
 
 
-async def _list_previous_answers(
+def _list_previous_answers(
     tx: Transaction, buyer: BuyerId, question: Question | ReadyToQuote
 ) -> list[PreviousAnswer]:
     """Return what the buyer answered in the last orders, newest first; a contact once only."""
     found: list[PreviousAnswer] = []
-    orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS)
+    orders, _ = tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS)
     for order in orders:
         if order.cause is Cause.REFUSED_ANSWER:  # its answer may be the refused one
             continue
-        text = await _answer_from_order(tx, order, question)
+        text = _answer_from_order(tx, order, question)
         if text is not None:
             found.append(PreviousAnswer(order.id, text))
             if isinstance(question, AskContact):
@@ -105,7 +105,7 @@ async def _list_previous_answers(
     return found
 
 
-async def _answer_from_order(
+def _answer_from_order(
     tx: Transaction, order: Order, question: Question | ReadyToQuote
 ) -> str | None:
     """Return the order's answer to such a question, which may not be valid for this one."""
@@ -116,7 +116,7 @@ async def _answer_from_order(
                 if previous.label == label and previous.text and not previous.hidden:
                     return previous.text
         case AskContact(kind) if order.selection.contact is not None:
-            product = await tx.catalogue.product(order.selection.product_id)
+            product = tx.catalogue.product(order.selection.product_id)
             return order.selection.contact if _contact_kind(product) is kind else None
         case _:
             pass
@@ -147,18 +147,18 @@ async def reuse_answer(
     return await answer_question(session, key, text_validator(session.matches_pattern, text))
 
 
-async def _read_previous_answer(
+def _read_previous_answer(
     tx: Transaction,
     buyer: BuyerId,
     product_id: ProductId,
     key: str,
     order_id: OrderId,
 ) -> str | None:
-    product = await tx.catalogue.product(product_id)
-    order = await tx.orders.get_owned(order_id, buyer)
+    product = tx.catalogue.product(product_id)
+    order = tx.orders.get_owned(order_id, buyer)
     if product is None or order is None:
         return None
     question = find_question(product, key)
     if question is None or not _takes_text(question):
         return None
-    return await _answer_from_order(tx, order, question)
+    return _answer_from_order(tx, order, question)

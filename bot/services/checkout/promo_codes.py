@@ -50,21 +50,21 @@ async def find_code_obstacle(session: CheckoutSession, code: str = "") -> Answer
     )
 
 
-async def _find_code_obstacle(
+def _find_code_obstacle(
     tx: Transaction, settings: ShopSettings, buyer: BuyerId, product_id: ProductId, code: str
 ) -> AnswerProblem | None:
-    if await tx.promo_codes.has_open() or await tx.promo_codes.find(normalize_code(code)):
+    if tx.promo_codes.has_open() or tx.promo_codes.find(normalize_code(code)):
         return None
     if not settings.supplier_coupons:
         return AnswerProblem.CODE_UNKNOWN
-    product, checkout = await read_checkout(tx, buyer, product_id)
+    product, checkout = read_checkout(tx, buyer, product_id)
     is_one_piece = product is not None and can_use_coupon(product, checkout.choices)
     return None if is_one_piece else AnswerProblem.CODE_FOR_ONE_PIECE
 
 
-async def accepts_codes(tx: Transaction, settings: ShopSettings) -> bool:
+def accepts_codes(tx: Transaction, settings: ShopSettings) -> bool:
     """Return whether quotes have a button to type a promo code: a coupon or one of the shop's own."""
-    return settings.supplier_coupons or await tx.promo_codes.has_open()
+    return settings.supplier_coupons or tx.promo_codes.has_open()
 
 
 async def answer_code(session: CheckoutSession, text: str) -> AnswerResult:
@@ -83,7 +83,7 @@ async def answer_code(session: CheckoutSession, text: str) -> AnswerResult:
     )
 
 
-async def _answer_code(
+def _answer_code(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -93,40 +93,38 @@ async def _answer_code(
     *,
     text: str,
 ) -> AnswerResult:
-    await tx.locks.buyers(buyer)
-    product, checkout = await read_checkout(tx, buyer, product_id)
+    tx.locks.buyers(buyer)
+    product, checkout = read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    declined = await limits.decline_after_wrong_codes(tx, now, buyer)
+    declined = limits.decline_after_wrong_codes(tx, now, buyer)
     if declined is not None:
         return declined
     choices = answer_coupon(checkout.choices, text)
     if isinstance(choices, InvalidAnswer):
         return choices
-    promo = await tx.promo_codes.find(normalize_code(text))
+    promo = tx.promo_codes.find(normalize_code(text))
     if promo is not None:
         choices = replace(checkout.choices, coupon=None, promo_code=promo.code)
     else:
-        await limits.note_wrong_code(tx, now, buyer)
+        limits.note_wrong_code(tx, now, buyer)
         if not settings.supplier_coupons:
             return InvalidAnswer(AnswerProblem.CODE_UNKNOWN)
         if not can_use_coupon(product, checkout.choices):
             return InvalidAnswer(AnswerProblem.CODE_FOR_ONE_PIECE)
     checkout = replace(checkout, choices=choices, toggled=(), reopened_question=None)
-    return await save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, now, matches_pattern, checkout, product)
 
 
-async def apply_code(
-    tx: Transaction, product: Product, quote: Quote, code: str, floor: Money
-) -> Quote:
+def apply_code(tx: Transaction, product: Product, quote: Quote, code: str, floor: Money) -> Quote:
     """Return the new quote with the price that the code gives, or with the reason why it gives none.
 
     The price is never below `floor`, nor below one minor unit.
     """
-    promo = await tx.promo_codes.find(code)
+    promo = tx.promo_codes.find(code)
     if promo is None:
         return replace(quote, promo_refusal=_refuse(code, PromoProblem.ENDED))
-    uses = await _count_uses(tx, promo, quote, quote.created_at)
+    uses = _count_uses(tx, promo, quote, quote.created_at)
     problem = find_promo_problem(promo, product, quote.price, uses, quote.created_at)
     price = discount_price(promo.rule, quote.price, floor)
     if problem is None and price == quote.price:
@@ -142,40 +140,38 @@ async def apply_code(
     )
 
 
-async def decline_unusable_code(tx: Transaction, now: datetime, quote: Quote) -> Declined | None:
+def decline_unusable_code(tx: Transaction, now: datetime, quote: Quote) -> Declined | None:
     """Return why the code of a quote does not apply any more; None if it does, or if it has none."""
     if quote.promo is None:
         return None
-    promo = await tx.promo_codes.get(quote.promo.id)
-    product = await tx.catalogue.product(quote.selection.product_id)
+    promo = tx.promo_codes.get(quote.promo.id)
+    product = tx.catalogue.product(quote.selection.product_id)
     if promo is None or product is None:
         return _refuse(quote.promo.code, PromoProblem.ENDED)
-    uses = await _count_uses(tx, promo, quote, now)
+    uses = _count_uses(tx, promo, quote, now)
     problem = find_promo_problem(promo, product, quote.full_price, uses, now)
     if problem is None:
         return None
     return _refuse_promo(promo, problem, quote.price.currency)
 
 
-async def lock_code(tx: Transaction, quote: Quote) -> None:
+def lock_code(tx: Transaction, quote: Quote) -> None:
     """Lock the code of a quote, so that its count of uses stays what it is."""
     if quote.promo is not None:
-        await tx.locks.promo_code(quote.promo.id)
+        tx.locks.promo_code(quote.promo.id)
 
 
-async def _count_uses(tx: Transaction, promo: PromoCode, quote: Quote, now: datetime) -> PromoUses:
+def _count_uses(tx: Transaction, promo: PromoCode, quote: Quote, now: datetime) -> PromoUses:
     """Return the orders with a code, and the uses that are kept for other quotes."""
-    used = await tx.promo_codes.count_uses(promo.id, quote.buyer_id)
-    held = await tx.promo_codes.count_held_uses(
-        promo.id, quote.buyer_id, quote.selection.product_id, now
-    )
+    used = tx.promo_codes.count_uses(promo.id, quote.buyer_id)
+    held = tx.promo_codes.count_held_uses(promo.id, quote.buyer_id, quote.selection.product_id, now)
     return PromoUses(used.total + held.total, used.of_buyer + held.of_buyer)
 
 
-async def use_code(tx: Transaction, now: datetime, quote: Quote, order_id: OrderId) -> None:
+def use_code(tx: Transaction, now: datetime, quote: Quote, order_id: OrderId) -> None:
     """Count the order of a quote against the limits of its code, if it has one."""
     if quote.promo is not None:
-        await tx.promo_codes.add_use(quote.promo.id, order_id, quote.buyer_id, now)
+        tx.promo_codes.add_use(quote.promo.id, order_id, quote.buyer_id, now)
 
 
 def _refuse_promo(promo: PromoCode, problem: PromoProblem, currency: str) -> Declined:

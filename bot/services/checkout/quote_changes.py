@@ -100,12 +100,12 @@ async def find_held_quote(session: CheckoutSession) -> HeldQuote | None:
     )
 
 
-async def _find_held_quote(
+def _find_held_quote(
     tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, product_id: ProductId
 ) -> HeldQuote | None:
-    await tx.locks.buyers(buyer)
-    product, checkout = await read_checkout(tx, buyer, product_id)
-    quote = await tx.quotes.newest(buyer, product_id)
+    tx.locks.buyers(buyer)
+    product, checkout = read_checkout(tx, buyer, product_id)
+    quote = tx.quotes.newest(buyer, product_id)
     if product is None or quote is None or quote.account_id != settings.supplier_account_id:
         return None
     if quote.order_id is not None or quote.is_expired(now):
@@ -114,7 +114,7 @@ async def _find_held_quote(
         return None
     if checkout.awaited_question != QUOTE_KEY:
         awaiting = replace(checkout, awaited_question=QUOTE_KEY, toggled=(), reopened_question=None)
-        await tx.checkouts.save(awaiting, now)
+        tx.checkouts.save(awaiting, now)
     return HeldQuote(quote, product)
 
 
@@ -130,17 +130,15 @@ def _is_quote_of(quote: Quote, product: Product, checkout: Checkout) -> bool:
     return is_same_code and build_selection(product, checkout.choices) == quote.selection
 
 
-async def reset_quantity(
-    tx: Transaction, now: datetime, buyer: BuyerId, product_id: ProductId
-) -> None:
+def reset_quantity(tx: Transaction, now: datetime, buyer: BuyerId, product_id: ProductId) -> None:
     """Forget the chosen quantity: the product page names the price of the fewest pieces."""
-    await tx.locks.buyers(buyer)
-    checkout = await tx.checkouts.get(buyer, product_id)
+    tx.locks.buyers(buyer)
+    checkout = tx.checkouts.get(buyer, product_id)
     if checkout is not None and checkout.choices.quantity is not None:
         choices = replace(checkout.choices, quantity=None)
-        await tx.checkouts.save(replace(checkout, choices=choices), now)
+        tx.checkouts.save(replace(checkout, choices=choices), now)
 
 
-async def list_open_quotes(tx: Transaction, now: datetime) -> list[OpenQuote]:
+def list_open_quotes(tx: Transaction, now: datetime) -> list[OpenQuote]:
     """Return the quotes that may still be confirmed, oldest first."""
-    return await tx.quotes.list_open(now, MAX_OPEN_QUOTES)
+    return tx.quotes.list_open(now, MAX_OPEN_QUOTES)

@@ -294,8 +294,8 @@ async def _read_available(session: CheckoutSession, balance: Decimal) -> Decimal
     return balance - await session.db.read(_read_placed_costs, account_id)
 
 
-async def _read_placed_costs(tx: Transaction, account_id: SupplierAccountId) -> Decimal:
-    return await tx.orders.sum_placed_costs(account_id)
+def _read_placed_costs(tx: Transaction, account_id: SupplierAccountId) -> Decimal:
+    return tx.orders.sum_placed_costs(account_id)
 
 
 async def _find_low_quote(
@@ -334,7 +334,7 @@ async def _card_premium(shop: Shop, product: Product, selection: Selection) -> D
     return own or default
 
 
-async def save_quote(
+def save_quote(
     tx: Transaction, settings: ShopSettings, priced: PricedSelection
 ) -> Quote | Declined:
     """Store the quote; return it with the price shown before, if that was another one.
@@ -342,28 +342,24 @@ async def save_quote(
     A low quote that no operator approved is declined and not stored.
     """
     quote = priced.quote
-    await tx.locks.buyers(quote.buyer_id)
+    tx.locks.buyers(quote.buyer_id)
     if priced.low_quote is not None:
-        declined = await low_quotes.decline_unless_approved(
+        declined = low_quotes.decline_unless_approved(
             tx, settings, quote.created_at, priced.low_quote
         )
         if declined is not None:
             return declined
     if priced.promo_code is not None:
-        quote = await promo_codes.apply_code(
-            tx, priced.product, quote, priced.promo_code, priced.floor
-        )
-    earlier = await tx.quotes.newest(quote.buyer_id, quote.selection.product_id)
-    quote_id = await tx.quotes.add(quote, settings.sales_limits.max_open_quotes)
+        quote = promo_codes.apply_code(tx, priced.product, quote, priced.promo_code, priced.floor)
+    earlier = tx.quotes.newest(quote.buyer_id, quote.selection.product_id)
+    quote_id = tx.quotes.add(quote, settings.sales_limits.max_open_quotes)
     return replace(quote, id=quote_id).with_previous_price(earlier)
 
 
-async def find_quoted_product_name(
-    tx: Transaction, buyer: BuyerId, quote_id: QuoteId
-) -> str | None:
+def find_quoted_product_name(tx: Transaction, buyer: BuyerId, quote_id: QuoteId) -> str | None:
     """Return the name of the product of the buyer's own quote."""
-    quote = await tx.quotes.get_owned(quote_id, buyer)
-    product = await tx.catalogue.product(quote.selection.product_id) if quote else None
+    quote = tx.quotes.get_owned(quote_id, buyer)
+    product = tx.catalogue.product(quote.selection.product_id) if quote else None
     return product.name if product else None
 
 
@@ -379,19 +375,15 @@ class QuoteConditions:
     accepts_codes: bool
 
 
-async def read_conditions(
-    tx: Transaction, settings: ShopSettings, buyer: BuyerId
-) -> QuoteConditions:
+def read_conditions(tx: Transaction, settings: ShopSettings, buyer: BuyerId) -> QuoteConditions:
     """Return what the screen of a buyer's quote shows besides the quote."""
     return QuoteConditions(
-        await tx.payment_cases.has_open_reversal(buyer),
-        await promo_codes.accepts_codes(tx, settings),
+        tx.payment_cases.has_open_reversal(buyer),
+        promo_codes.accepts_codes(tx, settings),
     )
 
 
-async def find_quoted_product(
-    tx: Transaction, buyer: BuyerId, quote_id: QuoteId
-) -> ProductId | None:
+def find_quoted_product(tx: Transaction, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
     """Return the product of the buyer's own quote; None if it is another buyer's or missing."""
-    quote = await tx.quotes.get_owned(quote_id, buyer)
+    quote = tx.quotes.get_owned(quote_id, buyer)
     return quote.selection.product_id if quote else None

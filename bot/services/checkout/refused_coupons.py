@@ -52,8 +52,8 @@ async def quote_without_refused_coupons(shop: Shop, db: Database) -> int:
     return len(orders)
 
 
-async def _list_refused_coupons(tx: Transaction, since: datetime) -> list[Order]:
-    return await tx.orders.list_refused_coupons(since)
+def _list_refused_coupons(tx: Transaction, since: datetime) -> list[Order]:
+    return tx.orders.list_refused_coupons(since)
 
 
 async def _price_or_none(shop: Shop, db: Database, order: Order) -> _PricedChoices | None:
@@ -90,7 +90,7 @@ async def _price_without_coupon(shop: Shop, db: Database, order: Order) -> _Pric
     return _PricedChoices(priced, rebuild_choices(product, selection, matches).choices)
 
 
-async def _save_quote_and_tell_buyer(
+def _save_quote_and_tell_buyer(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -98,13 +98,13 @@ async def _save_quote_and_tell_buyer(
     priced: _PricedChoices | None,
 ) -> None:
     """Store the quote, if there is one, and queue the message that shows it."""
-    await tx.locks.buyers(order.buyer_id)
+    tx.locks.buyers(order.buyer_id)
     if priced is not None:
-        await _save_quote_without_coupon(tx, settings, now, order, priced)
-    await queue_end_notice(tx, now, order)
+        _save_quote_without_coupon(tx, settings, now, order, priced)
+    queue_end_notice(tx, now, order)
 
 
-async def _save_quote_without_coupon(
+def _save_quote_without_coupon(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -117,25 +117,25 @@ async def _save_quote_without_coupon(
     another checkout of it, or is banned.
     """
     product_id = order.selection.product_id
-    if await sales_pause.decline_if_paused(tx) is not None:
+    if sales_pause.decline_if_paused(tx) is not None:
         return
-    buyer = await tx.people.get(order.buyer_id)
+    buyer = tx.people.get(order.buyer_id)
     if buyer is None or buyer.banned:
         return
-    newest = await tx.quotes.newest(order.buyer_id, product_id)
+    newest = tx.quotes.newest(order.buyer_id, product_id)
     if newest is None or newest.id != order.quote_id:
         return
-    if await tx.checkouts.get(order.buyer_id, product_id) is not None:
+    if tx.checkouts.get(order.buyer_id, product_id) is not None:
         return
-    saved = await quotes.save_quote(tx, settings, priced.selection)
+    saved = quotes.save_quote(tx, settings, priced.selection)
     if isinstance(saved, Declined):
         return
-    await tx.checkouts.save(Checkout(order.buyer_id, product_id, priced.choices), now)
+    tx.checkouts.save(Checkout(order.buyer_id, product_id, priced.choices), now)
 
 
-async def find_quote_without_coupon(tx: Transaction, now: datetime, order: Order) -> Quote | None:
+def find_quote_without_coupon(tx: Transaction, now: datetime, order: Order) -> Quote | None:
     """Return the open quote that replaces an order whose coupon was refused; None if there is none."""
-    newest = await tx.quotes.newest(order.buyer_id, order.selection.product_id)
+    newest = tx.quotes.newest(order.buyer_id, order.selection.product_id)
     if newest is None or newest.id == order.quote_id or newest.order_id is not None:
         return None
     if newest.is_expired(now) or newest.selection != replace(order.selection, coupon=None):

@@ -37,22 +37,20 @@ async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
     return await db.transact(_pause_if_outcomes_unknown, shop.settings, shop.ports.clock.now())
 
 
-async def _are_last_outcomes_unknown(tx: Transaction, settings: ShopSettings) -> bool:
+def _are_last_outcomes_unknown(tx: Transaction, settings: ShopSettings) -> bool:
     threshold = settings.sales_limits.max_unknown_outcomes
-    if not threshold or await sales_pause.is_paused_for(tx, PauseCause.UNKNOWN_OUTCOMES):
+    if not threshold or sales_pause.is_paused_for(tx, PauseCause.UNKNOWN_OUTCOMES):
         return False
-    since = await tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
+    since = tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
     return (
-        await tx.usage.list_last_outcomes(settings.supplier_account_id, since, threshold)
+        tx.usage.list_last_outcomes(settings.supplier_account_id, since, threshold)
         == [AttemptOutcome.UNKNOWN] * threshold
     )
 
 
-async def _pause_if_outcomes_unknown(
-    tx: Transaction, settings: ShopSettings, now: datetime
-) -> bool:
-    all_unknown = await _are_last_outcomes_unknown(tx, settings)
-    return all_unknown and await sales_pause.pause_sales(
+def _pause_if_outcomes_unknown(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
+    all_unknown = _are_last_outcomes_unknown(tx, settings)
+    return all_unknown and sales_pause.pause_sales(
         tx,
         settings,
         now,
@@ -72,23 +70,21 @@ async def pause_on_charges_above_quote(shop: Shop, db: Database) -> bool:
     return await db.transact(_pause_if_charged_above_quote, shop.settings, now)
 
 
-async def _are_charges_above_quote(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
+def _are_charges_above_quote(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
     threshold = settings.sales_limits.max_charges_above_quote
-    if not threshold or await sales_pause.is_paused_for(tx, PauseCause.CHARGED_ABOVE_QUOTE):
+    if not threshold or sales_pause.is_paused_for(tx, PauseCause.CHARGED_ABOVE_QUOTE):
         return False
     since = now - OVERCHARGE_PERIOD
-    resumed_at = await tx.sales_pauses.last_ended(PauseCause.CHARGED_ABOVE_QUOTE)
+    resumed_at = tx.sales_pauses.last_ended(PauseCause.CHARGED_ABOVE_QUOTE)
     if resumed_at is not None:
         since = max(since, resumed_at)
-    count = await tx.usage.count_charged_above_quote(settings.supplier_account_id, since, now)
+    count = tx.usage.count_charged_above_quote(settings.supplier_account_id, since, now)
     return count >= threshold
 
 
-async def _pause_if_charged_above_quote(
-    tx: Transaction, settings: ShopSettings, now: datetime
-) -> bool:
-    is_overcharged = await _are_charges_above_quote(tx, settings, now)
-    return is_overcharged and await sales_pause.pause_sales(
+def _pause_if_charged_above_quote(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
+    is_overcharged = _are_charges_above_quote(tx, settings, now)
+    return is_overcharged and sales_pause.pause_sales(
         tx, settings, now, PauseCause.CHARGED_ABOVE_QUOTE, sales_pause.SHOP_ACTOR
     )
 
@@ -124,8 +120,8 @@ async def follow_account_refusal(shop: Shop, db: Database) -> bool:
     return False
 
 
-async def _list_account_pauses(tx: Transaction) -> list[SalesPause]:
-    return [one for one in await tx.sales_pauses.all() if one.cause in ACCOUNT_CAUSES]
+def _list_account_pauses(tx: Transaction) -> list[SalesPause]:
+    return [one for one in tx.sales_pauses.all() if one.cause in ACCOUNT_CAUSES]
 
 
 def _find_account_cause(settings: ShopSettings, words: str) -> PauseCause:
@@ -167,7 +163,7 @@ def _is_account_accepted(shop: Shop, check: AccountCheck) -> bool:
     return check.state is AccountState.ACCEPTED
 
 
-async def _find_changes(
+def _find_changes(
     tx: Transaction, settings: ShopSettings, check: AccountCheck, *, is_accepted: bool
 ) -> dict[PauseCause, bool]:
     """Return the causes for which sales must be paused (True) or resumed (False) now."""
@@ -177,14 +173,14 @@ async def _find_changes(
         wanted |= {cause: cause is current for cause in ACCOUNT_CAUSES}
     elif is_accepted:
         wanted |= dict.fromkeys(ACCOUNT_CAUSES, False)
-    is_low = await _is_balance_low(tx, settings, check)
+    is_low = _is_balance_low(tx, settings, check)
     if is_low is not None:
         wanted[PauseCause.LOW_SUPPLIER_BALANCE] = is_low
-    active = {one.cause for one in await tx.sales_pauses.all()}
+    active = {one.cause for one in tx.sales_pauses.all()}
     return {cause: paused for cause, paused in wanted.items() if paused != (cause in active)}
 
 
-async def _apply_account_check(
+def _apply_account_check(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -192,19 +188,17 @@ async def _apply_account_check(
     *,
     is_accepted: bool,
 ) -> None:
-    changes = await _find_changes(tx, settings, check, is_accepted=is_accepted)
+    changes = _find_changes(tx, settings, check, is_accepted=is_accepted)
     for cause, is_paused in changes.items():
         actor = sales_pause.SHOP_ACTOR
         if is_paused:
             # An accepted account, whose balance may be low, has no words to quote.
-            await sales_pause.pause_sales(tx, settings, now, cause, actor, check.message)
+            sales_pause.pause_sales(tx, settings, now, cause, actor, check.message)
         else:
-            await sales_pause.resume_sales(tx, settings, now, cause, actor)
+            sales_pause.resume_sales(tx, settings, now, cause, actor)
 
 
-async def _is_balance_low(
-    tx: Transaction, settings: ShopSettings, check: AccountCheck
-) -> bool | None:
+def _is_balance_low(tx: Transaction, settings: ShopSettings, check: AccountCheck) -> bool | None:
     """Return whether the balance is too low; None if that is not known now.
 
     The balance was read before the orders are, so an order that was charged meanwhile counts in
@@ -214,5 +208,5 @@ async def _is_balance_low(
     if check.balance is None:
         tells_no_balance = check.state in {AccountState.ACCEPTED, AccountState.NOT_OFFERED}
         return False if floor is None and tells_no_balance else None
-    needed = await tx.orders.sum_placed_costs(settings.supplier_account_id)
+    needed = tx.orders.sum_placed_costs(settings.supplier_account_id)
     return check.balance < max(needed, floor or Decimal(0))

@@ -59,8 +59,8 @@ async def run_backup(
         raise
 
 
-async def _alert_once_a_day(
+def _alert_once_a_day(
     tx: Transaction, settings: ShopSettings, now: datetime, kind: AlertKind, reason: str
 ) -> None:
     key = f"{kind}:{now.date()}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, {"reason": reason})
+    alert_operators(tx, settings.operator_ids, now, kind, key, {"reason": reason})

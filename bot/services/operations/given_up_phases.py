@@ -30,10 +30,10 @@ async def alert_given_up_phases(shop: Shop, db: Database) -> int:
     return len(names)
 
 
-async def _queue_alerts(
+def _queue_alerts(
     tx: Transaction, settings: ShopSettings, now: datetime, names: Sequence[str]
 ) -> None:
     kind = AlertKind.PHASE_GIVEN_UP
     for name in names:
         key, facts = f"{kind}:{name}:{now.date()}", {"reason": name}
-        await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+        alert_operators(tx, settings.operator_ids, now, kind, key, facts)

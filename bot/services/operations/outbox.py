@@ -165,16 +165,14 @@ class OutboxSender:
         await asyncio.gather(*late, return_exceptions=True)
 
 
-async def _claim(
+def _claim(
     tx: Transaction, now: datetime, limit: int, with_suspect: bool = True
 ) -> list[OutboxRow]:
-    return await tx.outbox.claim(now, now + LEASE, limit, with_suspect=with_suspect)
+    return tx.outbox.claim(now, now + LEASE, limit, with_suspect=with_suspect)
 
 
-async def _release_lost_claims(
-    tx: Transaction, now: datetime, except_chats: Collection[int]
-) -> None:
-    await tx.outbox.release_claims(now, except_chats)
+def _release_lost_claims(tx: Transaction, now: datetime, except_chats: Collection[int]) -> None:
+    tx.outbox.release_claims(now, except_chats)
 
 
 async def _send_unless_refunded(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
@@ -183,9 +181,9 @@ async def _send_unless_refunded(db: Database, messenger: Messenger, row: OutboxR
     return await _send_by_kind(messenger, row)
 
 
-async def _is_refunded_before_delivery(tx: Transaction, row: OutboxRow) -> bool:
-    order = await tx.orders.get(OrderId(int(row.facts["order"])))
-    return order is not None and await was_refunded_before_delivery(tx, order)
+def _is_refunded_before_delivery(tx: Transaction, row: OutboxRow) -> bool:
+    order = tx.orders.get(OrderId(int(row.facts["order"])))
+    return order is not None and was_refunded_before_delivery(tx, order)
 
 
 async def _send_by_kind(messenger: Messenger, row: OutboxRow) -> SendResult:
@@ -203,7 +201,7 @@ async def _send_by_kind(messenger: Messenger, row: OutboxRow) -> SendResult:
             return await messenger.notify(BuyerId(row.chat_id), facts.pop("kind"), facts)
 
 
-async def _apply_result(
+def _apply_result(
     tx: Transaction,
     settings: ShopSettings,
     clock: Clock,
@@ -217,37 +215,35 @@ async def _apply_result(
     """
     people: list[BuyerId] = []
     if row.kind is OutboxKind.DELIVER:
-        people += await tx.orders.list_buyers([OrderId(int(row.facts["order"]))])
+        people += tx.orders.list_buyers([OrderId(int(row.facts["order"]))])
     if isinstance(result, Undeliverable):
         people.append(BuyerId(row.chat_id))
-    await tx.locks.buyers(*people)
+    tx.locks.buyers(*people)
     now = clock.now()
     match result:
         case Sent(message_id):
-            await tx.outbox.mark_sent(row, message_id, now)
+            tx.outbox.mark_sent(row, message_id, now)
             if row.kind is OutboxKind.DELIVER:
-                if not await _is_message(tx, row):
-                    await _mark_delivered(tx, settings, now, row)
+                if not _is_message(tx, row):
+                    _mark_delivered(tx, settings, now, row)
                 # Claim the next row of a chat: after a delivery usually the order's status
                 # message.
-                rows = await tx.outbox.claim(
-                    now, now + LEASE, 1, with_suspect=False, chat_id=row.chat_id
-                )
+                rows = tx.outbox.claim(now, now + LEASE, 1, with_suspect=False, chat_id=row.chat_id)
                 return rows[0] if rows else None
         case RetryLater(seconds, reason):
             delay = max(seconds, backoff_delay(FIRST_RETRY_DELAY, row.attempts, MAX_RETRY_DELAY))
-            await tx.outbox.postpone(row.id, now + timedelta(seconds=delay), reason)
+            tx.outbox.postpone(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
-            await _park_or_retry(tx, settings, now, row, result, started_at)
+            _park_or_retry(tx, settings, now, row, result, started_at)
     if not isinstance(result, Sent) and row.kind is OutboxKind.DELIVER and not row.attempts:
         # Queue the status FULFILLED, which is not shown for goods that are sent at once.
-        order = await tx.orders.get(OrderId(int(row.facts["order"])))
+        order = tx.orders.get(OrderId(int(row.facts["order"])))
         if order is not None and order.status is OrderStatus.FULFILLED:
-            await queue_status_update(tx, now, order)
+            queue_status_update(tx, now, order)
     return None
 
 
-async def _park_or_retry(
+def _park_or_retry(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -260,50 +256,46 @@ async def _park_or_retry(
     If the person wrote while the row was being sent, nothing would unpark it: then it is retried.
     """
     reader = BuyerId(row.chat_id)
-    if not result.permanent and await tx.people.seen_between(reader, started_at, now):
+    if not result.permanent and tx.people.seen_between(reader, started_at, now):
         soon = now + timedelta(seconds=FIRST_RETRY_DELAY)
-        await tx.outbox.postpone(row.id, soon, result.reason)
+        tx.outbox.postpone(row.id, soon, result.reason)
         return
-    await tx.outbox.park(row.id, result.reason, permanent=result.permanent)
+    tx.outbox.park(row.id, result.reason, permanent=result.permanent)
     if row.kind is OutboxKind.DELIVER:
-        order = await tx.orders.get(OrderId(int(row.facts["order"])))
+        order = tx.orders.get(OrderId(int(row.facts["order"])))
         assert order is not None
         facts = {**alert_facts(order), "reason": result.reason}
-        await alert_operators(
+        alert_operators(
             tx, settings.operator_ids, now, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts
         )
     if row.kind is OutboxKind.STATUS and not result.permanent:
-        await _alert_status_parked(tx, settings, now, row, result.reason)
-    await support_messages.queue_unreached_notice(tx, settings.operator_ids, now, row)
+        _alert_status_parked(tx, settings, now, row, result.reason)
+    support_messages.queue_unreached_notice(tx, settings.operator_ids, now, row)
 
 
-async def _mark_delivered(
-    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow
-) -> None:
-    order = await tx.orders.get(OrderId(int(row.facts["order"])))
+def _mark_delivered(tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow) -> None:
+    order = tx.orders.get(OrderId(int(row.facts["order"])))
     assert order is not None
     if order.status is OrderStatus.FULFILLED:
-        await apply_transition(
-            tx, settings, now, order, decide_transition(order, SecretDelivered())
-        )
+        apply_transition(tx, settings, now, order, decide_transition(order, SecretDelivered()))
 
 
-async def _is_message(tx: Transaction, row: OutboxRow) -> bool:
+def _is_message(tx: Transaction, row: OutboxRow) -> bool:
     """Return whether the row shows a seller's message, which delivers nothing."""
-    kind = await tx.delivered_secrets.kind_of(SecretId(int(row.facts["secret"])))
+    kind = tx.delivered_secrets.kind_of(SecretId(int(row.facts["secret"])))
     return kind is DeliveryTextKind.MESSAGE
 
 
-async def _alert_status_parked(
+def _alert_status_parked(
     tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
 ) -> None:
     """Alert operators that a buyer does not see the status of an order; once a day for each chat.
 
     They are told of goods that wait in an alert of its own.
     """
-    order = await tx.orders.get(OrderId(int(row.facts["order"])))
+    order = tx.orders.get(OrderId(int(row.facts["order"])))
     if order is None or order.status is OrderStatus.FULFILLED:
         return
     facts = {**alert_facts(order), "reason": reason}
     key = f"status-parked:{row.chat_id}:{now:%Y-%m-%d}"
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.STATUS_PARKED, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.STATUS_PARKED, key, facts)

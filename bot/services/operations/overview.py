@@ -74,18 +74,18 @@ async def read_health(shop: Shop, db: DatabaseReader) -> Health:
     return Health(pauses, oldest, outbox, inbox, account, answer, free, jumps, troubles, lost_file)
 
 
-async def _read_counts(
+def _read_counts(
     tx: Transaction,
 ) -> tuple[list[SalesPause], list[RateJump], list[Order], tuple[int, int], tuple[int, int]]:
     oldest: list[Order] = []
     for status in _OPEN_STATUSES:
-        oldest += await tx.orders.list_in_status([status], 1)
+        oldest += tx.orders.list_in_status([status], 1)
     return (
-        await tx.sales_pauses.all(),
-        await tx.rates.list_jumps(),
+        tx.sales_pauses.all(),
+        tx.rates.list_jumps(),
         oldest,
-        await tx.outbox.count_pending_and_parked(),
-        await tx.inbox.count_open_and_parked(),
+        tx.outbox.count_pending_and_parked(),
+        tx.inbox.count_open_and_parked(),
     )
 
 
@@ -130,35 +130,35 @@ async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
     return replace(overview, account=account, missing_calls=lacks, unreadable_entries=unread)
 
 
-async def _read_overview(tx: Transaction, settings: ShopSettings, now: datetime) -> Overview:
+def _read_overview(tx: Transaction, settings: ShopSettings, now: datetime) -> Overview:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    _, open_threads = await tx.support_threads.list_open(0)
-    refunds_of = await tx.orders.list_refund_requested()
-    _, refund_requests = await tx.support_threads.list_open(0, refunds_of=refunds_of)
-    pending, parked = await tx.outbox.count_pending_and_parked()
+    _, open_threads = tx.support_threads.list_open(0)
+    refunds_of = tx.orders.list_refund_requested()
+    _, refund_requests = tx.support_threads.list_open(0, refunds_of=refunds_of)
+    pending, parked = tx.outbox.count_pending_and_parked()
     return Overview(
-        today=await tx.orders.totals(midnight),
-        week=await tx.orders.totals(now - timedelta(days=7)),
+        today=tx.orders.totals(midnight),
+        week=tx.orders.totals(now - timedelta(days=7)),
         account=NOT_ANSWERED,
-        unsettled=await tx.orders.count(UNSETTLED_STATUSES),
-        in_progress=await tx.orders.count(WAITING_STATUSES),
+        unsettled=tx.orders.count(UNSETTLED_STATUSES),
+        in_progress=tx.orders.count(WAITING_STATUSES),
         outbox_pending=pending,
         outbox_parked=parked,
-        unsellable_products=await tx.catalogue.unsellable_products(settings.supplier_account_id),
-        pauses=await tx.sales_pauses.all(),
-        rate_jumps=await tx.rates.list_jumps(),
-        troubles=await read_troubles(tx, settings),
-        open_claims=await tx.payment_claims.count_open(),
-        payment_cases=await tx.payment_cases.count_open(),
+        unsellable_products=tx.catalogue.unsellable_products(settings.supplier_account_id),
+        pauses=tx.sales_pauses.all(),
+        rate_jumps=tx.rates.list_jumps(),
+        troubles=read_troubles(tx, settings),
+        open_claims=tx.payment_claims.count_open(),
+        payment_cases=tx.payment_cases.count_open(),
         open_threads=open_threads,
         refund_requests=refund_requests,
-        payments=await tx.payments.sum_since(midnight),
+        payments=tx.payments.sum_since(midnight),
     )
 
 
-async def read_unsellable_products(tx: Transaction, account_id: SupplierAccountId) -> list[Product]:
+def read_unsellable_products(tx: Transaction, account_id: SupplierAccountId) -> list[Product]:
     """Return the products that are hidden because they cannot be sold correctly."""
-    return await tx.catalogue.unsellable_products(account_id)
+    return tx.catalogue.unsellable_products(account_id)
 
 
 async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:
@@ -185,12 +185,12 @@ async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list
     return await db.read(_read_products, found.product_ids[:MAX_FOUND])
 
 
-async def _read_names_and_codes(
+def _read_names_and_codes(
     tx: Transaction, account_id: SupplierAccountId
 ) -> Sequence[tuple[ProductId, str, str]]:
-    return await tx.catalogue.names_and_codes(account_id)
+    return tx.catalogue.names_and_codes(account_id)
 
 
-async def _read_products(tx: Transaction, ids: Sequence[ProductId]) -> list[Product]:
-    found = [await tx.catalogue.product(each) for each in ids]
+def _read_products(tx: Transaction, ids: Sequence[ProductId]) -> list[Product]:
+    found = [tx.catalogue.product(each) for each in ids]
     return [product for product in found if product is not None]

@@ -32,9 +32,9 @@ READING_INTERVAL = timedelta(days=1)
 MAX_NAMED_IDS = 10
 
 
-async def check_rules(tx: Transaction) -> Sequence[RuleCheck]:
+def check_rules(tx: Transaction) -> Sequence[RuleCheck]:
     """Check every rule in one snapshot; return each with its violations."""
-    return await tx.reconciliation.check_rules()
+    return tx.reconciliation.check_rules()
 
 
 # --- the supplier balance --------------------------------------------------------------------------
@@ -77,12 +77,10 @@ async def compare_balance(
     return Comparison(after, BalanceSnapshot.from_position(clock.now(), balance, bounds), last)
 
 
-async def _read_position(
+def _read_position(
     tx: Transaction, account: SupplierAccountId
 ) -> tuple[SupplierAccountPosition, BalanceSnapshot | None]:
-    return await tx.reconciliation.read_position(
-        account
-    ), await tx.reconciliation.read_last_snapshot(account)
+    return tx.reconciliation.read_position(account), tx.reconciliation.read_last_snapshot(account)
 
 
 # --- while the shop is open ------------------------------------------------------------------------
@@ -105,7 +103,7 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
     return len(broken)
 
 
-async def _alert_broken_rules(
+def _alert_broken_rules(
     tx: Transaction, settings: ShopSettings, now: datetime, broken: Sequence[RuleCheck]
 ) -> None:
     """Alert of each broken rule once a day, and pause sales with the alert.
@@ -116,7 +114,7 @@ async def _alert_broken_rules(
     today = now.date()
     for finding in broken:
         facts = {"reason": finding.rule, finding.subjects: _shortened(finding.ids)}
-        if await alert_operators(
+        if alert_operators(
             tx,
             settings.operator_ids,
             now,
@@ -124,7 +122,7 @@ async def _alert_broken_rules(
             f"books:{finding.rule}:{today}",
             facts,
         ):
-            await pause_sales(tx, settings, now, PauseCause.RECONCILIATION, SHOP_ACTOR)
+            pause_sales(tx, settings, now, PauseCause.RECONCILIATION, SHOP_ACTOR)
 
 
 def _shortened(ids: Sequence[str]) -> str:
@@ -132,21 +130,19 @@ def _shortened(ids: Sequence[str]) -> str:
     return ", ".join(ids[:MAX_NAMED_IDS]) + (f" (+{rest})" if rest > 0 else "")
 
 
-async def _is_reading_due(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> bool:
+def _is_reading_due(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> bool:
     """Return whether the last reading is a day away; one in the future counts too (a wrong clock)."""
-    last = await tx.reconciliation.read_last_snapshot(account_id)
+    last = tx.reconciliation.read_last_snapshot(account_id)
     return last is None or abs(now - last.at) >= READING_INTERVAL
 
 
-async def _save_reading(
+def _save_reading(
     tx: Transaction, settings: ShopSettings, current: BalanceSnapshot, drift: BalanceDrift | None
 ) -> None:
     """Save the reading; alert of missing money if only this shop uses the account."""
-    await tx.reconciliation.save_snapshot(settings.supplier_account_id, current)
+    tx.reconciliation.save_snapshot(settings.supplier_account_id, current)
     missing = drift.missing if drift is not None else Decimal(0)
     if missing and settings.unknown_outcome_rules.exclusive_account:
         key = f"balance-fell:{settings.supplier_account_id}:{current.at.isoformat()}"
         facts = {"reason": f"{missing:f} {settings.cost_currency}"}
-        await alert_operators(
-            tx, settings.operator_ids, current.at, AlertKind.BALANCE_FELL, key, facts
-        )
+        alert_operators(tx, settings.operator_ids, current.at, AlertKind.BALANCE_FELL, key, facts)

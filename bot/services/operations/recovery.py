@@ -49,28 +49,26 @@ _NO_LIMIT = 1_000_000
 _LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
 
 
-async def open_cases_after_restore(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
+def open_cases_after_restore(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
     """Make cases of the open orders and pause sales; return how many cases.
 
     Safe to call twice: the second call finds no open order.
     """
-    orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
-    await tx.locks.buyers(*(order.buyer_id for order in orders))
+    orders = tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
+    tx.locks.buyers(*(order.buyer_id for order in orders))
     # A payment that is on no list is compared with this time: a clock that is behind must not make
     # it look new.
-    newest = await tx.payments.newest_time()
-    await tx.payments.record_restore(now if newest is None else max(now, newest))
+    newest = tx.payments.newest_time()
+    tx.payments.record_restore(now if newest is None else max(now, newest))
     # People have opened other screens since the backup: what they type next answers nothing.
-    await tx.people.drop_questions()
+    tx.people.drop_questions()
     for order in orders:
         # End the open attempt: the answer that it waits for will never be read.
-        attempt = await tx.attempts.last(order.id)
+        attempt = tx.attempts.last(order.id)
         if attempt is not None and attempt.outcome is None:
-            await tx.attempts.end(order.id, _LOST, b"", now)
-        await apply_transition(
-            tx, settings, now, order, decide_transition(order, RestoredFromBackup())
-        )
-    await sales_pause.pause_sales(
+            tx.attempts.end(order.id, _LOST, b"", now)
+        apply_transition(tx, settings, now, order, decide_transition(order, RestoredFromBackup()))
+    sales_pause.pause_sales(
         tx,
         settings,
         now,
@@ -97,12 +95,12 @@ async def limit_restore_time(shop: Shop, db: Database, stability: ClockStability
     return True
 
 
-async def _read_restore_time(tx: Transaction) -> datetime | None:
-    return await tx.payments.restored_at()
+def _read_restore_time(tx: Transaction) -> datetime | None:
+    return tx.payments.restored_at()
 
 
-async def _set_restore_time(tx: Transaction, at: datetime) -> None:
-    await tx.payments.set_restore_time(at)
+def _set_restore_time(tx: Transaction, at: datetime) -> None:
+    tx.payments.set_restore_time(at)
 
 
 logger = logging.getLogger(__name__)
@@ -112,10 +110,10 @@ _REASON = "ends the program"
 _CLAIMED_WHILE_HELD = frozenset({OrderStatus.PLACED, OrderStatus.ACCEPTED})
 
 
-async def count_unfinished_starts(tx: Transaction) -> None:
+def count_unfinished_starts(tx: Transaction) -> None:
     """Count the death of the process for all that it had claimed. Claims must not be released yet."""
-    await tx.orders.count_unfinished_starts()
-    await tx.outbox.count_unfinished_starts()
+    tx.orders.count_unfinished_starts()
+    tx.outbox.count_unfinished_starts()
 
 
 async def park_repeated_suspects(shop: Shop, db: Database) -> None:
@@ -123,27 +121,25 @@ async def park_repeated_suspects(shop: Shop, db: Database) -> None:
     await db.transact(_park_repeated_suspects, shop.settings, shop.ports.clock.now())
 
 
-async def _park_repeated_suspects(tx: Transaction, settings: ShopSettings, now: datetime) -> None:
-    suspects = await tx.orders.list_ending_the_program()
-    await tx.locks.buyers(*(order.buyer_id for order in suspects))
+def _park_repeated_suspects(tx: Transaction, settings: ShopSettings, now: datetime) -> None:
+    suspects = tx.orders.list_ending_the_program()
+    tx.locks.buyers(*(order.buyer_id for order in suspects))
     for order in suspects:
         logger.error("order %s is parked: the program ended several times during it", order.id)
         if order.status in _CLAIMED_WHILE_HELD:
-            await apply_transition(
-                tx, settings, now, order, decide_transition(order, EndsProgram())
-            )
+            apply_transition(tx, settings, now, order, decide_transition(order, EndsProgram()))
         else:
             # Alert once: the order keeps its count, so it is not claimed again.
             kind = AlertKind.RECHECK_ENDS_PROGRAM
             key = f"{kind}:{order.id}"
-            await alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts(order))
-    for row in await tx.outbox.list_ending_the_program():
+            alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts(order))
+    for row in tx.outbox.list_ending_the_program():
         logger.error("message %s is parked: the program ended several times during it", row.id)
-        await tx.outbox.park(row.id, _REASON, permanent=True)
-        await _alert_message_parked(tx, settings, now, row)
+        tx.outbox.park(row.id, _REASON, permanent=True)
+        _alert_message_parked(tx, settings, now, row)
 
 
-async def _alert_message_parked(
+def _alert_message_parked(
     tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow
 ) -> None:
     """Alert the operators, unless the message was such an alert itself: there must be an end."""
@@ -151,9 +147,9 @@ async def _alert_message_parked(
     if row.facts.get("kind") == kind:
         return
     facts = {"message": row.kind.value, "chat": str(row.chat_id)}
-    if "order" in row.facts and (order := await tx.orders.get(OrderId(int(row.facts["order"])))):
+    if "order" in row.facts and (order := tx.orders.get(OrderId(int(row.facts["order"])))):
         facts.update(alert_facts(order))
-    await alert_operators(tx, settings.operator_ids, now, kind, f"{kind}:{row.id}", facts)
+    alert_operators(tx, settings.operator_ids, now, kind, f"{kind}:{row.id}", facts)
 
 
 #: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
@@ -187,9 +183,9 @@ async def release_claims(shop: Shop, db: Database) -> None:
     await db.transact(_release_claims, shop.ports.clock.now())
 
 
-async def _release_claims(tx: Transaction, now: datetime) -> None:
-    await tx.orders.release_claims(now)
-    await tx.outbox.release_claims(now)
+def _release_claims(tx: Transaction, now: datetime) -> None:
+    tx.orders.release_claims(now)
+    tx.outbox.release_claims(now)
 
 
 async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
@@ -200,28 +196,28 @@ async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     return await change_in_steps(shop, db, _reset_far_future_due_times, now)
 
 
-async def _make_all_due(tx: Transaction, now: datetime) -> int:
+def _make_all_due(tx: Transaction, now: datetime) -> int:
     """Make everything that waits due, because the clock may have been wrong when it was postponed.
 
     What is claimed was going on when the process died, so it is counted in the same commit.
     """
-    await count_unfinished_starts(tx)
+    count_unfinished_starts(tx)
     # Nearer ones keep their time: the process may have died over a comparison.
-    await tx.answer_comparisons.make_due(now, now + MAX_COMPARISON_DELAY)
-    orders = await tx.orders.make_due(now, now, claimed=True)
-    return orders + await tx.outbox.make_due(now, now, claimed=True)
+    tx.answer_comparisons.make_due(now, now + MAX_COMPARISON_DELAY)
+    orders = tx.orders.make_due(now, now, claimed=True)
+    return orders + tx.outbox.make_due(now, now, claimed=True)
 
 
-async def _has_far_future_due_time(tx: Transaction, now: datetime) -> bool:
-    return await tx.due_work.has_due_time_after(now + MAX_ORDER_SLEEP, now + MAX_OUTBOX_SLEEP)
+def _has_far_future_due_time(tx: Transaction, now: datetime) -> bool:
+    return tx.due_work.has_due_time_after(now + MAX_ORDER_SLEEP, now + MAX_OUTBOX_SLEEP)
 
 
-async def _reset_far_future_due_times(tx: Transaction, now: datetime) -> int:
+def _reset_far_future_due_times(tx: Transaction, now: datetime) -> int:
     """Reset up to ROWS_IN_STEP due times; return how many."""
     left = ROWS_IN_STEP
-    left -= await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False, limit=left)
+    left -= tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False, limit=left)
     if left:
-        left -= await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False, limit=left)
+        left -= tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False, limit=left)
     return ROWS_IN_STEP - left
 
 
@@ -234,20 +230,16 @@ async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
     return await db.transact(_conclude_interrupted_trades, shop.settings, shop.ports.clock.now())
 
 
-async def _conclude_interrupted_trades(
-    tx: Transaction, settings: ShopSettings, now: datetime
-) -> int:
-    orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
-    await tx.locks.buyers(*(order.buyer_id for order in orders))
+def _conclude_interrupted_trades(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
+    orders = tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
+    tx.locks.buyers(*(order.buyer_id for order in orders))
     for order in orders:
-        await conclude_attempt(
-            tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH)
-        )
-    await tx.orders.release_claims(now, [OrderStatus.PLACED])
+        conclude_attempt(tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH))
+    tx.orders.release_claims(now, [OrderStatus.PLACED])
     return len(orders)
 
 
-async def _close_orders_of_other_accounts(
+def _close_orders_of_other_accounts(
     tx: Transaction, settings: ShopSettings, now: datetime, after: OrderId
 ) -> OrderId | None:
     """Close a page of orders of accounts that the settings do not name; return the last one's id.
@@ -256,8 +248,8 @@ async def _close_orders_of_other_accounts(
     """
     states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
     account = settings.supplier_account_id
-    others = await tx.orders.list_of_other_accounts(states, account, after, PAGE_SIZE)
-    await tx.locks.buyers(*(order.buyer_id for order in others))
+    others = tx.orders.list_of_other_accounts(states, account, after, PAGE_SIZE)
+    tx.locks.buyers(*(order.buyer_id for order in others))
     for order in others:
         placed = order.status is OrderStatus.PLACED
         fact = (
@@ -265,5 +257,5 @@ async def _close_orders_of_other_accounts(
             if placed
             else EvidenceInconclusive(Cause.SUPPLIER_CHANGED)
         )
-        await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+        apply_transition(tx, settings, now, order, decide_transition(order, fact))
     return others[-1].id if len(others) == PAGE_SIZE else None

@@ -49,9 +49,9 @@ class _Seen:
     is_paused: bool
 
 
-async def read_troubles(tx: Transaction, settings: ShopSettings) -> list[TroubleReport]:
+def read_troubles(tx: Transaction, settings: ShopSettings) -> list[TroubleReport]:
     """Return the troubles that operators were told of, oldest first."""
-    troubles = await tx.supplier_troubles.all(settings.currency)
+    troubles = tx.supplier_troubles.all(settings.currency)
     return [make_report(each, settings.cost_currency) for each in troubles]
 
 
@@ -86,12 +86,12 @@ async def watch_supplier(
     signals.active = frozenset(still_active)
 
 
-async def _read(tx: Transaction, settings: ShopSettings) -> _Seen:
-    troubles = await tx.supplier_troubles.all(settings.currency)
+def _read(tx: Transaction, settings: ShopSettings) -> _Seen:
+    troubles = tx.supplier_troubles.all(settings.currency)
     return _Seen(
-        await tx.orders.sum_placed_costs(settings.supplier_account_id),
+        tx.orders.sum_placed_costs(settings.supplier_account_id),
         {each.kind: each for each in troubles},
-        bool(await tx.sales_pauses.all()),
+        bool(tx.sales_pauses.all()),
     )
 
 
@@ -194,7 +194,7 @@ async def _store(shop: Shop, db: Database, kind: SupplierTroubleKind) -> None:
         signals.costs = None
 
 
-async def _store_signals(
+def _store_signals(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -202,39 +202,37 @@ async def _store_signals(
     noticed: TroubleSignals,
     available: Decimal | None,
 ) -> None:
-    is_new = await tx.supplier_troubles.begin(kind, noticed.since or now)
-    before = (await _read(tx, settings)).troubles[kind]
+    is_new = tx.supplier_troubles.begin(kind, noticed.since or now)
+    before = _read(tx, settings).troubles[kind]
     is_worse = False
     if noticed.costs is not None:
         lowest, highest = noticed.costs
         told = before.told_cost
         is_worse = told is not None and lowest <= told * _WORSE
-        await tx.supplier_troubles.save_costs(
+        tx.supplier_troubles.save_costs(
             kind,
             highest if before.needed is None else max(before.needed, highest),
             lowest if told is None or is_worse else told,
         )
     if noticed.missed_prices:
-        registered = await tx.people.list_registered(noticed.missed_prices)
+        registered = tx.people.list_registered(noticed.missed_prices)
         prices = {buyer: noticed.missed_prices[buyer] for buyer in registered}
-        await tx.supplier_troubles.add_missed_sales(kind, prices)
+        tx.supplier_troubles.add_missed_sales(kind, prices)
     if is_new or is_worse:
-        await _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE, kind, available=available)
+        _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE, kind, available=available)
 
 
-async def _end(
-    tx: Transaction, settings: ShopSettings, now: datetime, kind: SupplierTroubleKind
-) -> None:
-    await _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE_OVER, kind, until=now)
-    await tx.supplier_troubles.end(kind)
+def _end(tx: Transaction, settings: ShopSettings, now: datetime, kind: SupplierTroubleKind) -> None:
+    _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE_OVER, kind, until=now)
+    tx.supplier_troubles.end(kind)
 
 
-async def _drop(tx: Transaction, kind: SupplierTroubleKind) -> None:
+def _drop(tx: Transaction, kind: SupplierTroubleKind) -> None:
     """Forget a trouble without a word: it is not over, but it prevents nothing any more."""
-    await tx.supplier_troubles.end(kind)
+    tx.supplier_troubles.end(kind)
 
 
-async def _tell(
+def _tell(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -245,9 +243,9 @@ async def _tell(
     until: datetime | None = None,
 ) -> None:
     """Alert operators of a trouble or of its end, with what it has cost so far."""
-    trouble = (await _read(tx, settings)).troubles.get(kind)
+    trouble = _read(tx, settings).troubles.get(kind)
     if trouble is None:
         return
     facts = describe_trouble(make_report(trouble, settings.cost_currency, available, until))
     key = f"{alert}:{kind}:{now.isoformat()}"
-    await alert_operators(tx, settings.operator_ids, now, alert, key, facts)
+    alert_operators(tx, settings.operator_ids, now, alert, key, facts)

@@ -65,8 +65,8 @@ async def find_pause_cause(
     return None if is_contradicted else cause
 
 
-async def _balance_readings(tx: Transaction, order: Order) -> list[BalanceReading]:
-    return await tx.attempts.balance_readings(order.id)
+def _balance_readings(tx: Transaction, order: Order) -> list[BalanceReading]:
+    return tx.attempts.balance_readings(order.id)
 
 
 def _find_account_trouble(
@@ -121,13 +121,11 @@ def possible_costs(order: Order, expected_cost: Decimal | None) -> set[Money]:
 _HOUR = timedelta(hours=1)
 
 
-async def alert_refusal(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
-) -> None:
+def alert_refusal(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
     """Alert the operators of a refused order, unless it is not the first one of the hour."""
     kind = AlertKind.TRADE_REFUSED
     key = f"{kind}:{_start_of_hour(now).isoformat()}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts_with_cause(order))
+    alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts_with_cause(order))
 
 
 async def alert_refused_count(shop: Shop, db: Database) -> int:
@@ -139,16 +137,16 @@ async def alert_refused_count(shop: Shop, db: Database) -> int:
     return count
 
 
-async def _count_refused(tx: Transaction, since: datetime, until: datetime) -> int:
-    return await tx.usage.count_refused(since, until)
+def _count_refused(tx: Transaction, since: datetime, until: datetime) -> int:
+    return tx.usage.count_refused(since, until)
 
 
-async def _alert_count(
+def _alert_count(
     tx: Transaction, settings: ShopSettings, now: datetime, end: datetime, count: int
 ) -> None:
     kind = AlertKind.REFUSED_COUNT
     key = f"{kind}:{end.isoformat()}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, {"count": str(count)})
+    alert_operators(tx, settings.operator_ids, now, kind, key, {"count": str(count)})
 
 
 def _start_of_hour(moment: datetime) -> datetime:

@@ -62,12 +62,12 @@ SHORTEST_REASON: Final = 6
 PAGE_SIZE: Final = 10
 
 
-async def list_cases(
+def list_cases(
     tx: Transaction, offset: int = 0, limit: int = _MAX_LISTED
 ) -> tuple[list[Order], int]:
     """Return a part of the cases, oldest first, and the number of all cases."""
-    listed = await tx.orders.list_in_status(UNSETTLED_STATUSES, limit, offset=offset)
-    return listed, await tx.orders.count(UNSETTLED_STATUSES)
+    listed = tx.orders.list_in_status(UNSETTLED_STATUSES, limit, offset=offset)
+    return listed, tx.orders.count(UNSETTLED_STATUSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +79,19 @@ class OrderPage:
     place: PagePosition
 
 
-async def list_waiting_orders(tx: Transaction, page: int) -> OrderPage:
+def list_waiting_orders(tx: Transaction, page: int) -> OrderPage:
     """Return a page of the orders that wait for the supplier, oldest first."""
-    count = await tx.orders.count(WAITING_STATUSES)
+    count = tx.orders.count(WAITING_STATUSES)
     place = locate_page(page, count, PAGE_SIZE)
-    listed = await tx.orders.list_in_status(WAITING_STATUSES, place.size, offset=place.offset)
+    listed = tx.orders.list_in_status(WAITING_STATUSES, place.size, offset=place.offset)
     return OrderPage(listed, count, place)
 
 
-async def list_all_orders(tx: Transaction, page: int) -> OrderPage:
+def list_all_orders(tx: Transaction, page: int) -> OrderPage:
     """Return a page of the orders of all buyers, newest first."""
-    count = await tx.orders.count_all()
+    count = tx.orders.count_all()
     place = locate_page(page, count, PAGE_SIZE)
-    return OrderPage(await tx.orders.list_newest(place.size, place.offset), count, place)
+    return OrderPage(tx.orders.list_newest(place.size, place.offset), count, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,20 +141,20 @@ def _name_evidence(shop: Shop, case: Case) -> ChargeEvidence:
     return name_charge_evidence(trade, readings, case.other_trades, rules)
 
 
-async def get_case(tx: Transaction, order_id: OrderId) -> Case | Declined:
+def get_case(tx: Transaction, order_id: OrderId) -> Case | Declined:
     """Return an order with its evidence."""
-    order = await tx.orders.get(order_id)
+    order = tx.orders.get(order_id)
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    attempt = await tx.attempts.last(order_id)
+    attempt = tx.attempts.last(order_id)
     other_trades: Sequence[OtherTrade] = ()
     if attempt is not None and order.status in UNSETTLED_STATUSES:
-        other_trades = await tx.attempts.list_other_trades(attempt)
+        other_trades = tx.attempts.list_other_trades(attempt)
     return Case(
         order,
-        await tx.people.get(order.buyer_id),
+        tx.people.get(order.buyer_id),
         attempt,
-        await tx.attempts.balance_readings(order_id),
+        tx.attempts.balance_readings(order_id),
         other_trades=other_trades,
     )
 
@@ -192,14 +192,14 @@ async def _decline_unfit_ruling(
     return refused
 
 
-async def _read_refusal(
+def _read_refusal(
     tx: Transaction, account_id: SupplierAccountId, order_id: OrderId, ruling: Ruling
 ) -> Declined | None:
-    order = await tx.orders.get(order_id)
+    order = tx.orders.get(order_id)
     return (
         Declined(DeclineReason.ORDER_NOT_FOUND)
         if order is None
-        else await _decline_ruling(tx, account_id, order, ruling)
+        else _decline_ruling(tx, account_id, order, ruling)
     )
 
 
@@ -250,7 +250,7 @@ async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | Non
     return None if is_paid else Declined(DeclineReason.TRADE_UNPAID)
 
 
-async def _apply_ruling(
+def _apply_ruling(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -261,25 +261,25 @@ async def _apply_ruling(
     version: int | None,
     evidence: ChargeEvidence | None,
 ) -> Order | Declined:
-    await lock_for_refund(tx, order_id)
-    order = await tx.orders.get(order_id)
+    lock_for_refund(tx, order_id)
+    order = tx.orders.get(order_id)
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     if version is not None and order.version != version:
         raise StaleVersion(f"order {order_id} changed after it was shown")
-    refused = await _decline_ruling(tx, settings.supplier_account_id, order, ruling)
+    refused = _decline_ruling(tx, settings.supplier_account_id, order, ruling)
     if refused is not None:
         return refused
     detail = _describe_ruling(ruling, evidence)
     if isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED:
         found = Accepted(ruling.trade_no, None, text=None)
-        lost = await book_late_trade(tx, settings, now, order, found, f"staff:{actor}")
-        await tx.audit.record(actor, "resolve", f"order:{order.id}", f"{detail}; a loss", now)
+        lost = book_late_trade(tx, settings, now, order, found, f"staff:{actor}")
+        tx.audit.record(actor, "resolve", f"order:{order.id}", f"{detail}; a loss", now)
         return lost
     step = decide_transition(order, ruling)
-    await _record_found_trade(tx, order, ruling)
-    await tx.audit.record(actor, "resolve", f"order:{order.id}", detail, now)
-    return await apply_transition(tx, settings, now, order, step, f"staff:{actor}")
+    _record_found_trade(tx, order, ruling)
+    tx.audit.record(actor, "resolve", f"order:{order.id}", detail, now)
+    return apply_transition(tx, settings, now, order, step, f"staff:{actor}")
 
 
 def _describe_ruling(ruling: Ruling, evidence: ChargeEvidence | None) -> str:
@@ -295,7 +295,7 @@ def _describe_ruling(ruling: Ruling, evidence: ChargeEvidence | None) -> str:
     assert_never(ruling)
 
 
-async def _record_found_trade(tx: Transaction, order: Order, ruling: Ruling) -> None:
+def _record_found_trade(tx: Transaction, order: Order, ruling: Ruling) -> None:
     """Store the trade number that was found, and the charge if the supplier never named it.
 
     The cost that the supplier named right before the trade is then the best estimate.
@@ -305,11 +305,11 @@ async def _record_found_trade(tx: Transaction, order: Order, ruling: Ruling) -> 
     found_trade_no = ruling.trade_no if isinstance(ruling, RuledTrade) else None
     charged = None
     if order.charged is None:
-        charged = expected_cost_of(order, await tx.attempts.last(order.id))
-    await tx.orders.record_trade(order, Accepted(found_trade_no, charged, text=None))
+        charged = expected_cost_of(order, tx.attempts.last(order.id))
+    tx.orders.record_trade(order, Accepted(found_trade_no, charged, text=None))
 
 
-async def _decline_ruling(
+def _decline_ruling(
     tx: Transaction, account_id: SupplierAccountId, order: Order, ruling: Ruling
 ) -> Declined | None:
     """Return why this ruling does not apply to this order, if it does not."""
@@ -317,7 +317,7 @@ async def _decline_ruling(
         return (
             None if order.status in REFUNDABLE_STATUSES else Declined(DeclineReason.ORDER_NOT_OPEN)
         )
-    is_late = isinstance(ruling, RuledTrade) and await may_have_late_trade(tx, order)
+    is_late = isinstance(ruling, RuledTrade) and may_have_late_trade(tx, order)
     if order.status is not OrderStatus.REVIEW and not is_late:
         return Declined(DeclineReason.ORDER_NOT_OPEN)
     if isinstance(ruling, RuledNotCharged):
@@ -331,7 +331,7 @@ async def _decline_ruling(
         return Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)
     if order.trade_no not in {None, ruling.trade_no}:
         return Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": order.trade_no or ""})
-    other = await tx.orders.find_by_trade_no(order.account_id, ruling.trade_no)
+    other = tx.orders.find_by_trade_no(order.account_id, ruling.trade_no)
     if other is not None and other.id != order.id:
         return Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": ruling.trade_no})
     return None

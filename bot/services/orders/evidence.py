@@ -31,10 +31,8 @@ async def take_balance_reading(shop: Shop, db: Database, order: Order) -> Decima
     return balance
 
 
-async def _save_reading(
-    tx: Transaction, now: datetime, order: Order, balance: Decimal | None
-) -> None:
-    await tx.attempts.add_balance_reading(order.id, balance, now)
+def _save_reading(tx: Transaction, now: datetime, order: Order, balance: Decimal | None) -> None:
+    tx.attempts.add_balance_reading(order.id, balance, now)
 
 
 @asynccontextmanager

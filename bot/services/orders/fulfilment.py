@@ -80,11 +80,11 @@ async def trade_next_order(
             shop.suspect_lock.release()
 
 
-async def _claim_next_trade(
+def _claim_next_trade(
     tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool = True
 ) -> Order | None:
-    await tx.locks.supplier_account(account_id)
-    return await tx.orders.claim_next_trade(account_id, now, now + LEASE, with_suspect=with_suspect)
+    tx.locks.supplier_account(account_id)
+    return tx.orders.claim_next_trade(account_id, now, now + LEASE, with_suspect=with_suspect)
 
 
 async def trade_order(
@@ -196,39 +196,37 @@ async def _was_tried_after_grace(db: Database, order: Order) -> bool:
     return attempt is not None and attempt.started_at > order.quote_expires_at + QUOTE_GRACE_PERIOD
 
 
-async def _read_last_attempt(tx: Transaction, order: Order) -> Attempt | None:
-    return await tx.attempts.last(order.id)
+def _read_last_attempt(tx: Transaction, order: Order) -> Attempt | None:
+    return tx.attempts.last(order.id)
 
 
-async def _apply_withdrawal(
+def _apply_withdrawal(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order, fact: Withdrawn
 ) -> None:
-    moved = await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+    moved = apply_transition(tx, settings, now, order, decide_transition(order, fact))
     is_refused = fact.cause is Cause.WITHDRAWN_SUPPLIER_REFUSED
     if is_refused and is_operators_affair(fact.detail):
-        await alert_refusal(tx, settings, now, moved)
+        alert_refusal(tx, settings, now, moved)
 
 
-async def _wait_for_balance(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
-) -> None:
+def _wait_for_balance(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
     """Pause sales and postpone the order, or withdraw it if it has waited long enough."""
-    await tx.locks.buyers(order.buyer_id)
-    await sales_pause.pause_sales(
+    tx.locks.buyers(order.buyer_id)
+    sales_pause.pause_sales(
         tx, settings, now, PauseCause.LOW_SUPPLIER_BALANCE, sales_pause.SHOP_ACTOR
     )
-    await _wait_for_supplier(tx, settings, now, order)
+    _wait_for_supplier(tx, settings, now, order)
 
 
-async def _wait_for_supplier(
+def _wait_for_supplier(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order
 ) -> None:
     """Postpone the order, or withdraw it if it has waited long enough."""
     if _is_late(order, now):
         fact = Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
-        await _apply_withdrawal(tx, settings, now, order, fact)
+        _apply_withdrawal(tx, settings, now, order, fact)
     else:
-        await _postpone(tx, now, order, _retry_delay(order))
+        _postpone(tx, now, order, _retry_delay(order))
 
 
 def _retry_delay(order: Order) -> timedelta:
@@ -238,11 +236,11 @@ def _retry_delay(order: Order) -> timedelta:
     return timedelta(seconds=seconds)
 
 
-async def _postpone(tx: Transaction, now: datetime, order: Order, delay: timedelta) -> None:
-    await tx.orders.postpone(order.id, now + delay)
+def _postpone(tx: Transaction, now: datetime, order: Order, delay: timedelta) -> None:
+    tx.orders.postpone(order.id, now + delay)
 
 
-async def _commit_intent(
+def _commit_intent(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -254,9 +252,9 @@ async def _commit_intent(
 
     Return None and store nothing if a payment of the buyer was taken back since the claim.
     """
-    await tx.locks.buyers(order.buyer_id)
-    await tx.locks.supplier_account(order.account_id)
-    if await tx.payment_cases.has_open_reversal(order.buyer_id):
+    tx.locks.buyers(order.buyer_id)
+    tx.locks.supplier_account(order.account_id)
+    if tx.payment_cases.has_open_reversal(order.buyer_id):
         return None
     attempt = Attempt(
         order.id,
@@ -266,5 +264,5 @@ async def _commit_intent(
         started_at=now,
         expected_cost=str(expected),
     )
-    await tx.attempts.begin(attempt)
-    return await apply_transition(tx, settings, now, order, decide_transition(order, Submitted()))
+    tx.attempts.begin(attempt)
+    return apply_transition(tx, settings, now, order, decide_transition(order, Submitted()))

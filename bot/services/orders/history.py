@@ -19,12 +19,12 @@ from storage.transaction import Transaction
 _BOUGHT_PRODUCTS = 10
 
 
-async def get_order(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> Order | None:
+def get_order(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> Order | None:
     """Return the buyer's own order; None for another buyer's and for a missing one."""
-    return await tx.orders.get_owned(order_id, buyer)
+    return tx.orders.get_owned(order_id, buyer)
 
 
-async def list_orders(
+def list_orders(
     tx: Transaction,
     buyer: BuyerId,
     page: int,
@@ -35,52 +35,48 @@ async def list_orders(
 
     Only orders in `statuses` count, if given.
     """
-    return await tx.orders.list_of_buyer(buyer, page * size, size, statuses)
+    return tx.orders.list_of_buyer(buyer, page * size, size, statuses)
 
 
-async def list_order_events(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
+def list_order_events(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
     """Return the events of the buyer's own order, oldest first; none for another buyer's."""
-    if await tx.orders.get_owned(order_id, buyer) is None:
+    if tx.orders.get_owned(order_id, buyer) is None:
         return []
-    return await tx.orders.events(order_id)
+    return tx.orders.events(order_id)
 
 
-async def list_delivered_secrets(
+def list_delivered_secrets(
     tx: Transaction, buyer: BuyerId, order_id: OrderId
 ) -> list[DeliveredSecret]:
     """Return the secrets of the buyer's own order; none for another buyer's.
 
     Secrets that were refunded before they were shown stay hidden.
     """
-    order = await tx.orders.get_owned(order_id, buyer)
-    if order is None or await was_refunded_before_delivery(tx, order):
+    order = tx.orders.get_owned(order_id, buyer)
+    if order is None or was_refunded_before_delivery(tx, order):
         return []
-    return await tx.delivered_secrets.list_of_order(order_id)
+    return tx.delivered_secrets.list_of_order(order_id)
 
 
-async def was_refunded_before_delivery(tx: Transaction, order: Order) -> bool:
+def was_refunded_before_delivery(tx: Transaction, order: Order) -> bool:
     """Return whether the order was refunded before its secret was shown to the buyer."""
     if order.status is not OrderStatus.REFUNDED:
         return False
-    events = await tx.orders.events(order.id)
+    events = tx.orders.events(order.id)
     return all(event.to_status is not OrderStatus.DELIVERED for event in events)
 
 
-async def set_status_message(
-    tx: Transaction, buyer: BuyerId, order_id: OrderId, message_id: int
-) -> None:
+def set_status_message(tx: Transaction, buyer: BuyerId, order_id: OrderId, message_id: int) -> None:
     """Store which message shows the status of the buyer's own order."""
-    if await tx.orders.get_owned(order_id, buyer) is not None:
-        await tx.orders.set_status_message(order_id, message_id)
+    if tx.orders.get_owned(order_id, buyer) is not None:
+        tx.orders.set_status_message(order_id, message_id)
 
 
-async def read_refused_answer(
-    tx: Transaction, order: Order, product: Product
-) -> RefusedAnswer | None:
+def read_refused_answer(tx: Transaction, order: Order, product: Product) -> RefusedAnswer | None:
     """Return which answer of the order the supplier refused; None if it refused none."""
     if order.cause is not Cause.REFUSED_ANSWER:
         return None
-    attempt = await tx.attempts.last(order.id)
+    attempt = tx.attempts.last(order.id)
     widgets = product.details.widgets if product.details else ()
     said = "" if attempt is None else attempt.detail
     found = find_refused_answer(widgets, order.selection, said)
@@ -101,5 +97,5 @@ async def list_bought_products(shop: Shop, db: DatabaseReader, buyer: BuyerId) -
     return [p for p in shop.caches.catalogue.on_sale(product_ids) if not p.is_sold_out]
 
 
-async def _read_bought_products(tx: Transaction, buyer: BuyerId) -> Sequence[ProductId]:
-    return await tx.orders.list_bought_products(buyer, _BOUGHT_PRODUCTS)
+def _read_bought_products(tx: Transaction, buyer: BuyerId) -> Sequence[ProductId]:
+    return tx.orders.list_bought_products(buyer, _BOUGHT_PRODUCTS)

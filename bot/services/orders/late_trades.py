@@ -17,16 +17,16 @@ from bot.services.orders.transitions import alert_facts, supplier_charge
 from storage.transaction import Transaction
 
 
-async def may_have_late_trade(tx: Transaction, order: Order) -> bool:
+def may_have_late_trade(tx: Transaction, order: Order) -> bool:
     """Return whether a trade was sent for a cancelled order, and no charge was booked for it."""
     is_booked = order.trade_no is not None or order.cause is Cause.RULED_REFUND
     if order.status is not OrderStatus.CANCELLED or is_booked:
         return False
-    attempt = await tx.attempts.last(order.id)
+    attempt = tx.attempts.last(order.id)
     return attempt is not None and attempt.outcome is not AttemptOutcome.NOT_SENT
 
 
-async def book_late_trade(
+def book_late_trade(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -39,14 +39,14 @@ async def book_late_trade(
     The cost that the supplier named right before the trade is the best estimate of an unnamed charge.
     The caller has checked `may_have_late_trade`, and that no other order has the trade number.
     """
-    charged = trade.charged or expected_cost_of(order, await tx.attempts.last(order.id))
+    charged = trade.charged or expected_cost_of(order, tx.attempts.last(order.id))
     found = Accepted(trade.trade_no, charged or order.cost, text=None)
-    recorded = await tx.orders.record_trade(order, found)
+    recorded = tx.orders.record_trade(order, found)
     charge = supplier_charge(recorded)
     loss = ledger.record_loss(order.id, order.account_id, charge, actor)
-    posted = await tx.ledger.post(loss, now)
+    posted = tx.ledger.post(loss, now)
     assert posted, f"the charge for order {order.id} is already posted"
     facts = {**alert_facts(recorded), "charged": str(charge)}
     key = f"late-trade:{order.id}"
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.LATE_TRADE, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.LATE_TRADE, key, facts)
     return recorded

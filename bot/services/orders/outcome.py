@@ -86,7 +86,7 @@ async def commit_outcome(
         )
 
 
-async def _conclude_as_unknown(
+def _conclude_as_unknown(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -99,22 +99,22 @@ async def _conclude_as_unknown(
     If the order was concluded meanwhile, store the late reply and alert the operators. If it was
     cancelled as not charged and `outcome` is a trade, book a loss.
     """
-    await tx.locks.buyers(submitted.buyer_id)
-    order = await tx.orders.get(submitted.id)
+    tx.locks.buyers(submitted.buyer_id)
+    order = tx.orders.get(submitted.id)
     assert order is not None
     if order.status is OrderStatus.SUBMITTING:
-        return await conclude_attempt(tx, settings, now, order, unknown)
-    await tx.attempts.save_late_reply(order.id, unknown.raw)
-    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
-    if isinstance(outcome, Accepted) and await may_have_late_trade(tx, order):
-        return await book_late_trade(tx, settings, now, order, outcome, "shop")
-    await alert_operators(
+        return conclude_attempt(tx, settings, now, order, unknown)
+    tx.attempts.save_late_reply(order.id, unknown.raw)
+    outcome = unknown_if_foreign_trade_no(tx, order, outcome)
+    if isinstance(outcome, Accepted) and may_have_late_trade(tx, order):
+        return book_late_trade(tx, settings, now, order, outcome, "shop")
+    alert_operators(
         tx, settings.operator_ids, now, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order)
     )
     return order
 
 
-async def conclude_attempt(
+def conclude_attempt(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -127,30 +127,28 @@ async def conclude_attempt(
 
     With a `pause_cause`, the trade was refused to our account: sales pause and the order waits.
     """
-    await tx.locks.buyers(order.buyer_id)
+    tx.locks.buyers(order.buyer_id)
     if pause_cause is not None and isinstance(outcome, Refused):
-        await sales_pause.pause_sales(
+        sales_pause.pause_sales(
             tx, settings, now, pause_cause, sales_pause.SHOP_ACTOR, outcome.message
         )
         outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
-    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
-    outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
-    attempt = await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
+    outcome = unknown_if_foreign_trade_no(tx, order, outcome)
+    outcome = _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
+    attempt = tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
-        order = await record_accepted_trade(tx, settings, now, order, outcome, attempt)
+        order = record_accepted_trade(tx, settings, now, order, outcome, attempt)
     text = outcome.text if isinstance(outcome, Accepted) else None
-    rules = await read_text_rules(tx, settings, order, text)
-    moved = await apply_transition(
-        tx, settings, now, order, decide_transition(order, outcome, rules)
-    )
+    rules = read_text_rules(tx, settings, order, text)
+    moved = apply_transition(tx, settings, now, order, decide_transition(order, outcome, rules))
     if moved.status is OrderStatus.ACCEPTED:
-        await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
+        tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
     if moved.status is OrderStatus.PLACED:
-        await tx.orders.postpone(order.id, now + RETRY_DELAY)
+        tx.orders.postpone(order.id, now + RETRY_DELAY)
     return moved
 
 
-async def _unknown_if_request_no_in_use(
+def _unknown_if_request_no_in_use(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
 ) -> TradeOutcome:
     """Turn the refusal "number in use" of a first trade into an unknown outcome; alert operators.
@@ -162,7 +160,7 @@ async def _unknown_if_request_no_in_use(
         is not RefusalMeaning.ORDER_EXISTS
     ):
         return outcome
-    await alert_operators(
+    alert_operators(
         tx,
         settings.operator_ids,
         now,

@@ -5,7 +5,7 @@ Must not decide what a text means: the domain does.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -52,7 +52,7 @@ FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
 
 #: A phase that claims orders of an account, with one suspect or without.
-_Claim = Callable[[Transaction, SupplierAccountId, datetime, bool], Awaitable[list[Order]]]
+_Claim = Callable[[Transaction, SupplierAccountId, datetime, bool], list[Order]]
 
 
 async def poll_due_orders(shop: Shop, db: Database) -> int:
@@ -68,8 +68,8 @@ async def release_claims(shop: Shop, db: Database, statuses: Sequence[OrderStatu
     await db.transact(_release_claims, shop.ports.clock.now(), statuses)
 
 
-async def _release_claims(tx: Transaction, now: datetime, statuses: Sequence[OrderStatus]) -> None:
-    await tx.orders.release_claims(now, statuses)
+def _release_claims(tx: Transaction, now: datetime, statuses: Sequence[OrderStatus]) -> None:
+    tx.orders.release_claims(now, statuses)
 
 
 async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: ProcessOrder) -> int:
@@ -87,10 +87,10 @@ async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: Pro
     return len(orders)
 
 
-async def _claim_accepted_orders(
+def _claim_accepted_orders(
     tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
-    return await tx.orders.claim_due(
+    return tx.orders.claim_due(
         account_id, POLLED_STATUSES, now, now + LEASE, BATCH_SIZE, with_suspect=with_suspect
     )
 
@@ -137,33 +137,33 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCall
         return trouble
 
 
-async def _apply_answer(
+def _apply_answer(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order, reply: QueryReply
 ) -> None:
-    await tx.locks.buyers(order.buyer_id)
-    await report_altered_answers(tx, settings, now, order, reply.widgets)
+    tx.locks.buyers(order.buyer_id)
+    report_altered_answers(tx, settings, now, order, reply.widgets)
     fact = QueryAnswered(reply.text)
-    rules = await read_text_rules(tx, settings, order, fact.text)
+    rules = read_text_rules(tx, settings, order, fact.text)
     step = decide_transition(order, fact, rules)
-    moved = await apply_transition(tx, settings, now, order, step)
+    moved = apply_transition(tx, settings, now, order, step)
     if moved.status is not OrderStatus.ACCEPTED:
         return
-    message = await find_unjudged_message(tx, order)
+    message = find_unjudged_message(tx, order)
     if message is None:
-        await _postpone_or_open_case(tx, settings, now, moved, query_failed=False)
+        _postpone_or_open_case(tx, settings, now, moved, query_failed=False)
     elif is_wait_over(settings, now, message):
-        await take_message_as_delivery(tx, settings, now, moved, message)
+        take_message_as_delivery(tx, settings, now, moved, message)
     else:
-        await _postpone(tx, now, moved)
+        _postpone(tx, now, moved)
 
 
-async def _postpone_or_open_case(
+def _postpone_or_open_case(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order, *, query_failed: bool
 ) -> None:
     """Query again with back-off; open a case after too many failures or too long a wait."""
     since = order.query_failing_since or now
     if query_failed and now - since > MAX_QUERY_FAILURE_TIME:
-        await apply_transition(
+        apply_transition(
             tx,
             settings,
             now,
@@ -171,17 +171,17 @@ async def _postpone_or_open_case(
             decide_transition(order, EvidenceInconclusive(Cause.QUERY_FAILS)),
         )
     elif now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
-        await apply_transition(tx, settings, now, order, decide_transition(order, Overdue()))
+        apply_transition(tx, settings, now, order, decide_transition(order, Overdue()))
     else:
-        await _postpone(tx, now, order, failed_at=now if query_failed else None)
+        _postpone(tx, now, order, failed_at=now if query_failed else None)
 
 
-async def _postpone(
+def _postpone(
     tx: Transaction, now: datetime, order: Order, failed_at: datetime | None = None
 ) -> None:
     """Query again with back-off."""
     delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
-    await tx.orders.postpone(order.id, now + timedelta(seconds=delay), failed_at)
+    tx.orders.postpone(order.id, now + timedelta(seconds=delay), failed_at)
 
 
 # --- manual deliveries -----------------------------------------------------------------------------
@@ -195,18 +195,16 @@ async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
     return await _process_claimed(shop, db, _claim_manual_deliveries, _recheck_manual_delivery)
 
 
-async def _has_due_manual_delivery(
-    tx: Transaction, account_id: SupplierAccountId, now: datetime
-) -> bool:
+def _has_due_manual_delivery(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> bool:
     since = now - MANUAL_DELIVERY_PERIOD
-    return await tx.due_work.has_due_manual_delivery(account_id, now, since)
+    return tx.due_work.has_due_manual_delivery(account_id, now, since)
 
 
-async def _claim_manual_deliveries(
+def _claim_manual_deliveries(
     tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
     since = now - MANUAL_DELIVERY_PERIOD
-    return await tx.orders.claim_manual_deliveries(
+    return tx.orders.claim_manual_deliveries(
         account_id, now, now + LEASE, since, BATCH_SIZE, with_suspect=with_suspect
     )
 
@@ -217,7 +215,7 @@ async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> No
     await db.transact(_store_new_delivery, shop.settings, shop.ports.clock.now(), order.id, stored)
 
 
-async def _store_new_delivery(
+def _store_new_delivery(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -225,15 +223,15 @@ async def _store_new_delivery(
     reply: QueryReply | None,
 ) -> None:
     """Deliver what is new, unless the order was refunded while the supplier was asked."""
-    await tx.locks.buyers(*await tx.orders.list_buyers([order_id]))
-    order = await tx.orders.get(order_id)
+    tx.locks.buyers(*tx.orders.list_buyers([order_id]))
+    order = tx.orders.get(order_id)
     assert order is not None
     if order.status is OrderStatus.REFUNDED:
         return
     if reply is not None:
-        await report_altered_answers(tx, settings, now, order, reply.widgets)
+        report_altered_answers(tx, settings, now, order, reply.widgets)
     fact = QueryAnswered(reply.text if reply is not None else None)
-    rules = await read_text_rules(tx, settings, order, fact.text)
-    await apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
+    rules = read_text_rules(tx, settings, order, fact.text)
+    apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
     delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)
-    await tx.orders.postpone(order.id, now + timedelta(seconds=delay))
+    tx.orders.postpone(order.id, now + timedelta(seconds=delay))

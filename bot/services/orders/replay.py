@@ -110,26 +110,26 @@ async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | NotS
     return None
 
 
-async def _postpone_or_give_up(
+def _postpone_or_give_up(
     tx: Transaction, now: datetime, order: Order, obstacle: SupplierUnavailable | NotSent
 ) -> None:
     """Postpone the replay, or record that there will be none."""
-    await tx.locks.buyers(order.buyer_id)
+    tx.locks.buyers(order.buyer_id)
     if isinstance(obstacle, SupplierUnavailable):
-        if await tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS:
+        if tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS:
             return
         obstacle = NotSent(str(obstacle), OutcomeReason.PRICE_UNAVAILABLE)
-    await tx.attempts.begin_replay(order.id, now)
-    await tx.attempts.end_replay(order.id, trade_result(obstacle), b"", now)
+    tx.attempts.begin_replay(order.id, now)
+    tx.attempts.end_replay(order.id, trade_result(obstacle), b"", now)
 
 
-async def _begin_replay(tx: Transaction, now: datetime, order: Order) -> bool:
+def _begin_replay(tx: Transaction, now: datetime, order: Order) -> bool:
     """Store the intent to replay; return False if the order has changed meanwhile."""
-    await tx.locks.buyers(order.buyer_id)
-    found = await tx.orders.get(order.id)
+    tx.locks.buyers(order.buyer_id)
+    found = tx.orders.get(order.id)
     if found is None or found.version != order.version:
         return False
-    await tx.attempts.begin_replay(order.id, now)
+    tx.attempts.begin_replay(order.id, now)
     return True
 
 
@@ -175,7 +175,7 @@ async def _commit_outcome(
         observations.restart(candidate.order.id, shop.ports.clock.monotonic())
 
 
-async def _conclude_replay(
+def _conclude_replay(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -183,20 +183,20 @@ async def _conclude_replay(
     outcome: TradeOutcome,
 ) -> None:
     order = candidate.order
-    await tx.locks.buyers(order.buyer_id)
-    outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
-    await tx.attempts.end_replay(order.id, trade_result(outcome), raw_reply(outcome), now)
+    tx.locks.buyers(order.buyer_id)
+    outcome = unknown_if_foreign_trade_no(tx, order, outcome)
+    tx.attempts.end_replay(order.id, trade_result(outcome), raw_reply(outcome), now)
     fact = _fact_proved_by(settings, candidate, outcome)
     if fact is None:
         return
     if isinstance(fact, ReplayAccepted):
-        attempt = await tx.attempts.last(order.id)
-        order = await record_accepted_trade(tx, settings, now, order, fact.accepted, attempt)
+        attempt = tx.attempts.last(order.id)
+        order = record_accepted_trade(tx, settings, now, order, fact.accepted, attempt)
     text = fact.accepted.text if isinstance(fact, ReplayAccepted) else None
-    rules = await read_text_rules(tx, settings, order, text)
-    moved = await apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
+    rules = read_text_rules(tx, settings, order, text)
+    moved = apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
     if moved.status is OrderStatus.ACCEPTED:
-        await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
+        tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
 
 
 def _fact_proved_by(

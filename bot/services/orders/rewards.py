@@ -31,16 +31,16 @@ from storage.transaction import Transaction
 CREDITED_NOTICE, RETURNED_NOTICE = "reward-credited", "reward-returned"
 
 
-async def lock_for_refund(tx: Transaction, order_id: OrderId) -> None:
+def lock_for_refund(tx: Transaction, order_id: OrderId) -> None:
     """Lock what a refund of an order changes: its buyer, and who has a reward for it."""
-    buyers = list(await tx.orders.list_buyers([order_id]))
-    reward = await tx.referrals.get_reward(order_id)
+    buyers = list(tx.orders.list_buyers([order_id]))
+    reward = tx.referrals.get_reward(order_id)
     if reward is not None:
         buyers.append(reward.referrer_id)
-    await tx.locks.buyers(*buyers)
+    tx.locks.buyers(*buyers)
 
 
-async def record_reward(
+def record_reward(
     tx: Transaction, terms: ReferralTerms | None, now: datetime, order: Order, charged: Money
 ) -> None:
     """Record what a delivered order earns for the referrer of its buyer.
@@ -49,43 +49,43 @@ async def record_reward(
     """
     if terms is None:
         return
-    await tx.locks.referral(order.buyer_id)
-    referrer = await tx.referrals.find_referrer(order.buyer_id)
+    tx.locks.referral(order.buyer_id)
+    referrer = tx.referrals.find_referrer(order.buyer_id)
     if referrer is None:
         return
-    if terms.max_orders and await tx.referrals.count_rewards(order.buyer_id) >= terms.max_orders:
+    if terms.max_orders and tx.referrals.count_rewards(order.buyer_id) >= terms.max_orders:
         return
-    rate = await tx.quotes.get_rate(order.quote_id)
+    rate = tx.quotes.get_rate(order.quote_id)
     margin = calculate_margin(order.amount_paid, charged, rate)
     amount = calculate_reward(margin, terms.share_bp)
     if amount:
         due_at = now + terms.wait
-        await tx.referrals.add_reward(ReferralReward(order.id, referrer, margin, amount, due_at))
+        tx.referrals.add_reward(ReferralReward(order.id, referrer, margin, amount, due_at))
 
 
-async def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -> None:
+def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -> None:
     """Cancel the pending reward of a refunded order; take a credited one back."""
-    await tx.locks.buyers(order.buyer_id)
-    reward = await tx.referrals.get_reward(order.id)
+    tx.locks.buyers(order.buyer_id)
+    reward = tx.referrals.get_reward(order.id)
     if reward is None:
         return
-    await tx.locks.buyers(reward.referrer_id)
+    tx.locks.buyers(reward.referrer_id)
     if reward.state is RewardState.PENDING:
-        await tx.referrals.set_reward_state(order.id, reward.state, RewardState.CANCELLED)
+        tx.referrals.set_reward_state(order.id, reward.state, RewardState.CANCELLED)
     elif reward.state is RewardState.CREDITED:
-        await tx.referrals.set_reward_state(order.id, reward.state, RewardState.RETURNED)
+        tx.referrals.set_reward_state(order.id, reward.state, RewardState.RETURNED)
         entry = ledger.return_reward(order.id, reward.referrer_id, reward.amount, actor)
-        posted = await tx.ledger.post(entry, now)
+        posted = tx.ledger.post(entry, now)
         assert posted, f"entry {entry.key} is already posted"
-        await queue_notice(tx, now, RETURNED_NOTICE, reward.referrer_id, reward.amount, entry.key)
+        queue_notice(tx, now, RETURNED_NOTICE, reward.referrer_id, reward.amount, entry.key)
 
 
-async def queue_notice(
+def queue_notice(
     tx: Transaction, now: datetime, kind: str, referrer: BuyerId, money: Money, key: str
 ) -> None:
     """Queue a notice of a reward to the referrer; `key` is the key of its ledger entry."""
     facts = {"kind": kind, "amount": str(money.amount), "currency": money.currency}
-    await tx.outbox.add(OutboxKind.NOTICE, referrer, f"notice:{key}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, referrer, f"notice:{key}", facts, now)
 
 
 _BATCH_SIZE = 100
@@ -109,40 +109,40 @@ async def credit_due_rewards(shop: Shop, db: Database, stability: ClockStability
     return credited
 
 
-async def _read_due(
+def _read_due(
     tx: Transaction, now: datetime, horizon: datetime | None
 ) -> tuple[Sequence[OrderId], bool]:
     """Return the orders with due rewards, and whether one waits longer than until `horizon`.
 
     Such a one was recorded while our clock was ahead, or the operator has shortened the wait.
     """
-    has_overlong_wait = horizon is not None and await tx.referrals.has_due_after(
+    has_overlong_wait = horizon is not None and tx.referrals.has_due_after(
         horizon + timedelta(minutes=1)
     )
-    return await tx.referrals.list_due(now, _BATCH_SIZE), has_overlong_wait
+    return tx.referrals.list_due(now, _BATCH_SIZE), has_overlong_wait
 
 
-async def _limit_due_times(tx: Transaction, horizon: datetime) -> int:
-    return await tx.referrals.limit_due_times(horizon, ROWS_IN_STEP)
+def _limit_due_times(tx: Transaction, horizon: datetime) -> int:
+    return tx.referrals.limit_due_times(horizon, ROWS_IN_STEP)
 
 
-async def _credit_reward(tx: Transaction, now: datetime, order_id: OrderId) -> bool:
+def _credit_reward(tx: Transaction, now: datetime, order_id: OrderId) -> bool:
     """Credit one reward; return False if it is not pending any more, or may not be credited."""
-    await lock_for_refund(tx, order_id)
-    reward = await tx.referrals.get_reward(order_id)
-    order = await tx.orders.get(order_id)
+    lock_for_refund(tx, order_id)
+    reward = tx.referrals.get_reward(order_id)
+    order = tx.orders.get(order_id)
     if reward is None or order is None or reward.state is not RewardState.PENDING:
         return False
-    if (await tx.ledger.wallet(order.buyer_id)).balance.amount < 0:
+    if tx.ledger.wallet(order.buyer_id).balance.amount < 0:
         return False
-    referrer = await tx.people.get(reward.referrer_id)
+    referrer = tx.people.get(reward.referrer_id)
     may_earn = referrer is not None and not referrer.banned
     if not may_earn or order.status is not OrderStatus.DELIVERED:
-        await tx.referrals.set_reward_state(order_id, reward.state, RewardState.CANCELLED)
+        tx.referrals.set_reward_state(order_id, reward.state, RewardState.CANCELLED)
         return False
-    await tx.referrals.set_reward_state(order_id, reward.state, RewardState.CREDITED)
+    tx.referrals.set_reward_state(order_id, reward.state, RewardState.CREDITED)
     entry = ledger.credit_reward(order_id, reward.referrer_id, reward.amount)
-    posted = await tx.ledger.post(entry, now)
+    posted = tx.ledger.post(entry, now)
     assert posted, f"entry {entry.key} is already posted"
-    await queue_notice(tx, now, CREDITED_NOTICE, reward.referrer_id, reward.amount, entry.key)
+    queue_notice(tx, now, CREDITED_NOTICE, reward.referrer_id, reward.amount, entry.key)
     return True

@@ -35,42 +35,42 @@ def show_text(body: bytes) -> str:
     return body.decode("utf-8", "replace")
 
 
-async def read_text_rules(
+def read_text_rules(
     tx: Transaction, settings: ShopSettings, order: Order, text: str | None
 ) -> DeliveryTextRules:
     """Return what is known for judging `text` as the answer about `order`."""
     phrases = settings.notice_phrases
     if text is None or not is_natural_language(text):
         return DeliveryTextRules(phrases)
-    verdict = await tx.seller_texts.verdict(order.id, encode_text(text))
+    verdict = tx.seller_texts.verdict(order.id, encode_text(text))
     had_codes = False
     if verdict is None and order.delivery is DeliveryMode.AUTOMATIC:
-        earlier = await tx.seller_texts.list_earlier_deliveries(order.id, _COMPARED_DELIVERIES)
+        earlier = tx.seller_texts.list_earlier_deliveries(order.id, _COMPARED_DELIVERIES)
         had_codes = any(not is_natural_language(show_text(body)) for body in earlier)
     return DeliveryTextRules(phrases, verdict, had_codes)
 
 
-async def find_unjudged_message(tx: Transaction, order: Order) -> DeliveredSecret | None:
+def find_unjudged_message(tx: Transaction, order: Order) -> DeliveredSecret | None:
     """Return the order's oldest message without a verdict; None if they cannot be decrypted."""
     try:
-        secrets = await tx.delivered_secrets.list_of_order(order.id)
+        secrets = tx.delivered_secrets.list_of_order(order.id)
     except DecryptionFailed:
         return None
     for secret in secrets:
         if (
             secret.kind is DeliveryTextKind.MESSAGE
-            and await tx.seller_texts.verdict(order.id, secret.body) is None
+            and tx.seller_texts.verdict(order.id, secret.body) is None
         ):
             return secret
     return None
 
 
-async def take_message_as_delivery(
+def take_message_as_delivery(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order, message: DeliveredSecret
 ) -> Order:
     """Capture the price for a message without a verdict after the wait."""
     fact = MessageUnjudged(decode_text(message.body))
-    return await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+    return apply_transition(tx, settings, now, order, decide_transition(order, fact))
 
 
 def is_wait_over(settings: ShopSettings, now: datetime, message: DeliveredSecret) -> bool:
@@ -94,7 +94,7 @@ class NothingToJudge:
     order: Order
 
 
-async def judge_text(
+def judge_text(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -108,30 +108,30 @@ async def judge_text(
 
     If no order waits for a verdict on a message, change nothing, unless `is_for_later_orders`.
     """
-    found = await read_seller_text(tx, secret_id)
+    found = read_seller_text(tx, secret_id)
     if found is None:
         return Declined(DeclineReason.NO_SECRET)
     order, secret = found
-    waiting = await tx.seller_texts.list_orders_with_message(order.id, secret.body)
-    await tx.locks.buyers(order.buyer_id, *await tx.orders.list_buyers(waiting))
+    waiting = tx.seller_texts.list_orders_with_message(order.id, secret.body)
+    tx.locks.buyers(order.buyer_id, *tx.orders.list_buyers(waiting))
     if (
         not is_for_later_orders
         and secret.kind is DeliveryTextKind.MESSAGE
         and order.status not in HOLDING_STATUSES
-        and not await tx.seller_texts.list_orders_with_message(order.id, secret.body)
+        and not tx.seller_texts.list_orders_with_message(order.id, secret.body)
     ):
         return NothingToJudge(order)
-    await tx.seller_texts.judge(order.id, secret.body, verdict, actor, now)
-    await tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, now)
+    tx.seller_texts.judge(order.id, secret.body, verdict, actor, now)
+    tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, now)
     waiting = []
     if verdict is SellerTextVerdict.DELIVERY:
-        waiting = await tx.seller_texts.list_orders_with_message(order.id, secret.body)
+        waiting = tx.seller_texts.list_orders_with_message(order.id, secret.body)
     for order_id in waiting:
-        await _settle_as_delivery(tx, settings, now, actor, order_id, secret)
+        _settle_as_delivery(tx, settings, now, actor, order_id, secret)
     return JudgedText(order, verdict, len(waiting))
 
 
-async def _settle_as_delivery(
+def _settle_as_delivery(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -139,20 +139,18 @@ async def _settle_as_delivery(
     order_id: OrderId,
     secret: DeliveredSecret,
 ) -> None:
-    order = await tx.orders.get(order_id)
+    order = tx.orders.get(order_id)
     assert order is not None
     fact = RuledDelivery(decode_text(secret.body))
     step = decide_transition(order, fact)
-    await apply_transition(tx, settings, now, order, step, f"staff:{actor}")
+    apply_transition(tx, settings, now, order, step, f"staff:{actor}")
 
 
-async def read_seller_text(
-    tx: Transaction, secret_id: SecretId
-) -> tuple[Order, DeliveredSecret] | None:
+def read_seller_text(tx: Transaction, secret_id: SecretId) -> tuple[Order, DeliveredSecret] | None:
     """Return a sentence with its order; None if it was erased or cannot be decrypted."""
     try:
-        secret = await tx.delivered_secrets.get(secret_id)
+        secret = tx.delivered_secrets.get(secret_id)
     except DecryptionFailed:
         return None
-    order = None if secret is None else await tx.orders.get(secret.order_id)
+    order = None if secret is None else tx.orders.get(secret.order_id)
     return None if secret is None or order is None else (order, secret)

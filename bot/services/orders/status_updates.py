@@ -39,22 +39,22 @@ class NotifiedOrders:
     order_ids: set[OrderId] = field(default_factory=set)
 
 
-async def find_wait(tx: Transaction, order: Order, now: datetime) -> OrderWait | None:
+def find_wait(tx: Transaction, order: Order, now: datetime) -> OrderWait | None:
     """Return why a placed order waits; None for any other order, or if it is next."""
     if order.status is not OrderStatus.PLACED:
         return None
-    if await tx.payment_cases.has_open_reversal(order.buyer_id):
+    if tx.payment_cases.has_open_reversal(order.buyer_id):
         return OrderWait.OPERATOR
-    if await _is_account_blocked(tx, order.account_id, now):
+    if _is_account_blocked(tx, order.account_id, now):
         return OrderWait.OTHER_ORDER
     if not _is_untouched(order, now):
         return None
-    is_behind = await tx.orders.is_trade_being_prepared(order.account_id)
+    is_behind = tx.orders.is_trade_being_prepared(order.account_id)
     return OrderWait.OTHER_ORDER if is_behind else None
 
 
-async def _is_account_blocked(tx: Transaction, account: SupplierAccountId, now: datetime) -> bool:
-    blocking = await tx.orders.list_in_status(_BLOCKING_STATUSES, _MAX_WAITING, account)
+def _is_account_blocked(tx: Transaction, account: SupplierAccountId, now: datetime) -> bool:
+    blocking = tx.orders.list_in_status(_BLOCKING_STATUSES, _MAX_WAITING, account)
     return any(_is_slow(one, now) for one in blocking)
 
 
@@ -80,19 +80,17 @@ async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrde
     return len(new_orders)
 
 
-async def _waiting_orders(
-    tx: Transaction, account_id: SupplierAccountId, now: datetime
-) -> list[Order]:
-    is_blocked = await _is_account_blocked(tx, account_id, now)
-    if not is_blocked and not await tx.orders.is_trade_being_prepared(account_id):
+def _waiting_orders(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> list[Order]:
+    is_blocked = _is_account_blocked(tx, account_id, now)
+    if not is_blocked and not tx.orders.is_trade_being_prepared(account_id):
         return []
-    placed = await tx.orders.list_in_status([OrderStatus.PLACED], _MAX_WAITING, account_id)
+    placed = tx.orders.list_in_status([OrderStatus.PLACED], _MAX_WAITING, account_id)
     return placed if is_blocked else [one for one in placed if _is_untouched(one, now)]
 
 
-async def _queue_status_updates(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
+def _queue_status_updates(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
     for order in orders:
-        await queue_status_update(tx, now, order)
+        queue_status_update(tx, now, order)
 
 
 #: Seconds after its confirmation at which an order's status message is updated.
@@ -135,8 +133,8 @@ def _steps_reached(shop: Shop, order: Order) -> int:
     )
 
 
-async def _open_orders(tx: Transaction) -> list[Order]:
-    return await tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS)
+def _open_orders(tx: Transaction) -> list[Order]:
+    return tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS)
 
 
 #: How long an outcome may be unknown before a reminder.
@@ -156,25 +154,23 @@ async def remind_of_unsettled_orders(shop: Shop, db: Database) -> int:
     return len(long_unsettled)
 
 
-async def _long_unsettled_orders(tx: Transaction, now: datetime) -> list[Order]:
-    unsettled = await tx.orders.list_in_status(
+def _long_unsettled_orders(tx: Transaction, now: datetime) -> list[Order]:
+    unsettled = tx.orders.list_in_status(
         [OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MAX_UNSETTLED
     )
     return [order for order in unsettled if now - order.updated_at > REMIND_AFTER]
 
 
-async def _queue_alert(
+def _queue_alert(
     tx: Transaction, settings: ShopSettings, now: datetime, orders: Sequence[Order]
 ) -> None:
     """Queue one alert an hour for all orders."""
     facts = {**alert_facts_with_cause(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR
-    await alert_operators(
-        tx, settings.operator_ids, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts
-    )
+    alert_operators(tx, settings.operator_ids, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
 
 
-async def _queue_notices(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
+def _queue_notices(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
     """Queue one notice for the buyer of each order."""
     for order in orders:
         notice_facts = {
@@ -184,4 +180,4 @@ async def _queue_notices(tx: Transaction, now: datetime, orders: Sequence[Order]
             "currency": order.price.currency,
         }
         key = f"{STILL_CHECKING}:{order.id}"
-        await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice_facts, now)
+        tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice_facts, now)

@@ -35,7 +35,7 @@ ANSWERS_ALTERED = "answers-altered"
 _MAX_NAMES_LENGTH = 300
 
 
-async def report_altered_answers(
+def report_altered_answers(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -49,11 +49,11 @@ async def report_altered_answers(
     names = ", ".join(answer.label for answer in altered)[:_MAX_NAMES_LENGTH]
     key = f"altered:{order.id}"
     facts = {**alert_facts(order), "fields": names}
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.ANSWERS_ALTERED, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.ANSWERS_ALTERED, key, facts)
     notice = {"kind": ANSWERS_ALTERED, "order": str(order.id), "fields": names}
-    if await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice, now):
+    if tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice, now):
         shown = {each.field_name: each.stored for each in altered if not each.is_hidden}
-        await tx.orders.save_altered_answers(order, shown)
+        tx.orders.save_altered_answers(order, shown)
 
 
 def needs_comparison(order: Order, accepted: Accepted) -> bool:
@@ -81,18 +81,18 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
     return count
 
 
-async def _find_due(
+def _find_due(
     tx: Transaction, account: SupplierAccountId, now: datetime
 ) -> tuple[Order, int] | None:
-    return await tx.answer_comparisons.find_due(account, now)
+    return tx.answer_comparisons.find_due(account, now)
 
 
-async def _begin_comparison(tx: Transaction, now: datetime, order_id: OrderId, tries: int) -> None:
+def _begin_comparison(tx: Transaction, now: datetime, order_id: OrderId, tries: int) -> None:
     delay = backoff_delay(
         FIRST_COMPARISON_DELAY.total_seconds(), tries, MAX_COMPARISON_DELAY.total_seconds()
     )
     next_at = now + timedelta(seconds=delay) if tries + 1 < MAX_COMPARISON_TRIES else None
-    await tx.answer_comparisons.begin(order_id, next_at)
+    tx.answer_comparisons.begin(order_id, next_at)
 
 
 async def _compare(shop: Shop, db: Database, order: Order) -> None:
@@ -107,7 +107,7 @@ async def _compare(shop: Shop, db: Database, order: Order) -> None:
     await db.transact(_end_comparison, shop.settings, shop.ports.clock.now(), order.id, stored)
 
 
-async def _end_comparison(
+def _end_comparison(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -115,23 +115,23 @@ async def _end_comparison(
     stored: Mapping[str, StoredAnswer],
 ) -> None:
     """Report altered answers, unless the order was refunded or erased while the supplier was asked."""
-    await tx.locks.buyers(*await tx.orders.list_buyers([order_id]))
-    order = await tx.orders.get(order_id)
+    tx.locks.buyers(*tx.orders.list_buyers([order_id]))
+    order = tx.orders.get(order_id)
     if order is not None and order.status is not OrderStatus.REFUNDED:
-        await report_altered_answers(tx, settings, now, order, stored)
-    await tx.answer_comparisons.end(order_id)
+        report_altered_answers(tx, settings, now, order, stored)
+    tx.answer_comparisons.end(order_id)
 
 
-async def read_altered_answers(
+def read_altered_answers(
     tx: Transaction, order_id: OrderId
 ) -> tuple[Order, tuple[AlteredAnswer, ...]] | None:
     """Return an order with the altered answers that may be shown; None if there is no such order.
 
     There are none after the order's texts were erased.
     """
-    order = await tx.orders.get(order_id)
+    order = tx.orders.get(order_id)
     if order is None:
         return None
-    stored = await tx.orders.altered_answers(order)
+    stored = tx.orders.altered_answers(order)
     altered = list_altered_answers(order.selection, stored)
     return order, tuple(answer for answer in altered if not answer.is_hidden)

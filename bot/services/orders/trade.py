@@ -144,7 +144,7 @@ def raw_reply(outcome: TradeOutcome) -> bytes:
     return b"" if isinstance(outcome, NotSent) else outcome.raw
 
 
-async def unknown_if_foreign_trade_no(
+def unknown_if_foreign_trade_no(
     tx: Transaction, order: Order, outcome: TradeOutcome
 ) -> TradeOutcome:
     """Return an unknown outcome if another order has the same trade number.
@@ -153,13 +153,13 @@ async def unknown_if_foreign_trade_no(
     """
     if not isinstance(outcome, Accepted) or outcome.trade_no is None:
         return outcome
-    other = await tx.orders.find_by_trade_no(order.account_id, outcome.trade_no)
+    other = tx.orders.find_by_trade_no(order.account_id, outcome.trade_no)
     if other is None:
         return outcome
     return UnknownOutcome(str(other.id), outcome.raw, OutcomeReason.NUMBER_OF_ANOTHER)
 
 
-async def record_accepted_trade(
+def record_accepted_trade(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -177,10 +177,10 @@ async def record_accepted_trade(
     if charged_amount is None:
         accepted = replace(accepted, charged=expected_cost)
     compare_at = now if needs_comparison(order, accepted) else None
-    recorded = await tx.orders.record_trade(order, accepted, compare_at)
+    recorded = tx.orders.record_trade(order, accepted, compare_at)
     if accepted.is_charge_unreadable:
         facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
-        await alert_operators(
+        alert_operators(
             tx, settings.operator_ids, now, AlertKind.CHARGE_UNREADABLE, f"unread:{order.id}", facts
         )
     expected_charge = (
@@ -194,7 +194,7 @@ async def record_accepted_trade(
             "charged": str(charged_amount),
             "cost": str(expected_charge),
         }
-        await alert_operators(
+        alert_operators(
             tx, settings.operator_ids, now, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts
         )
     return recorded

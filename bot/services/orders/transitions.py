@@ -30,7 +30,7 @@ from bot.services.orders.rewards import record_reward, take_back_reward
 from storage.transaction import Transaction
 
 
-async def apply_transition(
+def apply_transition(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -42,22 +42,22 @@ async def apply_transition(
 
     Return the changed order.
     """
-    await tx.locks.buyers(order.buyer_id)
-    moved = await tx.orders.apply_transition(order, step, actor, now)
-    await _post_settlement(tx, now, moved, step, actor)
-    await _update_reward(tx, settings, now, moved, step, actor)
+    tx.locks.buyers(order.buyer_id)
+    moved = tx.orders.apply_transition(order, step, actor, now)
+    _post_settlement(tx, now, moved, step, actor)
+    _update_reward(tx, settings, now, moved, step, actor)
     if step.statuses and moved.promo is not None and moved.is_money_returned:
-        await tx.promo_codes.release_use(moved.id, now)
-    stored = await _store_secret(tx, settings, now, moved, step)
+        tx.promo_codes.release_use(moved.id, now)
+    stored = _store_secret(tx, settings, now, moved, step)
     if step.statuses and not _is_shown_soon(moved, stored, now):
-        await queue_status_update(tx, now, moved)
+        queue_status_update(tx, now, moved)
     if step.statuses and has_end_notice(moved) and not is_end_notice_with_quote(moved):
-        await queue_end_notice(tx, now, moved)
+        queue_end_notice(tx, now, moved)
     if OrderStatus.REVIEW in step.statuses:
-        await _alert_case(tx, settings, now, moved)
-    if moved.status is OrderStatus.FULFILLED and await _was_shown(tx, stored):
+        _alert_case(tx, settings, now, moved)
+    if moved.status is OrderStatus.FULFILLED and _was_shown(tx, stored):
         shown = decide_transition(moved, SecretDelivered())
-        return await apply_transition(tx, settings, now, moved, shown, actor)
+        return apply_transition(tx, settings, now, moved, shown, actor)
     return moved
 
 
@@ -81,14 +81,14 @@ def _is_shown_soon(order: Order, secret: _StoredSecret | None, now: datetime) ->
     return order.status is OrderStatus.SUBMITTING and is_young
 
 
-async def _was_shown(tx: Transaction, secret: _StoredSecret | None) -> bool:
+def _was_shown(tx: Transaction, secret: _StoredSecret | None) -> bool:
     """Return whether the buyer has seen the goods already, as a seller's message."""
     if secret is None or secret.is_new:
         return False
-    return await tx.outbox.was_sent(_delivery_key(secret.secret_id))
+    return tx.outbox.was_sent(_delivery_key(secret.secret_id))
 
 
-async def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
+def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
     """Alert the operators of a case.
 
     An order that only passed through REVIEW needs no person, unless it has no trade number.
@@ -98,7 +98,7 @@ async def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, or
         kind = AlertKind.SECRET_WITHOUT_TRADE_NO
         if order.trade_no is not None:
             return
-    await alert_operators(
+    alert_operators(
         tx,
         settings.operator_ids,
         now,
@@ -108,7 +108,7 @@ async def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, or
     )
 
 
-async def _post_settlement(
+def _post_settlement(
     tx: Transaction, now: datetime, order: Order, step: OrderTransition, actor: str
 ) -> None:
     match step.money_move:
@@ -116,23 +116,23 @@ async def _post_settlement(
             return
         case MoneyMove.CAPTURE:
             entry = ledger.capture(order.id, order.buyer_id, order.price, order.amount_paid)
-            await _post_once(tx, now, entry)
-            await tx.ledger.post(
+            _post_once(tx, now, entry)
+            tx.ledger.post(
                 ledger.record_cost(order.id, order.account_id, supplier_charge(order)), now
             )
         case MoneyMove.RELEASE:
-            await _post_once(tx, now, ledger.release(order.id, order.buyer_id, order.price, actor))
+            _post_once(tx, now, ledger.release(order.id, order.buyer_id, order.price, actor))
         case MoneyMove.RELEASE_AT_LOSS:
-            await _post_once(tx, now, ledger.release(order.id, order.buyer_id, order.price, actor))
+            _post_once(tx, now, ledger.release(order.id, order.buyer_id, order.price, actor))
             loss = ledger.record_loss(order.id, order.account_id, supplier_charge(order), actor)
-            await tx.ledger.post(loss, now)
+            tx.ledger.post(loss, now)
         case MoneyMove.REFUND:
-            paid = await tx.ledger.captured_amount(order.id)
+            paid = tx.ledger.captured_amount(order.id)
             assert paid is not None, f"order {order.id} was refunded before it was paid"
-            await _post_once(tx, now, ledger.refund(order.id, order.buyer_id, paid, actor))
+            _post_once(tx, now, ledger.refund(order.id, order.buyer_id, paid, actor))
 
 
-async def _update_reward(
+def _update_reward(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -142,13 +142,13 @@ async def _update_reward(
 ) -> None:
     """Record what a delivery earns for who invited the buyer; take it back at a refund."""
     if order.status is OrderStatus.DELIVERED and step.statuses:
-        await record_reward(tx, settings.referral, now, order, supplier_charge(order))
+        record_reward(tx, settings.referral, now, order, supplier_charge(order))
     if step.money_move is MoneyMove.REFUND:
-        await take_back_reward(tx, now, order, actor)
+        take_back_reward(tx, now, order, actor)
 
 
-async def _post_once(tx: Transaction, now: datetime, entry: ledger.LedgerEntry) -> None:
-    posted = await tx.ledger.post(entry, now)
+def _post_once(tx: Transaction, now: datetime, entry: ledger.LedgerEntry) -> None:
+    posted = tx.ledger.post(entry, now)
     assert posted, f"entry {entry.key} is already posted"
 
 
@@ -157,24 +157,24 @@ def supplier_charge(order: Order) -> Money:
     return order.charged if order.charged is not None else order.cost
 
 
-async def _store_secret(
+def _store_secret(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order, step: OrderTransition
 ) -> _StoredSecret | None:
     """Encrypt and store the delivered text, and queue it for the buyer; return it if it is goods."""
     if step.secret_text is None:
         return None
     body, kind = encode_text(step.secret_text), step.secret_kind
-    secret_id = await tx.delivered_secrets.add(order.id, body, now, kind)
+    secret_id = tx.delivered_secrets.add(order.id, body, now, kind)
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}
         key = _delivery_key(secret_id)
-        await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
-        await _ask_about_text(tx, settings, now, order, secret_id, body=body, kind=kind)
+        tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
+        _ask_about_text(tx, settings, now, order, secret_id, body=body, kind=kind)
     if kind is DeliveryTextKind.MESSAGE:
         return None
     if secret_id is not None:
         return _StoredSecret(secret_id, is_new=True)
-    taken_id = await tx.delivered_secrets.take_as_delivery(order.id, body)
+    taken_id = tx.delivered_secrets.take_as_delivery(order.id, body)
     return None if taken_id is None else _StoredSecret(taken_id, is_new=False)
 
 
@@ -182,7 +182,7 @@ def _delivery_key(secret_id: SecretId) -> str:
     return f"deliver:{secret_id}"
 
 
-async def _ask_about_text(
+def _ask_about_text(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -199,16 +199,14 @@ async def _ask_about_text(
     facts = {**alert_facts(order), "secret": str(secret_id)}
     match kind:
         case DeliveryTextKind.MESSAGE if order.status in HOLDING_STATUSES:
-            if await tx.seller_texts.note_question(order.id, body, now):
+            if tx.seller_texts.note_question(order.id, body, now):
                 key = f"seller-message:{secret_id}"
-                await alert_operators(
+                alert_operators(
                     tx, settings.operator_ids, now, AlertKind.SELLER_MESSAGE, key, facts
                 )
         case DeliveryTextKind.DOUBTFUL:
             key = f"doubtful:{secret_id}"
-            await alert_operators(
-                tx, settings.operator_ids, now, AlertKind.DOUBTFUL_DELIVERY, key, facts
-            )
+            alert_operators(tx, settings.operator_ids, now, AlertKind.DOUBTFUL_DELIVERY, key, facts)
         case _:
             return
 

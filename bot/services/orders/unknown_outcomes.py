@@ -94,14 +94,12 @@ async def settle_unknown_outcomes(
     return len(due)
 
 
-async def _orders_with_unknown_outcome(
-    tx: Transaction, account_id: SupplierAccountId
-) -> list[Order]:
+def _orders_with_unknown_outcome(tx: Transaction, account_id: SupplierAccountId) -> list[Order]:
     """Return the unknown outcomes of this supplier account.
 
     The balance and the numbers of another account would prove nothing.
     """
-    return await tx.orders.list_in_status([OrderStatus.UNCERTAIN], _MAX_ORDERS, account_id)
+    return tx.orders.list_in_status([OrderStatus.UNCERTAIN], _MAX_ORDERS, account_id)
 
 
 async def _settle_order(
@@ -128,36 +126,36 @@ async def _settle_order(
         await db.transact(_apply_verdict, shop.settings, shop.ports.clock.now(), order, verdict)
 
 
-async def _read_evidence(tx: Transaction, order: Order) -> _Evidence:
+def _read_evidence(tx: Transaction, order: Order) -> _Evidence:
     return _Evidence(
-        await tx.attempts.last(order.id),
-        await tx.attempts.balance_readings(order.id),
-        await tx.attempts.get_replay(order.id),
+        tx.attempts.last(order.id),
+        tx.attempts.balance_readings(order.id),
+        tx.attempts.get_replay(order.id),
     )
 
 
-async def _apply_verdict(
+def _apply_verdict(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order, verdict: Verdict
 ) -> None:
-    await tx.locks.buyers(order.buyer_id)
+    tx.locks.buyers(order.buyer_id)
     if isinstance(verdict, RefusalConfirmed):
-        verdict = await _name_refused_answer(tx, order, verdict)
-    moved = await apply_transition(tx, settings, now, order, decide_transition(order, verdict))
+        verdict = _name_refused_answer(tx, order, verdict)
+    moved = apply_transition(tx, settings, now, order, decide_transition(order, verdict))
     if isinstance(verdict, RefusalConfirmed):
-        await _stop_offering_names_taken_for_none(tx, order)
+        _stop_offering_names_taken_for_none(tx, order)
     if moved.cause is Cause.REFUSED:
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
         # Only a trade can check a coupon or an answer, so the refusal of one is nothing unusual.
-        await account_refusals.alert_refusal(tx, settings, now, moved)
+        account_refusals.alert_refusal(tx, settings, now, moved)
 
 
-async def _name_refused_answer(
+def _name_refused_answer(
     tx: Transaction, order: Order, confirmed: RefusalConfirmed
 ) -> RefusalConfirmed:
     """Return the refusal with the field that it is about, if the supplier refused an answer."""
     if confirmed.cause is not Cause.REFUSED or not order.selection.widgets:
         return confirmed
-    product = await tx.catalogue.product(order.selection.product_id)
+    product = tx.catalogue.product(order.selection.product_id)
     widgets = product.details.widgets if product is not None and product.details else ()
     refused = find_refused_answer(widgets, order.selection, confirmed.message)
     if refused is None:
@@ -165,16 +163,16 @@ async def _name_refused_answer(
     return RefusalConfirmed(refused.description, Cause.REFUSED_ANSWER)
 
 
-async def _stop_offering_names_taken_for_none(tx: Transaction, order: Order) -> None:
+def _stop_offering_names_taken_for_none(tx: Transaction, order: Order) -> None:
     """Stop offering the choices called "0" of a refused order: only the trade refuses them."""
     selection = order.selection
     if TAKEN_FOR_NONE not in (selection.variant, *selection.sku.values()):
         return
-    product = await tx.catalogue.product(selection.product_id)
+    product = tx.catalogue.product(selection.product_id)
     if product is not None:
         taken_for_none = list_choices_taken_for_none(product, selection)
-        await tx.locks.product(product.id)
-        await tx.catalogue.mark_refused(product.id, taken_for_none)
+        tx.locks.product(product.id)
+        tx.catalogue.mark_refused(product.id, taken_for_none)
 
 
 # --- refused: checked with one balance reading -------------------------------------------------------
@@ -219,8 +217,8 @@ async def _settle_refused(
     return EvidenceInconclusive(cause, attempt.detail)
 
 
-async def _count_balance_check(tx: Transaction, order: Order) -> int:
-    return await tx.attempts.count_balance_check(order.id)
+def _count_balance_check(tx: Transaction, order: Order) -> int:
+    return tx.attempts.count_balance_check(order.id)
 
 
 # --- no reply: observed, and replayed if that proves something ----------------------------------------
@@ -340,10 +338,10 @@ def _verdict_of(decision: UnansweredTradeDecision, trade: _UnansweredTrade) -> V
     assert_never(decision)
 
 
-async def _mark_replay_lost(tx: Transaction, now: datetime, order: Order) -> None:
+def _mark_replay_lost(tx: Transaction, now: datetime, order: Order) -> None:
     """Record an unknown outcome for a replay that was lost with its process.
 
     It is never sent again. Its late effects are observed from now on.
     """
     lost = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.CRASH)
-    await tx.attempts.end_replay(order.id, lost, b"", now)
+    tx.attempts.end_replay(order.id, lost, b"", now)

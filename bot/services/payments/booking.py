@@ -54,13 +54,11 @@ from storage.database import Database
 from storage.transaction import Transaction
 
 
-async def register_payer(
-    tx: Transaction, settings: ShopSettings, payer: BuyerId, now: datetime
-) -> None:
+def register_payer(tx: Transaction, settings: ShopSettings, payer: BuyerId, now: datetime) -> None:
     """Register a payer who is unknown; safe to call twice. Their name is not known either."""
-    if await tx.people.get(payer) is None:
+    if tx.people.get(payer) is None:
         stranger = Person(payer, str(payer), None, "")
-        await tx.people.register(stranger, settings.default_credit, now)
+        tx.people.register(stranger, settings.default_credit, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +117,18 @@ async def prepare_payment(
     )
 
 
-async def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> BookedPayment:
+def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> BookedPayment:
     """Book a prepared payment in a transaction that may hold more; a repetition changes nothing."""
     event = arguments.event
-    await tx.locks.payment(event.method, event.external_id)
-    await tx.locks.buyers(event.buyer_id)
-    stored = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
+    tx.locks.payment(event.method, event.external_id)
+    tx.locks.buyers(event.buyer_id)
+    stored = tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if stored is not None:
-        order = await tx.orders.get(stored.order_id) if stored.order_id is not None else None
+        order = tx.orders.get(stored.order_id) if stored.order_id is not None else None
         return BookedPayment(stored, was_booked_before=True, order=order)
-    await register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
-    was_taken_back = await _was_taken_back(tx, event)
-    invoice, is_known = await _find_invoice(tx, arguments)
+    register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
+    was_taken_back = _was_taken_back(tx, event)
+    invoice, is_known = _find_invoice(tx, arguments)
     selling_currency = arguments.settings.currency
     is_expected = (
         invoice is not None
@@ -140,16 +138,16 @@ async def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> Book
     credited = invoice.credited if invoice and is_expected else _value_now(arguments)
     if was_taken_back:
         credited = Money(0, credited.currency)
-    elif await _is_suspect(tx, event, invoice if is_known else None):
+    elif _is_suspect(tx, event, invoice if is_known else None):
         kind = PaymentCaseKind.FOUND_AFTER_RESTORE
-        return await _keep_for_operator(tx, arguments, kind, invoice, credited)
+        return _keep_for_operator(tx, arguments, kind, invoice, credited)
     elif not credited:
         kind = PaymentCaseKind.PARKED
-        return await _keep_for_operator(tx, arguments, kind, invoice, credited)
+        return _keep_for_operator(tx, arguments, kind, invoice, credited)
     # One that was taken back has an alert of its own.
     is_credited_by_itself = bool(credited) and event.source is not PaymentSource.OPERATOR
     if is_credited_by_itself and not (is_expected and is_known):
-        await alert_about_payment(
+        alert_about_payment(
             tx,
             arguments.settings,
             arguments.now,
@@ -158,42 +156,42 @@ async def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> Book
             credited=credited,
         )
     if credited:
-        posted = await tx.ledger.post(book_payment(event, credited), arguments.now)
+        posted = tx.ledger.post(book_payment(event, credited), arguments.now)
         assert posted, "the entry of a payment is written with the payment"
-    placed = await _buy_quote(tx, arguments, invoice) if invoice and is_expected else None
+    placed = _buy_quote(tx, arguments, invoice) if invoice and is_expected else None
     order = _find_bought_order(placed)
     payment = StoredPayment(
         event, credited, invoice.id if invoice else None, order.id if order else None
     )
-    is_new = await tx.payments.add_payment(payment)
+    is_new = tx.payments.add_payment(payment)
     assert is_new, "it was not found above"
     if invoice is not None and is_expected:
-        await settle_invoice(tx, arguments.now, invoice.id, InvoiceStatus.PAID)
+        settle_invoice(tx, arguments.now, invoice.id, InvoiceStatus.PAID)
     declined = placed if isinstance(placed, Declined) else None
     if order is not None:
-        await queue_status_update(tx, arguments.now, order)
+        queue_status_update(tx, arguments.now, order)
     elif not was_taken_back:
-        await queue_receipt(tx, event, credited, declined, arguments.now)
-        await _alert_if_banned(tx, arguments, credited)
+        queue_receipt(tx, event, credited, declined, arguments.now)
+        _alert_if_banned(tx, arguments, credited)
     return BookedPayment(payment, was_booked_before=False, order=order, declined=declined)
 
 
-async def _alert_if_banned(tx: Transaction, arguments: PreparedPayment, credited: Money) -> None:
+def _alert_if_banned(tx: Transaction, arguments: PreparedPayment, credited: Money) -> None:
     """Alert the operators of money in the wallet of a buyer who cannot spend it."""
     event, settings, now = arguments.event, arguments.settings, arguments.now
-    payer = await tx.people.get(event.buyer_id)
+    payer = tx.people.get(event.buyer_id)
     if payer is not None and payer.banned and event.source is not PaymentSource.OPERATOR:
         kind = AlertKind.PAYMENT_BY_BANNED
-        await alert_about_payment(tx, settings, now, kind, event, credited=credited)
+        alert_about_payment(tx, settings, now, kind, event, credited=credited)
 
 
-async def _was_taken_back(tx: Transaction, event: PaymentEvent) -> bool:
+def _was_taken_back(tx: Transaction, event: PaymentEvent) -> bool:
     """Return whether the reversal of a payment was reported before the payment itself."""
     key = event.method, event.external_id
-    return await tx.payments.find_payment(*key, PaymentDirection.REVERSAL) is not None
+    return tx.payments.find_payment(*key, PaymentDirection.REVERSAL) is not None
 
 
-async def _is_suspect(tx: Transaction, event: PaymentEvent, stored: Invoice | None) -> bool:
+def _is_suspect(tx: Transaction, event: PaymentEvent, stored: Invoice | None) -> bool:
     """Return whether an earlier database, or the lost part of this one, may have had the payment.
 
     Then it may have bought goods that are not in this database. `stored` is its invoice, if this
@@ -205,30 +203,30 @@ async def _is_suspect(tx: Transaction, event: PaymentEvent, stored: Invoice | No
         return False
     if stored is not None and not stored.is_from_backup:
         return False
-    if not await tx.payments.is_list_read(event.method):
+    if not tx.payments.is_list_read(event.method):
         return True
-    restored_at = await tx.payments.restored_at()
+    restored_at = tx.payments.restored_at()
     return restored_at is not None and event.at < restored_at
 
 
-async def keep_parked_payment(tx: Transaction, arguments: PreparedPayment) -> bool:
+def keep_parked_payment(tx: Transaction, arguments: PreparedPayment) -> bool:
     """Store a payment that could not be booked, and open its case; return False if it is known."""
     event = arguments.event
     key = event.method, event.external_id
-    await tx.locks.payment(*key)
-    await tx.locks.buyers(event.buyer_id)
-    is_stored = await tx.payments.find_payment(*key, PaymentDirection.IN) is not None
-    if is_stored or await _was_taken_back(tx, event):
+    tx.locks.payment(*key)
+    tx.locks.buyers(event.buyer_id)
+    is_stored = tx.payments.find_payment(*key, PaymentDirection.IN) is not None
+    if is_stored or _was_taken_back(tx, event):
         return False
-    await register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
-    invoice, _ = await _find_invoice(tx, arguments)
+    register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
+    invoice, _ = _find_invoice(tx, arguments)
     is_expected = invoice is not None and _is_expected(invoice, event, arguments.settings.currency)
     value = invoice.credited if invoice and is_expected else _value_now(arguments)
-    await _keep_for_operator(tx, arguments, PaymentCaseKind.PARKED, invoice, value)
+    _keep_for_operator(tx, arguments, PaymentCaseKind.PARKED, invoice, value)
     return True
 
 
-async def _keep_for_operator(
+def _keep_for_operator(
     tx: Transaction,
     arguments: PreparedPayment,
     kind: PaymentCaseKind,
@@ -241,10 +239,10 @@ async def _keep_for_operator(
     """
     event, settings, now = arguments.event, arguments.settings, arguments.now
     payment = StoredPayment(event, Money(0, settings.currency), invoice.id if invoice else None)
-    is_new = await tx.payments.add_payment(payment)
+    is_new = tx.payments.add_payment(payment)
     assert is_new, "it was not stored before"
     if invoice is not None and _is_expected(invoice, event, settings.currency):
-        await settle_invoice(tx, now, invoice.id, InvoiceStatus.PAID)
+        settle_invoice(tx, now, invoice.id, InvoiceStatus.PAID)
     case = NewPaymentCase(
         kind,
         event.method,
@@ -256,13 +254,13 @@ async def _keep_for_operator(
     is_found_in_list = (
         kind is PaymentCaseKind.FOUND_AFTER_RESTORE and event.source is PaymentSource.READ_BACK
     )
-    await open_case(tx, settings, now, case, is_alerted=not is_found_in_list)
+    open_case(tx, settings, now, case, is_alerted=not is_found_in_list)
     if now - event.at <= INVOICE_LIFETIME:  # nobody waits for an older one
-        await queue_checked_notice(tx, event, now)
+        queue_checked_notice(tx, event, now)
     return BookedPayment(payment, was_booked_before=False)
 
 
-async def _find_invoice(tx: Transaction, arguments: PreparedPayment) -> tuple[Invoice | None, bool]:
+def _find_invoice(tx: Transaction, arguments: PreparedPayment) -> tuple[Invoice | None, bool]:
     """Return the invoice that the payload names, and whether it is stored.
 
     After a restore it may be known from the payload only. Another person's invoice does not count.
@@ -270,7 +268,7 @@ async def _find_invoice(tx: Transaction, arguments: PreparedPayment) -> tuple[In
     named = arguments.named
     if named is None or named.buyer_id != arguments.event.buyer_id:
         return None, False
-    stored = await tx.payments.find_invoice(named.id)
+    stored = tx.payments.find_invoice(named.id)
     return stored or named, stored is not None
 
 
@@ -294,7 +292,7 @@ def _is_expected(invoice: Invoice, event: PaymentEvent, selling_currency: str) -
     )
 
 
-async def _buy_quote(
+def _buy_quote(
     tx: Transaction, arguments: PreparedPayment, invoice: Invoice
 ) -> Confirmation | Declined | None:
     """Place the order of the invoice's quote; None if it has none.
@@ -308,7 +306,7 @@ async def _buy_quote(
     is_late = arguments.now - event.at > QUOTE_HELD_FOR_PAYMENT
     if event.source is PaymentSource.READ_BACK and is_late:
         return Declined(DeclineReason.QUOTE_EXPIRED)
-    return await place_order(
+    return place_order(
         tx,
         arguments.settings,
         arguments.now,

@@ -53,7 +53,7 @@ _ALERTS: Final = {
 }
 
 
-async def open_case(
+def open_case(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -67,9 +67,9 @@ async def open_case(
     With `repeats_at` they are alerted all the same: what opened it happened again at that time.
     Without `is_alerted` the caller alerts them of several cases together.
     """
-    is_new = await tx.payment_cases.open(case, now) is not None
+    is_new = tx.payment_cases.open(case, now) is not None
     if case.kind is PaymentCaseKind.REVERSED:
-        await _update_placed_orders(tx, now, case.buyer_id)
+        _update_placed_orders(tx, now, case.buyer_id)
     if not is_alerted or (not is_new and repeats_at is None):
         return
     kind = _ALERTS[case.kind]
@@ -84,14 +84,14 @@ async def open_case(
     key = f"{kind}:{case.method}:{case.external_id}"
     if not is_new:
         key += f":{repeats_at:%Y%m%dT%H%M%S%f}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+    alert_operators(tx, settings.operator_ids, now, kind, key, facts)
 
 
-async def list_cases(
+def list_cases(
     tx: Transaction, offset: int = 0, limit: int = _MAX_LISTED
 ) -> tuple[Sequence[PaymentCase], int]:
     """Return a part of the open cases, oldest first, and the number of all."""
-    return await tx.payment_cases.list_open(limit, offset), await tx.payment_cases.count_open()
+    return tx.payment_cases.list_open(limit, offset), tx.payment_cases.count_open()
 
 
 async def remind_of_waiting_cases(shop: Shop, db: Database) -> int:
@@ -103,17 +103,13 @@ async def remind_of_waiting_cases(shop: Shop, db: Database) -> int:
     return count
 
 
-async def _count_waiting(tx: Transaction, now: datetime) -> int:
-    return await tx.payment_cases.count_open(now - REMIND_AFTER)
+def _count_waiting(tx: Transaction, now: datetime) -> int:
+    return tx.payment_cases.count_open(now - REMIND_AFTER)
 
 
-async def _queue_reminder(
-    tx: Transaction, settings: ShopSettings, now: datetime, count: int
-) -> None:
+def _queue_reminder(tx: Transaction, settings: ShopSettings, now: datetime, count: int) -> None:
     kind, facts = AlertKind.PAYMENT_CASES_WAITING, {"count": str(count)}
-    await alert_operators(
-        tx, settings.operator_ids, now, kind, f"payment-cases:{now.date()}", facts
-    )
+    alert_operators(tx, settings.operator_ids, now, kind, f"payment-cases:{now.date()}", facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,26 +130,26 @@ class PaymentCaseView:
         return self.refund is RefundStatus.PENDING
 
 
-async def read_case(tx: Transaction, case_id: PaymentCaseId) -> PaymentCaseView | None:
+def read_case(tx: Transaction, case_id: PaymentCaseId) -> PaymentCaseView | None:
     """Return a case, open or closed."""
-    case = await tx.payment_cases.get(case_id)
+    case = tx.payment_cases.get(case_id)
     if case is None:
         return None
     if case.facts.buyer_id is None:
         return PaymentCaseView(case, None, 0)
-    buyer = await tx.people.get(case.facts.buyer_id)
-    _, count = await tx.orders.list_of_buyer(case.facts.buyer_id, 0, 1, [OrderStatus.PLACED])
-    return PaymentCaseView(case, buyer, count, await _find_refund_status(tx, case.facts))
+    buyer = tx.people.get(case.facts.buyer_id)
+    _, count = tx.orders.list_of_buyer(case.facts.buyer_id, 0, 1, [OrderStatus.PLACED])
+    return PaymentCaseView(case, buyer, count, _find_refund_status(tx, case.facts))
 
 
-async def _find_refund_status(tx: Transaction, facts: NewPaymentCase) -> RefundStatus | None:
+def _find_refund_status(tx: Transaction, facts: NewPaymentCase) -> RefundStatus | None:
     """Return the state of the refund that a case about a refusal is about."""
     if facts.kind is not PaymentCaseKind.REFUND_REFUSED:
         return None
-    payment = await tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
+    payment = tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
     if payment is None or payment.id is None:
         return None
-    refund = await tx.refunds.find(payment.id)
+    refund = tx.refunds.find(payment.id)
     return None if refund is None else refund.status
 
 
@@ -182,7 +178,7 @@ async def close_case(
     )
 
 
-async def close_case_in_transaction(
+def close_case_in_transaction(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -191,48 +187,48 @@ async def close_case_in_transaction(
     resolution: CaseResolution,
 ) -> PaymentCase | CaseRefusal:
     """Close a case as `close_case` does, in a transaction that may hold more."""
-    await lock_case(tx, case_id)
-    case = await tx.payment_cases.get(case_id)
+    lock_case(tx, case_id)
+    case = tx.payment_cases.get(case_id)
     if case is None or resolution not in list_resolutions(case.facts):
         return CaseRefusal.GONE
     if case.resolution is not None:
         return CaseRefusal.ALREADY_CLOSED
-    if await _find_refund_status(tx, case.facts) is RefundStatus.PENDING:
+    if _find_refund_status(tx, case.facts) is RefundStatus.PENDING:
         return CaseRefusal.BEING_RETURNED
     credited: Money | None = None
     if resolution is CaseResolution.CREDIT:
-        payment = await _find_creditable(tx, case)
+        payment = _find_creditable(tx, case)
         if payment is None:
             return CaseRefusal.TAKEN_BACK
         credited = case.facts.value
-        posted = await tx.ledger.post(book_late_credit(payment.event, credited), now)
+        posted = tx.ledger.post(book_late_credit(payment.event, credited), now)
         assert posted, "an open case was not credited yet"
-        await queue_late_credit_notice(tx, payment.event, credited, now)
+        queue_late_credit_notice(tx, payment.event, credited, now)
     if resolution is CaseResolution.CANCEL_ORDERS and case.facts.buyer_id is not None:
         # Cancel the buyer's orders that were not traded, and release their money.
-        orders, _ = await tx.orders.list_of_buyer(
+        orders, _ = tx.orders.list_of_buyer(
             case.facts.buyer_id, 0, _MAX_ORDERS, [OrderStatus.PLACED]
         )
         for order in orders:
             step = decide_transition(order, RuledRefund())
-            await apply_transition(tx, settings, now, order, step, staff_actor(operator))
-    is_closed = await tx.payment_cases.close(case_id, resolution, operator, now, credited)
+            apply_transition(tx, settings, now, order, step, staff_actor(operator))
+    is_closed = tx.payment_cases.close(case_id, resolution, operator, now, credited)
     assert is_closed, "it was open above"
     if case.facts.kind is PaymentCaseKind.REVERSED:
-        await _update_placed_orders(tx, now, case.facts.buyer_id)
+        _update_placed_orders(tx, now, case.facts.buyer_id)
     facts = case.facts
     detail = f"{facts.kind} {facts.method} {facts.external_id}: {resolution}"
-    await tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, now)
+    tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, now)
     return PaymentCase(case.id, facts, case.opened_at, operator, resolution)
 
 
-async def lock_case(tx: Transaction, case_id: PaymentCaseId, *buyers: BuyerId) -> None:
+def lock_case(tx: Transaction, case_id: PaymentCaseId, *buyers: BuyerId) -> None:
     """Lock the payment of a case, its buyer, and `buyers`. What a case is about never changes."""
-    locked, case = list(buyers), await tx.payment_cases.get(case_id)
+    locked, case = list(buyers), tx.payment_cases.get(case_id)
     if case is not None:
-        await tx.locks.payment(case.facts.method, case.facts.external_id)
+        tx.locks.payment(case.facts.method, case.facts.external_id)
         locked += [] if case.facts.buyer_id is None else [case.facts.buyer_id]
-    await tx.locks.buyers(*locked)
+    tx.locks.buyers(*locked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,9 +240,9 @@ class DecidedTogether:
     left: int
 
 
-async def sum_found(tx: Transaction) -> FoundPayments:
+def sum_found(tx: Transaction) -> FoundPayments:
     """Return the open cases of payments that this database does not know, of all methods."""
-    return await tx.payment_cases.sum_found()
+    return tx.payment_cases.sum_found()
 
 
 async def close_found_cases(
@@ -273,7 +269,7 @@ async def close_found_cases(
         after = reached
 
 
-async def _close_some_found(
+def _close_some_found(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -283,18 +279,18 @@ async def _close_some_found(
 ) -> tuple[DecidedTogether, PaymentCaseId]:
     """Close the next few cases; return the result, and the last case that was looked at."""
     closed, credited, left, reached = 0, Money(0, settings.currency), 0, between[0]
-    found = await tx.payment_cases.list_found(*between, _CLOSED_AT_ONCE)
+    found = tx.payment_cases.list_found(*between, _CLOSED_AT_ONCE)
     for method, external_id in sorted(
         (each.facts.method, each.facts.external_id) for each in found
     ):
-        await tx.locks.payment(method, external_id)
+        tx.locks.payment(method, external_id)
     buyers = {each.facts.buyer_id for each in found if each.facts.buyer_id is not None}
-    await tx.locks.buyers(*buyers)
+    tx.locks.buyers(*buyers)
     for case in found:
         reached, how = case.id, resolution
         if how is CaseResolution.DO_NOT_CREDIT and not case.facts.value:
             how = CaseResolution.SETTLED
-        one = await close_case_in_transaction(tx, settings, now, operator, case.id, how)
+        one = close_case_in_transaction(tx, settings, now, operator, case.id, how)
         if isinstance(one, CaseRefusal):
             left += 1
             continue
@@ -304,29 +300,29 @@ async def _close_some_found(
     return DecidedTogether(closed, credited, left), reached
 
 
-async def close_settled_case(
+def close_settled_case(
     tx: Transaction, now: datetime, kind: PaymentCaseKind, method: MethodName, external_id: str
 ) -> None:
     """Close a case that has settled itself, if it is open."""
-    case = await tx.payment_cases.find(kind, method, external_id)
+    case = tx.payment_cases.find(kind, method, external_id)
     if case is not None:
-        await tx.payment_cases.close(case.id, CaseResolution.SETTLED, None, now)
+        tx.payment_cases.close(case.id, CaseResolution.SETTLED, None, now)
 
 
-async def _find_creditable(tx: Transaction, case: PaymentCase) -> StoredPayment | None:
+def _find_creditable(tx: Transaction, case: PaymentCase) -> StoredPayment | None:
     """Return the payment of a case; None if its money was taken back or returned meanwhile."""
     method, external_id = case.facts.method, case.facts.external_id
-    payment = await tx.payments.find_payment(method, external_id, PaymentDirection.IN)
+    payment = tx.payments.find_payment(method, external_id, PaymentDirection.IN)
     for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
-        if await tx.payments.find_payment(method, external_id, direction) is not None:
+        if tx.payments.find_payment(method, external_id, direction) is not None:
             return None
     return payment
 
 
-async def _update_placed_orders(tx: Transaction, now: datetime, buyer: BuyerId | None) -> None:
+def _update_placed_orders(tx: Transaction, now: datetime, buyer: BuyerId | None) -> None:
     """Let the status messages of a buyer's placed orders say whether they wait for an operator."""
     if buyer is None:
         return
-    orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])
+    orders, _ = tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])
     for order in orders:
-        await queue_status_update(tx, now, order)
+        queue_status_update(tx, now, order)

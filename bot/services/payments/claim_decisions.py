@@ -45,12 +45,12 @@ CLAIM_DECLINED: Final = "claim-declined"
 MAX_LISTED: Final = 30
 
 
-async def list_open_claims(tx: Transaction, page: int = 0) -> tuple[Sequence[ClaimView], int]:
+def list_open_claims(tx: Transaction, page: int = 0) -> tuple[Sequence[ClaimView], int]:
     """Return a page of the open claims, oldest first, and how many are open."""
-    count = await tx.payment_claims.count_open()
+    count = tx.payment_claims.count_open()
     place = locate_page(page, count, MAX_LISTED)
-    claims = await tx.payment_claims.list_open(place.size, place.offset)
-    views = [await read_claim(tx, claim.reference) for claim in claims]
+    claims = tx.payment_claims.list_open(place.size, place.offset)
+    views = [read_claim(tx, claim.reference) for claim in claims]
     return [view for view in views if view is not None], count
 
 
@@ -119,7 +119,7 @@ async def confirm_claim(
     return decided
 
 
-async def _confirm(
+def _confirm(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -131,22 +131,22 @@ async def _confirm(
 ) -> ClaimView:
     """Decide the claim and book its payment, unless it is decided already or has new evidence."""
     reference = PaymentReference(prepared.event.external_id)
-    await tx.locks.payment(prepared.event.method, reference)
-    await tx.locks.buyers(prepared.event.buyer_id)
-    before = await read_claim(tx, reference)
+    tx.locks.payment(prepared.event.method, reference)
+    tx.locks.buyers(prepared.event.buyer_id)
+    before = read_claim(tx, reference)
     assert before is not None, "claims are never deleted"
     if before.evidence != shown:
         return before
     amount, order = prepared.event.amount, None
-    if await tx.payment_claims.decide(reference, ClaimStatus.CONFIRMED, operator, now, amount):
-        claim = (await _read_claimed(tx, reference)).claim
-        booked = await book_payment_once(tx, prepared)
+    if tx.payment_claims.decide(reference, ClaimStatus.CONFIRMED, operator, now, amount):
+        claim = _read_claimed(tx, reference).claim
+        booked = book_payment_once(tx, prepared)
         order = booked.order
-        await settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
-        await tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), now)
-        readers = await _list_readers(tx, settings, reference, operator, tapped_message_id)
-        await _tell_operators(tx, readers, now, claim, ClaimNotice.DECIDED)
-    view = await read_claim(tx, reference)
+        settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
+        tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), now)
+        readers = _list_readers(tx, settings, reference, operator, tapped_message_id)
+        _tell_operators(tx, readers, now, claim, ClaimNotice.DECIDED)
+    view = read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return replace(view, order=order)
 
@@ -176,7 +176,7 @@ async def decline_claim(
     )
 
 
-async def _decline(
+def _decline(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -186,19 +186,19 @@ async def _decline(
     *,
     tapped_message_id: int | None,
 ) -> ClaimView | Declined:
-    claim = await tx.payment_claims.find(reference)
+    claim = tx.payment_claims.find(reference)
     if claim is not None:
-        await tx.locks.buyers(claim.buyer_id)
-    before = await read_claim(tx, reference)
+        tx.locks.buyers(claim.buyer_id)
+    before = read_claim(tx, reference)
     if before is None:
         return Declined(DeclineReason.CLAIM_NOT_FOUND)
     if before.evidence != shown:
         return before
-    if await tx.payment_claims.decide(reference, ClaimStatus.DECLINED, operator, now):
-        claimed = await _read_claimed(tx, reference)
+    if tx.payment_claims.decide(reference, ClaimStatus.DECLINED, operator, now):
+        claimed = _read_claimed(tx, reference)
         claim, amount = claimed.claim, claimed.invoice.amount
-        await settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
-        await tx.audit.record(operator, "claim-decline", f"claim:{reference}", "", now)
+        settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
+        tx.audit.record(operator, "claim-decline", f"claim:{reference}", "", now)
         facts = {
             "kind": CLAIM_DECLINED,
             "amount": str(amount.amount),
@@ -206,10 +206,10 @@ async def _decline(
             "reference": reference,
         }
         key = f"notice:{CLAIM_DECLINED}:{reference}"
-        await tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, now)
-        readers = await _list_readers(tx, settings, reference, operator, tapped_message_id)
-        await _tell_operators(tx, readers, now, claim, ClaimNotice.DECIDED)
-    view = await read_claim(tx, reference)
+        tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, now)
+        readers = _list_readers(tx, settings, reference, operator, tapped_message_id)
+        _tell_operators(tx, readers, now, claim, ClaimNotice.DECIDED)
+    view = read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return view
 
@@ -223,12 +223,10 @@ async def remind_of_waiting_claims(shop: Shop, db: Database) -> int:
     return count
 
 
-async def _count_waiting(tx: Transaction, now: datetime) -> int:
-    return await tx.payment_claims.count_open(now - REMIND_AFTER)
+def _count_waiting(tx: Transaction, now: datetime) -> int:
+    return tx.payment_claims.count_open(now - REMIND_AFTER)
 
 
-async def _queue_reminder(
-    tx: Transaction, settings: ShopSettings, now: datetime, count: int
-) -> None:
+def _queue_reminder(tx: Transaction, settings: ShopSettings, now: datetime, count: int) -> None:
     key, facts = f"claims:{now.date()}", {"count": str(count)}
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.CLAIMS_WAITING, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.CLAIMS_WAITING, key, facts)

@@ -91,39 +91,39 @@ async def claim_payment(
     return await db.transact(_claim_payment, shop.settings, now, buyer, reference)
 
 
-async def _claim_payment(
+def _claim_payment(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     buyer: BuyerId,
     reference: PaymentReference,
 ) -> ClaimedInvoice | Declined:
-    await tx.locks.buyers(buyer)
-    invoice = await tx.payments.find_invoice_at(BY_HAND, reference)
+    tx.locks.buyers(buyer)
+    invoice = tx.payments.find_invoice_at(BY_HAND, reference)
     if invoice is None or invoice.buyer_id != buyer:
         return Declined(DeclineReason.INVOICE_NOT_FOUND)
-    stored = await tx.payment_claims.find(reference)
+    stored = tx.payment_claims.find(reference)
     if stored is not None and stored.status is not ClaimStatus.WITHDRAWN:
         return ClaimedInvoice(stored, invoice)
     claim = PaymentClaim(reference, invoice.id, buyer, now)
-    refusal = await _find_refusal(tx, settings.claim_limits, now, claim, invoice)
+    refusal = _find_refusal(tx, settings.claim_limits, now, claim, invoice)
     if refusal is not None:
         return refusal
     made_again = 0 if stored is None else stored.count_made_again(now)
     if made_again >= settings.claim_limits.max_open:
         return Declined(DeclineReason.CLAIM_MADE_OFTEN)
     if stored is None:
-        is_changed = await tx.payment_claims.add(claim)
+        is_changed = tx.payment_claims.add(claim)
     else:
-        is_changed = await tx.payment_claims.reopen(reference, now, made_again + 1)
+        is_changed = tx.payment_claims.reopen(reference, now, made_again + 1)
     assert is_changed, "it was looked up above"
-    await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.NEW)
+    _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.NEW)
     if stored is not None:
-        await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.AGAIN)
-    return await _read_claimed(tx, reference)
+        _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.AGAIN)
+    return _read_claimed(tx, reference)
 
 
-async def _find_refusal(
+def _find_refusal(
     tx: Transaction, limits: ClaimLimits, now: datetime, claim: PaymentClaim, invoice: Invoice
 ) -> Declined | None:
     """Return why an invoice cannot be claimed."""
@@ -131,29 +131,27 @@ async def _find_refusal(
         return Declined(DeclineReason.INVOICE_PAID)
     if invoice.status is InvoiceStatus.CLOSED or now > invoice.created_at + CLAIM_PERIOD:
         return Declined(DeclineReason.INVOICE_CLOSED)
-    if await tx.payment_claims.count_besides(claim, now - WITHDRAWN_COUNTS_FOR) >= limits.max_open:
+    if tx.payment_claims.count_besides(claim, now - WITHDRAWN_COUNTS_FOR) >= limits.max_open:
         return Declined(DeclineReason.TOO_MANY_CLAIMS)
     return None
 
 
-async def find_asked_claim(
-    tx: Transaction, buyer: BuyerId, message_id: int
-) -> ClaimedInvoice | None:
+def find_asked_claim(tx: Transaction, buyer: BuyerId, message_id: int) -> ClaimedInvoice | None:
     """Return the buyer's open claim for which this message of the bot asks for evidence."""
-    claim = await tx.payment_claims.find_asked(buyer, message_id)
-    return await _read_claimed(tx, claim.reference) if claim is not None else None
+    claim = tx.payment_claims.find_asked(buyer, message_id)
+    return _read_claimed(tx, claim.reference) if claim is not None else None
 
 
-async def note_question(tx: Transaction, reference: PaymentReference, message_id: int) -> None:
+def note_question(tx: Transaction, reference: PaymentReference, message_id: int) -> None:
     """Store which message asks the buyer for evidence."""
-    await tx.payment_claims.set_question(reference, message_id)
+    tx.payment_claims.set_question(reference, message_id)
 
 
-async def end_question(tx: Transaction, buyer: BuyerId, reference: PaymentReference) -> None:
+def end_question(tx: Transaction, buyer: BuyerId, reference: PaymentReference) -> None:
     """Stop taking what the buyer sends as evidence for their claim."""
-    claim = await tx.payment_claims.find(reference)
+    claim = tx.payment_claims.find(reference)
     if claim is not None and claim.buyer_id == buyer:
-        await tx.payment_claims.set_question(reference, None)
+        tx.payment_claims.set_question(reference, None)
 
 
 async def add_evidence(
@@ -167,7 +165,7 @@ async def add_evidence(
     return await db.transact(_add_evidence, operators, now, buyer, reference, evidence)
 
 
-async def _add_evidence(
+def _add_evidence(
     tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
@@ -175,17 +173,17 @@ async def _add_evidence(
     reference: PaymentReference,
     evidence: ClaimEvidence,
 ) -> ClaimedInvoice | Declined:
-    await tx.locks.buyers(buyer)
-    claim = await _find_own(tx, buyer, reference)
+    tx.locks.buyers(buyer)
+    claim = _find_own(tx, buyer, reference)
     if claim is None or not claim.takes_evidence:
         return Declined(DeclineReason.CLAIM_DECIDED)
-    if not await tx.payment_claims.add_evidence(claim, evidence):
+    if not tx.payment_claims.add_evidence(claim, evidence):
         return Declined(DeclineReason.CLAIM_DECIDED)
-    claimed = await _read_claimed(tx, reference)
-    await _tell_operators(tx, operator_ids, now, claimed.claim, ClaimNotice.NEW)
+    claimed = _read_claimed(tx, reference)
+    _tell_operators(tx, operator_ids, now, claimed.claim, ClaimNotice.NEW)
     has_picture = evidence.picture_message_id is not None
     notice = ClaimNotice.PICTURE if has_picture else ClaimNotice.TRANSACTION
-    await _tell_operators(tx, operator_ids, now, claimed.claim, notice)
+    _tell_operators(tx, operator_ids, now, claimed.claim, notice)
     return claimed
 
 
@@ -200,22 +198,22 @@ async def remove_transaction(
     return await db.transact(_remove_transaction, operators, now, buyer, reference)
 
 
-async def _remove_transaction(
+def _remove_transaction(
     tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
     buyer: BuyerId,
     reference: PaymentReference,
 ) -> ClaimedInvoice | Declined:
-    await tx.locks.buyers(buyer)
-    claim = await _find_own(tx, buyer, reference)
+    tx.locks.buyers(buyer)
+    claim = _find_own(tx, buyer, reference)
     if claim is None or not claim.takes_evidence:
         return Declined(DeclineReason.CLAIM_DECIDED)
     if claim.transaction:
-        if not await tx.payment_claims.remove_transaction(claim):
+        if not tx.payment_claims.remove_transaction(claim):
             return Declined(DeclineReason.CLAIM_DECIDED)
-        await _tell_operators(tx, operator_ids, now, claim, ClaimNotice.NEW)
-    return await _read_claimed(tx, reference)
+        _tell_operators(tx, operator_ids, now, claim, ClaimNotice.NEW)
+    return _read_claimed(tx, reference)
 
 
 async def withdraw_claim(
@@ -226,66 +224,64 @@ async def withdraw_claim(
     return await db.transact(_withdraw, operators, now, buyer, reference)
 
 
-async def _withdraw(
+def _withdraw(
     tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
     buyer: BuyerId,
     reference: PaymentReference,
 ) -> ClaimedInvoice | Declined:
-    await tx.locks.buyers(buyer)
-    claim = await _find_own(tx, buyer, reference)
+    tx.locks.buyers(buyer)
+    claim = _find_own(tx, buyer, reference)
     if claim is None:
         return Declined(DeclineReason.CLAIM_DECIDED)
-    if not await tx.payment_claims.decide(reference, ClaimStatus.WITHDRAWN, buyer, now):
+    if not tx.payment_claims.decide(reference, ClaimStatus.WITHDRAWN, buyer, now):
         return Declined(DeclineReason.CLAIM_DECIDED)
-    await tx.audit.record(buyer, "claim-withdraw", f"claim:{reference}", "", now)
-    await _tell_operators(tx, operator_ids, now, claim, ClaimNotice.DECIDED)
-    return await _read_claimed(tx, reference)
+    tx.audit.record(buyer, "claim-withdraw", f"claim:{reference}", "", now)
+    _tell_operators(tx, operator_ids, now, claim, ClaimNotice.DECIDED)
+    return _read_claimed(tx, reference)
 
 
-async def _find_own(
-    tx: Transaction, buyer: BuyerId, reference: PaymentReference
-) -> PaymentClaim | None:
-    claim = await tx.payment_claims.find(reference)
+def _find_own(tx: Transaction, buyer: BuyerId, reference: PaymentReference) -> PaymentClaim | None:
+    claim = tx.payment_claims.find(reference)
     return claim if claim is not None and claim.buyer_id == buyer else None
 
 
-async def _read_claimed(tx: Transaction, reference: PaymentReference) -> ClaimedInvoice:
-    claim = await tx.payment_claims.find(reference)
+def _read_claimed(tx: Transaction, reference: PaymentReference) -> ClaimedInvoice:
+    claim = tx.payment_claims.find(reference)
     assert claim is not None, f"claim {reference} existed earlier in this transaction"
-    invoice = await tx.payments.find_invoice(claim.invoice_id)
+    invoice = tx.payments.find_invoice(claim.invoice_id)
     assert invoice is not None, "a claim refers to its invoice"
     return ClaimedInvoice(claim, invoice)
 
 
-async def list_open_claims_of(tx: Transaction, buyer: BuyerId) -> Sequence[ClaimedInvoice]:
+def list_open_claims_of(tx: Transaction, buyer: BuyerId) -> Sequence[ClaimedInvoice]:
     """Return the buyer's open claims, the oldest first."""
-    claims = await tx.payment_claims.list_open_of(buyer)
-    return [await _read_claimed(tx, claim.reference) for claim in claims]
+    claims = tx.payment_claims.list_open_of(buyer)
+    return [_read_claimed(tx, claim.reference) for claim in claims]
 
 
 # --- the operators ---------------------------------------------------------------------------------
 
 
-async def read_claim(tx: Transaction, reference: PaymentReference) -> ClaimView | None:
+def read_claim(tx: Transaction, reference: PaymentReference) -> ClaimView | None:
     """Return a claim with what operators need to decide it."""
-    if await tx.payment_claims.find(reference) is None:
+    if tx.payment_claims.find(reference) is None:
         return None
-    claimed = await _read_claimed(tx, reference)
-    claim, restored_at = claimed.claim, await tx.payments.restored_at()
+    claimed = _read_claimed(tx, reference)
+    claim, restored_at = claimed.claim, tx.payments.restored_at()
     return ClaimView(
         claim,
         claimed.invoice,
-        await tx.people.get(claim.buyer_id),
-        await tx.people.get(claim.decided_by) if claim.decided_by is not None else None,
-        await tx.payment_claims.find_same_transaction(claim),
+        tx.people.get(claim.buyer_id),
+        tx.people.get(claim.decided_by) if claim.decided_by is not None else None,
+        tx.payment_claims.find_same_transaction(claim),
         # The claim itself may be younger: its buyer can make a lost one again.
         restored_at is not None and claimed.invoice.created_at < restored_at,
     )
 
 
-async def _list_readers(
+def _list_readers(
     tx: Transaction,
     settings: ShopSettings,
     reference: PaymentReference,
@@ -297,13 +293,12 @@ async def _list_readers(
     The tap of the operator who decided shows the result in their own.
     """
     is_shown = (
-        tapped_message_id is not None
-        and await find_card(tx, reference, operator) == tapped_message_id
+        tapped_message_id is not None and find_card(tx, reference, operator) == tapped_message_id
     )
     return [each for each in settings.operator_ids if not (is_shown and each == operator)]
 
 
-async def _tell_operators(
+def _tell_operators(
     tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
@@ -323,7 +318,7 @@ async def _tell_operators(
         key = f"{notice}:{claim.reference}:{state}:{operator}"
         if is_card:
             key = make_card_key(claim.reference, operator)
-        await tx.outbox.add(OutboxKind.NOTICE, operator, key, facts, now, resend=is_card)
+        tx.outbox.add(OutboxKind.NOTICE, operator, key, facts, now, resend=is_card)
 
 
 def make_card_key(reference: PaymentReference, operator: BuyerId) -> str:
@@ -331,17 +326,17 @@ def make_card_key(reference: PaymentReference, operator: BuyerId) -> str:
     return f"claim-card:{reference}:{operator}"
 
 
-async def find_card(tx: Transaction, reference: PaymentReference, operator: BuyerId) -> int | None:
+def find_card(tx: Transaction, reference: PaymentReference, operator: BuyerId) -> int | None:
     """Return the message that shows a claim to an operator."""
-    return await tx.outbox.find_message(make_card_key(reference, operator))
+    return tx.outbox.find_message(make_card_key(reference, operator))
 
 
-async def replace_card(
+def replace_card(
     tx: Transaction, reference: PaymentReference, operator: BuyerId, message_id: int, now: datetime
 ) -> int | None:
     """Store which message shows a claim to an operator from now on; return the one before."""
-    old_message_id = await find_card(tx, reference, operator)
+    old_message_id = find_card(tx, reference, operator)
     facts = {"kind": ClaimNotice.NEW.value, "claim": reference}
     key = make_card_key(reference, operator)
-    await tx.outbox.record_sent(OutboxKind.NOTICE, operator, key, facts, message_id, now)
+    tx.outbox.record_sent(OutboxKind.NOTICE, operator, key, facts, message_id, now)
     return old_message_id

@@ -106,16 +106,16 @@ async def _read_balance(gateway: PaymentGateway) -> Money | None:
         return None
 
 
-async def _sum_booked(tx: Transaction, terms: MethodTerms) -> Money:
+def _sum_booked(tx: Transaction, terms: MethodTerms) -> Money:
     """Return all stored payments of a method less its refunds and reversals."""
     total = sum(
         event.amount.amount if event.direction is PaymentDirection.IN else -event.amount.amount
-        for event in await tx.payments.list_events(terms.name)
+        for event in tx.payments.list_events(terms.name)
     )
     return Money(total, terms.currency)
 
 
-async def _sum_unstored(
+def _sum_unstored(
     tx: Transaction, terms: MethodTerms, reports: Collection[ReportedPayment]
 ) -> Money:
     """Return the listed payments that are not stored, less what of them was returned."""
@@ -126,27 +126,26 @@ async def _sum_unstored(
         # A method lists a refund of ours as one from outside.
         directions = (report.direction,) if is_in else (PaymentDirection.REFUND, report.direction)
         stored = [
-            await tx.payments.find_payment(terms.name, report.external_id, each)
-            for each in directions
+            tx.payments.find_payment(terms.name, report.external_id, each) for each in directions
         ]
         if not is_withdrawal and not any(stored):
             total += report.amount.amount if is_in else -report.amount.amount
     return Money(max(total, 0), terms.currency)
 
 
-async def _compare(
+def _compare(
     tx: Transaction, terms: MethodTerms, reports: Collection[ReportedPayment], before: datetime
 ) -> MethodComparison:
     listed: Counter[_Key] = Counter()
     for report in reports:
         is_ours = report.payer is not None or is_payload(report.payload)
-        if is_ours and report.at < before and not await _is_explained(tx, terms, report):
+        if is_ours and report.at < before and not _is_explained(tx, terms, report):
             listed[report.external_id, report.direction is PaymentDirection.IN] += (
                 report.amount.amount
             )
     lists_refunds = any(not is_in for _, is_in in listed)
     stored: Counter[_Key] = Counter()
-    for event in await tx.payments.list_events(terms.name):
+    for event in tx.payments.list_events(terms.name):
         is_in = event.direction is PaymentDirection.IN
         is_old = event.at < before or (event.external_id, is_in) in listed
         if is_old and (is_in or lists_refunds):
@@ -157,7 +156,7 @@ async def _compare(
     return MethodComparison(terms.name, _sum(listed, terms), _sum(stored, terms), tuple(differing))
 
 
-async def _is_explained(tx: Transaction, terms: MethodTerms, report: ReportedPayment) -> bool:
+def _is_explained(tx: Transaction, terms: MethodTerms, report: ReportedPayment) -> bool:
     """Return whether a listed payment is rightly not stored: it is a case, or a pending refund."""
     kind = (
         PaymentCaseKind.WITHOUT_OWNER
@@ -165,14 +164,14 @@ async def _is_explained(tx: Transaction, terms: MethodTerms, report: ReportedPay
         else PaymentCaseKind.REVERSED
     )
     name, external_id = terms.name, report.external_id
-    if await tx.payments.find_payment(name, external_id, report.direction) is not None:
+    if tx.payments.find_payment(name, external_id, report.direction) is not None:
         return False
-    if await tx.payment_cases.find(kind, name, external_id) is not None:
+    if tx.payment_cases.find(kind, name, external_id) is not None:
         return True
     if report.direction is PaymentDirection.IN:
         return False
-    payment = await tx.payments.find_payment(name, external_id, PaymentDirection.IN)
-    refund = await tx.refunds.find(payment.id) if payment and payment.id is not None else None
+    payment = tx.payments.find_payment(name, external_id, PaymentDirection.IN)
+    refund = tx.refunds.find(payment.id) if payment and payment.id is not None else None
     return refund is not None and refund.status is RefundStatus.PENDING
 
 

@@ -146,13 +146,13 @@ def _is_same(earlier: Invoice, method: PaymentMethod, wanted: Money) -> bool:
     return is_enough and earlier.amount == find_amount_to_pay(method, wanted).amount
 
 
-async def _find_open_invoice(
+def _find_open_invoice(
     tx: Transaction, buyer: BuyerId, quote_id: QuoteId, method: MethodName
 ) -> Invoice | None:
-    return await tx.payments.find_open_for_quote(buyer, quote_id, method)
+    return tx.payments.find_open_for_quote(buyer, quote_id, method)
 
 
-async def find_missing_money(
+def find_missing_money(
     tx: Transaction, settings: ShopSettings, buyer: BuyerId, quote_id: QuoteId, now: datetime
 ) -> Money | Declined:
     """Return what the buyer's wallet lacks for a quote.
@@ -160,18 +160,18 @@ async def find_missing_money(
     Declined as in `place_order` if the order could not be placed: the shop is not asked before a
     payment by a link. Declined with NOTHING_TO_PAY if the wallet covers the quote.
     """
-    quote = await tx.quotes.get_owned(quote_id, buyer)
+    quote = tx.quotes.get_owned(quote_id, buyer)
     if quote is None or quote.order_id is not None:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
     if quote.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
-    product = await tx.catalogue.product(quote.selection.product_id)
+    product = tx.catalogue.product(quote.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    declined = await decline_before_money(tx, settings, now, quote, product)
+    declined = decline_before_money(tx, settings, now, quote, product)
     if declined is not None:
         return declined
-    missing = quote.price - (await tx.ledger.wallet(buyer)).available
+    missing = quote.price - tx.ledger.wallet(buyer).available
     return missing if missing.amount > 0 else Declined(DeclineReason.NOTHING_TO_PAY)
 
 
@@ -213,30 +213,30 @@ async def _make_invoice(
     return MadeInvoice(invoice, payload, to_pay.is_minimum)
 
 
-async def _count_open(tx: Transaction, buyer: BuyerId, method: MethodName, since: datetime) -> int:
-    return await tx.payments.count_open(buyer, method, since)
+def _count_open(tx: Transaction, buyer: BuyerId, method: MethodName, since: datetime) -> int:
+    return tx.payments.count_open(buyer, method, since)
 
 
-async def _add_invoice(tx: Transaction, invoice: Invoice, terms: MethodTerms) -> Declined | None:
+def _add_invoice(tx: Transaction, invoice: Invoice, terms: MethodTerms) -> Declined | None:
     """Store the invoice. A method without a check before a payment keeps the quote from now on.
 
     A use of the quote's promo code is kept with it. Declined with PROMO_CODE if none is left.
     """
-    await tx.locks.buyers(invoice.buyer_id)
+    tx.locks.buyers(invoice.buyer_id)
     quote = None
     if invoice.quote_id is not None and (terms.is_polled or terms.by_hand):
-        quote = await tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)
+        quote = tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)
     if quote is None:
-        await tx.payments.add_invoice(invoice)
+        tx.payments.add_invoice(invoice)
         return None
-    await promo_codes.lock_code(tx, quote)
-    refused = await promo_codes.decline_unusable_code(tx, invoice.created_at, quote)
+    promo_codes.lock_code(tx, quote)
+    refused = promo_codes.decline_unusable_code(tx, invoice.created_at, quote)
     if refused is not None:
         return refused
-    await tx.payments.add_invoice(invoice)
-    await tx.payments.accept(invoice.id, invoice.created_at)
+    tx.payments.add_invoice(invoice)
+    tx.payments.accept(invoice.id, invoice.created_at)
     if terms.is_polled:
-        await tx.quotes.hold_until(quote.id, quote.created_at + QUOTE_HELD_FOR_LINK)
+        tx.quotes.hold_until(quote.id, quote.created_at + QUOTE_HELD_FOR_LINK)
     return None
 
 
@@ -268,7 +268,5 @@ async def open_invoice(
     return opened
 
 
-async def _set_external_id(
-    tx: Transaction, invoice_id: InvoiceId, external_id: str, link: str
-) -> None:
-    await tx.payments.set_external_id(invoice_id, external_id, link)
+def _set_external_id(tx: Transaction, invoice_id: InvoiceId, external_id: str, link: str) -> None:
+    tx.payments.set_external_id(invoice_id, external_id, link)

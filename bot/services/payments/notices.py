@@ -24,7 +24,7 @@ REVERSED = "payment-reversed"
 _WHY = "why-"
 
 
-async def queue_receipt(
+def queue_receipt(
     tx: Transaction, event: PaymentEvent, credited: Money, declined: Declined | None, now: datetime
 ) -> None:
     """Queue the receipt of a payment that bought nothing; `declined` says why, if it should have."""
@@ -39,7 +39,7 @@ async def queue_receipt(
     if declined is not None:
         facts["declined"] = declined.reason.value
         facts |= {f"{_WHY}{name}": value for name, value in declined.detail.items()}
-    await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
 
 
 def parse_receipt(facts: Mapping[str, str]) -> tuple[Money, Declined | None]:
@@ -60,42 +60,42 @@ def parse_paid_amount(facts: Mapping[str, str]) -> tuple[MethodName, Money] | No
     return MethodName(facts["method"]), Money(int(facts["paid"]), facts["paid_currency"])
 
 
-async def queue_late_credit_notice(
+def queue_late_credit_notice(
     tx: Transaction, event: PaymentEvent, credited: Money, now: datetime
 ) -> None:
     """Queue a notice that a payment that was being checked is credited now."""
     facts = {"kind": "credited", "amount": str(credited.amount), "currency": credited.currency}
     key = f"notice:{event.key}:credited"
-    await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, key, facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, key, facts, now)
 
 
-async def queue_checked_notice(tx: Transaction, event: PaymentEvent, now: datetime) -> None:
+def queue_checked_notice(tx: Transaction, event: PaymentEvent, now: datetime) -> None:
     """Queue a notice that a payment was received, and is credited after a person's check."""
-    await tx.outbox.add(
+    tx.outbox.add(
         OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", _describe(CHECKED, event), now
     )
 
 
-async def queue_refund_notice(
+def queue_refund_notice(
     tx: Transaction, event: PaymentEvent, debited: Money, now: datetime
 ) -> None:
     """Queue a notice that the shop has returned a payment; the balance fell by `debited`."""
-    await _queue_debit_notice(tx, REFUNDED, event, debited, now)
+    _queue_debit_notice(tx, REFUNDED, event, debited, now)
 
 
-async def queue_reversal_notice(
+def queue_reversal_notice(
     tx: Transaction, event: PaymentEvent, debited: Money, now: datetime
 ) -> None:
     """Queue a notice that a payment was taken back: orders wait until an operator has decided."""
-    await _queue_debit_notice(tx, REVERSED, event, debited, now)
+    _queue_debit_notice(tx, REVERSED, event, debited, now)
 
 
-async def _queue_debit_notice(
+def _queue_debit_notice(
     tx: Transaction, kind: str, event: PaymentEvent, debited: Money, now: datetime
 ) -> None:
     facts = _describe(kind, event)
     facts |= {"debited": str(debited.amount), "debited_currency": debited.currency}
-    await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
 
 
 def _describe(kind: str, event: PaymentEvent) -> dict[str, str]:
@@ -103,7 +103,7 @@ def _describe(kind: str, event: PaymentEvent) -> dict[str, str]:
     return {"kind": kind, "amount": str(amount.amount), "currency": amount.currency}
 
 
-async def alert_about_payment(
+def alert_about_payment(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -120,4 +120,4 @@ async def alert_about_payment(
         **{name: str(money) for name, money in amounts.items()},
     }
     key = f"{kind}:{event.key}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+    alert_operators(tx, settings.operator_ids, now, kind, key, facts)

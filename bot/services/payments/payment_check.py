@@ -129,45 +129,45 @@ def _has_lost_value(settings: ShopSettings, method: PaymentMethod, invoice: Invo
     return (value.amount + 1) * 100 < least
 
 
-async def _check_invoice(
+def _check_invoice(
     tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice
 ) -> PaymentRefusal | Quote | None:
     """Return a refusal, or the quote that the payment buys; None to top up only."""
-    person = await tx.people.get(invoice.buyer_id)
+    person = tx.people.get(invoice.buyer_id)
     if person is None:
         return PaymentRefusal.SHOP_CLOSED
     if person.banned:
         return PaymentRefusal.BANNED
-    stored = await tx.payments.find_invoice(invoice.id)
+    stored = tx.payments.find_invoice(invoice.id)
     if stored is None or stored.status is InvoiceStatus.CLOSED or now >= stored.expires_at:
         return PaymentRefusal.EXPIRED
     if stored.status is InvoiceStatus.PAID:
         return PaymentRefusal.ALREADY_PAID
     if invoice.quote_id is None:
         return None
-    return await _check_quote(tx, settings, now, invoice, invoice.quote_id)
+    return _check_quote(tx, settings, now, invoice, invoice.quote_id)
 
 
-async def _check_quote(
+def _check_quote(
     tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice, quote_id: QuoteId
 ) -> PaymentRefusal | Quote:
     """Return the quote of an open invoice, or why it cannot be bought now."""
-    quote = await tx.quotes.get_owned(quote_id, invoice.buyer_id)
+    quote = tx.quotes.get_owned(quote_id, invoice.buyer_id)
     if quote is None or quote.is_expired(now) or quote.order_id is not None:
         return PaymentRefusal.EXPIRED
     if quote.account_id != settings.supplier_account_id:
         return PaymentRefusal.EXPIRED
-    product = await tx.catalogue.product(quote.selection.product_id)
+    product = tx.catalogue.product(quote.selection.product_id)
     if product is None:
         return PaymentRefusal.NOT_AVAILABLE
-    declined = await decline_before_money(tx, settings, now, quote, product)
+    declined = decline_before_money(tx, settings, now, quote, product)
     if declined is not None:
         return _REFUSAL_OF_REASON.get(declined.reason, PaymentRefusal.LIMIT)
-    available = (await tx.ledger.wallet(invoice.buyer_id)).available
+    available = tx.ledger.wallet(invoice.buyer_id).available
     is_enough = available + invoice.credited >= quote.price
     if not is_enough:
         return PaymentRefusal.CHANGED
-    is_being_paid = await tx.payments.was_just_accepted(invoice.id, now)
+    is_being_paid = tx.payments.was_just_accepted(invoice.id, now)
     return PaymentRefusal.BEING_PAID if is_being_paid else quote
 
 
@@ -196,8 +196,8 @@ async def _check_with_supplier(
     return PaymentRefusal.PRICE_CHANGED if price > quote.full_price else None
 
 
-async def _find_product(tx: Transaction, product_id: ProductId) -> Product | None:
-    return await tx.catalogue.product(product_id)
+def _find_product(tx: Transaction, product_id: ProductId) -> Product | None:
+    return tx.catalogue.product(product_id)
 
 
 async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
@@ -213,28 +213,28 @@ async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
     return await shop.caches.shared_supplier_reads.read(key, read)
 
 
-async def _accept(
+def _accept(
     tx: Transaction, now: datetime, invoice: Invoice, quote: Quote | None
 ) -> PaymentRefusal | None:
     """Accept a payment: hold its quote, and keep a use of the quote's promo code.
 
     Other buyers may have taken the last use since the invoice was checked.
     """
-    await tx.locks.buyers(invoice.buyer_id)
+    tx.locks.buyers(invoice.buyer_id)
     if quote is not None:
-        await promo_codes.lock_code(tx, quote)
-        if await promo_codes.decline_unusable_code(tx, now, quote) is not None:
+        promo_codes.lock_code(tx, quote)
+        if promo_codes.decline_unusable_code(tx, now, quote) is not None:
             return PaymentRefusal.PROMO_CODE
-    if not await tx.payments.accept(invoice.id, now):
-        stored = await tx.payments.find_invoice(invoice.id)
+    if not tx.payments.accept(invoice.id, now):
+        stored = tx.payments.find_invoice(invoice.id)
         is_open = stored is not None and stored.status is InvoiceStatus.OPEN
         return PaymentRefusal.BEING_PAID if is_open else PaymentRefusal.EXPIRED
     if quote is not None:
         latest = quote.created_at + QUOTE_HELD_AT_MOST
-        await tx.quotes.hold_until(quote.id, min(now + QUOTE_HELD_FOR_PAYMENT, latest))
+        tx.quotes.hold_until(quote.id, min(now + QUOTE_HELD_FOR_PAYMENT, latest))
     return None
 
 
-async def _end_acceptance(tx: Transaction, invoice: Invoice) -> None:
-    await tx.locks.buyers(invoice.buyer_id)
-    await tx.payments.end_acceptance(invoice.id)
+def _end_acceptance(tx: Transaction, invoice: Invoice) -> None:
+    tx.locks.buyers(invoice.buyer_id)
+    tx.payments.end_acceptance(invoice.id)

@@ -87,78 +87,76 @@ class RefundQuestion:
     is_retry: bool = False
 
 
-async def lock_payment(
-    tx: Transaction, method: MethodName, external_id: str, *buyers: BuyerId
-) -> None:
+def lock_payment(tx: Transaction, method: MethodName, external_id: str, *buyers: BuyerId) -> None:
     """Lock a payment, `buyers`, and who has the reward for the order that it bought.
 
     Nothing about the payment changes until the transaction ends.
     """
-    await tx.locks.payment(method, external_id)
-    payment = await tx.payments.find_payment(method, external_id, PaymentDirection.IN)
+    tx.locks.payment(method, external_id)
+    payment = tx.payments.find_payment(method, external_id, PaymentDirection.IN)
     locked = list(buyers)
     if payment is not None:
         locked.append(payment.event.buyer_id)
     if payment is not None and payment.order_id is not None:
-        reward = await tx.referrals.get_reward(payment.order_id)
+        reward = tx.referrals.get_reward(payment.order_id)
         locked += [] if reward is None else [reward.referrer_id]
-    await tx.locks.buyers(*locked)
+    tx.locks.buyers(*locked)
 
 
-async def list_refundable(
+def list_refundable(
     tx: Transaction, settings: ShopSettings, buyer: BuyerId, page: int = 0
 ) -> tuple[Sequence[RefundQuestion], int]:
     """Return a page of a buyer's payments, newest first, and their number.
 
     Each has why it cannot be returned, if it cannot.
     """
-    count = await tx.payments.count_of_buyer(buyer)
+    count = tx.payments.count_of_buyer(buyer)
     place = locate_page(page, count, PAGE_SIZE)
-    payments = await tx.payments.list_of_buyer(buyer, place.size, place.offset)
-    return [await _ask(tx, settings, payment) for payment in payments], count
+    payments = tx.payments.list_of_buyer(buyer, place.size, place.offset)
+    return [_ask(tx, settings, payment) for payment in payments], count
 
 
-async def read_refund_question(
+def read_refund_question(
     tx: Transaction, settings: ShopSettings, payment_id: PaymentId
 ) -> RefundQuestion | None:
     """Return a payment and whether it can be returned; None if there is no such payment."""
-    payment = await tx.payments.get_payment(payment_id)
+    payment = tx.payments.get_payment(payment_id)
     if payment is None or payment.event.direction is not PaymentDirection.IN:
         return None
-    return await _ask(tx, settings, payment)
+    return _ask(tx, settings, payment)
 
 
-async def find_refundable(
+def find_refundable(
     tx: Transaction, settings: ShopSettings, external_id: str
 ) -> RefundQuestion | None:
     """Return the payment with this id at its method."""
-    payment = await tx.payments.find_by_external_id(external_id)
-    return None if payment is None else await _ask(tx, settings, payment)
+    payment = tx.payments.find_by_external_id(external_id)
+    return None if payment is None else _ask(tx, settings, payment)
 
 
-async def _ask(tx: Transaction, settings: ShopSettings, payment: StoredPayment) -> RefundQuestion:
+def _ask(tx: Transaction, settings: ShopSettings, payment: StoredPayment) -> RefundQuestion:
     buyer = payment.event.buyer_id
-    wallet = await tx.ledger.wallet(buyer)
+    wallet = tx.ledger.wallet(buyer)
     assert payment.id is not None, "a stored payment has a number"
-    refund = await tx.refunds.find(payment.id)
-    is_retry = refund is not None and await _can_start_again(tx, refund)
-    obstacle = await _find_obstacle(tx, settings, payment, None if is_retry else refund)
+    refund = tx.refunds.find(payment.id)
+    is_retry = refund is not None and _can_start_again(tx, refund)
+    obstacle = _find_obstacle(tx, settings, payment, None if is_retry else refund)
     if obstacle is None and payment.credited and wallet.balance < payment.credited:
         obstacle = RefundObstacle.ABOVE_BALANCE
-    return RefundQuestion(payment, await tx.people.get(buyer), wallet, obstacle, is_retry)
+    return RefundQuestion(payment, tx.people.get(buyer), wallet, obstacle, is_retry)
 
 
-async def _can_start_again(tx: Transaction, refund: Refund) -> bool:
+def _can_start_again(tx: Transaction, refund: Refund) -> bool:
     """Return whether a refund was refused and the case about that is open."""
     event = refund.payment.event
     if refund.status is not RefundStatus.REFUSED:
         return False
     kind = PaymentCaseKind.REFUND_REFUSED
-    case = await tx.payment_cases.find(kind, event.method, event.external_id)
+    case = tx.payment_cases.find(kind, event.method, event.external_id)
     return case is not None and case.resolution is None
 
 
-async def _find_obstacle(
+def _find_obstacle(
     tx: Transaction, settings: ShopSettings, payment: StoredPayment, refund: Refund | None
 ) -> RefundObstacle | None:
     """Return why the payment cannot be returned; the balance does not count."""
@@ -166,10 +164,10 @@ async def _find_obstacle(
     if refund is not None:
         return _OBSTACLE_OF_STATUS[refund.status]
     reversal = PaymentDirection.REVERSAL
-    if await tx.payments.find_payment(event.method, event.external_id, reversal) is not None:
+    if tx.payments.find_payment(event.method, event.external_id, reversal) is not None:
         return RefundObstacle.TAKEN_BACK
     for kind in CREDITABLE_KINDS:
-        case = await tx.payment_cases.find(kind, event.method, event.external_id)
+        case = tx.payment_cases.find(kind, event.method, event.external_id)
         if case is not None and case.resolution is None:
             return RefundObstacle.BEING_CHECKED
     terms = next(
@@ -198,7 +196,7 @@ async def start_refund(
     )
 
 
-async def _start_refund(
+def _start_refund(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -207,10 +205,10 @@ async def _start_refund(
     *,
     may_go_below_zero: bool,
 ) -> Refund | RefundQuestion | None:
-    known = await tx.payments.get_payment(payment_id)
+    known = tx.payments.get_payment(payment_id)
     if known is not None:
-        await lock_payment(tx, known.event.method, known.event.external_id)
-    question = await read_refund_question(tx, settings, payment_id)
+        lock_payment(tx, known.event.method, known.event.external_id)
+    question = read_refund_question(tx, settings, payment_id)
     if question is None:
         return None
     is_allowed = question.obstacle is RefundObstacle.ABOVE_BALANCE and may_go_below_zero
@@ -219,21 +217,21 @@ async def _start_refund(
     payment = question.payment
     assert payment.id is not None, "a stored payment has a number"
     refund = Refund(payment, payment.credited, RefundStatus.PENDING, operator, now)
-    if refund.debited and not await _post_next(tx, book_refund, refund, now):
+    if refund.debited and not _post_next(tx, book_refund, refund, now):
         assert question.is_retry, "the entry of a refund is written with the refund"
         return replace(question, obstacle=RefundObstacle.REFUSED)
     if question.is_retry:
-        is_stored = await tx.refunds.start_again(payment.id, operator, now)
+        is_stored = tx.refunds.start_again(payment.id, operator, now)
     else:
-        is_stored = await tx.refunds.add(refund, now)
+        is_stored = tx.refunds.add(refund, now)
     assert is_stored, "the question above read its state"
     event = payment.event
     detail = f"{event.method} {event.external_id}: {event.amount}, balance -{refund.debited}"
-    await tx.audit.record(operator, "refund-payment", f"buyer:{event.buyer_id}", detail, now)
+    tx.audit.record(operator, "refund-payment", f"buyer:{event.buyer_id}", detail, now)
     return refund
 
 
-async def _post_next(
+def _post_next(
     tx: Transaction,
     book: Callable[[PaymentEvent, Money, int], LedgerEntry],
     refund: Refund,
@@ -245,7 +243,7 @@ async def _post_next(
     """
     event = make_refund_event(refund.payment, now)
     for retry in range(MAX_RETRIES + 1):
-        if await tx.ledger.post(book(event, refund.debited, retry), now):
+        if tx.ledger.post(book(event, refund.debited, retry), now):
             return True
     return False
 
@@ -275,8 +273,8 @@ async def _store_result(shop: Shop, db: Database, refund: Refund, result: Refund
     await db.transact(_apply_result, shop.settings, now, refund.payment, result)
 
 
-async def _list_due(tx: Transaction, now: datetime) -> Sequence[Refund]:
-    return await tx.refunds.list_due(now, _MAX_SENT)
+def _list_due(tx: Transaction, now: datetime) -> Sequence[Refund]:
+    return tx.refunds.list_due(now, _MAX_SENT)
 
 
 async def _call_method(shop: Shop, refund: Refund) -> RefundResult:
@@ -292,7 +290,7 @@ async def _call_method(shop: Shop, refund: Refund) -> RefundResult:
         return RefundResult(RefundOutcome.UNKNOWN, type(error).__name__)
 
 
-async def _apply_result(
+def _apply_result(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -301,68 +299,64 @@ async def _apply_result(
 ) -> None:
     """Store what the method said, unless the refund was settled meanwhile."""
     assert payment.id is not None, "a stored payment has a number"
-    await lock_payment(tx, payment.event.method, payment.event.external_id)
-    refund = await tx.refunds.find(payment.id)
+    lock_payment(tx, payment.event.method, payment.event.external_id)
+    refund = tx.refunds.find(payment.id)
     if refund is None or refund.status is not RefundStatus.PENDING:
         return
     match result.outcome:
         case RefundOutcome.DONE:
-            await settle_as_done(tx, refund, make_refund_event(payment, now), now)
+            settle_as_done(tx, refund, make_refund_event(payment, now), now)
         case RefundOutcome.REFUSED:
-            await _settle_as_refused(tx, settings, refund, result.reason, now)
+            _settle_as_refused(tx, settings, refund, result.reason, now)
         case RefundOutcome.UNKNOWN:
             delay = calculate_retry_delay(refund.tries, result.retry_after)
-            await tx.refunds.postpone(payment.id, now + delay, result.reason)
+            tx.refunds.postpone(payment.id, now + delay, result.reason)
             if now - refund.started_at >= REFUND_OVERDUE_AFTER:
                 case = _make_case(PaymentCaseKind.REFUND_OVERDUE, refund, result.reason)
-                await open_case(tx, settings, now, case)
+                open_case(tx, settings, now, case)
 
 
-async def settle_as_done(
-    tx: Transaction, refund: Refund, event: PaymentEvent, now: datetime
-) -> None:
+def settle_as_done(tx: Transaction, refund: Refund, event: PaymentEvent, now: datetime) -> None:
     """Store that the money of a pending refund was returned by `event`, and tell the buyer."""
     payment = refund.payment
     assert payment.id is not None, "a stored payment has a number"
-    is_settled = await tx.refunds.settle(payment.id, RefundStatus.DONE, "", now)
+    is_settled = tx.refunds.settle(payment.id, RefundStatus.DONE, "", now)
     assert is_settled, "it is pending"
-    await tx.payments.add_payment(StoredPayment(event, -refund.debited, payment.invoice_id))
+    tx.payments.add_payment(StoredPayment(event, -refund.debited, payment.invoice_id))
     for kind in (PaymentCaseKind.REFUND_OVERDUE, PaymentCaseKind.REFUND_REFUSED):
-        await _close_case(tx, kind, payment, now)
-    await queue_refund_notice(tx, event, refund.debited, now)
-    await take_back_reward_of_payment(tx, payment, now)
+        _close_case(tx, kind, payment, now)
+    queue_refund_notice(tx, event, refund.debited, now)
+    take_back_reward_of_payment(tx, payment, now)
 
 
-async def take_back_reward_of_payment(
-    tx: Transaction, payment: StoredPayment, now: datetime
-) -> None:
+def take_back_reward_of_payment(tx: Transaction, payment: StoredPayment, now: datetime) -> None:
     """Take back the referral reward for the order that a returned payment bought, if any."""
-    order = None if payment.order_id is None else await tx.orders.get(payment.order_id)
+    order = None if payment.order_id is None else tx.orders.get(payment.order_id)
     if order is not None:
-        await take_back_reward(tx, now, order, f"method:{payment.event.method}")
+        take_back_reward(tx, now, order, f"method:{payment.event.method}")
 
 
-async def _settle_as_refused(
+def _settle_as_refused(
     tx: Transaction, settings: ShopSettings, refund: Refund, reason: str, now: datetime
 ) -> None:
     """Give the money back to the balance and open a case."""
     payment = refund.payment
     assert payment.id is not None, "a stored payment has a number"
-    is_settled = await tx.refunds.settle(payment.id, RefundStatus.REFUSED, reason, now)
+    is_settled = tx.refunds.settle(payment.id, RefundStatus.REFUSED, reason, now)
     assert is_settled, "it is pending"
     if refund.debited:
-        posted = await _post_next(tx, book_refused_refund, refund, now)
+        posted = _post_next(tx, book_refused_refund, refund, now)
         assert posted, "each start of a refund is refused once"
-    await _close_case(tx, PaymentCaseKind.REFUND_OVERDUE, payment, now)
+    _close_case(tx, PaymentCaseKind.REFUND_OVERDUE, payment, now)
     case = _make_case(PaymentCaseKind.REFUND_REFUSED, refund, reason)
-    await open_case(tx, settings, now, case, repeats_at=refund.started_at)
+    open_case(tx, settings, now, case, repeats_at=refund.started_at)
 
 
-async def _close_case(
+def _close_case(
     tx: Transaction, kind: PaymentCaseKind, payment: StoredPayment, now: datetime
 ) -> None:
     event = payment.event
-    await close_settled_case(tx, now, kind, event.method, event.external_id)
+    close_settled_case(tx, now, kind, event.method, event.external_id)
 
 
 def _make_case(kind: PaymentCaseKind, refund: Refund, reason: str) -> NewPaymentCase:

@@ -111,7 +111,7 @@ async def _book_report_alone(
     return False
 
 
-async def _alert_unreadable(
+def _alert_unreadable(
     tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice
 ) -> None:
     facts = {
@@ -121,13 +121,13 @@ async def _alert_unreadable(
         "amount": str(invoice.amount),
     }
     key = f"{AlertKind.PAYMENT_UNREADABLE}:{invoice.id}:{now:%Y-%m-%d}"
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.PAYMENT_UNREADABLE, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.PAYMENT_UNREADABLE, key, facts)
 
 
-async def _list_open(
+def _list_open(
     tx: Transaction, methods: Sequence[MethodName]
 ) -> dict[MethodName, Sequence[Invoice]]:
-    return dict(await tx.payments.list_open(methods, MAX_POLLED))
+    return dict(tx.payments.list_open(methods, MAX_POLLED))
 
 
 async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: InvoiceReport) -> bool:
@@ -163,9 +163,9 @@ async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: Invoi
     return False
 
 
-async def _close(tx: Transaction, now: datetime, invoice: Invoice) -> None:
-    await tx.locks.buyers(invoice.buyer_id)
-    await settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
+def _close(tx: Transaction, now: datetime, invoice: Invoice) -> None:
+    tx.locks.buyers(invoice.buyer_id)
+    settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
 
 
 async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> int:
@@ -207,25 +207,21 @@ async def _book_pages(shop: Shop, db: Database, name: MethodName) -> int:
     return booked
 
 
-async def _end_reading(
-    tx: Transaction, settings: ShopSettings, now: datetime, name: MethodName
-) -> None:
+def _end_reading(tx: Transaction, settings: ShopSettings, now: datetime, name: MethodName) -> None:
     """Note that a list was read to its end: from now on a payment that is not on it is new."""
-    if not await tx.payments.is_list_read(name):
-        await tx.payments.mark_list_read(name)
-    await _alert_found(tx, settings, now, name)
+    if not tx.payments.is_list_read(name):
+        tx.payments.mark_list_read(name)
+    _alert_found(tx, settings, now, name)
 
 
-async def _alert_found(
-    tx: Transaction, settings: ShopSettings, now: datetime, name: MethodName
-) -> None:
+def _alert_found(tx: Transaction, settings: ShopSettings, now: datetime, name: MethodName) -> None:
     """Alert the operators once of all payments of a method that a reading has left to them."""
-    found = await tx.payment_cases.sum_found(name)
+    found = tx.payment_cases.sum_found(name)
     if found.count:
         facts = {"method": name, "count": str(found.count), "value": str(found.value)}
         kind = AlertKind.PAYMENTS_FOUND
         key = f"{kind}:{name}:{found.last_id}"
-        await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+        alert_operators(tx, settings.operator_ids, now, kind, key, facts)
 
 
 async def _is_foreign(shop: Shop, db: Database, name: MethodName, payment: ReportedPayment) -> bool:
@@ -243,7 +239,7 @@ async def _find_reported_invoice(
     return signed or await db.read(_find_stored_invoice, name, payment)
 
 
-async def _find_stored_invoice(
+def _find_stored_invoice(
     tx: Transaction, name: MethodName, payment: ReportedPayment
 ) -> Invoice | None:
     """Return the stored invoice of a payment whose payload no key of the shop has signed.
@@ -252,9 +248,9 @@ async def _find_stored_invoice(
     own id names the invoice. With one, the id in the payload does, if payer and amount are right.
     """
     if payment.payer is None:
-        return await tx.payments.find_invoice_at(name, payment.external_id)
+        return tx.payments.find_invoice_at(name, payment.external_id)
     invoice_id = find_invoice_id(payment.payload)
-    invoice = await tx.payments.find_invoice(invoice_id) if invoice_id is not None else None
+    invoice = tx.payments.find_invoice(invoice_id) if invoice_id is not None else None
     if invoice is None or invoice.method != name:
         return None
     is_same = (invoice.buyer_id, invoice.amount) == (payment.payer, payment.amount)
@@ -277,7 +273,7 @@ async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> No
             return
 
 
-async def _list_known(
+def _list_known(
     tx: Transaction, name: MethodName, page: Sequence[ReportedPayment]
 ) -> tuple[set[tuple[str, PaymentDirection]], set[str]]:
     """Return which of a page need no booking, and the ids of payments that are stored.
@@ -285,8 +281,8 @@ async def _list_known(
     Polling books open invoices, and buys their quotes. Those from a backup are booked by the first
     reading: later it could not be known whether they were paid before the restore.
     """
-    polled = (await tx.payments.list_open([name], MAX_POLLED)).get(name, ())
-    is_first = not await tx.payments.is_list_read(name)
+    polled = tx.payments.list_open([name], MAX_POLLED).get(name, ())
+    is_first = not tx.payments.is_list_read(name)
     known = {
         (str(invoice.external_id), PaymentDirection.IN)
         for invoice in polled
@@ -294,9 +290,9 @@ async def _list_known(
     }
     ids = [payment.external_id for payment in page]
     for direction in {payment.direction for payment in page}:
-        found = await tx.payments.list_known(name, ids, direction)
+        found = tx.payments.list_known(name, ids, direction)
         known |= {(each, direction) for each in found}
-    return known, await tx.payments.list_known(name, ids, PaymentDirection.IN)
+    return known, tx.payments.list_known(name, ids, PaymentDirection.IN)
 
 
 async def book_reported_payment(
@@ -338,7 +334,7 @@ async def book_reported_payment(
     return await receive_reversal(shop, db, event, payment.payload, invoice)
 
 
-async def _open_case_without_owner(
+def _open_case_without_owner(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -349,4 +345,4 @@ async def _open_case_without_owner(
     case = NewPaymentCase(
         PaymentCaseKind.WITHOUT_OWNER, name, payment.external_id, None, payment.amount, nothing
     )
-    await open_case(tx, settings, now, case)
+    open_case(tx, settings, now, case)

@@ -52,73 +52,71 @@ async def receive_reversal(
     )
 
 
-async def keep_parked_reversal(
+def keep_parked_reversal(
     tx: Transaction, settings: ShopSettings, now: datetime, event: PaymentEvent
 ) -> bool:
     """Open the case of a reversal that could not be booked; return False if it is known.
 
     The buyer's orders wait. The balance falls when the method's list is read at the next start.
     """
-    await lock_payment(tx, event.method, event.external_id, event.buyer_id)
+    lock_payment(tx, event.method, event.external_id, event.buyer_id)
     for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
-        if await tx.payments.find_payment(event.method, event.external_id, direction) is not None:
+        if tx.payments.find_payment(event.method, event.external_id, direction) is not None:
             return False
-    payment = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
-    if payment is not None and await _find_own_refund(tx, payment, event) is not None:
+    payment = tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
+    if payment is not None and _find_own_refund(tx, payment, event) is not None:
         return False
-    await _open_case(tx, settings, now, event, Money(0, settings.currency))
+    _open_case(tx, settings, now, event, Money(0, settings.currency))
     return True
 
 
-async def _receive_reversal(
+def _receive_reversal(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     event: PaymentEvent,
     named: Invoice | None,
 ) -> bool:
-    await lock_payment(tx, event.method, event.external_id, event.buyer_id)
+    lock_payment(tx, event.method, event.external_id, event.buyer_id)
     refund = PaymentDirection.REFUND
-    if await tx.payments.find_payment(event.method, event.external_id, refund) is not None:
+    if tx.payments.find_payment(event.method, event.external_id, refund) is not None:
         return False
-    before = await tx.payments.find_payment(event.method, event.external_id, event.direction)
-    payment = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
+    before = tx.payments.find_payment(event.method, event.external_id, event.direction)
+    payment = tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if before is not None:
-        return payment is not None and await _book_further_part(
+        return payment is not None and _book_further_part(
             tx, settings, now, event, payment, before.event
         )
     if payment is None:
         # It was not reported yet, or it is not in a restored backup.
         nothing = Money(0, settings.currency)
-        await register_payer(tx, settings, event.buyer_id, now)
-        await tx.payments.add_payment(StoredPayment(event, nothing, None))
-        if not await _is_older_than_database(tx, event, named):
-            await _open_case(tx, settings, now, event, nothing)
+        register_payer(tx, settings, event.buyer_id, now)
+        tx.payments.add_payment(StoredPayment(event, nothing, None))
+        if not _is_older_than_database(tx, event, named):
+            _open_case(tx, settings, now, event, nothing)
         return False
-    if await _has_ended_found_payment(tx, now, event, payment):
+    if _has_ended_found_payment(tx, now, event, payment):
         return False
-    if await _is_own_refund(tx, payment, event, now):
+    if _is_own_refund(tx, payment, event, now):
         return False
     debited = _part_of(payment.credited, event.amount, payment.event.amount)
-    await _book_part(tx, settings, now, event, payment, debited)
+    _book_part(tx, settings, now, event, payment, debited)
     return True
 
 
-async def _is_older_than_database(
-    tx: Transaction, event: PaymentEvent, named: Invoice | None
-) -> bool:
+def _is_older_than_database(tx: Transaction, event: PaymentEvent, named: Invoice | None) -> bool:
     """Return whether a new database has found this before it knew what is old.
 
     What pays an invoice that this database has made is never old; `named` is the payment's invoice.
     A restored database may have lost an order that the payment bought, so there a person looks.
     """
-    if named is not None and await tx.payments.find_invoice(named.id) is not None:
+    if named is not None and tx.payments.find_invoice(named.id) is not None:
         return False
-    is_new = await tx.payments.restored_at() is None
-    return is_new and not await tx.payments.is_list_read(event.method)
+    is_new = tx.payments.restored_at() is None
+    return is_new and not tx.payments.is_list_read(event.method)
 
 
-async def _has_ended_found_payment(
+def _has_ended_found_payment(
     tx: Transaction, now: datetime, event: PaymentEvent, payment: StoredPayment
 ) -> bool:
     """Store that an old payment, which a new database has found, was returned as a whole long ago.
@@ -127,18 +125,18 @@ async def _has_ended_found_payment(
     credit.
     """
     kind = PaymentCaseKind.FOUND_AFTER_RESTORE
-    found = await tx.payment_cases.find(kind, event.method, event.external_id)
+    found = tx.payment_cases.find(kind, event.method, event.external_id)
     is_whole = event.amount == payment.event.amount
     if found is None or found.resolution is not None or not is_whole:
         return False
-    if await tx.payments.restored_at() is not None:
+    if tx.payments.restored_at() is not None:
         return False
-    await tx.payments.add_payment(StoredPayment(event, payment.credited, payment.invoice_id))
-    await close_settled_case(tx, now, kind, event.method, event.external_id)
+    tx.payments.add_payment(StoredPayment(event, payment.credited, payment.invoice_id))
+    close_settled_case(tx, now, kind, event.method, event.external_id)
     return True
 
 
-async def _book_further_part(
+def _book_further_part(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -154,7 +152,7 @@ async def _book_further_part(
         return False
     prefix = f"{event.external_id}:"
     taken = first.amount
-    for each in await tx.payments.list_events(event.method):
+    for each in tx.payments.list_events(event.method):
         if each.direction is event.direction and each.external_id.startswith(prefix):
             taken += each.amount
     if event.amount <= taken:
@@ -163,11 +161,11 @@ async def _book_further_part(
     debited = _part_of(payment.credited, event.amount, paid)
     debited -= _part_of(payment.credited, taken, paid)
     part = replace(event, external_id=f"{prefix}{event.amount.amount}", amount=event.amount - taken)
-    await _book_part(tx, settings, now, part, payment, debited)
+    _book_part(tx, settings, now, part, payment, debited)
     return True
 
 
-async def _book_part(
+def _book_part(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -177,14 +175,14 @@ async def _book_part(
 ) -> None:
     """Lower the balance, store the event, open its case and tell the buyer."""
     if debited:
-        await tx.ledger.post(book_reversal(event, debited), now)
-    await tx.payments.add_payment(StoredPayment(event, -debited, payment.invoice_id))
-    await _open_case(tx, settings, now, event, debited)
-    await queue_reversal_notice(tx, event, debited, now)
-    await take_back_reward_of_payment(tx, payment, now)
+        tx.ledger.post(book_reversal(event, debited), now)
+    tx.payments.add_payment(StoredPayment(event, -debited, payment.invoice_id))
+    _open_case(tx, settings, now, event, debited)
+    queue_reversal_notice(tx, event, debited, now)
+    take_back_reward_of_payment(tx, payment, now)
 
 
-async def _is_own_refund(
+def _is_own_refund(
     tx: Transaction, payment: StoredPayment, event: PaymentEvent, now: datetime
 ) -> bool:
     """Return whether the event is a refund that we have asked for; then the refund is done.
@@ -192,23 +190,21 @@ async def _is_own_refund(
     The balance fell when the refund was started. A refund that the method refused has given the
     money back, so it does not count. We return whole payments only.
     """
-    refund = await _find_own_refund(tx, payment, event)
+    refund = _find_own_refund(tx, payment, event)
     if refund is not None:
-        await settle_as_done(tx, refund, make_refund_event(payment, event.at), now)
+        settle_as_done(tx, refund, make_refund_event(payment, event.at), now)
     return refund is not None
 
 
-async def _find_own_refund(
-    tx: Transaction, payment: StoredPayment, event: PaymentEvent
-) -> Refund | None:
+def _find_own_refund(tx: Transaction, payment: StoredPayment, event: PaymentEvent) -> Refund | None:
     """Return our pending refund of the whole payment, if there is one."""
     assert payment.id is not None, "a stored payment has a number"
-    refund = await tx.refunds.find(payment.id)
+    refund = tx.refunds.find(payment.id)
     is_pending = refund is not None and refund.status is RefundStatus.PENDING
     return refund if is_pending and event.amount == payment.event.amount else None
 
 
-async def _open_case(
+def _open_case(
     tx: Transaction, settings: ShopSettings, now: datetime, event: PaymentEvent, debited: Money
 ) -> None:
     case = NewPaymentCase(
@@ -219,7 +215,7 @@ async def _open_case(
         event.amount,
         debited,
     )
-    await open_case(tx, settings, now, case)
+    open_case(tx, settings, now, case)
 
 
 def _part_of(credited: Money, returned: Money, paid: Money) -> Money:

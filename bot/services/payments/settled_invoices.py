@@ -32,7 +32,7 @@ class SettledInvoice:
     reference: PaymentReference | None = None
 
 
-async def settle_invoice(
+def settle_invoice(
     tx: Transaction, now: datetime, invoice_id: InvoiceId, status: InvoiceStatus
 ) -> None:
     """Mark an open invoice as paid or closed, and queue the edit of its message.
@@ -40,55 +40,55 @@ async def settle_invoice(
     An invoice that is not open, or not stored, stays as it is. The caller has locked the buyer: the
     message may be recorded at the same time.
     """
-    if not await tx.payments.set_status(invoice_id, InvoiceStatus.OPEN, status):
+    if not tx.payments.set_status(invoice_id, InvoiceStatus.OPEN, status):
         return
-    invoice = await tx.payments.find_invoice(invoice_id)
+    invoice = tx.payments.find_invoice(invoice_id)
     assert invoice is not None, "its status was changed above"
-    if await tx.outbox.find_message(_make_key(invoice_id)) is not None:
-        await _queue_edit(tx, now, invoice)
+    if tx.outbox.find_message(_make_key(invoice_id)) is not None:
+        _queue_edit(tx, now, invoice)
 
 
-async def record_invoice_message(
+def record_invoice_message(
     tx: Transaction, now: datetime, buyer: BuyerId, invoice_id: InvoiceId, message_id: int
 ) -> int | None:
     """Store which message shows a buyer's invoice from now on; return the one before, if it is another.
 
     If the invoice is settled already, the edit of the message is queued.
     """
-    await tx.locks.buyers(buyer)
-    invoice = await tx.payments.find_invoice(invoice_id)
+    tx.locks.buyers(buyer)
+    invoice = tx.payments.find_invoice(invoice_id)
     if invoice is None or invoice.buyer_id != buyer:
         return None
     key = _make_key(invoice_id)
-    old_message_id = await tx.outbox.find_message(key)
-    await tx.outbox.record_sent(
+    old_message_id = tx.outbox.find_message(key)
+    tx.outbox.record_sent(
         OutboxKind.NOTICE, invoice.buyer_id, key, _describe(invoice_id), message_id, now
     )
     if invoice.status is not InvoiceStatus.OPEN:
-        await _queue_edit(tx, now, invoice)
+        _queue_edit(tx, now, invoice)
     return old_message_id if old_message_id != message_id else None
 
 
-async def record_claimed_message(
+def record_claimed_message(
     tx: Transaction, now: datetime, buyer: BuyerId, reference: PaymentReference, message_id: int
 ) -> None:
     """Record the tapped message of a settled payment by hand, if none is recorded.
 
     The invoice was made by an earlier version, or the process died after sending its message.
     """
-    invoice = await tx.payments.find_invoice_at(BY_HAND, reference)
+    invoice = tx.payments.find_invoice_at(BY_HAND, reference)
     if invoice is None or invoice.buyer_id != buyer or invoice.status is InvoiceStatus.OPEN:
         return
-    if await tx.outbox.find_message(_make_key(invoice.id)) is None:
-        await record_invoice_message(tx, now, buyer, invoice.id, message_id)
+    if tx.outbox.find_message(_make_key(invoice.id)) is None:
+        record_invoice_message(tx, now, buyer, invoice.id, message_id)
 
 
-async def find_settled_invoice(
+def find_settled_invoice(
     tx: Transaction, buyer: BuyerId, invoice_id: InvoiceId
 ) -> SettledInvoice | None:
     """Return what the message of a buyer's settled invoice shows; None if no message is to be edited."""
-    invoice = await tx.payments.find_invoice(invoice_id)
-    message_id = await tx.outbox.find_message(_make_key(invoice_id))
+    invoice = tx.payments.find_invoice(invoice_id)
+    message_id = tx.outbox.find_message(_make_key(invoice_id))
     if invoice is None or invoice.buyer_id != buyer or message_id is None:
         return None
     if invoice.status is InvoiceStatus.OPEN:
@@ -97,14 +97,14 @@ async def find_settled_invoice(
     if invoice.method != BY_HAND or invoice.external_id is None:
         return SettledInvoice(message_id, invoice.amount, paid)
     reference = PaymentReference(invoice.external_id)
-    claim = await tx.payment_claims.find(reference)
+    claim = tx.payment_claims.find(reference)
     # The operator may have confirmed another amount than the invoiced one.
     confirmed = claim.confirmed if claim is not None else None
     return SettledInvoice(message_id, invoice.amount, confirmed or paid, reference)
 
 
-async def _queue_edit(tx: Transaction, now: datetime, invoice: Invoice) -> None:
-    await tx.outbox.add(
+def _queue_edit(tx: Transaction, now: datetime, invoice: Invoice) -> None:
+    tx.outbox.add(
         OutboxKind.NOTICE,
         invoice.buyer_id,
         _make_key(invoice.id),

@@ -31,9 +31,9 @@ async def purge_unpaid_invoices(shop: Shop, db: Database, *, is_clock_confirmed:
         return 0
     now = shop.ports.clock.now()
 
-    async def delete_closed(tx: Transaction) -> int:
+    def delete_closed(tx: Transaction) -> int:
         life_ended = now - CLOSED_KEPT_FOR
-        return await tx.payments.purge_closed(
+        return tx.payments.purge_closed(
             life_ended - INVOICE_LIFETIME, (BY_HAND, life_ended - CLAIM_PERIOD), ROWS_IN_STEP
         )
 
@@ -44,15 +44,13 @@ async def purge_unpaid_invoices(shop: Shop, db: Database, *, is_clock_confirmed:
     return deleted
 
 
-async def _list_overdue(
-    tx: Transaction, settings: ShopSettings, now: datetime
-) -> Sequence[Invoice]:
+def _list_overdue(tx: Transaction, settings: ShopSettings, now: datetime) -> Sequence[Invoice]:
     polled = [each.name for each in settings.payment_methods if each.terms.is_polled]
     by_hand = BY_HAND, now - CLAIM_PERIOD
-    return await tx.payments.list_overdue(now - INVOICE_LIFETIME, by_hand, polled, ROWS_IN_STEP)
+    return tx.payments.list_overdue(now - INVOICE_LIFETIME, by_hand, polled, ROWS_IN_STEP)
 
 
-async def _close(tx: Transaction, now: datetime, overdue: Sequence[Invoice]) -> None:
-    await tx.locks.buyers(*{invoice.buyer_id for invoice in overdue})
+def _close(tx: Transaction, now: datetime, overdue: Sequence[Invoice]) -> None:
+    tx.locks.buyers(*{invoice.buyer_id for invoice in overdue})
     for invoice in overdue:
-        await settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
+        settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)

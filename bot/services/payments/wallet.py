@@ -42,20 +42,20 @@ async def credit_buyer(
     return await db.transact(credit_in_transaction, shop.ports.clock.now(), operator, credit)
 
 
-async def credit_in_transaction(
+def credit_in_transaction(
     tx: Transaction, now: datetime, operator: BuyerId, credit: Credit
 ) -> Wallet | Declined:
     """Change a balance as `credit_buyer` does, in a transaction that may hold more."""
     buyer, money, key = credit.buyer, credit.money, credit.key
-    await tx.locks.buyers(buyer)
-    if await tx.people.get(buyer) is None:
+    tx.locks.buyers(buyer)
+    if tx.people.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
     entry = ledger.top_up(key, "operator", buyer, money, f"staff:{operator}")
-    if await tx.ledger.post(entry, now):
-        await tx.audit.record(operator, "credit", f"buyer:{buyer}", str(money), now)
+    if tx.ledger.post(entry, now):
+        tx.audit.record(operator, "credit", f"buyer:{buyer}", str(money), now)
         facts = {"kind": "credited", "amount": str(money.amount), "currency": money.currency}
-        await tx.outbox.add(OutboxKind.NOTICE, buyer, f"notice:{key}", facts, now)
-    return await tx.ledger.wallet(buyer)
+        tx.outbox.add(OutboxKind.NOTICE, buyer, f"notice:{key}", facts, now)
+    return tx.ledger.wallet(buyer)
 
 
 async def credit_and_close_case(
@@ -69,7 +69,7 @@ async def credit_and_close_case(
     return await db.transact(_credit_and_close_case, shop.settings, now, operator, credit, case_id)
 
 
-async def _credit_and_close_case(
+def _credit_and_close_case(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -77,23 +77,21 @@ async def _credit_and_close_case(
     credit: Credit,
     case_id: PaymentCaseId,
 ) -> Wallet | Declined | CaseRefusal:
-    await lock_case(tx, case_id, credit.buyer)
-    if await tx.people.get(credit.buyer) is None:
+    lock_case(tx, case_id, credit.buyer)
+    if tx.people.get(credit.buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
-    closed = await close_case_in_transaction(
-        tx, settings, now, operator, case_id, CaseResolution.SETTLED
-    )
+    closed = close_case_in_transaction(tx, settings, now, operator, case_id, CaseResolution.SETTLED)
     if isinstance(closed, CaseRefusal):
         return closed
-    return await credit_in_transaction(tx, now, operator, credit)
+    return credit_in_transaction(tx, now, operator, credit)
 
 
 logger = logging.getLogger(__name__)
 
 
-async def read_limit(tx: Transaction, buyer: BuyerId) -> CreditLimit | None:
+def read_limit(tx: Transaction, buyer: BuyerId) -> CreditLimit | None:
     """Return a buyer's credit limit; None for an unknown buyer."""
-    return await tx.credit_limits.get(buyer)
+    return tx.credit_limits.get(buyer)
 
 
 async def set_own_limit(
@@ -112,16 +110,16 @@ async def return_to_default(
     return await db.transact(_set_limit, now, actor, buyer, default, is_own=False)
 
 
-async def _set_limit(
+def _set_limit(
     tx: Transaction, now: datetime, actor: BuyerId, buyer: BuyerId, limit: Money, *, is_own: bool
 ) -> CreditLimit | Declined:
-    await tx.locks.buyers(buyer)
-    if await tx.credit_limits.get(buyer) is None:
+    tx.locks.buyers(buyer)
+    if tx.credit_limits.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
-    await tx.credit_limits.set(buyer, limit, is_own=is_own)
+    tx.credit_limits.set(buyer, limit, is_own=is_own)
     detail = str(limit) if is_own else f"default {limit}"
-    await tx.audit.record(actor, "limit", f"buyer:{buyer}", detail, now)
-    changed = await tx.credit_limits.get(buyer)
+    tx.audit.record(actor, "limit", f"buyer:{buyer}", detail, now)
+    changed = tx.credit_limits.get(buyer)
     assert changed is not None, f"buyer {buyer} existed earlier in this transaction"
     return changed
 
@@ -136,8 +134,8 @@ async def apply_default_limit(shop: Shop, db: Database) -> None:
         logger.info("the credit limit of %s buyers is now DEFAULT_CREDIT", count)
 
 
-async def _apply_default_limit(tx: Transaction, default_credit: Money) -> int:
-    return await tx.credit_limits.apply_default(default_credit)
+def _apply_default_limit(tx: Transaction, default_credit: Money) -> int:
+    return tx.credit_limits.apply_default(default_credit)
 
 
 async def get_wallet(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Wallet:
@@ -145,34 +143,32 @@ async def get_wallet(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Wallet:
     return await shop.caches.wallet_reader.read(db, buyer)
 
 
-async def read_newest_lines(tx: Transaction, buyer: BuyerId, size: int) -> StatementPage:
+def read_newest_lines(tx: Transaction, buyer: BuyerId, size: int) -> StatementPage:
     """Return the first page of a buyer's statement: their newest lines."""
-    return await read_older_lines(tx, buyer, None, size)
+    return read_older_lines(tx, buyer, None, size)
 
 
-async def read_older_lines(
+def read_older_lines(
     tx: Transaction, buyer: BuyerId, before: EntryId | None, size: int
 ) -> StatementPage:
     """Return the page of the newest lines before an entry; the first page if there are none."""
-    lines = await tx.statements.list_older(buyer, before, size + 1)
+    lines = tx.statements.list_older(buyer, before, size + 1)
     if not lines and before is not None:
-        return await read_newest_lines(tx, buyer, size)
-    return await _build_page(
+        return read_newest_lines(tx, buyer, size)
+    return _build_page(
         tx, buyer, lines[:size], has_newer=before is not None, has_older=len(lines) > size
     )
 
 
-async def read_newer_lines(
-    tx: Transaction, buyer: BuyerId, after: EntryId, size: int
-) -> StatementPage:
+def read_newer_lines(tx: Transaction, buyer: BuyerId, after: EntryId, size: int) -> StatementPage:
     """Return the page of the oldest lines after an entry; the first page if they do not fill it."""
-    lines = await tx.statements.list_newer(buyer, after, size + 1)
+    lines = tx.statements.list_newer(buyer, after, size + 1)
     if len(lines) <= size:
-        return await read_newest_lines(tx, buyer, size)
-    return await _build_page(tx, buyer, lines[1:], has_newer=True, has_older=True)
+        return read_newest_lines(tx, buyer, size)
+    return _build_page(tx, buyer, lines[1:], has_newer=True, has_older=True)
 
 
-async def _build_page(
+def _build_page(
     tx: Transaction,
     buyer: BuyerId,
     lines: Sequence[StatementLine],
@@ -181,7 +177,7 @@ async def _build_page(
     has_older: bool,
 ) -> StatementPage:
     order_ids = sorted({line.order_id for line in lines if line.order_id is not None})
-    orders = await tx.orders.list_owned(order_ids, buyer) if order_ids else []
+    orders = tx.orders.list_owned(order_ids, buyer) if order_ids else []
     return StatementPage(lines, {order.id: order for order in orders}, has_newer, has_older)
 
 
@@ -197,25 +193,25 @@ class Receipt:
     paid: MoneySources | None = None
 
 
-async def read_receipt(tx: Transaction, buyer: BuyerId, entry_id: EntryId) -> Receipt | None:
+def read_receipt(tx: Transaction, buyer: BuyerId, entry_id: EntryId) -> Receipt | None:
     """Return the receipt for an entry; None if it did not change this buyer's balance."""
-    line = await tx.statements.get(buyer, entry_id)
+    line = tx.statements.get(buyer, entry_id)
     if line is None:
         return None
-    order = None if line.order_id is None else await tx.orders.get_owned(line.order_id, buyer)
+    order = None if line.order_id is None else tx.orders.get_owned(line.order_id, buyer)
     paid = None
     if line.kind == "hold" and line.is_captured and line.order_id is not None:
-        payment = await tx.payments.find_for_order(buyer, line.order_id)
+        payment = tx.payments.find_for_order(buyer, line.order_id)
         paid = MoneySources.split(-line.amount, line.balance_after, payment)
     return Receipt(line, order, paid)
 
 
-async def read_money_sources_of_order(tx: Transaction, order: Order) -> MoneySources | None:
+def read_money_sources_of_order(tx: Transaction, order: Order) -> MoneySources | None:
     """Return what paid a delivered order; None for any other, or if its entry is not known."""
     if order.status is not OrderStatus.DELIVERED:
         return None
-    balance_after = await tx.statements.find_balance_after_hold(order.buyer_id, order.id)
+    balance_after = tx.statements.find_balance_after_hold(order.buyer_id, order.id)
     if balance_after is None:
         return None
-    payment = await tx.payments.find_for_order(order.buyer_id, order.id)
+    payment = tx.payments.find_for_order(order.buyer_id, order.id)
     return MoneySources.split(order.amount_paid, balance_after, payment)

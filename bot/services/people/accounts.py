@@ -23,7 +23,7 @@ async def register_person(
     )
 
 
-async def _register_person(
+def _register_person(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -31,36 +31,36 @@ async def _register_person(
     invite_code: InviteCode | None,
 ) -> Person:
     invited_by = invite_code if settings.referral is not None else None
-    is_known = invited_by is None or await tx.people.get(person.id) is not None
-    known = await tx.people.register(person, settings.default_credit, now)
+    is_known = invited_by is None or tx.people.get(person.id) is not None
+    known = tx.people.register(person, settings.default_credit, now)
     if invited_by is not None and not is_known:
-        await accept_invitation(tx, now, person.id, invited_by)
+        accept_invitation(tx, now, person.id, invited_by)
     # A person who writes can be reached again, so their parked messages are due.
-    await tx.outbox.unpark(person.id, now)
+    tx.outbox.unpark(person.id, now)
     return known
 
 
-async def get_person(tx: Transaction, person_id: BuyerId) -> Person | None:
+def get_person(tx: Transaction, person_id: BuyerId) -> Person | None:
     """Return a person who wrote to the bot before; None if unknown. Changes nothing."""
-    return await tx.people.get(person_id)
+    return tx.people.get(person_id)
 
 
-async def find_person(tx: Transaction, query: str) -> Person | None:
+def find_person(tx: Transaction, query: str) -> Person | None:
     """Return a person by numeric id or @username."""
-    return await tx.people.find(query)
+    return tx.people.find(query)
 
 
-async def list_newest(tx: Transaction, offset: int, limit: int) -> tuple[list[Person], int]:
+def list_newest(tx: Transaction, offset: int, limit: int) -> tuple[list[Person], int]:
     """Return a part of the people, newest first, and how many people there are."""
-    return await tx.people.all(offset, limit)
+    return tx.people.all(offset, limit)
 
 
-async def set_language(tx: Transaction, person_id: BuyerId, language: str) -> None:
+def set_language(tx: Transaction, person_id: BuyerId, language: str) -> None:
     """Save the language that a person chose."""
-    await tx.people.set_language(person_id, language)
+    tx.people.set_language(person_id, language)
 
 
-async def set_screen_message(
+def set_screen_message(
     tx: Transaction,
     person_id: BuyerId,
     message_id: int | None,
@@ -68,13 +68,11 @@ async def set_screen_message(
     question: ScreenQuestion | None = None,
 ) -> None:
     """Save which message is the person's screen, if any, whether it is loading, and what it asks."""
-    await tx.people.set_screen_message(
-        person_id, message_id, is_loading=is_loading, question=question
-    )
+    tx.people.set_screen_message(person_id, message_id, is_loading=is_loading, question=question)
 
 
-async def list_loading_screens(tx: Transaction) -> list[Person]:
+def list_loading_screens(tx: Transaction) -> list[Person]:
     """Return the people whose screen is loading although no update of theirs is open."""
-    loading = await tx.people.list_loading()
-    handled_soon = await tx.inbox.list_people_with_open_updates() if loading else set()
+    loading = tx.people.list_loading()
+    handled_soon = tx.inbox.list_people_with_open_updates() if loading else set()
     return [person for person in loading if person.id not in handled_soon]

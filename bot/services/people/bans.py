@@ -47,20 +47,20 @@ async def unban(
     return change
 
 
-async def _set_banned(
+def _set_banned(
     tx: Transaction, now: datetime, actor: BuyerId, person: BuyerId, *, is_banned: bool, reason: str
 ) -> BanChange:
-    await tx.locks.buyers(person)
-    known = await tx.people.get(person)
+    tx.locks.buyers(person)
+    known = tx.people.get(person)
     if known is None:
         return BanChange.UNKNOWN_PERSON
     if known.banned == is_banned:
         return BanChange.NOTHING_TO_CHANGE
-    await tx.people.set_banned(person, is_banned=is_banned)
+    tx.people.set_banned(person, is_banned=is_banned)
     if is_banned:
-        await tx.quotes.expire_open(now, person)
-        await tx.outbox.delete_watch_notices(person)
-    await tx.audit.record(actor, "ban" if is_banned else "unban", f"buyer:{person}", reason, now)
+        tx.quotes.expire_open(now, person)
+        tx.outbox.delete_watch_notices(person)
+    tx.audit.record(actor, "ban" if is_banned else "unban", f"buyer:{person}", reason, now)
     return BanChange.CHANGED
 
 

@@ -58,16 +58,16 @@ async def _purge_unfinished(shop: Shop, db: Database) -> int:
     return deleted
 
 
-async def _purge_quotes(tx: Transaction, now: datetime) -> int:
-    return await tx.quotes.purge(now - QUOTE_RETENTION, ROWS_IN_STEP)
+def _purge_quotes(tx: Transaction, now: datetime) -> int:
+    return tx.quotes.purge(now - QUOTE_RETENTION, ROWS_IN_STEP)
 
 
-async def _purge_wrong_codes(tx: Transaction, now: datetime) -> int:
-    return await tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD, ROWS_IN_STEP)
+def _purge_wrong_codes(tx: Transaction, now: datetime) -> int:
+    return tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD, ROWS_IN_STEP)
 
 
-async def _purge_checkouts(tx: Transaction, now: datetime) -> int:
-    return await tx.checkouts.purge(now - UNFINISHED_RETENTION, ROWS_IN_STEP)
+def _purge_checkouts(tx: Transaction, now: datetime) -> int:
+    return tx.checkouts.purge(now - UNFINISHED_RETENTION, ROWS_IN_STEP)
 
 
 async def _purge_texts(shop: Shop, db: Database, retention: timedelta) -> int:
@@ -84,14 +84,12 @@ async def _purge_texts(shop: Shop, db: Database, retention: timedelta) -> int:
     return deleted
 
 
-async def _erase_claims(tx: Transaction, before: datetime) -> int:
-    return await tx.payment_claims.erase_decided_before(before, ROWS_IN_STEP)
+def _erase_claims(tx: Transaction, before: datetime) -> int:
+    return tx.payment_claims.erase_decided_before(before, ROWS_IN_STEP)
 
 
-async def _list_expired_orders(
-    tx: Transaction, now: datetime, before: datetime
-) -> Sequence[OrderId]:
-    return await tx.retention.list_due_orders(before, now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE)
+def _list_expired_orders(tx: Transaction, now: datetime, before: datetime) -> Sequence[OrderId]:
+    return tx.retention.list_due_orders(before, now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE)
 
 
 async def _erase_inactive_threads(shop: Shop, db: Database, before: datetime) -> int:
@@ -105,14 +103,14 @@ async def _erase_inactive_threads(shop: Shop, db: Database, before: datetime) ->
     return erased
 
 
-async def _list_inactive_threads(
+def _list_inactive_threads(
     tx: Transaction, before: datetime, after: SupportThreadId
 ) -> Sequence[SupportThreadId]:
-    return await tx.support_threads.list_inactive(before, after, _PAGE_SIZE)
+    return tx.support_threads.list_inactive(before, after, _PAGE_SIZE)
 
 
-async def _erase_thread(tx: Transaction, thread: SupportThreadId, before: datetime) -> int:
-    return await tx.support_threads.erase_inactive_thread(thread, before, ROWS_IN_STEP)
+def _erase_thread(tx: Transaction, thread: SupportThreadId, before: datetime) -> int:
+    return tx.support_threads.erase_inactive_thread(thread, before, ROWS_IN_STEP)
 
 
 async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None) -> int:
@@ -135,18 +133,18 @@ async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None
     return deleted
 
 
-async def _list_forgotten_claims(tx: Transaction) -> Sequence[PaymentReference]:
-    return await tx.payment_claims.list_of_erased_buyers(ROWS_IN_STEP)
+def _list_forgotten_claims(tx: Transaction) -> Sequence[PaymentReference]:
+    return tx.payment_claims.list_of_erased_buyers(ROWS_IN_STEP)
 
 
-async def _erase_forgotten_claims(tx: Transaction, claims: Sequence[PaymentReference]) -> int:
-    return await tx.payment_claims.erase_for_erased_buyers(claims)
+def _erase_forgotten_claims(tx: Transaction, claims: Sequence[PaymentReference]) -> int:
+    return tx.payment_claims.erase_for_erased_buyers(claims)
 
 
-async def _list_forgotten_orders(
+def _list_forgotten_orders(
     tx: Transaction, now: datetime, buyer: BuyerId | None
 ) -> Sequence[OrderId]:
-    return await tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE, buyer)
+    return tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE, buyer)
 
 
 async def _shred_in_steps(
@@ -162,15 +160,15 @@ async def _shred_in_steps(
     return shredded
 
 
-async def _shred_orders(
+def _shred_orders(
     tx: Transaction, now: datetime, order_ids: Sequence[OrderId], quiet_since: datetime | None
 ) -> int:
     """Shred those of the orders that have not changed since they were listed; return how many."""
-    await tx.locks.buyers(*await tx.orders.list_buyers(order_ids))
+    tx.locks.buyers(*tx.orders.list_buyers(order_ids))
     since = now - MANUAL_DELIVERY_PERIOD
-    due = [each for each in order_ids if await tx.retention.can_shred(each, since, quiet_since)]
+    due = [each for each in order_ids if tx.retention.can_shred(each, since, quiet_since)]
     for order_id in due:
-        await tx.retention.shred(order_id)
+        tx.retention.shred(order_id)
     return len(due)
 
 
@@ -186,13 +184,13 @@ async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderI
     return shredded
 
 
-async def _shred_order(tx: Transaction, now: datetime, buyer: BuyerId, order_id: OrderId) -> bool:
-    await tx.locks.buyers(buyer)
-    if await tx.orders.get_owned(order_id, buyer) is None:
+def _shred_order(tx: Transaction, now: datetime, buyer: BuyerId, order_id: OrderId) -> bool:
+    tx.locks.buyers(buyer)
+    if tx.orders.get_owned(order_id, buyer) is None:
         return False
-    if not await tx.retention.can_shred(order_id, now - MANUAL_DELIVERY_PERIOD):
+    if not tx.retention.can_shred(order_id, now - MANUAL_DELIVERY_PERIOD):
         return False
-    await tx.retention.shred(order_id)
+    tx.retention.shred(order_id)
     return True
 
 
@@ -222,9 +220,9 @@ def retention_periods(shop: Shop) -> RetentionPeriods:
     return RetentionPeriods(shop.settings.secret_retention, UNFINISHED_RETENTION, has_claims)
 
 
-async def count_open_orders(tx: Transaction, buyer: BuyerId) -> int:
+def count_open_orders(tx: Transaction, buyer: BuyerId) -> int:
     """Return how many open orders the buyer has. They stay visible until they have ended."""
-    return await tx.orders.count_open(buyer)
+    return tx.orders.count_open(buyer)
 
 
 async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
@@ -242,8 +240,8 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     return open_count
 
 
-async def _erase_buyer(tx: Transaction, now: datetime, buyer: BuyerId) -> int:
-    await tx.locks.buyers(buyer)
-    await tx.erasure.erase_buyer(buyer, now)
-    await tx.support_threads.erase_buyer_messages(buyer)
-    return await tx.orders.count_open(buyer)
+def _erase_buyer(tx: Transaction, now: datetime, buyer: BuyerId) -> int:
+    tx.locks.buyers(buyer)
+    tx.erasure.erase_buyer(buyer, now)
+    tx.support_threads.erase_buyer_messages(buyer)
+    return tx.orders.count_open(buyer)

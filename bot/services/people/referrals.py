@@ -32,39 +32,37 @@ async def get_invitation(shop: Shop, db: Database, buyer: BuyerId) -> Invitation
     return Invitation(code, terms, summary)
 
 
-async def _read_code_and_summary(
+def _read_code_and_summary(
     tx: Transaction, buyer: BuyerId
 ) -> tuple[InviteCode | None, ReferralSummary]:
-    return await tx.referrals.get_code(buyer), await tx.referrals.read_summary(buyer)
+    return tx.referrals.get_code(buyer), tx.referrals.read_summary(buyer)
 
 
-async def _make_code(tx: Transaction, ids: Ids, buyer: BuyerId) -> InviteCode:
-    await tx.referrals.add_code(buyer, ids.invite_code())
-    code = await tx.referrals.get_code(buyer)
+def _make_code(tx: Transaction, ids: Ids, buyer: BuyerId) -> InviteCode:
+    tx.referrals.add_code(buyer, ids.invite_code())
+    code = tx.referrals.get_code(buyer)
     assert code is not None, "it was just stored"
     return code
 
 
-async def accept_invitation(
-    tx: Transaction, now: datetime, newcomer: BuyerId, code: InviteCode
-) -> bool:
+def accept_invitation(tx: Transaction, now: datetime, newcomer: BuyerId, code: InviteCode) -> bool:
     """Record who invited a person who was not stored before this update.
 
     Return False if no buyer has the code, or if it is the newcomer's own or a banned person's.
     """
-    owner = await tx.referrals.find_code_owner(code)
+    owner = tx.referrals.find_code_owner(code)
     if owner is None or owner == newcomer:
         return False
-    await tx.locks.buyers(newcomer, owner)
-    if await tx.referrals.find_code_owner(code) != owner:
+    tx.locks.buyers(newcomer, owner)
+    if tx.referrals.find_code_owner(code) != owner:
         return False  # erased meanwhile
-    referrer = await tx.people.get(owner)
+    referrer = tx.people.get(owner)
     if referrer is None or referrer.banned:
         return False
-    return await tx.referrals.add(newcomer, owner, now)
+    return tx.referrals.add(newcomer, owner, now)
 
 
-async def find_referrer(tx: Transaction, buyer: BuyerId) -> Person | None:
+def find_referrer(tx: Transaction, buyer: BuyerId) -> Person | None:
     """Return who invited the buyer, for operators; None if they were not invited."""
-    referrer = await tx.referrals.find_referrer(buyer)
-    return None if referrer is None else await tx.people.get(referrer)
+    referrer = tx.referrals.find_referrer(buyer)
+    return None if referrer is None else tx.people.get(referrer)

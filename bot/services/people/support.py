@@ -56,22 +56,22 @@ async def open_thread(
     return await shop.side_writes.write_aside(_open_thread, shop.ports.clock.now(), buyer, order_id)
 
 
-async def _open_thread(
+def _open_thread(
     tx: Transaction, now: datetime, buyer: BuyerId, order_id: OrderId | None
 ) -> ThreadView | Declined:
-    await tx.locks.buyers(buyer)
-    if order_id is not None and await tx.orders.get_owned(order_id, buyer) is None:
+    tx.locks.buyers(buyer)
+    if order_id is not None and tx.orders.get_owned(order_id, buyer) is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    thread = await tx.support_threads.get_or_create(buyer, order_id, now)
-    return await _thread_view(tx, thread)
+    thread = tx.support_threads.get_or_create(buyer, order_id, now)
+    return _thread_view(tx, thread)
 
 
-async def get_own_thread(
+def get_own_thread(
     tx: Transaction, buyer: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
     """Return the buyer's own thread; None if it belongs to another buyer."""
-    thread = await tx.support_threads.get_owned(thread_id, buyer)
-    return await _thread_view(tx, thread) if thread is not None else None
+    thread = tx.support_threads.get_owned(thread_id, buyer)
+    return _thread_view(tx, thread) if thread is not None else None
 
 
 async def add_buyer_message(
@@ -98,7 +98,7 @@ async def add_buyer_message(
     )
 
 
-async def _add_buyer_message(
+def _add_buyer_message(
     tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
@@ -108,17 +108,17 @@ async def _add_buyer_message(
     *,
     album: Sequence[MessageContent],
 ) -> ThreadView | Declined:
-    await tx.locks.buyers(buyer)
-    if await _wrote_too_much(tx, now, buyer):
+    tx.locks.buyers(buyer)
+    if _wrote_too_much(tx, now, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
-    thread = await tx.support_threads.get_owned(thread_id, buyer)
+    thread = tx.support_threads.get_owned(thread_id, buyer)
     if thread is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    message = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-    await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, operator_ids)
+    message = tx.support_threads.add_message(thread.id, content, now, from_operator=False)
+    _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, operator_ids)
     for part in album:
-        message = await tx.support_threads.add_message(thread.id, part, now, from_operator=False)
-        await _queue_messages(
+        message = tx.support_threads.add_message(thread.id, part, now, from_operator=False)
+        _queue_messages(
             tx,
             now,
             SupportNotice.BUYER_MESSAGE,
@@ -126,12 +126,12 @@ async def _add_buyer_message(
             operator_ids,
             parts=(ORIGINAL_PART,),
         )
-    return await _thread_view(tx, thread)
+    return _thread_view(tx, thread)
 
 
-async def _wrote_too_much(tx: Transaction, now: datetime, buyer: BuyerId) -> bool:
+def _wrote_too_much(tx: Transaction, now: datetime, buyer: BuyerId) -> bool:
     since = now - SUPPORT_MESSAGES_PERIOD
-    return await tx.support_threads.count_buyer_messages(buyer, since) >= MAX_SUPPORT_MESSAGES
+    return tx.support_threads.count_buyer_messages(buyer, since) >= MAX_SUPPORT_MESSAGES
 
 
 # --- requests for a refund ---------------------------------------------------------------------------
@@ -146,19 +146,17 @@ class RefundRequest:
     is_new: bool
 
 
-async def read_refundable_order(
-    tx: Transaction, buyer: BuyerId, order_id: OrderId
-) -> Order | Declined:
+def read_refundable_order(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> Order | Declined:
     """Return the buyer's own order; Declined if its money is back already."""
-    order = await tx.orders.get_owned(order_id, buyer)
+    order = tx.orders.get_owned(order_id, buyer)
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     return Declined(DeclineReason.MONEY_RETURNED) if order.is_money_returned else order
 
 
-async def is_refund_requested(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> bool:
+def is_refund_requested(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> bool:
     """Return whether the buyer asked for a refund of the order before."""
-    return await tx.support_threads.find_refund_request(buyer, order_id) is not None
+    return tx.support_threads.find_refund_request(buyer, order_id) is not None
 
 
 async def request_refund(
@@ -186,7 +184,7 @@ async def request_refund(
     )
 
 
-async def _request_refund(
+def _request_refund(
     tx: Transaction,
     operator_ids: Sequence[BuyerId],
     now: datetime,
@@ -196,23 +194,23 @@ async def _request_refund(
     *,
     reason: MessageContent | None,
 ) -> RefundRequest | Declined:
-    await tx.locks.buyers(buyer)
-    order = await read_refundable_order(tx, buyer, order_id)
+    tx.locks.buyers(buyer)
+    order = read_refundable_order(tx, buyer, order_id)
     if isinstance(order, Declined):
         return order
-    thread = await tx.support_threads.get_or_create(buyer, order_id, now)
+    thread = tx.support_threads.get_or_create(buyer, order_id, now)
     is_new = thread.refund_requested_at is None
-    if (is_new or reason is not None) and await _wrote_too_much(tx, now, buyer):
+    if (is_new or reason is not None) and _wrote_too_much(tx, now, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     if is_new:
-        await tx.support_threads.request_refund(thread.id, now)
-        message = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-        await _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, message, operator_ids)
+        tx.support_threads.request_refund(thread.id, now)
+        message = tx.support_threads.add_message(thread.id, content, now, from_operator=False)
+        _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, message, operator_ids)
     if reason is not None:
-        message = await tx.support_threads.add_message(thread.id, reason, now, from_operator=False)
-        await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, operator_ids)
+        message = tx.support_threads.add_message(thread.id, reason, now, from_operator=False)
+        _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, operator_ids)
     requested_at = thread.refund_requested_at or now
-    return RefundRequest(await _thread_view(tx, thread), requested_at, is_new=is_new)
+    return RefundRequest(_thread_view(tx, thread), requested_at, is_new=is_new)
 
 
 # --- the operators -----------------------------------------------------------------------------------
@@ -230,7 +228,7 @@ async def add_operator_message(
     )
 
 
-async def _add_operator_message(
+def _add_operator_message(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -238,28 +236,28 @@ async def _add_operator_message(
     thread_id: SupportThreadId,
     content: MessageContent,
 ) -> ThreadView | None:
-    await _lock_thread(tx, thread_id)
-    thread = await tx.support_threads.get(thread_id)
+    _lock_thread(tx, thread_id)
+    thread = tx.support_threads.get(thread_id)
     if thread is None:
         return None
-    message = await tx.support_threads.add_message(thread.id, content, now, from_operator=True)
-    await _queue_messages(tx, now, SupportNotice.OPERATOR_ANSWER, message, [thread.buyer_id])
-    await _queue_messages(
+    message = tx.support_threads.add_message(thread.id, content, now, from_operator=True)
+    _queue_messages(tx, now, SupportNotice.OPERATOR_ANSWER, message, [thread.buyer_id])
+    _queue_messages(
         tx,
         now,
         SupportNotice.ANSWERED_BY_OTHER_OPERATOR,
         message,
         _other_operators(settings, operator),
     )
-    await tx.audit.record(operator, "answer", f"thread:{thread.id}", "", now)
-    return await _thread_view(tx, thread)
+    tx.audit.record(operator, "answer", f"thread:{thread.id}", "", now)
+    return _thread_view(tx, thread)
 
 
-async def _lock_thread(tx: Transaction, thread_id: SupportThreadId) -> None:
+def _lock_thread(tx: Transaction, thread_id: SupportThreadId) -> None:
     """Lock the buyer of a thread, who may write a message that opens it again."""
-    thread = await tx.support_threads.get(thread_id)
+    thread = tx.support_threads.get(thread_id)
     if thread is not None:
-        await tx.locks.buyers(thread.buyer_id)
+        tx.locks.buyers(thread.buyer_id)
 
 
 async def close_thread(
@@ -271,25 +269,25 @@ async def close_thread(
     )
 
 
-async def _close_thread(
+def _close_thread(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
     thread_id: SupportThreadId,
 ) -> ThreadView | None:
-    await _lock_thread(tx, thread_id)
-    if await tx.support_threads.close(thread_id, now):
-        await tx.audit.record(operator, "close", f"thread:{thread_id}", "", now)
+    _lock_thread(tx, thread_id)
+    if tx.support_threads.close(thread_id, now):
+        tx.audit.record(operator, "close", f"thread:{thread_id}", "", now)
         # Notify buyer and operators, unless the thread has no message. Closing twice notifies
         # once, because the notice belongs to the same last message.
-        thread = await tx.support_threads.get(thread_id)
+        thread = tx.support_threads.get(thread_id)
         assert thread is not None, f"thread {thread_id} was closed in the meantime"
-        for message in await tx.support_threads.list_messages(thread_id, 1):
-            await _queue_messages(
+        for message in tx.support_threads.list_messages(thread_id, 1):
+            _queue_messages(
                 tx, now, SupportNotice.CLOSED_FOR_BUYER, message, [thread.buyer_id], operator
             )
-            await _queue_messages(
+            _queue_messages(
                 tx,
                 now,
                 SupportNotice.CLOSED_BY_OTHER_OPERATOR,
@@ -297,7 +295,7 @@ async def _close_thread(
                 _other_operators(settings, operator),
                 operator,
             )
-    return await get_thread(tx, thread_id)
+    return get_thread(tx, thread_id)
 
 
 async def reopen_thread(
@@ -307,17 +305,17 @@ async def reopen_thread(
     return await db.transact(_reopen_thread, shop.ports.clock.now(), operator, thread_id)
 
 
-async def _reopen_thread(
+def _reopen_thread(
     tx: Transaction, now: datetime, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
-    await _lock_thread(tx, thread_id)
-    if await tx.support_threads.reopen(thread_id):
+    _lock_thread(tx, thread_id)
+    if tx.support_threads.reopen(thread_id):
         target = f"thread:{thread_id}"
-        await tx.audit.record(operator, "reopen", target, "", now)
-    return await get_thread(tx, thread_id)
+        tx.audit.record(operator, "reopen", target, "", now)
+    return get_thread(tx, thread_id)
 
 
-async def list_open_threads(
+def list_open_threads(
     tx: Transaction, page: int = 0, *, only_refund_requests: bool = False
 ) -> tuple[list[ThreadListItem], int]:
     """Return a page of the open threads, and their number.
@@ -326,24 +324,20 @@ async def list_open_threads(
     returned yet.
     Threads that wait for an answer come first, the oldest of them first.
     """
-    refunds_of = await tx.orders.list_refund_requested() if only_refund_requests else None
-    _, count = await tx.support_threads.list_open(0, refunds_of=refunds_of)
+    refunds_of = tx.orders.list_refund_requested() if only_refund_requests else None
+    _, count = tx.support_threads.list_open(0, refunds_of=refunds_of)
     place = locate_page(page, count, MAX_LISTED)
-    found, count = await tx.support_threads.list_open(
-        place.size, place.offset, refunds_of=refunds_of
-    )
+    found, count = tx.support_threads.list_open(place.size, place.offset, refunds_of=refunds_of)
     listed = []
     for waiting in found:
-        view = await _thread_view(tx, waiting.thread)
+        view = _thread_view(tx, waiting.thread)
         listed.append(ThreadListItem(waiting, view.buyer, view.order))
     return listed, count
 
 
-async def get_thread(tx: Transaction, thread_id: SupportThreadId) -> ThreadView | None:
+def get_thread(tx: Transaction, thread_id: SupportThreadId) -> ThreadView | None:
     """Return a thread with its last messages, for an operator."""
-    thread = await tx.support_threads.get(thread_id)
+    thread = tx.support_threads.get(thread_id)
     if thread is None:
         return None
-    return await _thread_view(
-        tx, thread, await tx.support_threads.list_messages(thread.id, MAX_SHOWN_MESSAGES)
-    )
+    return _thread_view(tx, thread, tx.support_threads.list_messages(thread.id, MAX_SHOWN_MESSAGES))

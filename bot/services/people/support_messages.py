@@ -52,18 +52,18 @@ class OutgoingMessage:
     operator: Person | None
 
 
-async def _thread_view(
+def _thread_view(
     tx: Transaction, thread: SupportThread, messages: Sequence[SupportMessage] = ()
 ) -> ThreadView:
-    order = await tx.orders.get(thread.order_id) if thread.order_id is not None else None
-    return ThreadView(thread, await tx.people.get(thread.buyer_id), order, messages)
+    order = tx.orders.get(thread.order_id) if thread.order_id is not None else None
+    return ThreadView(thread, tx.people.get(thread.buyer_id), order, messages)
 
 
-async def was_passed_on(
+def was_passed_on(
     tx: Transaction, thread_id: SupportThreadId, chat_id: int, message_id: int
 ) -> bool:
     """Return whether a message is among the latest ones of a thread: its button was tapped twice."""
-    latest = await tx.support_threads.list_messages(thread_id, MAX_SHOWN_MESSAGES)
+    latest = tx.support_threads.list_messages(thread_id, MAX_SHOWN_MESSAGES)
     known = (message.content for message in latest if message.content is not None)
     return any((each.chat_id, each.message_id) == (chat_id, message_id) for each in known)
 
@@ -75,7 +75,7 @@ def _other_operators(settings: ShopSettings, operator: BuyerId) -> list[BuyerId]
     return [one for one in settings.operator_ids if one != operator]
 
 
-async def _queue_messages(
+def _queue_messages(
     tx: Transaction,
     now: datetime,
     kind: SupportNotice,
@@ -99,40 +99,38 @@ async def _queue_messages(
         for part in parts:
             key = f"{kind}:{message.id}:{part}:{reader}"
             row = {**facts, "part": part}
-            await tx.outbox.add(OutboxKind.NOTICE, reader, key, row, now)
+            tx.outbox.add(OutboxKind.NOTICE, reader, key, row, now)
 
 
-async def queue_unreached_notice(
+def queue_unreached_notice(
     tx: Transaction, operator_ids: Sequence[BuyerId], now: datetime, row: OutboxRow
 ) -> None:
     """Tell the operators, once, that an answer waits until its buyer returns."""
     if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
-        message = await tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
+        message = tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
         if message is not None:
-            await _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, message, operator_ids)
+            _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, message, operator_ids)
 
 
-async def read_outgoing_message(
-    tx: Transaction, facts: Mapping[str, str]
-) -> OutgoingMessage | None:
+def read_outgoing_message(tx: Transaction, facts: Mapping[str, str]) -> OutgoingMessage | None:
     """Return the support message that an outbox row is about; None if it is gone."""
-    message = await tx.support_threads.get_message(SupportMessageId(int(facts["letter"])))
-    thread = await tx.support_threads.get(message.thread_id) if message is not None else None
+    message = tx.support_threads.get_message(SupportMessageId(int(facts["letter"])))
+    thread = tx.support_threads.get(message.thread_id) if message is not None else None
     if message is None or thread is None:
         return None
-    view = await _thread_view(tx, thread)
+    view = _thread_view(tx, thread)
     return OutgoingMessage(
-        thread, view.buyer, view.order, message, await _acting_operator(tx, message, facts)
+        thread, view.buyer, view.order, message, _acting_operator(tx, message, facts)
     )
 
 
-async def _acting_operator(
+def _acting_operator(
     tx: Transaction, message: SupportMessage, facts: Mapping[str, str]
 ) -> Person | None:
     if facts.get("operator"):
-        return await tx.people.get(BuyerId(int(facts["operator"])))
+        return tx.people.get(BuyerId(int(facts["operator"])))
     if message.from_operator and message.content is not None:
-        return await tx.people.get(BuyerId(message.content.sender_id))
+        return tx.people.get(BuyerId(message.content.sender_id))
     return None
 
 
@@ -144,19 +142,15 @@ async def record_album_message(shop: Shop, buyer: BuyerId, message_id: int, albu
     return await shop.side_writes.write_aside(_record_album_message, buyer, message_id, album_id)
 
 
-async def _record_album_message(
-    tx: Transaction, buyer: BuyerId, message_id: int, album_id: str
-) -> bool:
-    await tx.support_threads.record_album_message(buyer, message_id, album_id)
-    album = await tx.support_threads.list_album(buyer, message_id)
+def _record_album_message(tx: Transaction, buyer: BuyerId, message_id: int, album_id: str) -> bool:
+    tx.support_threads.record_album_message(buyer, message_id, album_id)
+    album = tx.support_threads.list_album(buyer, message_id)
     return album[0] == message_id
 
 
-async def list_rest_of_album(
-    tx: Transaction, buyer: BuyerId, message_id: int
-) -> list[MessageContent]:
+def list_rest_of_album(tx: Transaction, buyer: BuyerId, message_id: int) -> list[MessageContent]:
     """Return the messages that follow a buyer's message in its album, in order."""
-    album = await tx.support_threads.list_album(buyer, message_id)
+    album = tx.support_threads.list_album(buyer, message_id)
     return [
         MessageContent("", buyer, each, buyer, is_complete=False)
         for each in album
@@ -167,25 +161,23 @@ async def list_rest_of_album(
 # --- links from our messages to threads --------------------------------------------------------------
 
 
-async def find_thread_by_message(
-    tx: Transaction, chat_id: int, message_id: int
-) -> SupportThread | None:
+def find_thread_by_message(tx: Transaction, chat_id: int, message_id: int) -> SupportThread | None:
     """Return the thread that a message of the bot belongs to."""
-    return await tx.support_threads.find_by_copy(chat_id, message_id)
+    return tx.support_threads.find_by_copy(chat_id, message_id)
 
 
-async def find_latest_thread_in_chat(tx: Transaction, chat_id: int) -> SupportThread | None:
+def find_latest_thread_in_chat(tx: Transaction, chat_id: int) -> SupportThread | None:
     """Return the thread of the newest of the bot's messages in a chat that belong to one."""
-    return await tx.support_threads.find_by_latest_copy(chat_id)
+    return tx.support_threads.find_by_latest_copy(chat_id)
 
 
-async def link_message(
+def link_message(
     tx: Transaction, chat_id: int, message_id: int, thread_id: SupportThreadId
 ) -> None:
     """Save that a message of the bot belongs to a thread: a reply to it goes there."""
-    await tx.support_threads.record_copy(chat_id, message_id, thread_id)
+    tx.support_threads.record_copy(chat_id, message_id, thread_id)
 
 
-async def unlink_message(tx: Transaction, chat_id: int, message_id: int) -> None:
+def unlink_message(tx: Transaction, chat_id: int, message_id: int) -> None:
     """Delete the link of a message that will show something else."""
-    await tx.support_threads.delete_copy(chat_id, message_id)
+    tx.support_threads.delete_copy(chat_id, message_id)

@@ -36,14 +36,14 @@ class ListedApproval:
     operator: Person | None
 
 
-async def decline_unless_approved(
+def decline_unless_approved(
     tx: Transaction, settings: ShopSettings, now: datetime, low_quote: LowQuote
 ) -> Declined | None:
     """Return the refusal for the buyer, and alert the operators; None if the cost is approved.
 
     A product causes one alert a day, and one more after each approval of a higher cost.
     """
-    approved = await tx.catalogue.approved_unit_cost(low_quote.product_id)
+    approved = tx.catalogue.approved_unit_cost(low_quote.product_id)
     if _is_covered(low_quote, approved):
         return None
     key = f"{AlertKind.LOW_QUOTE}:{low_quote.product_id}:{approved}:{now:%Y-%m-%d}"
@@ -55,7 +55,7 @@ async def decline_unless_approved(
         "catalogue_cost": str(low_quote.catalogue_cost),
         "unit_cost": str(low_quote.unit_cost),
     }
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.LOW_QUOTE, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.LOW_QUOTE, key, facts)
     return Declined(DeclineReason.PRICE_UNAPPROVED)
 
 
@@ -66,9 +66,7 @@ def _describe_choice(low_quote: LowQuote) -> str:
     return f"{low_quote.name} · {decode_entities(low_quote.variant)}"
 
 
-async def decline_without_approval(
-    tx: Transaction, product: Product, quote: Quote
-) -> Declined | None:
+def decline_without_approval(tx: Transaction, product: Product, quote: Quote) -> Declined | None:
     """Return the refusal of a stored quote whose approval was withdrawn or raised since.
 
     A promo code makes no quote low: its full price counts. The operators who withdrew the approval
@@ -77,7 +75,7 @@ async def decline_without_approval(
     low_quote = find_low_quote(product, quote.selection, quote.cost, quote.full_price)
     if low_quote is None:
         return None
-    approved = await tx.catalogue.approved_unit_cost(low_quote.product_id)
+    approved = tx.catalogue.approved_unit_cost(low_quote.product_id)
     return None if _is_covered(low_quote, approved) else Declined(DeclineReason.PRICE_UNAPPROVED)
 
 
@@ -95,7 +93,7 @@ async def approve_low_quote(
     )
 
 
-async def _approve_low_quote(
+def _approve_low_quote(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -103,30 +101,30 @@ async def _approve_low_quote(
     product_id: ProductId,
     unit_cost: int,
 ) -> Product | Declined:
-    product = await tx.catalogue.product(product_id)
+    product = tx.catalogue.product(product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    if await tx.catalogue.approve_unit_cost(product_id, unit_cost, operator, now):
+    if tx.catalogue.approve_unit_cost(product_id, unit_cost, operator, now):
         detail = _describe_cost(settings, unit_cost)
-        await tx.audit.record(operator, APPROVAL_AUDIT_ACTION, f"product:{product_id}", detail, now)
+        tx.audit.record(operator, APPROVAL_AUDIT_ACTION, f"product:{product_id}", detail, now)
     return product
 
 
-async def find_product(tx: Transaction, product_id: ProductId) -> Product | None:
+def find_product(tx: Transaction, product_id: ProductId) -> Product | None:
     """Return the product that an approval is about; None if it was never listed."""
-    return await tx.catalogue.product(product_id)
+    return tx.catalogue.product(product_id)
 
 
-async def list_approvals(tx: Transaction) -> list[ListedApproval]:
+def list_approvals(tx: Transaction) -> list[ListedApproval]:
     """Return all price approvals, the newest first."""
-    approvals = await tx.catalogue.price_approvals()
-    operators = {each.operator: await tx.people.get(each.operator) for each in approvals}
+    approvals = tx.catalogue.price_approvals()
+    operators = {each.operator: tx.people.get(each.operator) for each in approvals}
     return [ListedApproval(each, operators[each.operator]) for each in approvals]
 
 
-async def find_approval(tx: Transaction, product_id: ProductId) -> PriceApproval | None:
+def find_approval(tx: Transaction, product_id: ProductId) -> PriceApproval | None:
     """Return the price approval of a product; None if there is none."""
-    return await tx.catalogue.price_approval(product_id)
+    return tx.catalogue.price_approval(product_id)
 
 
 async def withdraw_approval(
@@ -141,7 +139,7 @@ async def withdraw_approval(
     )
 
 
-async def _withdraw_approval(
+def _withdraw_approval(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -149,10 +147,10 @@ async def _withdraw_approval(
     product_id: ProductId,
     unit_cost: int,
 ) -> bool:
-    is_withdrawn = await tx.catalogue.withdraw_unit_cost(product_id, unit_cost)
+    is_withdrawn = tx.catalogue.withdraw_unit_cost(product_id, unit_cost)
     if is_withdrawn:
         target, detail = f"product:{product_id}", _describe_cost(settings, unit_cost)
-        await tx.audit.record(operator, WITHDRAWAL_AUDIT_ACTION, target, detail, now)
+        tx.audit.record(operator, WITHDRAWAL_AUDIT_ACTION, target, detail, now)
     return is_withdrawn
 
 

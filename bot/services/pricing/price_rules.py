@@ -71,21 +71,21 @@ def _keep_rules(shop: Shop, rules: Mapping[PriceScope, PriceRule]) -> None:
         shop.caches.catalogue.note_price_change()
 
 
-async def _read_stored_rules(tx: Transaction) -> dict[PriceScope, PriceRule]:
-    return dict(await tx.price_rules.all())
+def _read_stored_rules(tx: Transaction) -> dict[PriceScope, PriceRule]:
+    return dict(tx.price_rules.all())
 
 
-async def read_rules(tx: Transaction, initial: PriceList) -> dict[PriceScope, PriceRule]:
+def read_rules(tx: Transaction, initial: PriceList) -> dict[PriceScope, PriceRule]:
     """Return every rule; that of `initial` counts as long as none is stored for all products."""
-    return {GLOBAL_SCOPE: initial.rules[GLOBAL_SCOPE], **await tx.price_rules.all()}
+    return {GLOBAL_SCOPE: initial.rules[GLOBAL_SCOPE], **tx.price_rules.all()}
 
 
-async def _store_first_rule(tx: Transaction, currency: str, now: datetime, rule: PriceRule) -> None:
-    await tx.locks.setting(_RULES_LOCK)
-    if GLOBAL_SCOPE not in await tx.price_rules.all():
-        await tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, now)
+def _store_first_rule(tx: Transaction, currency: str, now: datetime, rule: PriceRule) -> None:
+    tx.locks.setting(_RULES_LOCK)
+    if GLOBAL_SCOPE not in tx.price_rules.all():
+        tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, now)
         detail = format_price_rule(rule, currency)
-        await tx.audit.record(_SHOP, SET_AUDIT_ACTION, _name_scope(GLOBAL_SCOPE), detail, now)
+        tx.audit.record(_SHOP, SET_AUDIT_ACTION, _name_scope(GLOBAL_SCOPE), detail, now)
 
 
 def _name_scope(scope: PriceScope) -> str:
@@ -111,7 +111,7 @@ async def change_price_rule(
     return is_changed
 
 
-async def _change_price_rule(
+def _change_price_rule(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -119,19 +119,19 @@ async def _change_price_rule(
     change: PriceRuleChange,
 ) -> bool:
     currency = settings.currency
-    await tx.locks.setting(_RULES_LOCK)
-    rules = await read_rules(tx, settings.initial_price_list)
+    tx.locks.setting(_RULES_LOCK)
+    rules = read_rules(tx, settings.initial_price_list)
     if rules.get(change.scope) != change.before:
         return False
     before = format_price_rule(change.before or PriceRule(), currency)
     if change.after is None or change.after.is_empty:
-        await tx.price_rules.remove(change.scope)
+        tx.price_rules.remove(change.scope)
         action, detail = REMOVE_AUDIT_ACTION, before
     else:
-        await tx.price_rules.save(change.scope, change.after, operator, now)
+        tx.price_rules.save(change.scope, change.after, operator, now)
         after = format_price_rule(change.after, currency)
         action, detail = SET_AUDIT_ACTION, f"{before or 'no rule'} -> {after}"
-    await tx.audit.record(operator, action, _name_scope(change.scope), detail, now)
+    tx.audit.record(operator, action, _name_scope(change.scope), detail, now)
     return True
 
 
@@ -153,28 +153,28 @@ async def list_rules(shop: Shop, db: DatabaseReader) -> list[tuple[PriceRuleTarg
     return [(target, rule) for target, (_, rule) in zip(targets, rules, strict=True)]
 
 
-async def _find_targets(tx: Transaction, scopes: Sequence[PriceScope]) -> list[PriceRuleTarget]:
-    return [await read_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
+def _find_targets(tx: Transaction, scopes: Sequence[PriceScope]) -> list[PriceRuleTarget]:
+    return [read_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
 
 
-async def read_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
+def read_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
     """Return what a rule is set for; None if there is no such category, product or variant."""
     match scope.kind:
         case PriceScopeKind.GLOBAL:
             return PriceRuleTarget(GLOBAL_SCOPE)
         case PriceScopeKind.CATEGORY:
-            category = await tx.catalogue.category(CategoryId(scope.id))
+            category = tx.catalogue.category(CategoryId(scope.id))
             return PriceRuleTarget(scope, category) if category is not None else None
         case PriceScopeKind.PRODUCT:
-            product = await tx.catalogue.product(ProductId(scope.id))
+            product = tx.catalogue.product(ProductId(scope.id))
             return PriceRuleTarget(scope, product=product) if product is not None else None
         case PriceScopeKind.VARIANT:
-            return await _find_variant_target(tx, scope)
+            return _find_variant_target(tx, scope)
 
 
-async def _find_variant_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
-    product_id = await tx.catalogue.product_of_part(ProductPartId(scope.id))
-    product = None if product_id is None else await tx.catalogue.product(product_id)
+def _find_variant_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
+    product_id = tx.catalogue.product_of_part(ProductPartId(scope.id))
+    product = None if product_id is None else tx.catalogue.product(product_id)
     if product is None or product.details is None:
         return None
     variant = next((each for each in product.details.variants if each.id == scope.id), None)

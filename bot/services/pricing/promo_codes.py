@@ -84,17 +84,17 @@ async def add_promo_code(shop: Shop, db: Database, operator: BuyerId, draft: Pro
     return await db.transact(_add_promo_code, shop.settings, now, operator, draft)
 
 
-async def _add_promo_code(
+def _add_promo_code(
     tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, draft: PromoDraft
 ) -> bool:
-    earlier = await tx.promo_codes.find(draft.code)
+    earlier = tx.promo_codes.find(draft.code)
     if earlier is not None and not earlier.has_ended(now):
         return False
     if earlier is not None:
-        await tx.promo_codes.end(earlier.id, now)  # its last day is over
-    await tx.promo_codes.add(draft.code, draft.rule, operator, now)
+        tx.promo_codes.end(earlier.id, now)  # its last day is over
+    tx.promo_codes.add(draft.code, draft.rule, operator, now)
     detail = format_promo_rule(draft.rule, settings.currency)
-    await tx.audit.record(operator, ADD_AUDIT_ACTION, _name_code(draft.code), detail, now)
+    tx.audit.record(operator, ADD_AUDIT_ACTION, _name_code(draft.code), detail, now)
     return True
 
 
@@ -109,14 +109,14 @@ async def end_promo_code(
     return await db.transact(_end_promo_code, shop.settings, now, operator, promo_id)
 
 
-async def _end_promo_code(
+def _end_promo_code(
     tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, promo_id: PromoCodeId
 ) -> PromoCode | None:
-    promo = await tx.promo_codes.get(promo_id)
-    if promo is None or not await tx.promo_codes.end(promo_id, now):
+    promo = tx.promo_codes.get(promo_id)
+    if promo is None or not tx.promo_codes.end(promo_id, now):
         return None
     detail = format_promo_rule(promo.rule, settings.currency)
-    await tx.audit.record(operator, END_AUDIT_ACTION, _name_code(promo.code), detail, now)
+    tx.audit.record(operator, END_AUDIT_ACTION, _name_code(promo.code), detail, now)
     return promo
 
 
@@ -130,10 +130,10 @@ async def list_promo_codes(db: DatabaseReader) -> list[ListedPromo]:
     return await db.read(_list_promo_codes)
 
 
-async def _list_promo_codes(tx: Transaction) -> list[ListedPromo]:
+def _list_promo_codes(tx: Transaction) -> list[ListedPromo]:
     return [
-        ListedPromo(promo, await price_rules.read_target(tx, promo.rule.scope), use_count)
-        for promo, use_count in await tx.promo_codes.list_open()
+        ListedPromo(promo, price_rules.read_target(tx, promo.rule.scope), use_count)
+        for promo, use_count in tx.promo_codes.list_open()
     ]
 
 
@@ -142,9 +142,9 @@ async def find_promo_code(db: DatabaseReader, code: str) -> PromoDetails | None:
     return await db.read(_find_promo_code, code)
 
 
-async def _find_promo_code(tx: Transaction, code: str) -> PromoDetails | None:
-    promo = await tx.promo_codes.find(code)
-    return None if promo is None else await _read_details(tx, promo)
+def _find_promo_code(tx: Transaction, code: str) -> PromoDetails | None:
+    promo = tx.promo_codes.find(code)
+    return None if promo is None else _read_details(tx, promo)
 
 
 async def get_promo_code(db: DatabaseReader, promo_id: PromoCodeId) -> PromoDetails | None:
@@ -152,13 +152,13 @@ async def get_promo_code(db: DatabaseReader, promo_id: PromoCodeId) -> PromoDeta
     return await db.read(_get_promo_code, promo_id)
 
 
-async def _get_promo_code(tx: Transaction, promo_id: PromoCodeId) -> PromoDetails | None:
-    promo = await tx.promo_codes.get(promo_id)
-    return None if promo is None else await _read_details(tx, promo)
+def _get_promo_code(tx: Transaction, promo_id: PromoCodeId) -> PromoDetails | None:
+    promo = tx.promo_codes.get(promo_id)
+    return None if promo is None else _read_details(tx, promo)
 
 
-async def _read_details(tx: Transaction, promo: PromoCode) -> PromoDetails:
-    target = await price_rules.read_target(tx, promo.rule.scope)
-    uses = await tx.promo_codes.count_uses(promo.id, BuyerId(0))
-    last_uses = await tx.promo_codes.list_uses(promo.id, MAX_LISTED_USES)
+def _read_details(tx: Transaction, promo: PromoCode) -> PromoDetails:
+    target = price_rules.read_target(tx, promo.rule.scope)
+    uses = tx.promo_codes.count_uses(promo.id, BuyerId(0))
+    last_uses = tx.promo_codes.list_uses(promo.id, MAX_LISTED_USES)
     return PromoDetails(ListedPromo(promo, target, uses.total), last_uses)

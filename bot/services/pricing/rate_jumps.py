@@ -104,7 +104,7 @@ async def use_if_usual(
     return judgement.is_used
 
 
-async def judge_rate(
+def judge_rate(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -113,11 +113,9 @@ async def judge_rate(
     setting: Decimal,
 ) -> _Judgement:
     """Compare a rate with the usual one. A jump that is near the waiting rate is no new one."""
-    history = await tx.rates.list_past(pair)
+    history = tx.rates.list_past(pair)
     usual = find_usual_rate(history, setting, now)
-    waiting = next(
-        (each for each in await tx.rates.list_jumps() if each.pair.name == pair.name), None
-    )
+    waiting = next((each for each in tx.rates.list_jumps() if each.pair.name == pair.name), None)
     share = settings.max_rate_change_percent
     if not is_jump(rate, usual.rate, share):
         return _Judgement(
@@ -129,7 +127,7 @@ async def judge_rate(
     return _Judgement(is_used=False, usual=usual, waiting=waiting, must_store_jump=not is_known)
 
 
-async def _judge_and_store(
+def _judge_and_store(
     tx: Transaction,
     settings: ShopSettings,
     now: datetime,
@@ -137,36 +135,36 @@ async def _judge_and_store(
     rate: Decimal,
     setting: Decimal,
 ) -> _Judgement:
-    await tx.locks.setting(_RATES_LOCK)
-    judgement = await judge_rate(tx, settings, now, pair, rate, setting)
+    tx.locks.setting(_RATES_LOCK)
+    judgement = judge_rate(tx, settings, now, pair, rate, setting)
     if judgement.must_store_used:
-        await tx.rates.add_used(pair, rate, now)
+        tx.rates.add_used(pair, rate, now)
     if judgement.is_used and judgement.waiting is not None:
         # Let what a rate stopped go on, because the source does not say it any more.
-        await tx.rates.remove_jumps([judgement.waiting.id])
-        await _announce_end(tx, settings, now, judgement.waiting, sales_pause.SHOP_ACTOR)
+        tx.rates.remove_jumps([judgement.waiting.id])
+        _announce_end(tx, settings, now, judgement.waiting, sales_pause.SHOP_ACTOR)
     if judgement.must_store_jump:
-        jump_id = await tx.rates.add_jump(pair, rate, judgement.usual, now)
+        jump_id = tx.rates.add_jump(pair, rate, judgement.usual, now)
         if pair.name == EXCHANGE:
-            await sales_pause.pause_sales_unannounced(
+            sales_pause.pause_sales_unannounced(
                 tx, now, PauseCause.EXCHANGE_RATE_JUMP, sales_pause.SHOP_ACTOR
             )
         jump = RateJump(jump_id, pair, rate, judgement.usual)
         key, facts = f"{AlertKind.RATE_JUMPED}:{jump_id}", format_jump_facts(jump)
-        await alert_operators(tx, settings.operator_ids, now, AlertKind.RATE_JUMPED, key, facts)
+        alert_operators(tx, settings.operator_ids, now, AlertKind.RATE_JUMPED, key, facts)
     return judgement
 
 
-async def _announce_end(
+def _announce_end(
     tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump, actor: str
 ) -> None:
     """End the sales pause of the exchange rate, or tell the other operators of a method's rate."""
     if jump.pair.name == EXCHANGE:
-        await sales_pause.resume_sales(tx, settings, now, PauseCause.EXCHANGE_RATE_JUMP, actor)
+        sales_pause.resume_sales(tx, settings, now, PauseCause.EXCHANGE_RATE_JUMP, actor)
         return
     others = [each for each in settings.operator_ids if sales_pause.staff_actor(each) != actor]
     key, facts = f"{AlertKind.RATE_BACK}:{jump.id}", {**format_jump_facts(jump), "actor": actor}
-    await alert_operators(tx, others, now, AlertKind.RATE_BACK, key, facts)
+    alert_operators(tx, others, now, AlertKind.RATE_BACK, key, facts)
 
 
 def format_jump_facts(jump: RateJump) -> dict[str, str]:
@@ -206,24 +204,22 @@ async def end_unread_jumps(shop: Shop, db: Database) -> None:
             await db.transact(_drop_jump, shop.settings, shop.ports.clock.now(), jump)
 
 
-async def _drop_jump(
-    tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump
-) -> None:
+def _drop_jump(tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump) -> None:
     """Forget a rate that is not read any more. Nothing tells of a method: its settings changed."""
-    await tx.locks.setting(_RATES_LOCK)
-    await tx.rates.remove_jumps([jump.id])
+    tx.locks.setting(_RATES_LOCK)
+    tx.rates.remove_jumps([jump.id])
     if jump.pair.name == EXCHANGE:
-        await _announce_end(tx, settings, now, jump, sales_pause.SHOP_ACTOR)
+        _announce_end(tx, settings, now, jump, sales_pause.SHOP_ACTOR)
 
 
-async def list_jumps(tx: Transaction) -> list[RateJump]:
+def list_jumps(tx: Transaction) -> list[RateJump]:
     """Return the rates that wait for an owner, oldest first."""
-    return await tx.rates.list_jumps()
+    return tx.rates.list_jumps()
 
 
-async def find_jump(tx: Transaction, jump_id: RateId) -> RateJump | None:
+def find_jump(tx: Transaction, jump_id: RateId) -> RateJump | None:
     """Return a rate that waits; None if it is used by now, or if the source says another one."""
-    return next((each for each in await tx.rates.list_jumps() if each.id == jump_id), None)
+    return next((each for each in tx.rates.list_jumps() if each.id == jump_id), None)
 
 
 async def accept_jump(
@@ -239,24 +235,24 @@ async def accept_jump(
     return jump
 
 
-async def _accept_jump(
+def _accept_jump(
     tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, jump_id: RateId
 ) -> RateJump | None:
     # A buyer who is confirming a quote is waited for: sales are paused, so it is declined.
-    open_quotes = await tx.quotes.list_open(now, _ALL)
-    await tx.locks.buyers(*{each.buyer_id for each in open_quotes})
-    await tx.locks.setting(_RATES_LOCK)
-    jump = await find_jump(tx, jump_id)
+    open_quotes = tx.quotes.list_open(now, _ALL)
+    tx.locks.buyers(*{each.buyer_id for each in open_quotes})
+    tx.locks.setting(_RATES_LOCK)
+    jump = find_jump(tx, jump_id)
     if jump is None:
         return None
-    await tx.rates.accept(jump, operator, now)
+    tx.rates.accept(jump, operator, now)
     pair = jump.pair
     detail = f"1 {pair.base} = {jump.rate:f} {pair.currency}, usual {jump.usual.rate:f}"
-    await tx.audit.record(operator, ACCEPT_AUDIT_ACTION, f"rate:{pair.name}", detail, now)
+    tx.audit.record(operator, ACCEPT_AUDIT_ACTION, f"rate:{pair.name}", detail, now)
     if pair.name == EXCHANGE:
         # Their prices were calculated with the earlier rate.
-        await tx.quotes.expire_open(now)
-    await _announce_end(tx, settings, now, jump, sales_pause.staff_actor(operator))
+        tx.quotes.expire_open(now)
+    _announce_end(tx, settings, now, jump, sales_pause.staff_actor(operator))
     return jump
 
 

@@ -143,8 +143,8 @@ async def test_a_refused_code_leaves_a_button_where_no_quote_can_be_made(tmp_pat
 async def orders_ever(rig: ChatRig) -> list[Order]:
     """Return all orders, also those that their buyer does not see."""
 
-    async def find(tx: Transaction) -> list[Order]:
-        return await tx.orders.list_in_status(list(OrderStatus), 10)
+    def find(tx: Transaction) -> list[Order]:
+        return tx.orders.list_in_status(list(OrderStatus), 10)
 
     return await rig.store.read(find)
 

@@ -5,7 +5,7 @@ BEGIN and COMMIT do not count, nor does the work of loops that run without any p
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -140,7 +140,7 @@ class WatchedDatabase:
 
     async def transact(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -148,22 +148,22 @@ class WatchedDatabase:
 
     async def read(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
         return await self.store.read(self._noted(phase), *args, **kwargs)
 
     def _noted(
-        self, phase: Callable[Concatenate[Transaction, P], Awaitable[T]]
-    ) -> Callable[Concatenate[Transaction, P], Awaitable[T]]:
+        self, phase: Callable[Concatenate[Transaction, P], T]
+    ) -> Callable[Concatenate[Transaction, P], T]:
         is_idle = phase.__module__ in IDLE_MODULES or phase in AT_START
         name = getattr(phase, "__qualname__", "?")
 
-        async def noted(tx: Transaction, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        def noted(tx: Transaction, /, *args: P.args, **kwargs: P.kwargs) -> T:
             token = self._phase.set(None if is_idle else name)
             try:
-                return await phase(tx, *args, **kwargs)
+                return phase(tx, *args, **kwargs)
             finally:
                 self._phase.reset(token)
                 self.ended.add(name)

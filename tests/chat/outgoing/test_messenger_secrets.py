@@ -89,8 +89,8 @@ class Counter:
         raise AssertionError(receipt)
 
 
-async def _another(tx: Transaction, order: Order, body: bytes) -> SecretId | None:
-    return await tx.delivered_secrets.add(order.id, body, NOW)
+def _another(tx: Transaction, order: Order, body: bytes) -> SecretId | None:
+    return tx.delivered_secrets.add(order.id, body, NOW)
 
 
 @asynccontextmanager

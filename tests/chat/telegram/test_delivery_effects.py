@@ -38,8 +38,8 @@ async def test_something_new_of_the_same_order_comes_without(tmp_path: Path) -> 
         order = await rig.order()
         await rig.messenger.deliver(order.id, await rig.goods(order, b"KEY-1"))
 
-        async def more(tx: Transaction) -> object:
-            return await tx.delivered_secrets.add(order.id, b"KEY-2", NOW)
+        def more(tx: Transaction) -> object:
+            return tx.delivered_secrets.add(order.id, b"KEY-2", NOW)
 
         await rig.messenger.deliver(order.id, await rig.store.transact(more))  # type: ignore[arg-type]
         first, second = rig.messages()

@@ -71,8 +71,8 @@ async def test_a_replay_changes_nothing(tmp_path: Path) -> None:
 async def test_a_change_that_fails_leaves_the_update_open(tmp_path: Path) -> None:
     """Closing and change are one commit; the next change that commits closes."""
 
-    async def fail(tx: Transaction) -> None:
-        await leave_note(tx, "lost")
+    def fail(tx: Transaction) -> None:
+        leave_note(tx, "lost")
         raise LookupError
 
     async with one_open_update(tmp_path) as store:
@@ -96,7 +96,7 @@ async def test_of_changes_at_once_one_is_the_first(tmp_path: Path) -> None:
 async def test_looking_closes_nothing_and_finishing_does(tmp_path: Path) -> None:
     """An update without changes is closed when its handler ends."""
 
-    async def look(_tx: Transaction, key: str) -> str:
+    def look(_tx: Transaction, key: str) -> str:
         return key
 
     async with one_open_update(tmp_path) as store:
@@ -205,9 +205,9 @@ async def test_what_only_showed_something_is_closed_with_another_write(tmp_path:
         closer.close_in_background(UpdateId(2))
 
         async def close_and_note(handled: Sequence[UpdateId]) -> str:
-            async def phase(tx: Transaction) -> str:
-                await tx.inbox.close_all(handled, SkippingClock().now())
-                return await leave_note(tx, "with them")
+            def phase(tx: Transaction) -> str:
+                tx.inbox.close_all(handled, SkippingClock().now())
+                return leave_note(tx, "with them")
 
             assert closer.pending_count == 2
             return await store.transact(phase)

@@ -524,16 +524,16 @@ async def test_closed_updates_are_forgotten_after_days(tmp_path: Path) -> None:
     async with site(tmp_path) as place:
         await arrive(place.store, *(raw(message(n, "x")) for n in (1, 2, 3)))
 
-        async def close(tx: Transaction) -> None:
-            await tx.inbox.close(UpdateId(1), NOW - timedelta(days=3, minutes=1))
-            await tx.inbox.close(UpdateId(2), NOW - timedelta(days=2))
+        def close(tx: Transaction) -> None:
+            tx.inbox.close(UpdateId(1), NOW - timedelta(days=3, minutes=1))
+            tx.inbox.close(UpdateId(2), NOW - timedelta(days=2))
 
         await place.store.transact(close)
         async with place.shop(failures={"x": 99}).open() as shop:
             await until(lambda: shop.inbox.last_poll_at is not None)
 
-        async def again(tx: Transaction) -> list[UpdateId]:
-            return await tx.inbox.add([raw(message(n, "x")) for n in (1, 2, 3)], NOW)
+        def again(tx: Transaction) -> list[UpdateId]:
+            return tx.inbox.add([raw(message(n, "x")) for n in (1, 2, 3)], NOW)
 
         assert await place.store.transact(again) == [1]
 

@@ -266,11 +266,9 @@ async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path
         chat.raises("bad", RuntimeError())
         await arrive(chat.store, raw(message(1, "bad")))
 
-        async def failed(tx: Transaction) -> None:
+        def failed(tx: Transaction) -> None:
             for _ in range(3):
-                await tx.inbox.record_failure(
-                    UpdateId(1), NOW + timedelta(seconds=9), "RuntimeError"
-                )
+                tx.inbox.record_failure(UpdateId(1), NOW + timedelta(seconds=9), "RuntimeError")
 
         await chat.store.transact(failed)
         (row,) = await open_rows(chat.store)
@@ -288,10 +286,10 @@ async def test_a_clock_that_was_ahead_makes_nobody_deaf(
     async with scheduled_chat(tmp_path) as chat:
         ahead = NOW + timedelta(days=1)
 
-        async def arrived(tx: Transaction) -> None:
-            await tx.inbox.add([raw(message(1, "then"))], ahead)
+        def arrived(tx: Transaction) -> None:
+            tx.inbox.add([raw(message(1, "then"))], ahead)
             for _ in range(failures):
-                await tx.inbox.record_failure(UpdateId(1), ahead, "RuntimeError")
+                tx.inbox.record_failure(UpdateId(1), ahead, "RuntimeError")
 
         await chat.store.transact(arrived)
         for row in await open_rows(chat.store):
@@ -596,8 +594,8 @@ async def restart(store: Database, *, blocked: str) -> ScheduledChat:
 async def starts_of(store: Database) -> list[int]:
     """Return the counted starts of the open rows, by adding none."""
 
-    async def look(tx: Transaction) -> list[int]:
-        counts = [await tx.inbox.record_start(row.update_id) for row in await tx.inbox.open_rows(9)]
+    def look(tx: Transaction) -> list[int]:
+        counts = [tx.inbox.record_start(row.update_id) for row in tx.inbox.open_rows(9)]
         raise _UndoError([count - 1 for count in counts])
 
     try:

@@ -29,7 +29,7 @@ from tests.chat.words import has_message
 from tests.waiting import until
 
 
-async def _fail(*_: object) -> None:
+def _fail(*_: object) -> None:
     raise RuntimeError("the booking fails")
 
 
@@ -46,9 +46,9 @@ async def list_cases(rig: ChatRig) -> Sequence[PaymentCase]:
 
 
 async def find_payment(rig: ChatRig, case: PaymentCase) -> StoredPayment:
-    async def look(tx: Transaction) -> StoredPayment | None:
+    def look(tx: Transaction) -> StoredPayment | None:
         facts = case.facts
-        return await tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
+        return tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
 
     found = await rig.db.read(look)
     assert found is not None
@@ -58,9 +58,9 @@ async def find_payment(rig: ChatRig, case: PaymentCase) -> StoredPayment:
 async def count_kept_updates(rig: ChatRig, state: InboxState) -> int:
     """Count the updates in this state whose text is kept."""
 
-    async def count(tx: Transaction) -> int:
+    def count(tx: Transaction) -> int:
         kept = select(func.count()).where(inbox.c.state == state, inbox.c.body.is_not(None))
-        return await tx.resources.connection.scalar(kept) or 0
+        return tx.resources.connection.scalar(kept) or 0
 
     return await rig.store.read(count)
 

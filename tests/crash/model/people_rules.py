@@ -150,9 +150,9 @@ class People(Machine):
             self.do(lambda: self.rule_on(row, RuledRefund()))
 
 
-async def _resume_all_sales(tx: Transaction, shop: Shop) -> None:
-    for pause in await sales_pause.list_pauses(tx):
-        await sales_pause.resume_sales(
+def _resume_all_sales(tx: Transaction, shop: Shop) -> None:
+    for pause in sales_pause.list_pauses(tx):
+        sales_pause.resume_sales(
             tx,
             shop.settings,
             shop.ports.clock.now(),

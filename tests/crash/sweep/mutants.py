@@ -82,10 +82,10 @@ async def _retry_on_timeout(shop: Shop, order: Order, contact: str) -> TradeOutc
     return await send_trade(shop, order, contact) if again else outcome
 
 
-async def _resubmit_after_crash(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
-    orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
+def _resubmit_after_crash(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
+    orders = tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        await orders_outcome.conclude_attempt(tx, settings, now, order, NotSent("crash"))
+        orders_outcome.conclude_attempt(tx, settings, now, order, NotSent("crash"))
     return len(orders)
 
 
@@ -98,7 +98,7 @@ class _LateIntent:
 
     facts: tuple[object, ...] = ()
 
-    async def intend(
+    def intend(
         self,
         _tx: Transaction,
         _settings: ShopSettings,
@@ -148,13 +148,13 @@ _WITHOUT_OBSERVATION = {
 # --- the confirmation -------------------------------------------------------------------------------
 
 
-async def _no_earlier_order(_orders: Orders, _quote: QuoteId) -> None:
+def _no_earlier_order(_orders: Orders, _quote: QuoteId) -> None:
     return None
 
 
-async def _consume_without_check(self: Quotes, quote: QuoteId, order: OrderId) -> None:
+def _consume_without_check(self: Quotes, quote: QuoteId, order: OrderId) -> None:
     bound = update(quotes).where(quotes.c.id == quote).values(order_id=order)
-    await self.resources.connection.execute(bound)
+    self.resources.connection.execute(bound)
 
 
 # --- the message ------------------------------------------------------------------------------------
@@ -168,8 +168,8 @@ async def _mark_before_sending(self: outbox.OutboxSender, row: OutboxRow) -> Non
     await _send(self, row)
 
 
-async def _mark(tx: Transaction, now: datetime, row: OutboxRow) -> None:
-    await tx.outbox.mark_sent(row, None, now)
+def _mark(tx: Transaction, now: datetime, row: OutboxRow) -> None:
+    tx.outbox.mark_sent(row, None, now)
 
 
 # --- money ------------------------------------------------------------------------------------------
@@ -186,10 +186,8 @@ def _hold_as_promise(order: OrderId, buyer: BuyerId, price: Money, *_more: objec
     return LedgerEntry(f"hold:{order}", "hold", postings, order)
 
 
-async def _hold_without_check(
-    self: Ledger, entry: LedgerEntry, _buyer: BuyerId, now: datetime
-) -> bool:
-    return await self.post(entry, now)
+def _hold_without_check(self: Ledger, entry: LedgerEntry, _buyer: BuyerId, now: datetime) -> bool:
+    return self.post(entry, now)
 
 
 def _debit_on_delivery(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:

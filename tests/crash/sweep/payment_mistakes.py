@@ -26,73 +26,71 @@ _decide = PaymentClaims.decide
 _book_refund = payments.book_refund
 
 
-async def credit_each_report(tx: Transaction, arguments: Any) -> BookedPayment:
+def credit_each_report(tx: Transaction, arguments: Any) -> BookedPayment:
     """Take every report for another payment."""
-    return await _receive_as_another(tx, arguments, among=frozenset(PaymentSource))
+    return _receive_as_another(tx, arguments, among=frozenset(PaymentSource))
 
 
-async def credit_each_source(tx: Transaction, arguments: Any) -> BookedPayment:
+def credit_each_source(tx: Transaction, arguments: Any) -> BookedPayment:
     """Know a payment only by the path on which it came: Telegram's list and its updates differ."""
     others = frozenset(PaymentSource) - {arguments.event.source}
-    return await _receive_as_another(tx, arguments, among=others)
+    return _receive_as_another(tx, arguments, among=others)
 
 
-async def _receive_as_another(
+def _receive_as_another(
     tx: Transaction, arguments: Any, among: frozenset[PaymentSource]
 ) -> BookedPayment:
     """Book a known payment under another id if it came from one of `among`."""
     event: PaymentEvent = arguments.event
     times = 0
-    while known := await tx.payments.find_payment(
-        event.method, event.external_id, PaymentDirection.IN
-    ):
+    while known := tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN):
         if known.event.source not in among:
             break
         times += 1
         event = replace(event, external_id=f"{arguments.event.external_id}/{times}")
-    return await _receive(tx, replace(arguments, event=event))
+    return _receive(tx, replace(arguments, event=event))
 
 
-async def suspect_nothing(*_facts: object) -> bool:
+def suspect_nothing(*_facts: object) -> bool:
     """Forget that the lost part of a restored database may have known a payment."""
     return False
 
 
-async def forget_own_refund(*_facts: object) -> bool:
+def forget_own_refund(*_facts: object) -> bool:
     """Take each reversal for one from outside, also that of a refund that the shop has begun."""
     return False
 
 
-async def leave_open(*_facts: object) -> bool:
+def leave_open(*_facts: object) -> bool:
     """Never end an invoice, so that it is asked about again after its payment."""
     return True
 
 
-async def decide_again(
+def decide_again(
     self: PaymentClaims,
     reference: PaymentReference,
     status: ClaimStatus,
     *facts: Any,
 ) -> bool:
     """Take every decision about a claim for the first one."""
-    await _decide(self, reference, status, *facts)
+    _decide(self, reference, status, *facts)
     return True
 
 
-async def lock_no_payment(*_facts: object) -> None:
+def lock_no_payment(*_facts: object) -> None:
     """Let two reports of one payment be booked side by side."""
 
 
-async def credit_the_owner(tx: Transaction, arguments: Any) -> BookedPayment:
+def credit_the_owner(tx: Transaction, arguments: Any) -> BookedPayment:
     """Credit the owner of the invoice, not the payer."""
     owner = arguments.named.buyer_id if arguments.named else arguments.event.buyer_id
     event = replace(arguments.event, buyer_id=owner)
-    return await _receive(tx, replace(arguments, event=event))
+    return _receive(tx, replace(arguments, event=event))
 
 
-async def count_stars_as_cents(tx: Transaction, arguments: Any) -> tuple[Invoice | None, bool]:
+def count_stars_as_cents(tx: Transaction, arguments: Any) -> tuple[Invoice | None, bool]:
     """Credit the number of Stars in the selling currency."""
-    invoice, is_known = await _find_invoice(tx, arguments)
+    invoice, is_known = _find_invoice(tx, arguments)
     if invoice is not None:
         cents = Money(invoice.amount.amount, invoice.credited.currency)
         invoice = replace(invoice, credited=cents)
@@ -124,7 +122,7 @@ async def order_at_the_question(
     return refusal
 
 
-async def decline_nothing(*_facts: object) -> None:
+def decline_nothing(*_facts: object) -> None:
     """Confirm every quote."""
 
 

@@ -164,6 +164,6 @@ async def test_a_product_whose_only_variant_is_called_0_is_not_sold(store: Engin
         ]
 
 
-async def _unsellable_products(tx: Transaction, shop: Shop) -> list[Product]:
-    listed = await tx.catalogue.unsellable_products(shop.settings.supplier_account_id)
+def _unsellable_products(tx: Transaction, shop: Shop) -> list[Product]:
+    listed = tx.catalogue.unsellable_products(shop.settings.supplier_account_id)
     return [one for one in listed if one.code == "thing"]

@@ -170,8 +170,8 @@ async def test_everybody_who_waits_is_told(store: EngineDatabase) -> None:
     rig.supplier.categories = (a_category(a_product()),)
     await sync.sync_catalogue(rig.shop, rig.db)
 
-    async def queued(tx: object) -> tuple[int, int]:
-        return await tx.outbox.count_pending_and_parked()  # type: ignore[attr-defined, no-any-return]
+    def queued(tx: object) -> tuple[int, int]:
+        return tx.outbox.count_pending_and_parked()  # type: ignore[attr-defined, no-any-return]
 
     assert (await store.read(queued))[0] == len(crowd)
 

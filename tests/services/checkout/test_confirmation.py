@@ -80,9 +80,9 @@ async def test_twenty_taps_at_once_make_one_order_and_one_trade(rig: ServicesRig
 
 
 async def test_top_ups_during_a_confirmation_all_count(rig: ServicesRig) -> None:
-    async def top_up(tx: Transaction, number: int) -> bool:
+    def top_up(tx: Transaction, number: int) -> bool:
         entry = ledger.top_up(f"charge:{number}", "payment", BUYER, usd("1.00"), "test")
-        return await tx.ledger.post(entry, rig.clock.now())
+        return tx.ledger.post(entry, rig.clock.now())
 
     offer = await rig.quote()
     top_ups = [rig.db.transact(top_up, number) for number in range(8)]

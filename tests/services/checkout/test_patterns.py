@@ -151,7 +151,7 @@ class _ChangedBeforeWriting:
 
     async def transact(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -160,7 +160,7 @@ class _ChangedBeforeWriting:
 
     async def read(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -255,5 +255,5 @@ async def test_a_transaction_never_asks_for_a_verdict(store: EngineDatabase) -> 
     assert session.pattern_budget.left == WORK_OF_ONE_TAP
 
 
-async def _save(tx: Transaction, now: datetime, checkout: Checkout) -> None:
-    await tx.checkouts.save(checkout, now)
+def _save(tx: Transaction, now: datetime, checkout: Checkout) -> None:
+    tx.checkouts.save(checkout, now)

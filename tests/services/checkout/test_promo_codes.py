@@ -48,8 +48,8 @@ async def register_ben(rig: ServicesRig) -> None:
 async def uses_of(rig: ServicesRig, code: str = "SUMMER") -> PromoUses:
     promo = await rig.db.read(find_code, code)
 
-    async def count(tx: Transaction) -> PromoUses:
-        return await tx.promo_codes.count_uses(promo.id, BUYER)
+    def count(tx: Transaction) -> PromoUses:
+        return tx.promo_codes.count_uses(promo.id, BUYER)
 
     return await rig.db.read(count)
 
@@ -376,8 +376,8 @@ async def test_notes_of_wrong_codes_are_deleted_when_they_no_longer_count(
     await type_code(rig, "WRONG")
     since, until = rig.clock.now() - timedelta(days=1), rig.clock.now() + timedelta(days=1)
 
-    async def read(tx: Transaction) -> int:
-        return len(await tx.promo_codes.list_wrong_codes(BUYER, since, until, 5))
+    def read(tx: Transaction) -> int:
+        return len(tx.promo_codes.list_wrong_codes(BUYER, since, until, 5))
 
     await privacy.purge_expired(rig.shop, rig.db)
     assert await rig.db.read(read) == 1
@@ -425,8 +425,8 @@ async def test_a_quote_whose_code_is_unknown_cannot_be_confirmed(rig: ServicesRi
     assert offer.promo is not None
     unknown = replace(offer, promo=replace(offer.promo, id=PromoCodeId(99)))
 
-    async def add(tx: Transaction) -> QuoteId:
-        return await tx.quotes.add(unknown)
+    def add(tx: Transaction) -> QuoteId:
+        return tx.quotes.add(unknown)
 
     quote_id = await rig.db.transact(add)
     assert problem_of(await rig.confirm(BUYER, quote_id)) is PromoProblem.ENDED

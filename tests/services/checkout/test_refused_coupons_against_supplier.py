@@ -144,8 +144,8 @@ async def refused(rig: ServicesRig) -> Order:
 
 
 async def newest_quote(rig: ServicesRig, order: Order) -> Quote | None:
-    async def find(tx: Transaction) -> Quote | None:
-        return await tx.quotes.newest(BUYER, order.selection.product_id)
+    def find(tx: Transaction) -> Quote | None:
+        return tx.quotes.newest(BUYER, order.selection.product_id)
 
     return await rig.db.read(find)
 

@@ -13,7 +13,7 @@ from tests.builders import OPERATOR, shop_with
 from tests.services.services_rig import ServicesRig
 
 
-async def _collide(_tx: Transaction) -> None:
+def _collide(_tx: Transaction) -> None:
     raise DBAPIError("UPDATE", {}, DeadlockDetectedError())
 
 
@@ -51,7 +51,7 @@ async def test_a_phase_is_told_once_a_day(watched: ServicesRig, store: EngineDat
 async def test_other_trouble_is_no_phase_that_was_given_up(
     watched: ServicesRig, store: EngineDatabase
 ) -> None:
-    async def fail(_tx: Transaction) -> None:
+    def fail(_tx: Transaction) -> None:
         raise OSError("the network is away")
 
     with pytest.raises(DatabaseUnavailable):

@@ -1,7 +1,7 @@
 """Tests of the outbox: committed messages are sent at least once, and only to their owner."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
@@ -229,7 +229,7 @@ class _Troubled:
         self._inner = inner
         self.failures = failures
 
-    async def transact(self, phase: Callable[..., Awaitable[Any]], *args: object) -> Any:
+    async def transact(self, phase: Callable[..., Any], *args: object) -> Any:
         if phase is outbox._apply_result and self.failures:
             self.failures -= 1
             raise DatabaseUnavailable("the disk is full")

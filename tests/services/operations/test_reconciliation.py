@@ -31,17 +31,17 @@ from tests.services.services_rig import ServicesRig
 ALONE = UnknownOutcomeRules(exclusive_account=True)
 
 
-async def _spoil(tx: Transaction, table: str, change: str) -> None:
+def _spoil(tx: Transaction, table: str, change: str) -> None:
     """Break the data in a way that the database allows."""
-    await tx.reconciliation.resources.connection.execute(text(f"UPDATE {table} SET {change}"))
+    tx.reconciliation.resources.connection.execute(text(f"UPDATE {table} SET {change}"))
 
 
 async def _spoil_balance(rig: ServicesRig, by: int = 1) -> None:
     await rig.db.transact(_spoil, "buyers", f"balance = balance + {by}")
 
 
-async def _resume(tx: Transaction, shop: Shop) -> bool:
-    return await sales_pause.resume_sales(
+def _resume(tx: Transaction, shop: Shop) -> bool:
+    return sales_pause.resume_sales(
         tx, shop.settings, shop.ports.clock.now(), PauseCause.RECONCILIATION, f"staff:{OPERATOR}"
     )
 
@@ -286,8 +286,8 @@ async def test_a_supplier_that_does_not_tell_leaves_our_figure(busy: ServicesRig
 # --- once a day -------------------------------------------------------------------------------------
 
 
-async def _last(tx: Transaction, rig: ServicesRig) -> BalanceSnapshot | None:
-    return await tx.reconciliation.read_last_snapshot(rig.shop.settings.supplier_account_id)
+def _last(tx: Transaction, rig: ServicesRig) -> BalanceSnapshot | None:
+    return tx.reconciliation.read_last_snapshot(rig.shop.settings.supplier_account_id)
 
 
 async def _noted(rig: ServicesRig) -> Sequence[object]:

@@ -64,8 +64,8 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
     """Return the same rig (supplier, clock, chats) over the database of the backup."""
     url = empty_url("sqlite", folder)
 
-    async def then(_store: EngineDatabase, tx: Transaction) -> None:
-        await open_cases_after_restore(tx, rig.shop.settings, rig.clock.now())
+    def then(_store: EngineDatabase, tx: Transaction) -> None:
+        open_cases_after_restore(tx, rig.shop.settings, rig.clock.now())
 
     with file.open("rb") as handle:
         head = read_backup_contents(handle, PASSPHRASE).header
@@ -80,8 +80,8 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
         yield after
 
 
-async def state_of(tx: Transaction, order: Order) -> OrderStatus:
-    found = await tx.orders.get(order.id)
+def state_of(tx: Transaction, order: Order) -> OrderStatus:
+    found = tx.orders.get(order.id)
     assert found is not None
     return found.status
 
@@ -90,10 +90,10 @@ async def in_flight(rig: ServicesRig) -> Order:
     """Return an order whose trade is running."""
     placed = await rig.buy()
 
-    async def intend(tx: Transaction) -> Order:
+    def intend(tx: Transaction) -> Order:
         attempt = Attempt(placed.id, placed.account_id, placed.request_no, None, NOW)
-        await tx.attempts.begin(attempt)
-        return await apply_transition(
+        tx.attempts.begin(attempt)
+        return apply_transition(
             tx,
             rig.shop.settings,
             rig.shop.ports.clock.now(),
@@ -169,8 +169,8 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
         assert len(after.supplier.trades) == before + 1
 
 
-async def _resume(tx: Transaction, rig: ServicesRig) -> None:
-    assert await sales_pause.resume_sales(
+def _resume(tx: Transaction, rig: ServicesRig) -> None:
+    assert sales_pause.resume_sales(
         tx,
         rig.shop.settings,
         rig.clock.now(),
@@ -276,8 +276,8 @@ async def all_orders(rig: ServicesRig) -> list[Order]:
     return orders
 
 
-async def _all(tx: Transaction) -> tuple[list[Order], int]:
-    return await tx.orders.list_of_buyer(BUYER, 0, 1_000)
+def _all(tx: Transaction) -> tuple[list[Order], int]:
+    return tx.orders.list_of_buyer(BUYER, 0, 1_000)
 
 
 async def test_what_a_screen_asked_before_the_restore_is_asked_no_more(
@@ -285,12 +285,12 @@ async def test_what_a_screen_asked_before_the_restore_is_asked_no_more(
 ) -> None:
     """Its buyer has opened other screens since the backup."""
 
-    async def ask(tx: Transaction) -> None:
+    def ask(tx: Transaction) -> None:
         question = ScreenQuestion(QuestionKind.TOP_UP_AMOUNT)
-        await tx.people.set_screen_message(BUYER, 5, question=question)
+        tx.people.set_screen_message(BUYER, 5, question=question)
 
-    async def read(tx: Transaction) -> tuple[int | None, ScreenQuestion | None]:
-        person = await tx.people.get(BUYER)
+    def read(tx: Transaction) -> tuple[int | None, ScreenQuestion | None]:
+        person = tx.people.get(BUYER)
         assert person is not None
         return person.screen_message_id, person.screen_question
 

@@ -389,8 +389,8 @@ async def test_the_sentence_and_the_evidence_are_audited(
     order = await case_after(rig, "91.00")
     await rule(rig, order.id, REASON)
 
-    async def audited(resources: RepositoryResources) -> list[str]:
-        return list(await resources.connection.scalars(select(audit.c.detail)))
+    def audited(resources: RepositoryResources) -> list[str]:
+        return list(resources.connection.scalars(select(audit.c.detail)))
 
     assert await store.transact_on_tables(audited) == [
         f"ruled: not charged; the balance: fell-by-cost; {REASON.reason}"

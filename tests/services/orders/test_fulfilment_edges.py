@@ -34,8 +34,8 @@ async def test_an_order_whose_choices_stay_shut_is_called_off(
     """The vault key is another one: the selection cannot be read, so it is not bought."""
     order = await rig.buy()
 
-    async def damage(tx: Transaction) -> None:
-        await tx.ledger.resources.connection.execute(text("UPDATE quotes SET selection = 'x'"))
+    def damage(tx: Transaction) -> None:
+        tx.ledger.resources.connection.execute(text("UPDATE quotes SET selection = 'x'"))
 
     await store.transact(damage)
     await rig.work()

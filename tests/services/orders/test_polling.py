@@ -38,8 +38,8 @@ async def _texts(rig: ServicesRig, order: Order) -> list[bytes]:
 async def _is_kept(rig: ServicesRig, order: Order) -> bool:
     """Return whether the order is still polled because its seller may write more."""
 
-    async def look(tx: Transaction) -> bool:
-        return not await tx.retention.can_shred(
+    def look(tx: Transaction) -> bool:
+        return not tx.retention.can_shred(
             order.id, rig.clock.now() - polling.MANUAL_DELIVERY_PERIOD
         )
 

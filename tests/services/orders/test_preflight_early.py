@@ -76,8 +76,8 @@ class Calls:
         return self.answer_after in self.made
 
 
-async def _count_submitting(tx: Transaction) -> int:
-    return await tx.orders.count([S.SUBMITTING])
+def _count_submitting(tx: Transaction) -> int:
+    return tx.orders.count([S.SUBMITTING])
 
 
 def recorded(rig: ServicesRig, answer_after: str = f"price {NEXT}") -> Calls:

@@ -301,12 +301,12 @@ async def test_a_case_with_a_sentence_can_be_judged_and_can_be_refunded(
         await _order_with(rig, "Be with you soon", SECOND_NUMBER),
     ]
 
-    async def restore(tx: Transaction) -> None:
+    def restore(tx: Transaction) -> None:
         for order in orders:
-            found = await tx.orders.get(order.id)
+            found = tx.orders.get(order.id)
             assert found is not None
             step = decide_transition(found, RestoredFromBackup())
-            await apply_transition(tx, rig.shop.settings, rig.clock.now(), found, step)
+            apply_transition(tx, rig.shop.settings, rig.clock.now(), found, step)
 
     await rig.db.transact(restore)
     await _judge(rig, _questions(rig)[0], SellerTextVerdict.DELIVERY)
@@ -350,8 +350,8 @@ async def test_the_replay_of_a_lost_trade_may_bring_a_sentence(store: EngineData
     assert rig.messenger.delivered == [(order.id, WAIT.encode())]
 
 
-async def _record_number(tx: Transaction, order: Order) -> None:
-    await tx.orders.record_trade(order, Accepted(NUMBER, usd("9.00"), None))
+def _record_number(tx: Transaction, order: Order) -> None:
+    tx.orders.record_trade(order, Accepted(NUMBER, usd("9.00"), None))
 
 
 async def test_a_second_verdict_changes_nothing_that_was_settled(store: EngineDatabase) -> None:

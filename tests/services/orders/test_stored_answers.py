@@ -140,12 +140,12 @@ async def test_an_altered_password_is_not_stored(store: EngineDatabase) -> None:
     assert found[1] == ()
 
 
-async def _shred(tx: Transaction, order_id: OrderId) -> None:
-    await tx.retention.shred(order_id)
+def _shred(tx: Transaction, order_id: OrderId) -> None:
+    tx.retention.shred(order_id)
 
 
-async def _read_stored(tx: Transaction, order: Order) -> dict[str, tuple[str, ...]]:
-    return await tx.orders.altered_answers(order)
+def _read_stored(tx: Transaction, order: Order) -> dict[str, tuple[str, ...]]:
+    return tx.orders.altered_answers(order)
 
 
 @pytest.mark.parametrize("delivery", list(DeliveryMode))

@@ -275,8 +275,8 @@ async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(
     order = await rig.buy()
     await fulfilment.trade_next_order(rig.shop, rig.db)
 
-    async def seen(tx: Transaction) -> None:
-        await tx.attempts.add_balance_reading(order.id, CHARGED, rig.clock.now())
+    def seen(tx: Transaction) -> None:
+        tx.attempts.add_balance_reading(order.id, CHARGED, rig.clock.now())
 
     await rig.db.transact(seen)
     crash(rig)
@@ -351,8 +351,8 @@ async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: EngineDat
     )
     assert claimed is not None
 
-    async def lose(tx: Transaction) -> None:
-        await tx.orders.apply_transition(
+    def lose(tx: Transaction) -> None:
+        tx.orders.apply_transition(
             claimed,
             OrderTransition((S.SUBMITTING, S.UNCERTAIN), Cause.UNKNOWN),
             "test",

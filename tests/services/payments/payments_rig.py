@@ -100,9 +100,9 @@ def stars(count: int) -> Money:
     return Money(count, "XTR")
 
 
-async def mark_lists_read(tx: Transaction) -> None:
+def mark_lists_read(tx: Transaction) -> None:
     """Let the database have read the lists of all methods, as a shop does at its first start."""
-    await tx.payments.mark_list_read(EVERY_METHOD)
+    tx.payments.mark_list_read(EVERY_METHOD)
 
 
 async def open_payments_rig(
@@ -163,8 +163,8 @@ async def pay(
 
 
 async def register(rig: ServicesRig, buyer: int) -> None:
-    async def add(tx: Transaction) -> Person:
-        return await tx.people.register(
+    def add(tx: Transaction) -> Person:
+        return tx.people.register(
             replace(a_person(id=buyer), username=None), usd("0"), rig.clock.now()
         )
 

@@ -83,18 +83,18 @@ async def receipts(rig: ServicesRig) -> list[tuple[Money, Declined | None]]:
 async def sums_by_currency(rig: ServicesRig) -> dict[str, int]:
     """Return the sum of all postings of each currency."""
 
-    async def read(tx: Transaction) -> dict[str, int]:
+    def read(tx: Transaction) -> dict[str, int]:
         query = "SELECT currency, sum(amount) FROM postings GROUP BY currency"
-        rows = await tx.resources.connection.execute(text(query))
+        rows = tx.resources.connection.execute(text(query))
         return {row[0]: int(row[1]) for row in rows}
 
     return await rig.db.read(read)
 
 
 async def postings_of(rig: ServicesRig, account: str) -> list[tuple[int, str]]:
-    async def read(tx: Transaction) -> list[tuple[int, str]]:
+    def read(tx: Transaction) -> list[tuple[int, str]]:
         query = f"SELECT amount, currency FROM postings WHERE account = '{account}' ORDER BY 1"
-        rows = await tx.resources.connection.execute(text(query))
+        rows = tx.resources.connection.execute(text(query))
         return [(int(row[0]), str(row[1])) for row in rows]
 
     return await rig.db.read(read)
@@ -192,8 +192,8 @@ async def test_a_pause_of_sales_leaves_the_money_in_the_wallet(store: EngineData
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
 
-    async def pause(tx: Transaction) -> bool:
-        return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
+    def pause(tx: Transaction) -> bool:
+        return tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
 
     await rig.db.transact(pause)
     await _was_not_bought(rig, await pay(rig, made), DeclineReason.SALES_PAUSED)
@@ -248,8 +248,8 @@ async def test_an_invoice_that_is_paid_after_it_expired_is_credited(
     made = await top_up_invoice(rig, "5.00")
     rig.wait(INVOICE_LIFETIME.total_seconds() + DAY.total_seconds())
 
-    async def close(tx: Transaction) -> None:
-        await tx.payments.set_status(made.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
+    def close(tx: Transaction) -> None:
+        tx.payments.set_status(made.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
 
     if is_closed:
         await rig.db.transact(close)
@@ -391,8 +391,8 @@ async def test_a_paid_invoice_is_marked(store: EngineDatabase) -> None:
     made = await top_up_invoice(rig)
     await pay(rig, made)
 
-    async def read(tx: Transaction) -> InvoiceStatus | None:
-        found = await tx.payments.find_invoice(made.invoice.id)
+    def read(tx: Transaction) -> InvoiceStatus | None:
+        found = tx.payments.find_invoice(made.invoice.id)
         return found.status if found else None
 
     assert await rig.db.read(read) is InvoiceStatus.PAID

@@ -164,8 +164,8 @@ async def restore(rig: ServicesRig) -> None:
     """Do what a restore does to the restored rows, and resume sales."""
     await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
 
-    async def resume(tx: Transaction) -> None:
-        await sales_pause.resume_sales(
+    def resume(tx: Transaction) -> None:
+        sales_pause.resume_sales(
             tx, rig.shop.settings, rig.clock.now(), PauseCause.RESTORED_BACKUP, "staff:1"
         )
 
@@ -257,8 +257,8 @@ async def test_it_buys_nothing_and_its_invoice_is_paid(store: EngineDatabase) ->
     booked = await receive_payment(rig.shop, rig.db, event, made.payload)
     assert booked.order is None
 
-    async def status(tx: Transaction) -> InvoiceStatus | None:
-        found = await tx.payments.find_invoice(made.invoice.id)
+    def status(tx: Transaction) -> InvoiceStatus | None:
+        found = tx.payments.find_invoice(made.invoice.id)
         return None if found is None else found.status
 
     assert await rig.db.read(status) is InvoiceStatus.PAID

@@ -55,15 +55,15 @@ def status_of(result: ClaimView | Declined) -> ClaimStatus:
     return result.claim.status
 
 
-async def _audit(resources: RepositoryResources) -> list[tuple[str, str, str]]:
-    found = await resources.connection.execute(
+def _audit(resources: RepositoryResources) -> list[tuple[str, str, str]]:
+    found = resources.connection.execute(
         select(audit.c.action, audit.c.target, audit.c.detail).order_by(audit.c.id)
     )
     return [(row.action, row.target, row.detail) for row in found]
 
 
-async def _ban(resources: RepositoryResources) -> None:
-    await resources.connection.execute(update(buyers).values(banned=True))
+def _ban(resources: RepositoryResources) -> None:
+    resources.connection.execute(update(buyers).values(banned=True))
 
 
 # --- claiming --------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ async def test_a_paid_or_closed_invoice_cannot_be_claimed(
     rig = await open_claims_rig(store)
     invoice = await rig.invoice()
 
-    async def change(tx: Transaction) -> None:
-        await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, status)
+    def change(tx: Transaction) -> None:
+        tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, status)
 
     await store.transact(change)
     assert reason_of(await rig.claim(invoice)) is reason
@@ -268,8 +268,8 @@ async def test_a_confirmed_claim_credits_what_the_invoice_fixed_once(store: Engi
     ]
 
 
-async def _payment_of(tx: Transaction, reference: PaymentReference) -> StoredPayment:
-    found = await tx.payments.find_payment(BY_HAND, reference, PaymentDirection.IN)
+def _payment_of(tx: Transaction, reference: PaymentReference) -> StoredPayment:
+    found = tx.payments.find_payment(BY_HAND, reference, PaymentDirection.IN)
     assert found is not None
     return found
 
@@ -333,8 +333,8 @@ async def test_another_amount_is_credited_at_its_value_and_closes_the_invoice(
     assert await rig.balance() == usd("4.40")
     assert await rig.has_sound_books()
 
-    async def look(tx: Transaction) -> InvoiceStatus | None:
-        found = await tx.payments.find_invoice(invoice.id)
+    def look(tx: Transaction) -> InvoiceStatus | None:
+        found = tx.payments.find_invoice(invoice.id)
         return found.status if found is not None else None
 
     assert await store.read(look) is InvoiceStatus.CLOSED

@@ -182,8 +182,8 @@ async def test_a_quote_that_lacks_more_now_gets_another_invoice(store: EngineDat
     offer = await rig.quote()
     first = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
 
-    async def spend(tx: Transaction) -> None:
-        await tx.ledger.post(top_up("spent", "test", BUYER, usd("-4.00"), "test"), rig.clock.now())
+    def spend(tx: Transaction) -> None:
+        tx.ledger.post(top_up("spent", "test", BUYER, usd("-4.00"), "test"), rig.clock.now())
 
     await rig.db.transact(spend)
     second = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
@@ -235,8 +235,8 @@ async def test_what_cannot_be_ordered_gets_no_invoice(store: EngineDatabase) -> 
     assert made.reason is DeclineReason.SALES_PAUSED
 
 
-async def _pause_sales(tx: Transaction, now: datetime) -> bool:
-    return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", now)
+def _pause_sales(tx: Transaction, now: datetime) -> bool:
+    return tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", now)
 
 
 @pytest.mark.both_engines

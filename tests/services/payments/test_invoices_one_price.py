@@ -197,9 +197,9 @@ def shop(tmp_path: Path) -> Iterator[OnePriceRig]:
         runner.run(stack.aclose())
 
 
-async def _ledger(tx: Transaction, buyer: BuyerId) -> dict[str, Money]:
+def _ledger(tx: Transaction, buyer: BuyerId) -> dict[str, Money]:
     """Return what each kind of entry changed in the buyer's balance."""
-    lines = await tx.statements.list_older(buyer, None, 20)
+    lines = tx.statements.list_older(buyer, None, 20)
     return {line.kind: line.amount for line in lines}
 
 
@@ -250,5 +250,5 @@ async def _check(shop: OnePriceRig, one: Purchase) -> None:
     rig.wait(1)
 
 
-async def _captured(tx: Transaction, order: Order) -> Money | None:
-    return await tx.ledger.captured_amount(order.id)
+def _captured(tx: Transaction, order: Order) -> Money | None:
+    return tx.ledger.captured_amount(order.id)

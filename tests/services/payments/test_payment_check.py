@@ -228,10 +228,8 @@ async def test_a_closed_invoice_is_refused(store: EngineDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig)
 
-    async def close(tx: Transaction) -> bool:
-        return await tx.payments.set_status(
-            made.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED
-        )
+    def close(tx: Transaction) -> bool:
+        return tx.payments.set_status(made.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
 
     assert await rig.db.transact(close)
     assert await check(rig, made) is PaymentRefusal.EXPIRED
@@ -241,8 +239,8 @@ async def test_a_pause_refuses_orders_and_not_top_ups(store: EngineDatabase) -> 
     rig = await open_payments_rig(store)
     order, top_up = await quote_invoice(rig), await top_up_invoice(rig)
 
-    async def pause(tx: Transaction) -> bool:
-        return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
+    def pause(tx: Transaction) -> bool:
+        return tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
 
     await rig.db.transact(pause)
     assert await check(rig, order) is PaymentRefusal.SHOP_CLOSED
@@ -539,10 +537,8 @@ async def test_a_kept_use_is_free_again_when_the_invoice_is_closed(store: Engine
     assert await check(rig, mine) is None
     assert await check(rig, bens, payer=BEN) is PaymentRefusal.PROMO_CODE
 
-    async def close(tx: Transaction) -> bool:
-        return await tx.payments.set_status(
-            mine.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED
-        )
+    def close(tx: Transaction) -> bool:
+        return tx.payments.set_status(mine.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
 
     assert await rig.db.transact(close)
     assert await check(rig, bens, payer=BEN) is None

@@ -89,13 +89,13 @@ class RefundRig(NamedTuple):
         return [case.facts.kind for case in await open_cases(self.rig)]
 
 
-async def payment_ids(tx: Transaction) -> list[PaymentId]:
-    payments = await tx.payments.list_of_buyer(BuyerId(7001), 10)
+def payment_ids(tx: Transaction) -> list[PaymentId]:
+    payments = tx.payments.list_of_buyer(BuyerId(7001), 10)
     return [each.id for each in payments if each.id is not None]
 
 
-async def find_refund(tx: Transaction, payment_id: PaymentId) -> Refund | None:
-    return await tx.refunds.find(payment_id)
+def find_refund(tx: Transaction, payment_id: PaymentId) -> Refund | None:
+    return tx.refunds.find(payment_id)
 
 
 async def open_refund_rig(store: EngineDatabase, *results: RefundResult) -> RefundRig:
@@ -218,12 +218,10 @@ async def test_a_result_that_cannot_be_stored_does_not_stop_other_refunds(
         )
     settle = refunds.settle_as_done
 
-    async def fail_for_first(
-        tx: Transaction, refund: Refund, event: PaymentEvent, now: datetime
-    ) -> None:
+    def fail_for_first(tx: Transaction, refund: Refund, event: PaymentEvent, now: datetime) -> None:
         if refund.payment.id == first:
             raise RuntimeError("broken")
-        await settle(tx, refund, event, now)
+        settle(tx, refund, event, now)
 
     monkeypatch.setattr(refunds, "settle_as_done", fail_for_first)
     assert await it.send() == 2

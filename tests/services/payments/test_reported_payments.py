@@ -88,8 +88,8 @@ class PolledRig(NamedTuple):
         self.gateway.reports[name] = InvoiceReport(name, status, paid)
 
     async def status_of(self, made: MadeInvoice) -> InvoiceStatus:
-        async def read(tx: Transaction) -> InvoiceStatus:
-            found = await tx.payments.find_invoice(made.invoice.id)
+        def read(tx: Transaction) -> InvoiceStatus:
+            found = tx.payments.find_invoice(made.invoice.id)
             assert found is not None
             return found.status
 
@@ -109,8 +109,8 @@ def sign_with_another_key(text: bytes) -> Sequence[str]:
     return [sha256(b"another key" + text).hexdigest()]
 
 
-async def list_placed(tx: Transaction) -> list[Order]:
-    return await tx.orders.list_in_status((OrderStatus.PLACED,), 10)
+def list_placed(tx: Transaction) -> list[Order]:
+    return tx.orders.list_in_status((OrderStatus.PLACED,), 10)
 
 
 async def open_polled_rig(store: EngineDatabase) -> PolledRig:
@@ -680,8 +680,8 @@ async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
 
 
 async def list_polled(polled: PolledRig) -> Sequence[Invoice]:
-    async def open_invoices(tx: Transaction) -> Sequence[Invoice]:
-        return (await tx.payments.list_open([LINK], 10)).get(LINK, ())
+    def open_invoices(tx: Transaction) -> Sequence[Invoice]:
+        return tx.payments.list_open([LINK], 10).get(LINK, ())
 
     return await polled.rig.db.read(open_invoices)
 

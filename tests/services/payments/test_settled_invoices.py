@@ -20,10 +20,10 @@ from tests.services.payments.claims_rig import OLGA, open_claims_rig
 pytestmark = pytest.mark.both_engines
 
 
-async def _claim_edits(tx: Transaction) -> list[str]:
+def _claim_edits(tx: Transaction) -> list[str]:
     """Return the keys of the edits that are due, and claim them."""
     later = NOW + timedelta(days=300)
-    rows = await tx.outbox.claim(later, later + timedelta(minutes=5), 20)
+    rows = tx.outbox.claim(later, later + timedelta(minutes=5), 20)
     return [row.dedupe_key for row in rows if row.facts["kind"] == "invoice-settled"]
 
 

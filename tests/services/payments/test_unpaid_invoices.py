@@ -34,8 +34,8 @@ MINUTE = timedelta(minutes=1)
 
 
 async def find(rig: ServicesRig, made: MadeInvoice) -> Invoice | None:
-    async def read(tx: Transaction) -> Invoice | None:
-        return await tx.payments.find_invoice(made.invoice.id)
+    def read(tx: Transaction) -> Invoice | None:
+        return tx.payments.find_invoice(made.invoice.id)
 
     return await rig.db.read(read)
 

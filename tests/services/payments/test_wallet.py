@@ -15,9 +15,9 @@ from tests.world.stars import STARS, Charge
 pytestmark = pytest.mark.both_engines
 
 
-async def _store_payment(tx: Transaction, order: Order) -> bool:
+def _store_payment(tx: Transaction, order: Order) -> bool:
     event, _ = Charge("charge-1", int(BUYER), 385, "", NOW).report()
-    return await tx.payments.add_payment(StoredPayment(event, usd("5.00"), None, order.id))
+    return tx.payments.add_payment(StoredPayment(event, usd("5.00"), None, order.id))
 
 
 async def test_what_paid_a_delivered_order_is_read_after_later_purchases_too(
@@ -43,7 +43,7 @@ async def test_what_paid_a_delivered_order_is_read_after_later_purchases_too(
 async def test_an_order_without_a_hold_has_no_balance_after_it(store: EngineDatabase) -> None:
     await open_services_rig(store)
 
-    async def look(tx: Transaction) -> object:
-        return await tx.statements.find_balance_after_hold(BUYER, OrderId(77))
+    def look(tx: Transaction) -> object:
+        return tx.statements.find_balance_after_hold(BUYER, OrderId(77))
 
     assert await store.read(look) is None

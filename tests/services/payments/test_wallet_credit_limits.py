@@ -17,9 +17,9 @@ pytestmark = pytest.mark.both_engines
 
 
 async def audited(rig: ServicesRig) -> list[tuple[object, ...]]:
-    async def look(resources: RepositoryResources) -> list[tuple[object, ...]]:
+    def look(resources: RepositoryResources) -> list[tuple[object, ...]]:
         columns = (audit.c.actor, audit.c.action, audit.c.target, audit.c.detail)
-        return [tuple(row) for row in await resources.connection.execute(select(*columns))]
+        return [tuple(row) for row in resources.connection.execute(select(*columns))]
 
     assert isinstance(rig.db, EngineDatabase)
     return await rig.db.transact_on_tables(look)

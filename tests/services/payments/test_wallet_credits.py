@@ -24,8 +24,8 @@ async def open_case_without_owner(rig: ServicesRig) -> PaymentCase:
         PaymentCaseKind.WITHOUT_OWNER, STARS, "charge-1", None, Money(385, "XTR"), usd("0.00")
     )
 
-    async def open_it(tx: Transaction) -> None:
-        await cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
+    def open_it(tx: Transaction) -> None:
+        cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
 
     await rig.db.transact(open_it)
     (case,) = await open_cases(rig)

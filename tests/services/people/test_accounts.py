@@ -12,21 +12,21 @@ from tests.storage.base_rows import a_buyer
 async def test_a_loading_screen_is_listed_until_another_one_is_shown(store: EngineDatabase) -> None:
     """Not while an update of its person is open, which shows another screen."""
 
-    async def loading(tx: Transaction) -> list[BuyerId]:
-        return [each.id for each in await list_loading_screens(tx)]
+    def loading(tx: Transaction) -> list[BuyerId]:
+        return [each.id for each in list_loading_screens(tx)]
 
-    async def story(tx: Transaction) -> list[list[BuyerId]]:
-        await a_buyer(tx)
-        seen = [await loading(tx)]
-        await tx.people.set_screen_message(BUYER, 12, is_loading=True)
-        seen.append(await loading(tx))
-        await tx.inbox.add([RawUpdate(UpdateId(1), BUYER, b"body")], NOW)
-        seen.append(await loading(tx))
-        await tx.inbox.close(UpdateId(1), NOW)
-        seen.append(await loading(tx))
-        await tx.people.set_screen_message(BUYER, None, is_loading=True)
-        seen.append(await loading(tx))
-        await tx.people.set_screen_message(BUYER, 13)
-        return [*seen, await loading(tx)]
+    def story(tx: Transaction) -> list[list[BuyerId]]:
+        a_buyer(tx)
+        seen = [loading(tx)]
+        tx.people.set_screen_message(BUYER, 12, is_loading=True)
+        seen.append(loading(tx))
+        tx.inbox.add([RawUpdate(UpdateId(1), BUYER, b"body")], NOW)
+        seen.append(loading(tx))
+        tx.inbox.close(UpdateId(1), NOW)
+        seen.append(loading(tx))
+        tx.people.set_screen_message(BUYER, None, is_loading=True)
+        seen.append(loading(tx))
+        tx.people.set_screen_message(BUYER, 13)
+        return [*seen, loading(tx)]
 
     assert await store.transact(story) == [[], [BUYER], [], [BUYER], [], []]

@@ -36,16 +36,16 @@ async def unban(rig: ServicesRig, buyer: BuyerId = BUYER) -> BanChange:
 
 
 async def audited(rig: ServicesRig) -> Sequence[tuple[str, str, str]]:
-    async def read(tx: Transaction) -> list[tuple[str, str, str]]:
+    def read(tx: Transaction) -> list[tuple[str, str, str]]:
         query = text("SELECT action, target, detail FROM audit ORDER BY id")
-        return [tuple(row) for row in await tx.resources.connection.execute(query)]
+        return [tuple(row) for row in tx.resources.connection.execute(query)]
 
     return await rig.db.read(read)
 
 
 async def is_banned(rig: ServicesRig, buyer: BuyerId = BUYER) -> bool:
-    async def read(tx: Transaction) -> bool:
-        person = await tx.people.get(buyer)
+    def read(tx: Transaction) -> bool:
+        person = tx.people.get(buyer)
         return person is not None and person.banned
 
     return await rig.db.read(read)
@@ -141,7 +141,7 @@ async def test_news_of_watches_that_waits_is_not_sent_after_a_ban(store: EngineD
     rig = await open_services_rig(store)
     await register(rig, OTHER)
 
-    async def queue(tx: Transaction) -> None:
+    def queue(tx: Transaction) -> None:
         for buyer, key in (
             (BUYER, "watch:{}:1:9"),
             (BUYER, "opening:{}:1:9"),
@@ -150,7 +150,7 @@ async def test_news_of_watches_that_waits_is_not_sent_after_a_ban(store: EngineD
         ):
             facts = {"kind": key[:5]}
             now = rig.clock.now()
-            await tx.outbox.add(OutboxKind.NOTICE, buyer, key.format(buyer), facts, now)
+            tx.outbox.add(OutboxKind.NOTICE, buyer, key.format(buyer), facts, now)
 
     await rig.db.transact(queue)
     await ban(rig)

@@ -28,8 +28,8 @@ pytestmark = pytest.mark.both_engines
 
 
 async def secrets(rig: ServicesRig, order: Order) -> list[DeliveredSecret]:
-    async def look(tx: Transaction) -> list[DeliveredSecret]:
-        return await tx.delivered_secrets.list_of_order(order.id)
+    def look(tx: Transaction) -> list[DeliveredSecret]:
+        return tx.delivered_secrets.list_of_order(order.id)
 
     return await rig.db.read(look)
 
@@ -144,12 +144,12 @@ async def test_an_update_that_was_set_aside_loses_its_body_unless_it_reports_mon
 ) -> None:
     store = rig.db
 
-    async def park(tx: Transaction) -> None:
-        await tx.inbox.add([RawUpdate(UpdateId(1), BUYER, body)], rig.clock.now())
-        await tx.inbox.park(UpdateId(1), "KeyError")
+    def park(tx: Transaction) -> None:
+        tx.inbox.add([RawUpdate(UpdateId(1), BUYER, body)], rig.clock.now())
+        tx.inbox.park(UpdateId(1), "KeyError")
 
-    async def depth(tx: Transaction) -> tuple[int, int]:
-        return await tx.inbox.count_open_and_parked()
+    def depth(tx: Transaction) -> tuple[int, int]:
+        return tx.inbox.count_open_and_parked()
 
     await store.transact(park)
     assert await store.read(depth) == (0, 1)

@@ -50,11 +50,9 @@ async def typed_order(rig: ServicesRig) -> Order:
     offer = await rig.quote()
     chosen = replace(offer.selection, contact="me@example", password="typed-secret")
 
-    async def add(tx: Transaction) -> Order:
-        quote_id = await tx.quotes.add(
-            a_quote(chosen, account=rig.shop.settings.supplier_account_id)
-        )
-        confirmed = await confirmation.place_order(
+    def add(tx: Transaction) -> Order:
+        quote_id = tx.quotes.add(a_quote(chosen, account=rig.shop.settings.supplier_account_id))
+        confirmed = confirmation.place_order(
             tx,
             rig.shop.settings,
             rig.clock.now(),
@@ -78,13 +76,13 @@ async def texts(rig: ServicesRig, order: Order) -> list[bytes]:
 async def values(store: EngineDatabase, order: Order) -> list[bytes]:
     """Return every sealed value of one order from the tables."""
 
-    async def collect(unit: RepositoryResources) -> list[bytes]:
+    def collect(unit: RepositoryResources) -> list[bytes]:
         found: list[bytes] = []
         for sealed in SEALED_COLUMNS:
             table = sealed.table
             if "order_id" in table.c:
                 query = select(sealed.column).where(table.c.order_id == order.id)
-                found += (await unit.connection.execute(query)).scalars()
+                found += unit.connection.execute(query).scalars()
         return [value for value in found if value]
 
     return await store.transact_on_tables(collect)
@@ -96,9 +94,9 @@ async def test_a_quote_is_kept_for_a_day_and_longer_only_if_it_has_an_order(
     ordered = await rig.buy()
     unused = await rig.quote()
 
-    async def are_kept(tx: Transaction) -> list[bool]:
+    def are_kept(tx: Transaction) -> list[bool]:
         ids = (ordered.quote_id, unused.id)
-        return [await tx.quotes.get_owned(each, BUYER) is not None for each in ids]
+        return [tx.quotes.get_owned(each, BUYER) is not None for each in ids]
 
     rig.wait(DAY)
     assert await tidied(rig) == 0
@@ -165,8 +163,8 @@ async def test_goods_that_nobody_saw_are_never_forgotten(rig: ServicesRig) -> No
     assert await texts(rig, order) == []
 
 
-async def _return(tx: Transaction, rig: ServicesRig) -> None:
-    await tx.outbox.unpark(BUYER, rig.clock.now())
+def _return(tx: Transaction, rig: ServicesRig) -> None:
+    tx.outbox.unpark(BUYER, rig.clock.now())
 
 
 async def test_unknown_outcomes_and_running_orders_are_left_alone(

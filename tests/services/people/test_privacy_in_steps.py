@@ -58,7 +58,7 @@ class CountedSteps:
 
     async def transact(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -68,7 +68,7 @@ class CountedSteps:
 
     async def read(
         self,
-        phase: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        phase: Callable[Concatenate[Transaction, P], T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
@@ -89,9 +89,9 @@ class CountedSteps:
 
 
 async def add_rows(rig: ServicesRig, *statements: tuple[Table, list[dict[str, object]]]) -> None:
-    async def add(resources: RepositoryResources) -> None:
+    def add(resources: RepositoryResources) -> None:
         for table, rows in statements:
-            await resources.connection.execute(insert(table), rows)
+            resources.connection.execute(insert(table), rows)
 
     assert isinstance(rig.db, EngineDatabase)
     await rig.db.transact_on_tables(add)
@@ -103,9 +103,9 @@ async def test_expired_rows_are_deleted_in_steps_with_pauses(store: EngineDataba
     counted = CountedSteps(rig)
     many = 2 * ROWS_IN_STEP + 1
 
-    async def add_quotes(tx: Transaction) -> None:
+    def add_quotes(tx: Transaction) -> None:
         for _ in range(many):
-            await tx.quotes.add(offer)
+            tx.quotes.add(offer)
 
     await rig.db.transact(add_quotes)
     wrong = {"buyer_id": BUYER, "at": rig.clock.now()}
@@ -145,9 +145,9 @@ async def test_an_order_that_changes_after_it_was_listed_is_not_erased(
     rig.wait(YEAR)
     counted = CountedSteps(rig)
 
-    async def touch(resources: RepositoryResources) -> None:
+    def touch(resources: RepositoryResources) -> None:
         here = orders.update().where(orders.c.id == order.id)
-        await resources.connection.execute(here.values(updated_at=rig.clock.now()))
+        resources.connection.execute(here.values(updated_at=rig.clock.now()))
 
     async def touch_after(result: object) -> None:
         if result == [order.id]:
@@ -167,8 +167,8 @@ async def test_erasing_one_buyers_data_does_not_wait_for_the_backlog_of_others(
     await rig.buy()
     await rig.work()
 
-    async def ask(tx: Transaction) -> None:
-        await tx.erasure.erase_buyer(BUYER, rig.clock.now())
+    def ask(tx: Transaction) -> None:
+        tx.erasure.erase_buyer(BUYER, rig.clock.now())
 
     await rig.db.transact(ask)
     counted = CountedSteps(rig)
@@ -196,9 +196,9 @@ async def test_due_times_that_a_wrong_clock_set_are_reset_in_steps(store: Engine
     await add_rows(rig, (outbox, rows))
     order = await rig.buy()
 
-    async def postpone(resources: RepositoryResources) -> None:
+    def postpone(resources: RepositoryResources) -> None:
         here = orders.update().where(orders.c.id == order.id)
-        await resources.connection.execute(here.values(next_at=far))
+        resources.connection.execute(here.values(next_at=far))
 
     await store.transact_on_tables(postpone)
     reset = await recovery.reset_far_future_due_times(rig.shop, counted)

@@ -61,8 +61,8 @@ async def test_nobody_invites_themselves(store: EngineDatabase) -> None:
     rig = await open_referral_rig(store)
     own = await code_of(rig, BUYER)
 
-    async def accept(tx: Transaction) -> bool:
-        return await referrals.accept_invitation(tx, rig.clock.now(), BUYER, own)
+    def accept(tx: Transaction) -> bool:
+        return referrals.accept_invitation(tx, rig.clock.now(), BUYER, own)
 
     assert not await rig.db.transact(accept)
     assert await referrer_of(rig, BUYER) is None

@@ -98,8 +98,8 @@ async def test_what_ours_cannot_hold_takes_two_messages(rig: ServicesRig) -> Non
 async def test_no_outbox_row_contains_a_support_message(
     rig: ServicesRig, store: EngineDatabase
 ) -> None:
-    async def facts(unit: RepositoryResources) -> list[str]:
-        return [str(each) for each in await unit.connection.scalars(select(outbox.c.facts))]
+    def facts(unit: RepositoryResources) -> list[str]:
+        return [str(each) for each in unit.connection.scalars(select(outbox.c.facts))]
 
     await asked(rig, said("very private"))
     rows = await store.transact_on_tables(facts)
@@ -170,9 +170,9 @@ async def test_a_thread_in_which_nothing_was_said_is_closed_without_a_word(
 async def test_what_operators_do_is_audited_without_words(
     rig: ServicesRig, store: EngineDatabase
 ) -> None:
-    async def rows(unit: RepositoryResources) -> list[tuple[str, str, str]]:
+    def rows(unit: RepositoryResources) -> list[tuple[str, str, str]]:
         query = select(audit.c.action, audit.c.target, audit.c.detail).order_by(audit.c.id)
-        return [(row[0], row[1], row[2]) for row in await unit.connection.execute(query)]
+        return [(row[0], row[1], row[2]) for row in unit.connection.execute(query)]
 
     about = await asked(rig)
     await answered(rig, about, "secret words")

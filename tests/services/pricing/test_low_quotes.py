@@ -170,9 +170,9 @@ async def test_a_price_that_the_supplier_has_just_lowered_everywhere_is_sold(
 async def test_an_approval_is_audited_once_with_its_figure(
     rig: ServicesRig, store: EngineDatabase
 ) -> None:
-    async def audited(resources: RepositoryResources) -> list[tuple[object, ...]]:
+    def audited(resources: RepositoryResources) -> list[tuple[object, ...]]:
         query = select(audit.c.actor, audit.c.action, audit.c.target, audit.c.detail)
-        return [tuple(row) for row in await resources.connection.execute(query)]
+        return [tuple(row) for row in resources.connection.execute(query)]
 
     await approve(rig, HALF)
     await approve(rig, HALF)
@@ -262,9 +262,9 @@ async def withdraw(rig: ServicesRig, unit_cost: int) -> bool:
     return await low_quotes.withdraw_approval(rig.shop, rig.db, OPERATOR, product.id, unit_cost)
 
 
-async def list_audited_actions(unit: RepositoryResources) -> list[str]:
+def list_audited_actions(unit: RepositoryResources) -> list[str]:
     query = select(audit.c.action).order_by(audit.c.id)
-    return list((await unit.connection.execute(query)).scalars())
+    return list(unit.connection.execute(query).scalars())
 
 
 @pytest.mark.parametrize(
@@ -318,5 +318,5 @@ async def test_the_alert_names_the_variant_and_a_quote_for_a_variant_called_0_ca
     assert isinstance(await rig.confirm(BUYER, again.id), Confirmation)
 
 
-async def add_quote(tx: Transaction, quote: Quote) -> QuoteId:
-    return await tx.quotes.add(quote, 10)
+def add_quote(tx: Transaction, quote: Quote) -> QuoteId:
+    return tx.quotes.add(quote, 10)

@@ -55,8 +55,8 @@ async def scope_of(rig: ServicesRig, code: str = "STEAM10") -> PriceScope:
     return PriceScope(PriceScopeKind.PRODUCT, (await rig.product(code)).id)
 
 
-async def _audited(resources: RepositoryResources) -> list[tuple[int, str, str, str]]:
-    rows = await resources.connection.execute(select(audit).order_by(audit.c.id))
+def _audited(resources: RepositoryResources) -> list[tuple[int, str, str, str]]:
+    rows = resources.connection.execute(select(audit).order_by(audit.c.id))
     return [(row.actor, row.action, row.target, row.detail) for row in rows]
 
 

@@ -33,8 +33,8 @@ def target_of(product: Product) -> PriceRuleTarget:
     return PriceRuleTarget(PriceScope(PriceScopeKind.PRODUCT, product.id), product=product)
 
 
-async def _audited(resources: RepositoryResources) -> list[tuple[int, str, str, str]]:
-    rows = await resources.connection.execute(select(audit).order_by(audit.c.id))
+def _audited(resources: RepositoryResources) -> list[tuple[int, str, str, str]]:
+    rows = resources.connection.execute(select(audit).order_by(audit.c.id))
     return [(row.actor, row.action, row.target, row.detail) for row in rows]
 
 

@@ -182,9 +182,9 @@ async def test_an_owner_accepts_the_rate_and_it_is_audited(store: EngineDatabase
     ) in await store.transact_on_tables(_read_audit)
 
 
-async def _read_audit(unit: RepositoryResources) -> list[tuple[object, ...]]:
+def _read_audit(unit: RepositoryResources) -> list[tuple[object, ...]]:
     columns = (audit.c.actor, audit.c.action, audit.c.target, audit.c.detail)
-    return [tuple(row) for row in await unit.connection.execute(select(*columns))]
+    return [tuple(row) for row in unit.connection.execute(select(*columns))]
 
 
 async def test_after_an_acceptance_the_old_rate_is_a_jump(store: EngineDatabase) -> None:
@@ -294,9 +294,9 @@ async def test_a_fixed_rate_ends_the_jump_of_an_earlier_source(store: EngineData
 async def test_the_history_of_other_currencies_does_not_count(store: EngineDatabase) -> None:
     """It was kept for dollars; now the shop buys in yuan, and the setting says 1.00."""
 
-    async def keep_another_pair(tx: Transaction) -> None:
+    def keep_another_pair(tx: Transaction) -> None:
         pair = RatePair(EXCHANGE, "CNY", "USD")
-        await tx.rates.add_used(pair, Decimal("0.14"), shop.rig.clock.now())
+        tx.rates.add_used(pair, Decimal("0.14"), shop.rig.clock.now())
 
     shop = await open_shop(store)
     await store.transact(keep_another_pair)

@@ -33,12 +33,12 @@ def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
     return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
-async def _mirror(tx: Transaction, account: SupplierAccountId, *found: Category) -> SyncReport:
-    return await mirror(tx, account, found)
+def _mirror(tx: Transaction, account: SupplierAccountId, *found: Category) -> SyncReport:
+    return mirror(tx, account, found)
 
 
-async def _save(tx: Transaction, account: SupplierAccountId, product: Product) -> Product:
-    return await tx.catalogue.save_product(account, product, NOW)
+def _save(tx: Transaction, account: SupplierAccountId, product: Product) -> Product:
+    return tx.catalogue.save_product(account, product, NOW)
 
 
 def _rich() -> ProductDetails:
@@ -102,8 +102,8 @@ async def test_a_page_comes_back_whole_with_an_id_for_every_choice(store: Engine
     await store.transact(_mirror, account, a_category(product))
     saved = await store.transact(_save, account, product)
 
-    async def look(tx: Transaction) -> tuple[Product | None, datetime | None]:
-        return await tx.catalogue.product(saved.id), await tx.catalogue.product_read_at(saved.id)
+    def look(tx: Transaction) -> tuple[Product | None, datetime | None]:
+        return tx.catalogue.product(saved.id), tx.catalogue.product_read_at(saved.id)
 
     assert await store.read(look) == (saved, NOW)
     assert saved.details is not None
@@ -150,12 +150,12 @@ async def test_a_choice_that_means_something_else_gets_another_id(store: EngineD
 
 
 async def test_unknown_ids_are_none(store: EngineDatabase) -> None:
-    async def look(tx: Transaction) -> tuple[object, ...]:
+    def look(tx: Transaction) -> tuple[object, ...]:
         return (
-            await tx.catalogue.product(ProductId(1)),
-            await tx.catalogue.category(CategoryId(1)),
-            await tx.catalogue.product_read_at(ProductId(1)),
-            await tx.catalogue.products(CategoryId(1), 0, 8),
+            tx.catalogue.product(ProductId(1)),
+            tx.catalogue.category(CategoryId(1)),
+            tx.catalogue.product_read_at(ProductId(1)),
+            tx.catalogue.products(CategoryId(1), 0, 8),
         )
 
     assert await store.read(look) == (None, None, None, ([], 0))

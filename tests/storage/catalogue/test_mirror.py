@@ -22,22 +22,22 @@ def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
     return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
-async def _mirror(tx: Transaction, account: SupplierAccountId, *found: Category) -> SyncReport:
-    return await mirror(tx, account, found)
+def _mirror(tx: Transaction, account: SupplierAccountId, *found: Category) -> SyncReport:
+    return mirror(tx, account, found)
 
 
-async def _on_sale(tx: Transaction, account: SupplierAccountId) -> dict[str, tuple[int, str]]:
+def _on_sale(tx: Transaction, account: SupplierAccountId) -> dict[str, tuple[int, str]]:
     """Return code to id and name, in the order of the categories."""
     found: dict[str, tuple[int, str]] = {}
-    for shelf in await tx.catalogue.nonempty_categories(account):
-        products, size = await tx.catalogue.products(shelf.category.id, 0, 100)
+    for shelf in tx.catalogue.nonempty_categories(account):
+        products, size = tx.catalogue.products(shelf.category.id, 0, 100)
         assert size == shelf.product_count == len(products)
         found |= {each.code: (each.id, each.name) for each in products}
     return found
 
 
-async def _save(tx: Transaction, account: SupplierAccountId, product: Product) -> Product:
-    return await tx.catalogue.save_product(account, product, NOW)
+def _save(tx: Transaction, account: SupplierAccountId, product: Product) -> Product:
+    return tx.catalogue.save_product(account, product, NOW)
 
 
 async def test_a_sync_says_what_it_changed(store: EngineDatabase) -> None:
@@ -56,8 +56,8 @@ async def test_an_id_outlives_disappearance_return_and_rename(store: EngineDatab
     before = await store.read(_on_sale, account)
     await store.transact(_mirror, account, a_category(_bare("b")))
 
-    async def gone(tx: Transaction) -> Product | None:
-        return await tx.catalogue.product(ProductId(before["a"][0]))
+    def gone(tx: Transaction) -> Product | None:
+        return tx.catalogue.product(ProductId(before["a"][0]))
 
     missing = await store.read(gone)
     assert missing is not None
@@ -85,8 +85,8 @@ async def test_categories_and_products_keep_the_supplier_s_order(store: EngineDa
     empty = Category("5", "Empty")
     await store.transact(_mirror, account, games, empty, cards)
 
-    async def shelves(tx: Transaction) -> list[str]:
-        return [shelf.category.name for shelf in await tx.catalogue.nonempty_categories(account)]
+    def shelves(tx: Transaction) -> list[str]:
+        return [shelf.category.name for shelf in tx.catalogue.nonempty_categories(account)]
 
     assert await store.read(shelves) == ["Games", "Cards"]
     assert list(await store.read(_on_sale, account)) == ["z", "m", "b", "a"]
@@ -136,9 +136,9 @@ async def test_thousands_of_products_are_taken_over_in_order(store: EngineDataba
     odd = a_category(*(_bare(code) for code in codes[1::2]))
     assert await store.transact(_mirror, account, odd) == SyncReport(removed=889)
 
-    async def last_page(tx: Transaction) -> tuple[Sequence[Product], int]:
-        (shelf,) = await tx.catalogue.nonempty_categories(account)
-        return await tx.catalogue.products(shelf.category.id, 886, 8)
+    def last_page(tx: Transaction) -> tuple[Sequence[Product], int]:
+        (shelf,) = tx.catalogue.nonempty_categories(account)
+        return tx.catalogue.products(shelf.category.id, 886, 8)
 
     products, size = await store.read(last_page)
     assert ([each.code for each in products], size) == (codes[1::2][886:], 888)
@@ -151,8 +151,8 @@ async def test_a_sync_keeps_the_details_that_were_read(store: EngineDatabase) ->
     saved = await store.transact(_save, account, product)
     await store.transact(_mirror, account, a_category(replace(product, details=None, stock=1)))
 
-    async def look(tx: Transaction) -> Product | None:
-        return await tx.catalogue.product(saved.id)
+    def look(tx: Transaction) -> Product | None:
+        return tx.catalogue.product(saved.id)
 
     assert await store.read(look) == replace(saved, stock=1)
 
@@ -165,8 +165,8 @@ async def test_an_unsellable_product_is_in_no_category_but_on_the_list(
     await store.transact(_mirror, account, a_category(product))
     await store.transact(_save, account, product)
 
-    async def listed(tx: Transaction) -> list[str]:
-        found = await tx.catalogue.unsellable_products(account)
+    def listed(tx: Transaction) -> list[str]:
+        found = tx.catalogue.unsellable_products(account)
         return [each.details.unsellable_reasons for each in found if each.details]
 
     assert await store.read(_on_sale, account) == {}
@@ -188,8 +188,8 @@ async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_so
     await store.transact(_save, account, odd)
     await store.transact(_mirror, account, a_category(read, hidden, *unread))
 
-    async def worth(tx: Transaction, limit: int) -> set[str]:
-        return {product.code for product in await tx.catalogue.products_to_read(account, limit)}
+    def worth(tx: Transaction, limit: int) -> set[str]:
+        return {product.code for product in tx.catalogue.products_to_read(account, limit)}
 
     assert await store.read(worth, 100) == {"HIDDEN", *(product.code for product in unread)}
     drawn = [await store.read(worth, 3) for _ in range(20)]

@@ -25,20 +25,20 @@ FULL = BuyerChoices(
 )
 
 
-async def _two_products(tx: Transaction, account: SupplierAccountId) -> list[Product]:
-    await a_buyer(tx)
-    await mirror(tx, account, [a_category(a_product(code="a"), a_product(code="b"))])
-    (shelf,) = await tx.catalogue.nonempty_categories(account)
-    products, _ = await tx.catalogue.products(shelf.category.id, 0, 2)
+def _two_products(tx: Transaction, account: SupplierAccountId) -> list[Product]:
+    a_buyer(tx)
+    mirror(tx, account, [a_category(a_product(code="a"), a_product(code="b"))])
+    (shelf,) = tx.catalogue.nonempty_categories(account)
+    products, _ = tx.catalogue.products(shelf.category.id, 0, 2)
     return products
 
 
-async def _save(tx: Transaction, checkout: Checkout) -> None:
-    await tx.checkouts.save(checkout, NOW)
+def _save(tx: Transaction, checkout: Checkout) -> None:
+    tx.checkouts.save(checkout, NOW)
 
 
-async def _expecting(tx: Transaction) -> Checkout | None:
-    return await tx.checkouts.find_awaiting_text(BUYER)
+def _expecting(tx: Transaction) -> Checkout | None:
+    return tx.checkouts.find_awaiting_text(BUYER)
 
 
 @pytest.mark.parametrize("choices", [BuyerChoices(), FULL])
@@ -49,10 +49,10 @@ async def test_choices_come_back_as_they_were_made(
     product, _ = await store.transact(_two_products, account)
     checkout = Checkout(BUYER, product.id, choices, "quantity", (3, 1))
 
-    async def there_and_back(tx: Transaction) -> Checkout | None:
-        await tx.checkouts.save(Checkout(BUYER, product.id), NOW)
-        await tx.checkouts.save(checkout, NOW)
-        return await tx.checkouts.get(BUYER, product.id)
+    def there_and_back(tx: Transaction) -> Checkout | None:
+        tx.checkouts.save(Checkout(BUYER, product.id), NOW)
+        tx.checkouts.save(checkout, NOW)
+        return tx.checkouts.get(BUYER, product.id)
 
     assert await store.transact(there_and_back) == checkout
 
@@ -66,11 +66,9 @@ async def test_the_last_to_expect_is_the_only_one(store: EngineDatabase) -> None
     assert expecting is not None
     assert expecting.product_id == second.id
 
-    async def quiet(tx: Transaction) -> tuple[Checkout | None, Checkout | None]:
-        await tx.checkouts.stop_awaiting_text(BUYER)
-        return await tx.checkouts.find_awaiting_text(BUYER), await tx.checkouts.get(
-            BUYER, second.id
-        )
+    def quiet(tx: Transaction) -> tuple[Checkout | None, Checkout | None]:
+        tx.checkouts.stop_awaiting_text(BUYER)
+        return tx.checkouts.find_awaiting_text(BUYER), tx.checkouts.get(BUYER, second.id)
 
     assert await store.transact(quiet) == (None, Checkout(BUYER, second.id))
 
@@ -80,10 +78,8 @@ async def test_the_database_refuses_two_that_expect(store: EngineDatabase) -> No
     for product in await store.transact(_two_products, account):
         await store.transact(_save, Checkout(BUYER, product.id))
 
-    async def both(tx: Transaction) -> None:
-        await tx.checkouts.resources.connection.execute(
-            text("UPDATE checkouts SET expecting = 'x'")
-        )
+    def both(tx: Transaction) -> None:
+        tx.checkouts.resources.connection.execute(text("UPDATE checkouts SET expecting = 'x'"))
 
     with pytest.raises(ConstraintBroken):
         await store.transact(both)
@@ -93,11 +89,11 @@ async def test_a_checkout_can_be_thrown_away(store: EngineDatabase) -> None:
     account = await an_account(store)
     product, other = await store.transact(_two_products, account)
 
-    async def drop(tx: Transaction) -> list[Checkout | None]:
+    def drop(tx: Transaction) -> list[Checkout | None]:
         for each in (product, other):
-            await tx.checkouts.save(Checkout(BUYER, each.id), NOW)
-        await tx.checkouts.delete(BUYER, product.id)
-        return [await tx.checkouts.get(BUYER, each.id) for each in (product, other)]
+            tx.checkouts.save(Checkout(BUYER, each.id), NOW)
+        tx.checkouts.delete(BUYER, product.id)
+        return [tx.checkouts.get(BUYER, each.id) for each in (product, other)]
 
     assert await store.transact(drop) == [None, Checkout(BUYER, other.id)]
 
@@ -107,12 +103,12 @@ async def test_checkouts_nobody_touched_are_purged(store: EngineDatabase) -> Non
     old, fresh = await store.transact(_two_products, account)
     later = NOW + timedelta(days=30)
 
-    async def purge(tx: Transaction) -> tuple[int, list[Checkout | None]]:
-        await tx.checkouts.save(Checkout(BUYER, old.id, FULL), NOW)
-        await tx.checkouts.save(Checkout(BUYER, fresh.id, FULL), NOW)
-        await tx.checkouts.save(Checkout(BUYER, fresh.id), later)
-        count = await tx.checkouts.purge(later, 10)
-        return count, [await tx.checkouts.get(BUYER, each.id) for each in (old, fresh)]
+    def purge(tx: Transaction) -> tuple[int, list[Checkout | None]]:
+        tx.checkouts.save(Checkout(BUYER, old.id, FULL), NOW)
+        tx.checkouts.save(Checkout(BUYER, fresh.id, FULL), NOW)
+        tx.checkouts.save(Checkout(BUYER, fresh.id), later)
+        count = tx.checkouts.purge(later, 10)
+        return count, [tx.checkouts.get(BUYER, each.id) for each in (old, fresh)]
 
     assert await store.transact(purge) == (1, [None, Checkout(BUYER, fresh.id)])
 
@@ -123,17 +119,17 @@ async def test_choices_of_one_product_do_not_open_in_another_row(store: EngineDa
     product, other = await store.transact(_two_products, account)
     await store.transact(_save, Checkout(BUYER, product.id, FULL))
 
-    async def swap(tx: Transaction) -> None:
+    def swap(tx: Transaction) -> None:
         change = text("UPDATE checkouts SET product_id = :other, expecting = 'contact'")
-        await tx.checkouts.resources.connection.execute(change, {"other": other.id})
+        tx.checkouts.resources.connection.execute(change, {"other": other.id})
 
-    async def look_and_begin_anew(tx: Transaction) -> list[Checkout | None]:
+    def look_and_begin_anew(tx: Transaction) -> list[Checkout | None]:
         seen = [
-            await tx.checkouts.get(BUYER, other.id),
-            await tx.checkouts.find_awaiting_text(BUYER),
+            tx.checkouts.get(BUYER, other.id),
+            tx.checkouts.find_awaiting_text(BUYER),
         ]
-        await tx.checkouts.save(Checkout(BUYER, other.id), NOW)
-        return [*seen, await tx.checkouts.get(BUYER, other.id)]
+        tx.checkouts.save(Checkout(BUYER, other.id), NOW)
+        return [*seen, tx.checkouts.get(BUYER, other.id)]
 
     await store.transact(swap)
     assert await store.transact(look_and_begin_anew) == [None, None, Checkout(BUYER, other.id)]

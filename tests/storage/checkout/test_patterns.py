@@ -8,11 +8,11 @@ from tests.builders import NOW
 
 
 async def test_the_newest_fingerprints_are_kept_each_once(store: EngineDatabase) -> None:
-    async def check(tx: Transaction) -> None:
-        assert await tx.breached_patterns.list_all() == []
+    def check(tx: Transaction) -> None:
+        assert tx.breached_patterns.list_all() == []
         for seconds, added in enumerate((["a", "b"], ["c"], ["a", "d"])):
             moment = NOW + timedelta(seconds=seconds)
-            await tx.breached_patterns.add(added, moment, limit=3)
-        assert await tx.breached_patterns.list_all() == ["a", "c", "d"]
+            tx.breached_patterns.add(added, moment, limit=3)
+        assert tx.breached_patterns.list_all() == ["a", "c", "d"]
 
     await store.transact(check)

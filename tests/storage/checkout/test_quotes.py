@@ -23,9 +23,9 @@ LATER = NOW + timedelta(days=2)
 async def _prepared(store: EngineDatabase) -> Quote:
     account = await an_account(store)
 
-    async def prepare(tx: Transaction) -> Quote:
-        await a_buyer(tx, 5)
-        return await quoted(tx, account, await save_in_mirror(tx, account), await a_buyer(tx))
+    def prepare(tx: Transaction) -> Quote:
+        a_buyer(tx, 5)
+        return quoted(tx, account, save_in_mirror(tx, account), a_buyer(tx))
 
     return await store.transact(prepare)
 
@@ -48,8 +48,8 @@ async def test_a_quote_comes_back_whole(store: EngineDatabase) -> None:
     )
     quote = replace(first, selection=selection, rate=Decimal("0.1387"), markup_bp=-50)
 
-    async def there_and_back(tx: Transaction) -> Quote | None:
-        return await tx.quotes.get_owned(await tx.quotes.add(quote), BUYER)
+    def there_and_back(tx: Transaction) -> Quote | None:
+        return tx.quotes.get_owned(tx.quotes.add(quote), BUYER)
 
     found = await store.transact(there_and_back)
     assert found is not None
@@ -60,8 +60,8 @@ async def test_a_quote_comes_back_whole(store: EngineDatabase) -> None:
 async def test_a_quote_is_its_owner_s_only(store: EngineDatabase) -> None:
     quote = await _prepared(store)
 
-    async def foreign(tx: Transaction) -> Quote | None:
-        return await tx.quotes.get_owned(quote.id, BuyerId(5))
+    def foreign(tx: Transaction) -> Quote | None:
+        return tx.quotes.get_owned(quote.id, BuyerId(5))
 
     assert await store.read(foreign) is None
 
@@ -72,14 +72,12 @@ async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(
     first = await _prepared(store)
     later = NOW + timedelta(minutes=3)
 
-    async def again(tx: Transaction) -> tuple[Quote | None, Quote | None]:
+    def again(tx: Transaction) -> tuple[Quote | None, Quote | None]:
         theirs = replace(first, buyer_id=BuyerId(5))
-        foreign = await tx.quotes.add(theirs)
+        foreign = tx.quotes.add(theirs)
         newer = a_quote(first.selection, account=first.account_id, created_at=later)
-        await tx.quotes.add(newer)
-        return await tx.quotes.get_owned(first.id, BUYER), await tx.quotes.get_owned(
-            foreign, BuyerId(5)
-        )
+        tx.quotes.add(newer)
+        return tx.quotes.get_owned(first.id, BUYER), tx.quotes.get_owned(foreign, BuyerId(5))
 
     old, foreign = await store.transact(again)
     assert old is not None
@@ -93,14 +91,14 @@ async def test_a_buyer_keeps_only_the_newest_quotes_and_replaced_ones_do_not_cou
 ) -> None:
     first = await _prepared(store)
 
-    async def add(tx: Transaction) -> list[bool]:
+    def add(tx: Transaction) -> list[bool]:
         ids = []
         for code in ("STEAM10", "PSN20", "XBOX30", "XBOX30"):
-            product = await save_in_mirror(tx, first.account_id, a_product(code=code))
+            product = save_in_mirror(tx, first.account_id, a_product(code=code))
             selection = replace(first.selection, product_id=product.id)
             quote = a_quote(selection, account=first.account_id, created_at=NOW)
-            ids.append(await tx.quotes.add(quote, 2))
-        quotes = [await tx.quotes.get_owned(each, BUYER) for each in ids]
+            ids.append(tx.quotes.add(quote, 2))
+        quotes = [tx.quotes.get_owned(each, BUYER) for each in ids]
         return [quote is not None and not quote.is_expired(NOW) for quote in quotes]
 
     assert await store.transact(add) == [False, True, False, True]
@@ -111,12 +109,12 @@ async def test_only_quotes_that_may_be_confirmed_are_listed_as_open(store: Engin
     first = await _prepared(store)
     ends = first.expires_at
 
-    async def look(tx: Transaction) -> tuple[list[OpenQuote], list[OpenQuote], list[OpenQuote]]:
-        theirs = await tx.quotes.add(replace(first, buyer_id=BuyerId(5)))
-        both, newest = await tx.quotes.list_open(NOW, 9), await tx.quotes.list_open(NOW, 1)
+    def look(tx: Transaction) -> tuple[list[OpenQuote], list[OpenQuote], list[OpenQuote]]:
+        theirs = tx.quotes.add(replace(first, buyer_id=BuyerId(5)))
+        both, newest = tx.quotes.list_open(NOW, 9), tx.quotes.list_open(NOW, 1)
         assert [one.id for one in newest] == [theirs]
-        await ordered(tx, first)
-        return both, await tx.quotes.list_open(NOW, 9), await tx.quotes.list_open(ends, 9)
+        ordered(tx, first)
+        return both, tx.quotes.list_open(NOW, 9), tx.quotes.list_open(ends, 9)
 
     both, unordered, late = await store.transact(look)
     product = first.selection.product_id
@@ -129,8 +127,8 @@ async def test_only_quotes_that_may_be_confirmed_are_listed_as_open(store: Engin
 async def test_a_quote_is_bound_once(store: EngineDatabase) -> None:
     quote = await _prepared(store)
 
-    async def consume(tx: Transaction, order: int) -> None:
-        await tx.quotes.consume(quote.id, OrderId(order))
+    def consume(tx: Transaction, order: int) -> None:
+        tx.quotes.consume(quote.id, OrderId(order))
 
     await store.transact(consume, 1)
     with pytest.raises(StaleVersion):
@@ -142,8 +140,8 @@ async def test_a_quote_is_bound_once(store: EngineDatabase) -> None:
 async def test_a_price_in_another_currency_is_refused(store: EngineDatabase) -> None:
     quote = await _prepared(store)
 
-    async def euros(tx: Transaction) -> None:
-        await tx.quotes.add(replace(quote, price=Money(990, "EUR")))
+    def euros(tx: Transaction) -> None:
+        tx.quotes.add(replace(quote, price=Money(990, "EUR")))
 
     with pytest.raises(CurrencyMismatch):
         await store.transact(euros)
@@ -153,16 +151,16 @@ async def test_old_quotes_without_an_order_are_purged(store: EngineDatabase) -> 
     quote = await _prepared(store)
     later = replace(quote, created_at=LATER, expires_at=LATER + QUOTE_LIFETIME, buyer_id=BuyerId(5))
 
-    async def purge(tx: Transaction) -> tuple[int, int, list[bool]]:
-        ordered_one = await tx.quotes.add(quote)
-        bound = await tx.quotes.get_owned(ordered_one, BUYER)
+    def purge(tx: Transaction) -> tuple[int, int, list[bool]]:
+        ordered_one = tx.quotes.add(quote)
+        bound = tx.quotes.get_owned(ordered_one, BUYER)
         assert bound is not None
-        await ordered(tx, bound)
-        fresh = await tx.quotes.add(later)
-        count = await tx.quotes.purge(LATER, 10)
+        ordered(tx, bound)
+        fresh = tx.quotes.add(later)
+        count = tx.quotes.purge(LATER, 10)
         looks = ((quote.id, BUYER), (ordered_one, BUYER), (fresh, BuyerId(5)))
-        left = [await tx.quotes.get_owned(*look) is not None for look in looks]
-        return count, await tx.quotes.purge(LATER, 10), left
+        left = [tx.quotes.get_owned(*look) is not None for look in looks]
+        return count, tx.quotes.purge(LATER, 10), left
 
     assert await store.transact(purge) == (1, 0, [False, True, True])
 
@@ -170,16 +168,16 @@ async def test_old_quotes_without_an_order_are_purged(store: EngineDatabase) -> 
 async def test_a_selection_does_not_open_in_another_quote(store: EngineDatabase) -> None:
     quote = await _prepared(store)
 
-    async def other(tx: Transaction) -> None:
+    def other(tx: Transaction) -> None:
         selection = a_selection(quantity=50)
         same_product = replace(selection, product_id=quote.selection.product_id)
-        await tx.quotes.add(replace(quote, selection=same_product))
+        tx.quotes.add(replace(quote, selection=same_product))
         swap = "UPDATE quotes SET selection = (SELECT selection FROM quotes WHERE id <> :id)"
         change = text(f"{swap} WHERE id = :id")
-        await tx.quotes.resources.connection.execute(change, {"id": quote.id})
+        tx.quotes.resources.connection.execute(change, {"id": quote.id})
 
-    async def get(tx: Transaction) -> Quote | None:
-        return await tx.quotes.get_owned(quote.id, BUYER)
+    def get(tx: Transaction) -> Quote | None:
+        return tx.quotes.get_owned(quote.id, BUYER)
 
     await store.transact(other)
     with pytest.raises(DecryptionFailed):

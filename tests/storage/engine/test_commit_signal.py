@@ -20,8 +20,8 @@ async def test_a_new_order_and_a_new_message_are_announced_to_every_subscriber(
     assert first.is_set()
     assert second.is_set()
 
-    async def queue(tx: Transaction) -> None:
-        await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, NOW)
+    def queue(tx: Transaction) -> None:
+        tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, NOW)
 
     second.clear()
     await store.transact(queue)
@@ -32,8 +32,8 @@ async def test_reading_orders_and_writing_elsewhere_announce_nothing(store: Engi
     await store.transact(a_placed_order, await an_account(store))
     announced = store.subscribe_to_work()
 
-    async def read(tx: Transaction) -> None:
-        assert await tx.orders.list_in_status([OrderStatus.PLACED], 10)
+    def read(tx: Transaction) -> None:
+        assert tx.orders.list_in_status([OrderStatus.PLACED], 10)
 
     await store.read(read)
     await store.transact(read)
@@ -48,9 +48,9 @@ async def test_claims_and_an_intent_announce_nothing_because_they_leave_no_work(
     order = await store.transact(a_placed_order, account)
     announced = store.subscribe_to_work()
 
-    async def begin_work(tx: Transaction) -> None:
-        assert await tx.orders.claim_next_trade(account, NOW, NOW + timedelta(minutes=5))
-        await submitted(tx, order)
+    def begin_work(tx: Transaction) -> None:
+        assert tx.orders.claim_next_trade(account, NOW, NOW + timedelta(minutes=5))
+        submitted(tx, order)
 
     await store.transact(begin_work)
     assert not announced.is_set()
@@ -61,8 +61,8 @@ async def test_a_failed_transaction_is_announced_because_its_commit_may_have_suc
 ) -> None:
     announced = store.subscribe_to_work()
 
-    async def fail(tx: Transaction) -> None:
-        await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, NOW)
+    def fail(tx: Transaction) -> None:
+        tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, NOW)
         raise LookupError
 
     with pytest.raises(LookupError):

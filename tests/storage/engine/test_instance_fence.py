@@ -105,14 +105,14 @@ async def lock_goes_to_another(url: str) -> AsyncIterator[None]:
 async def replace_token(store: EngineDatabase, token: bytes = b"of another process") -> None:
     """Store another token, as another process does at its start."""
 
-    async def save(resources: RepositoryResources) -> None:
-        await save_meta_value(resources, FENCE_KEY, token)
+    def save(resources: RepositoryResources) -> None:
+        save_meta_value(resources, FENCE_KEY, token)
 
     await store.transact_on_tables(save)
 
 
-async def has_buyer(tx: Transaction) -> bool:
-    return await tx.people.get(BUYER) is not None
+def has_buyer(tx: Transaction) -> bool:
+    return tx.people.get(BUYER) is not None
 
 
 async def test_a_lost_lock_is_taken_again_and_the_shop_goes_on(
@@ -256,9 +256,9 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
     """Nothing of the earlier process is committed after the next one has begun."""
     pause = Pause()
 
-    async def slow(tx: Transaction) -> None:
+    def slow(tx: Transaction) -> None:
         pause.wait()
-        await a_buyer(tx)
+        a_buyer(tx)
 
     async def begin_next() -> None:
         next_one = await open_database(
@@ -272,9 +272,9 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
         beginning = asyncio.create_task(begin_next())
 
         async def is_waiting_for_a_lock() -> bool:
-            async def count(resources: RepositoryResources) -> int:
+            def count(resources: RepositoryResources) -> int:
                 query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-                return int((await resources.connection.exec_driver_sql(query)).scalar_one())
+                return int(resources.connection.exec_driver_sql(query).scalar_one())
 
             return bool(await other.transact_on_tables(count))
 
@@ -288,8 +288,8 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
 
 
 async def test_each_process_has_a_token_of_its_own(tmp_path: Path, url: str) -> None:
-    async def load(resources: RepositoryResources) -> bytes | None:
-        return await load_meta_value(resources, FENCE_KEY)
+    def load(resources: RepositoryResources) -> bytes | None:
+        return load_meta_value(resources, FENCE_KEY)
 
     tokens = []
     for _ in range(2):
@@ -324,8 +324,8 @@ async def test_a_server_that_lost_its_safety_is_waited_for(
 async def test_a_file_has_no_token(tmp_path: Path) -> None:
     """The lock on a file cannot be lost, so nothing is checked."""
 
-    async def load(resources: RepositoryResources) -> bytes | None:
-        return await load_meta_value(resources, FENCE_KEY)
+    def load(resources: RepositoryResources) -> bytes | None:
+        return load_meta_value(resources, FENCE_KEY)
 
     async with an_instance(tmp_path, fresh_url("sqlite", tmp_path)) as one:
         one.fence.mark_lost()

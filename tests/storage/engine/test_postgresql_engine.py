@@ -71,16 +71,16 @@ class _Payment:
         self.runs = 0
         self._wire_to_cut = wire_to_cut
 
-    async def __call__(self, tx: Transaction) -> bool:
+    def __call__(self, tx: Transaction) -> bool:
         self.runs += 1
-        await tx.locks.buyers(BUYER)
+        tx.locks.buyers(BUYER)
         if self._wire_to_cut is not None and self.runs == 1:
             self._wire_to_cut.cut()
-        return await tx.ledger.post(top_up("paid", "manual", BUYER, usd("5.00"), "op"), NOW)
+        return tx.ledger.post(top_up("paid", "manual", BUYER, usd("5.00"), "op"), NOW)
 
 
-async def _balance(tx: Transaction) -> int:
-    return (await tx.ledger.wallet(BUYER)).balance.amount
+def _balance(tx: Transaction) -> int:
+    return tx.ledger.wallet(BUYER).balance.amount
 
 
 async def test_a_commit_that_never_arrived_is_made_by_another_run(
@@ -139,10 +139,10 @@ async def test_without_an_instance_lock_a_lost_commit_is_trouble(url: str) -> No
 async def test_a_phase_that_goes_on_after_a_failed_statement_keeps_nothing(url: str) -> None:
     """The server answers COMMIT by ROLLBACK then; that must not pass for a commit."""
 
-    async def swallow(tx: Transaction) -> None:
-        await a_buyer(tx)
+    def swallow(tx: Transaction) -> None:
+        a_buyer(tx)
         with suppress(Exception):  # the mistake that is tested
-            await tx.resources.connection.execute(text("SELECT 1/0"))
+            tx.resources.connection.execute(text("SELECT 1/0"))
 
     async with opened(url) as store:
         with pytest.raises(DatabaseTrouble):
@@ -207,9 +207,9 @@ async def test_a_server_without_more_connections_is_used_with_fewer(
         async with open_shop(server.url) as store:
             both, pause = asyncio.Barrier(4), Pause()
 
-            async def read_together(tx: Transaction) -> int:
+            def read_together(tx: Transaction) -> int:
                 pause.run(both.wait())
-                return await _balance(tx)
+                return _balance(tx)
 
             phases = (store.read(read_together) for _ in range(4 * 12))
             assert await asyncio.gather(*phases) == [0] * 4 * 12
@@ -224,8 +224,8 @@ async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
     together, pause = asyncio.Barrier(MAX_CONNECTIONS), Pause()
     runs: set[int] = set()
 
-    async def register(tx: Transaction, number: int) -> None:
-        await a_buyer(tx, BUYER + number)
+    def register(tx: Transaction, number: int) -> None:
+        a_buyer(tx, BUYER + number)
         if number not in runs:
             runs.add(number)
             pause.run(together.wait())
@@ -236,8 +236,8 @@ async def test_many_commits_that_are_lost_at_once_do_not_wait_for_each_other(
             *(store.transact(register, number) for number in range(1, MAX_CONNECTIONS + 1))
         )
 
-    async def count(tx: Transaction) -> int:
-        _, people = await tx.people.all(0, 1)
+    def count(tx: Transaction) -> int:
+        _, people = tx.people.all(0, 1)
         return people
 
     assert await store.read(count) == 1 + MAX_CONNECTIONS
@@ -280,14 +280,14 @@ async def test_a_server_that_cannot_store_is_trouble_and_the_shop_goes_on(
         assert await store.read(_balance) == 5_00
 
 
-async def _refuse_entries(sqlstate: str, resources: RepositoryResources) -> None:
+def _refuse_entries(sqlstate: str, resources: RepositoryResources) -> None:
     body = f"BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '{sqlstate}'; END"
     for statement in (
         f"CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $${body}$$",
         "CREATE TRIGGER refuse BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse()",
     ):
-        await resources.connection.exec_driver_sql(statement)
+        resources.connection.exec_driver_sql(statement)
 
 
-async def _accept_entries(resources: RepositoryResources) -> None:
-    await resources.connection.exec_driver_sql("DROP FUNCTION refuse CASCADE")
+def _accept_entries(resources: RepositoryResources) -> None:
+    resources.connection.exec_driver_sql("DROP FUNCTION refuse CASCADE")

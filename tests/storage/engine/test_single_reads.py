@@ -14,13 +14,13 @@ from tests.storage.engines import fresh_url, opened
 from tests.storage.pause import Pause
 
 
-async def _post(tx: Transaction, key: str) -> bool:
-    await tx.locks.buyers(BUYER)
-    return await tx.ledger.post(top_up(key, "manual", BUYER, usd("5.00"), "op"), NOW)
+def _post(tx: Transaction, key: str) -> bool:
+    tx.locks.buyers(BUYER)
+    return tx.ledger.post(top_up(key, "manual", BUYER, usd("5.00"), "op"), NOW)
 
 
-async def _balance(tx: Transaction) -> int:
-    return (await tx.ledger.wallet(BUYER)).balance.amount
+def _balance(tx: Transaction) -> int:
+    return tx.ledger.wallet(BUYER).balance.amount
 
 
 async def test_a_phase_of_several_statements_sees_one_snapshot_from_its_first_run_on(
@@ -30,11 +30,11 @@ async def test_a_phase_of_several_statements_sees_one_snapshot_from_its_first_ru
         await store.transact(a_buyer)
         runs, pause = list[str](), Pause()
 
-        async def read_twice(tx: Transaction) -> tuple[int, int]:
+        def read_twice(tx: Transaction) -> tuple[int, int]:
             runs.append("run")
-            before = await _balance(tx)
+            before = _balance(tx)
             pause.run(_post_outside(store, f"key-{len(runs)}"))
-            return before, await _balance(tx)
+            return before, _balance(tx)
 
         for _ in range(2):
             before, after = await store.read(read_twice)
@@ -50,11 +50,11 @@ async def _post_outside(store: EngineDatabase, key: str) -> None:
 async def test_a_read_of_one_statement_sends_nothing_else(tmp_path: Path) -> None:
     async with opened(fresh_url("postgresql", tmp_path)) as store:
 
-        async def look(tx: Transaction) -> bool:
+        def look(tx: Transaction) -> bool:
             connection = tx.resources.connection
             driver = connection.connection.driver_connection
             assert driver is not None
-            await connection.execute(text("SELECT 1"))
+            connection.execute(text("SELECT 1"))
             return bool(driver.is_in_transaction())
 
         assert not await store.read(look)
@@ -65,10 +65,10 @@ async def test_a_read_cannot_write(tmp_path: Path, statements_before: int) -> No
     async with opened(fresh_url("postgresql", tmp_path)) as store:
         await store.transact(a_buyer)
 
-        async def write(tx: Transaction) -> None:
+        def write(tx: Transaction) -> None:
             for _ in range(statements_before):
-                await _balance(tx)
-            await tx.resources.connection.execute(text("UPDATE buyers SET balance = 9"))
+                _balance(tx)
+            tx.resources.connection.execute(text("UPDATE buyers SET balance = 9"))
 
         with pytest.raises(DatabaseTrouble):
             await store.read(write)
@@ -79,8 +79,8 @@ async def test_a_failed_read_leaves_a_connection_that_works(tmp_path: Path) -> N
     async with opened(fresh_url("postgresql", tmp_path)) as store:
         await store.transact(a_buyer)
 
-        async def fail(tx: Transaction) -> None:
-            await _balance(tx)
+        def fail(tx: Transaction) -> None:
+            _balance(tx)
             raise LookupError
 
         for _ in range(3):

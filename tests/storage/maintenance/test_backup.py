@@ -59,7 +59,7 @@ class Keys:
         self.kept += 1
 
 
-async def _nothing(_store: EngineDatabase, _tx: Transaction) -> None:
+def _nothing(_store: EngineDatabase, _tx: Transaction) -> None:
     """Do nothing after the restore."""
 
 
@@ -88,11 +88,11 @@ async def restored(restore: Restore, url: str) -> None:
 async def everything(store: EngineDatabase) -> Mapping[str, Sequence[object]]:
     """Return all rows of all tables."""
 
-    async def read(unit: RepositoryResources) -> Mapping[str, Sequence[object]]:
+    def read(unit: RepositoryResources) -> Mapping[str, Sequence[object]]:
         found = {}
         for table in metadata.sorted_tables:
             query = select(table).order_by(*table.primary_key)
-            found[table.name] = (await unit.connection.execute(query)).all()
+            found[table.name] = unit.connection.execute(query).all()
         return found
 
     return await store.transact_on_tables(read)
@@ -105,12 +105,12 @@ async def fill(store: EngineDatabase, buyers: Iterable[int] = (7001, 7002)) -> l
     return orders
 
 
-async def _pay(tx: Transaction, order: Order) -> None:
+def _pay(tx: Transaction, order: Order) -> None:
     """Write an invoice, and its payment with its ledger entry."""
     invoice, event = an_invoice(order.buyer_id), a_payment(order.buyer_id)
-    await tx.payments.add_invoice(invoice)
-    await tx.payments.add_payment(StoredPayment(event, invoice.credited, invoice.id, order.id))
-    await tx.ledger.post(book_payment(event, invoice.credited), NOW)
+    tx.payments.add_invoice(invoice)
+    tx.payments.add_payment(StoredPayment(event, invoice.credited, invoice.id, order.id))
+    tx.ledger.post(book_payment(event, invoice.credited), NOW)
 
 
 @TO
@@ -156,8 +156,8 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
 }
 
 
-async def _bodies(tx: Transaction, order: Order) -> list[bytes]:
-    return [secret.body for secret in await tx.delivered_secrets.list_of_order(order.id)]
+def _bodies(tx: Transaction, order: Order) -> list[bytes]:
+    return [secret.body for secret in tx.delivered_secrets.list_of_order(order.id)]
 
 
 @TO
@@ -177,14 +177,14 @@ async def test_the_triggers_exist_again_after_a_restore(
             await store.transact(_spend_too_much, order)
 
 
-async def _run(tx: Transaction, statement: str) -> None:
-    await tx.ledger.resources.connection.exec_driver_sql(statement)
+def _run(tx: Transaction, statement: str) -> None:
+    tx.ledger.resources.connection.exec_driver_sql(statement)
 
 
-async def _spend_too_much(tx: Transaction, order: Order) -> None:
+def _spend_too_much(tx: Transaction, order: Order) -> None:
     """Post a hold without the repository's check: only the trigger prevents it."""
     hold = ledger.hold(order.id, order.buyer_id, usd("5000"))
-    await tx.ledger.post(replace(hold, key="another"), NOW)
+    tx.ledger.post(replace(hold, key="another"), NOW)
 
 
 @TO

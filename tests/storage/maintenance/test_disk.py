@@ -68,16 +68,16 @@ async def test_what_was_shredded_is_in_no_file_any_more(tmp_path: Path) -> None:
     assert not any(_anywhere(tmp_path, value) for value in before)
 
 
-async def _shred(tx: Transaction, order_id: OrderId) -> None:
-    await tx.retention.shred(order_id)
+def _shred(tx: Transaction, order_id: OrderId) -> None:
+    tx.retention.shred(order_id)
 
 
-async def _sealed(unit: RepositoryResources, order_id: OrderId) -> list[bytes]:
+def _sealed(unit: RepositoryResources, order_id: OrderId) -> list[bytes]:
     """Return the values that erasing must destroy, as they are in the tables."""
     found: list[bytes] = []
     for column in (secrets.c.body, attempts.c.raw, attempts.c.late_raw, replays.c.raw):
         query = select(column).where(column.table.c.order_id == order_id)
-        found += (await unit.connection.execute(query)).scalars()
+        found += unit.connection.execute(query).scalars()
     return found
 
 

@@ -1,6 +1,6 @@
 """Tests of key rotation: afterwards the old key can be removed, and nothing else has changed."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
@@ -28,20 +28,20 @@ async def _fill(store: EngineDatabase) -> list[Order]:
     return [await leave_everywhere(store, who, f"CODE-{who}") for who in BUYERS]
 
 
-async def _told(tx: Transaction, order: Order) -> tuple[object, ...]:
+def _told(tx: Transaction, order: Order) -> tuple[object, ...]:
     """Return what the shop can read of an order and its buyer."""
-    checkout = await tx.checkouts.get(order.buyer_id, order.selection.product_id)
+    checkout = tx.checkouts.get(order.buyer_id, order.selection.product_id)
     return (
-        await tx.orders.get(order.id),
-        [secret.body for secret in await tx.delivered_secrets.list_of_order(order.id)],
-        await tx.quotes.get_owned(order.quote_id, order.buyer_id),
+        tx.orders.get(order.id),
+        [secret.body for secret in tx.delivered_secrets.list_of_order(order.id)],
+        tx.quotes.get_owned(order.quote_id, order.buyer_id),
         checkout,
-        [(row.update_id, row.body) for row in await tx.inbox.open_rows(100)],
+        [(row.update_id, row.body) for row in tx.inbox.open_rows(100)],
     )
 
 
-async def _add_again(tx: Transaction, order_id: OrderId, text: bytes) -> bool:
-    return await tx.delivered_secrets.add(order_id, text, NOW) is not None
+def _add_again(tx: Transaction, order_id: OrderId, text: bytes) -> bool:
+    return tx.delivered_secrets.add(order_id, text, NOW) is not None
 
 
 async def test_after_key_rotation_the_old_key_may_be_dropped(database_url: str) -> None:
@@ -73,16 +73,16 @@ async def test_an_old_text_is_still_known_under_the_new_key_alone(database_url: 
         assert await store.transact(_add_again, first.id, b"CODE-new")
 
 
-async def _add_claim(tx: Transaction, buyer: int, number: str) -> PaymentClaim:
-    claim = await a_stored_claim(tx, buyer)
-    assert await tx.payment_claims.add_evidence(claim, ClaimEvidence(number))
-    found = await tx.payment_claims.find(claim.reference)
+def _add_claim(tx: Transaction, buyer: int, number: str) -> PaymentClaim:
+    claim = a_stored_claim(tx, buyer)
+    assert tx.payment_claims.add_evidence(claim, ClaimEvidence(number))
+    found = tx.payment_claims.find(claim.reference)
     assert found is not None
     return found
 
 
-async def _find_same_number(tx: Transaction, claim: PaymentClaim) -> list[PaymentReference]:
-    return list(await tx.payment_claims.find_same_transaction(claim))
+def _find_same_number(tx: Transaction, claim: PaymentClaim) -> list[PaymentReference]:
+    return list(tx.payment_claims.find_same_transaction(claim))
 
 
 async def test_a_transaction_number_from_before_a_key_rotation_is_recognised(
@@ -149,24 +149,24 @@ async def test_a_shredded_value_stays_shredded(database_url: str) -> None:
         assert await store.transact(_bodies, first.id) == []
 
 
-async def _bodies(tx: Transaction, order_id: OrderId) -> list[bytes]:
-    return [secret.body for secret in await tx.delivered_secrets.list_of_order(order_id)]
+def _bodies(tx: Transaction, order_id: OrderId) -> list[bytes]:
+    return [secret.body for secret in tx.delivered_secrets.list_of_order(order_id)]
 
 
-async def _under_other_keys(unit: RepositoryResources) -> int:
+def _under_other_keys(unit: RepositoryResources) -> int:
     """Count the values whose header does not name the current key, row by row."""
     count = 0
     for sealed in SEALED_COLUMNS:
-        values = (await unit.connection.execute(select(sealed.column))).scalars()
+        values = unit.connection.execute(select(sealed.column)).scalars()
         count += sum(not value.startswith(unit.vault.sealed_prefix) for value in values)
     return count
 
 
-async def _damage(unit: RepositoryResources, order_id: int) -> None:
+def _damage(unit: RepositoryResources, order_id: int) -> None:
     here = attempts.c.order_id == order_id
-    raw = await unit.connection.scalar(select(attempts.c.raw).where(here))
+    raw = unit.connection.scalar(select(attempts.c.raw).where(here))
     assert raw is not None
-    await unit.connection.execute(
+    unit.connection.execute(
         update(attempts).where(here).values(raw=raw[:-1] + bytes([raw[-1] ^ 1]))
     )
 
@@ -180,7 +180,7 @@ class _Dying(EngineDatabase):
 
     left = 9
 
-    async def transact_on_tables(self, work: Callable[[RepositoryResources], Awaitable[T]]) -> T:
+    async def transact_on_tables(self, work: Callable[[RepositoryResources], T]) -> T:
         if not self.left:
             raise PowerCut
         self.left -= 1

@@ -59,10 +59,10 @@ async def test_a_value_opens_in_no_other_column_of_its_row(
                 store.vault.open(row[sealed.column.name], *other.encryption_context(row))
 
 
-async def _rows(unit: RepositoryResources, sealed: SealedColumn) -> Sequence[RowMapping]:
+def _rows(unit: RepositoryResources, sealed: SealedColumn) -> Sequence[RowMapping]:
     keys = sealed.table.primary_key
     query = select(sealed.table).order_by(*keys)
-    return (await unit.connection.execute(query)).mappings().all()
+    return unit.connection.execute(query).mappings().all()
 
 
 def _opened(

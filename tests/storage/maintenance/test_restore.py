@@ -82,7 +82,7 @@ async def test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time(
         url = f"sqlite:///{live}/shop.sqlite3"
     steps = Steps(live, tmp_path)
 
-    async def note(_store: EngineDatabase, _tx: Transaction) -> None:
+    def note(_store: EngineDatabase, _tx: Transaction) -> None:
         steps.note()
 
     with steps.watched():

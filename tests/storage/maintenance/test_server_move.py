@@ -147,30 +147,30 @@ async def test_a_moved_shop_works_and_gives_no_id_twice(source: Source, target: 
             assert following > taken, table
 
 
-async def _place(tx: Transaction, account: SupplierAccountId) -> int:
-    return (await a_placed_order(tx, account)).id
+def _place(tx: Transaction, account: SupplierAccountId) -> int:
+    return a_placed_order(tx, account).id
 
 
-async def _next_thread_id(unit: RepositoryResources) -> int:
+def _next_thread_id(unit: RepositoryResources) -> int:
     query = text("SELECT nextval(pg_get_serial_sequence('threads', 'id'))")
-    found: int = (await unit.connection.execute(query)).scalar_one()
+    found: int = unit.connection.execute(query).scalar_one()
     return found
 
 
-async def _ids(unit: RepositoryResources) -> list[tuple[str, int, int]]:
+def _ids(unit: RepositoryResources) -> list[tuple[str, int, int]]:
     """Return the largest id and the next one of every table whose ids the server gives."""
     found = []
     for table in metadata.sorted_tables:
         for column in table.primary_key:
             named = text("SELECT pg_get_serial_sequence(:table, :column)")
             names = {"table": table.name, "column": column.name}
-            sequence = (await unit.connection.execute(named, names)).scalar()
+            sequence = unit.connection.execute(named, names).scalar()
             if sequence is None:
                 continue
             largest = text(f"SELECT coalesce(max({column.name}), 0) FROM {table.name}")
-            taken = (await unit.connection.execute(largest)).scalar_one()
+            taken = unit.connection.execute(largest).scalar_one()
             following = text("SELECT nextval(CAST(:sequence AS text)::regclass)")
-            given = await unit.connection.execute(following, {"sequence": sequence})
+            given = unit.connection.execute(following, {"sequence": sequence})
             found.append((table.name, taken, given.scalar_one()))
     assert found
     return found

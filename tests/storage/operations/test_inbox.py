@@ -17,16 +17,16 @@ def _updates(*ids: int) -> list[RawUpdate]:
     return [RawUpdate(UpdateId(each), 7, f"body {each}".encode()) for each in ids]
 
 
-async def _add(tx: Transaction, *ids: int) -> list[UpdateId]:
-    return await tx.inbox.add(_updates(*ids), NOW)
+def _add(tx: Transaction, *ids: int) -> list[UpdateId]:
+    return tx.inbox.add(_updates(*ids), NOW)
 
 
-async def _open(tx: Transaction, limit: int = 100) -> list[InboxRow]:
-    return await tx.inbox.open_rows(limit)
+def _open(tx: Transaction, limit: int = 100) -> list[InboxRow]:
+    return tx.inbox.open_rows(limit)
 
 
-async def _close(tx: Transaction, update_id: int) -> None:
-    await tx.inbox.close(UpdateId(update_id), NOW)
+def _close(tx: Transaction, update_id: int) -> None:
+    tx.inbox.close(UpdateId(update_id), NOW)
 
 
 async def test_an_update_is_new_once(store: EngineDatabase) -> None:
@@ -47,11 +47,11 @@ async def test_open_rows_come_by_update_id_with_their_bodies(store: EngineDataba
 async def test_open_rows_of_one_queue_and_after_one_of_them_can_be_read(
     store: EngineDatabase,
 ) -> None:
-    async def add(tx: Transaction) -> None:
-        await tx.inbox.add([RawUpdate(UpdateId(n), n % 2, b"body") for n in range(10, 20)], NOW)
+    def add(tx: Transaction) -> None:
+        tx.inbox.add([RawUpdate(UpdateId(n), n % 2, b"body") for n in range(10, 20)], NOW)
 
-    async def look(tx: Transaction) -> list[int]:
-        rows = await tx.inbox.open_rows(3, after=13, queue_id=1)
+    def look(tx: Transaction) -> list[int]:
+        rows = tx.inbox.open_rows(3, after=13, queue_id=1)
         return [row.update_id for row in rows]
 
     await store.transact(add)
@@ -73,8 +73,8 @@ async def test_many_are_closed_at_once_and_those_that_were_open_are_told(
     await store.transact(_add, *range(1, 1_002))
     await store.transact(_close, 7)
 
-    async def close(tx: Transaction, *ids: int) -> set[UpdateId]:
-        return await tx.inbox.close_all([UpdateId(each) for each in ids], NOW)
+    def close(tx: Transaction, *ids: int) -> set[UpdateId]:
+        return tx.inbox.close_all([UpdateId(each) for each in ids], NOW)
 
     assert await store.transact(close, *range(2, 1_001), 5_000) == set(range(2, 1_001)) - {7}
     assert [row.update_id for row in await store.read(_open)] == [1, 1_001]
@@ -90,8 +90,8 @@ async def test_closing_drops_the_body(store: EngineDatabase) -> None:
     await store.transact(_add, 1)
     await store.transact(_close, 1)
 
-    async def body(tx: Transaction) -> object:
-        return await tx.inbox.resources.connection.scalar(text("SELECT body FROM inbox"))
+    def body(tx: Transaction) -> object:
+        return tx.inbox.resources.connection.scalar(text("SELECT body FROM inbox"))
 
     assert await store.read(body) is None
 
@@ -100,8 +100,8 @@ async def test_failures_are_counted_until_the_row_is_closed(store: EngineDatabas
     await store.transact(_add, 1)
     later = NOW + timedelta(seconds=8)
 
-    async def fail(tx: Transaction) -> int:
-        return await tx.inbox.record_failure(UpdateId(1), later, "KeyError\x00" + "x" * 999)
+    def fail(tx: Transaction) -> int:
+        return tx.inbox.record_failure(UpdateId(1), later, "KeyError\x00" + "x" * 999)
 
     assert [await store.transact(fail) for _ in range(2)] == [1, 2]
     assert await store.read(_open) == [InboxRow(UpdateId(1), 7, b"body 1", 2, later)]
@@ -112,11 +112,11 @@ async def test_failures_are_counted_until_the_row_is_closed(store: EngineDatabas
 async def test_a_parked_row_is_neither_open_nor_lost(store: EngineDatabase) -> None:
     await store.transact(_add, 1)
 
-    async def park(tx: Transaction) -> None:
-        await tx.inbox.park(UpdateId(1), "cannot be parsed")
+    def park(tx: Transaction) -> None:
+        tx.inbox.park(UpdateId(1), "cannot be parsed")
 
-    async def body(tx: Transaction) -> bytes:
-        sealed = await tx.inbox.resources.connection.scalar(text("SELECT body FROM inbox"))
+    def body(tx: Transaction) -> bytes:
+        sealed = tx.inbox.resources.connection.scalar(text("SELECT body FROM inbox"))
         assert isinstance(sealed, bytes)
         return tx.inbox.resources.vault.open(sealed, "inbox", "body", store.bot_id, 1)
 
@@ -131,11 +131,11 @@ async def test_old_closed_rows_are_purged_and_others_stay(store: EngineDatabase)
     await store.transact(_add, 1, 2, 3)
     await store.transact(_close, 1)
 
-    async def close_late(tx: Transaction) -> None:
-        await tx.inbox.close(UpdateId(2), NOW + timedelta(days=9))
+    def close_late(tx: Transaction) -> None:
+        tx.inbox.close(UpdateId(2), NOW + timedelta(days=9))
 
-    async def purge(tx: Transaction) -> int:
-        return await tx.inbox.purge(NOW + timedelta(days=1), 10)
+    def purge(tx: Transaction) -> int:
+        return tx.inbox.purge(NOW + timedelta(days=1), 10)
 
     await store.transact(close_late)
     assert await store.transact(purge) == 1
@@ -152,9 +152,9 @@ async def test_bots_count_their_updates_apart(store: EngineDatabase) -> None:
 async def test_a_body_opens_in_its_own_row_only(store: EngineDatabase) -> None:
     await store.transact(_add, 1, 2)
 
-    async def swap(tx: Transaction) -> None:
+    def swap(tx: Transaction) -> None:
         body = "(SELECT body FROM inbox WHERE update_id = 1)"
-        await tx.inbox.resources.connection.execute(
+        tx.inbox.resources.connection.execute(
             text(f"UPDATE inbox SET body = {body} WHERE update_id = 2")
         )
 
@@ -164,11 +164,11 @@ async def test_a_body_opens_in_its_own_row_only(store: EngineDatabase) -> None:
 
 
 async def test_what_is_open_and_what_was_set_aside_are_counted(store: EngineDatabase) -> None:
-    async def depth(tx: Transaction) -> tuple[int, int]:
-        return await tx.inbox.count_open_and_parked()
+    def depth(tx: Transaction) -> tuple[int, int]:
+        return tx.inbox.count_open_and_parked()
 
-    async def park(tx: Transaction) -> None:
-        await tx.inbox.park(UpdateId(2), "no")
+    def park(tx: Transaction) -> None:
+        tx.inbox.park(UpdateId(2), "no")
 
     assert await store.read(depth) == (0, 0)
     await store.transact(_add, 1, 2, 3, 4)

@@ -13,15 +13,15 @@ LEASE = NOW + timedelta(minutes=5)
 NOTICE, STATUS = OutboxKind.NOTICE, OutboxKind.STATUS
 
 
-async def _add(
+def _add(
     tx: Transaction, key: str, chat: int = 1, kind: OutboxKind = NOTICE, fact: str = ""
 ) -> bool:
-    return await tx.outbox.add(kind, chat, key, {"fact": fact}, NOW)
+    return tx.outbox.add(kind, chat, key, {"fact": fact}, NOW)
 
 
-async def _claim(tx: Transaction, seconds: float = 0, limit: int = 10) -> list[OutboxRow]:
+def _claim(tx: Transaction, seconds: float = 0, limit: int = 10) -> list[OutboxRow]:
     moment = NOW + timedelta(seconds=seconds)
-    return await tx.outbox.claim(moment, moment + timedelta(minutes=5), limit)
+    return tx.outbox.claim(moment, moment + timedelta(minutes=5), limit)
 
 
 def _keys(rows: list[OutboxRow]) -> list[str]:
@@ -29,8 +29,8 @@ def _keys(rows: list[OutboxRow]) -> list[str]:
 
 
 async def test_a_key_is_queued_once(store: EngineDatabase) -> None:
-    async def twice(tx: Transaction) -> tuple[bool, bool, tuple[int, int]]:
-        return await _add(tx, "k"), await _add(tx, "k"), await tx.outbox.count_pending_and_parked()
+    def twice(tx: Transaction) -> tuple[bool, bool, tuple[int, int]]:
+        return _add(tx, "k"), _add(tx, "k"), tx.outbox.count_pending_and_parked()
 
     assert await store.transact(twice) == (True, False, (1, 0))
 
@@ -38,9 +38,9 @@ async def test_a_key_is_queued_once(store: EngineDatabase) -> None:
 async def test_facts_come_back_as_they_went_in(store: EngineDatabase) -> None:
     facts = {"order": "7", "name": "礼品卡 <b>&\x00 \ud800"}
 
-    async def there_and_back(tx: Transaction) -> list[OutboxRow]:
-        await tx.outbox.add(OutboxKind.ALERT, -1001234567890, "k", facts, NOW)
-        return await _claim(tx)
+    def there_and_back(tx: Transaction) -> list[OutboxRow]:
+        tx.outbox.add(OutboxKind.ALERT, -1001234567890, "k", facts, NOW)
+        return _claim(tx)
 
     rows = await store.transact(there_and_back)
     expected = OutboxRow(rows[0].id, OutboxKind.ALERT, -1001234567890, "k", facts, 0)
@@ -48,63 +48,63 @@ async def test_facts_come_back_as_they_went_in(store: EngineDatabase) -> None:
 
 
 async def test_a_chat_gets_its_rows_one_at_a_time_oldest_first(store: EngineDatabase) -> None:
-    async def walk(tx: Transaction) -> list[list[str]]:
+    def walk(tx: Transaction) -> list[list[str]]:
         for key, chat in (("a1", 1), ("a2", 1), ("b1", 2)):
-            await _add(tx, key, chat)
-        first = await _claim(tx)
-        none = await _claim(tx)
-        await tx.outbox.mark_sent(first[0], 50, NOW)
-        return [_keys(first), _keys(none), _keys(await _claim(tx))]
+            _add(tx, key, chat)
+        first = _claim(tx)
+        none = _claim(tx)
+        tx.outbox.mark_sent(first[0], 50, NOW)
+        return [_keys(first), _keys(none), _keys(_claim(tx))]
 
     assert await store.transact(walk) == [["a1", "b1"], [], ["a2"]]
 
 
 async def test_a_chat_waits_for_its_oldest_row_and_others_do_not(store: EngineDatabase) -> None:
-    async def wait(tx: Transaction) -> tuple[list[str], list[str], int]:
+    def wait(tx: Transaction) -> tuple[list[str], list[str], int]:
         for key, chat in (("a1", 1), ("a2", 1), ("b1", 2), ("b2", 2)):
-            await _add(tx, key, chat)
-        flooded, fine = await _claim(tx)
-        await tx.outbox.postpone(flooded.id, NOW + timedelta(seconds=30), "retry after 30")
-        await tx.outbox.mark_sent(fine, None, NOW)
-        soon = _keys(await _claim(tx, 1))
-        rows = await _claim(tx, 31)
+            _add(tx, key, chat)
+        flooded, fine = _claim(tx)
+        tx.outbox.postpone(flooded.id, NOW + timedelta(seconds=30), "retry after 30")
+        tx.outbox.mark_sent(fine, None, NOW)
+        soon = _keys(_claim(tx, 1))
+        rows = _claim(tx, 31)
         return soon, _keys(rows), rows[0].attempts
 
     assert await store.transact(wait) == (["b2"], ["a1"], 1)
 
 
 async def test_goods_wait_for_nothing_but_older_goods(store: EngineDatabase) -> None:
-    async def walk(tx: Transaction) -> tuple[list[str], list[str]]:
-        await _add(tx, "status", kind=STATUS)
-        await _add(tx, "goods 1", kind=OutboxKind.DELIVER)
-        await _add(tx, "goods 2", kind=OutboxKind.DELIVER)
-        first = await _claim(tx)
+    def walk(tx: Transaction) -> tuple[list[str], list[str]]:
+        _add(tx, "status", kind=STATUS)
+        _add(tx, "goods 1", kind=OutboxKind.DELIVER)
+        _add(tx, "goods 2", kind=OutboxKind.DELIVER)
+        first = _claim(tx)
         refused = next(row for row in first if row.kind is STATUS)
-        await tx.outbox.postpone(refused.id, NOW + timedelta(seconds=30), "refused")
+        tx.outbox.postpone(refused.id, NOW + timedelta(seconds=30), "refused")
         goods = next(row for row in first if row.kind is OutboxKind.DELIVER)
-        await tx.outbox.mark_sent(goods, 50, NOW)
-        return _keys(first), _keys(await _claim(tx))
+        tx.outbox.mark_sent(goods, 50, NOW)
+        return _keys(first), _keys(_claim(tx))
 
     assert await store.transact(walk) == (["status", "goods 1"], ["goods 2"])
 
 
 async def test_an_unreported_row_is_due_again_when_its_lease_ends(store: EngineDatabase) -> None:
-    async def die(tx: Transaction) -> tuple[list[str], list[str]]:
-        await _add(tx, "k")
-        await _claim(tx)
-        return _keys(await _claim(tx, 299)), _keys(await _claim(tx, 301))
+    def die(tx: Transaction) -> tuple[list[str], list[str]]:
+        _add(tx, "k")
+        _claim(tx)
+        return _keys(_claim(tx, 299)), _keys(_claim(tx, 301))
 
     assert await store.transact(die) == ([], ["k"])
 
 
 async def test_after_a_crash_what_was_taken_is_due_at_once(store: EngineDatabase) -> None:
-    async def die(tx: Transaction) -> tuple[int, list[str]]:
+    def die(tx: Transaction) -> tuple[int, list[str]]:
         for key, chat in (("a", 1), ("b", 2), ("c", 3)):
-            await _add(tx, key, chat)
-        first, second = await _claim(tx, limit=2)
-        await tx.outbox.postpone(second.id, LEASE, "flood")
+            _add(tx, key, chat)
+        first, second = _claim(tx, limit=2)
+        tx.outbox.postpone(second.id, LEASE, "flood")
         assert first.dedupe_key == "a"
-        return await tx.outbox.make_due(NOW, LEASE, claimed=True), _keys(await _claim(tx))
+        return tx.outbox.make_due(NOW, LEASE, claimed=True), _keys(_claim(tx))
 
     assert await store.transact(die) == (1, ["a", "c"])
 
@@ -114,38 +114,38 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
 ) -> None:
     """A clock that was set back left rows that are due far in the future."""
 
-    async def sleep(tx: Transaction) -> tuple[int, int, list[str]]:
+    def sleep(tx: Transaction) -> tuple[int, int, list[str]]:
         for key, chat in (("far", 1), ("near", 2), ("taken", 3), ("sent", 4)):
-            await _add(tx, key, chat)
-        far, near, _, sent = await _claim(tx)
-        await tx.outbox.postpone(far.id, NOW + timedelta(days=365), "flood")
-        await tx.outbox.postpone(near.id, NOW + timedelta(hours=1), "flood")
-        await tx.outbox.mark_sent(sent, 9, NOW + timedelta(days=365))
+            _add(tx, key, chat)
+        far, near, _, sent = _claim(tx)
+        tx.outbox.postpone(far.id, NOW + timedelta(days=365), "flood")
+        tx.outbox.postpone(near.id, NOW + timedelta(hours=1), "flood")
+        tx.outbox.mark_sent(sent, 9, NOW + timedelta(days=365))
         horizon = NOW + timedelta(hours=1)
-        woken = await tx.outbox.make_due(NOW, horizon, claimed=False)
-        again = await tx.outbox.make_due(NOW, horizon, claimed=False)
-        return woken, again, _keys(await _claim(tx))
+        woken = tx.outbox.make_due(NOW, horizon, claimed=False)
+        again = tx.outbox.make_due(NOW, horizon, claimed=False)
+        return woken, again, _keys(_claim(tx))
 
     assert await store.transact(sleep) == (1, 0, ["far"])
 
 
 async def test_a_pending_status_line_takes_later_ones_in(store: EngineDatabase) -> None:
-    async def twice(tx: Transaction) -> tuple[bool, tuple[int, int], list[OutboxRow]]:
-        await _add(tx, "status:1", kind=STATUS, fact="old")
-        again = await _add(tx, "status:1", kind=STATUS, fact="new")
-        return again, await tx.outbox.count_pending_and_parked(), await _claim(tx)
+    def twice(tx: Transaction) -> tuple[bool, tuple[int, int], list[OutboxRow]]:
+        _add(tx, "status:1", kind=STATUS, fact="old")
+        again = _add(tx, "status:1", kind=STATUS, fact="new")
+        return again, tx.outbox.count_pending_and_parked(), _claim(tx)
 
     again, depth, rows = await store.transact(twice)
     assert (again, depth, rows[0].facts) == (True, (1, 0), {"fact": "new"})
 
 
 async def test_a_sent_status_line_is_sent_again_when_asked(store: EngineDatabase) -> None:
-    async def again(tx: Transaction) -> tuple[tuple[int, int], list[str]]:
-        await _add(tx, "status:1", kind=STATUS)
-        await tx.outbox.mark_sent((await _claim(tx))[0], 9, NOW)
-        quiet = await tx.outbox.count_pending_and_parked()
-        await _add(tx, "status:1", kind=STATUS)
-        return quiet, _keys(await _claim(tx))
+    def again(tx: Transaction) -> tuple[tuple[int, int], list[str]]:
+        _add(tx, "status:1", kind=STATUS)
+        tx.outbox.mark_sent(_claim(tx)[0], 9, NOW)
+        quiet = tx.outbox.count_pending_and_parked()
+        _add(tx, "status:1", kind=STATUS)
+        return quiet, _keys(_claim(tx))
 
     assert await store.transact(again) == ((0, 0), ["status:1"])
 
@@ -153,15 +153,15 @@ async def test_a_sent_status_line_is_sent_again_when_asked(store: EngineDatabase
 async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: EngineDatabase) -> None:
     """The message was rendered before the last transition, so it is sent again."""
 
-    async def cross(tx: Transaction) -> tuple[tuple[int, int], list[str], tuple[int, int]]:
-        await _add(tx, "status:1", kind=STATUS)
-        row = (await _claim(tx))[0]
-        await _add(tx, "status:1", kind=STATUS)
-        await tx.outbox.mark_sent(row, 9, NOW)
-        pending = await tx.outbox.count_pending_and_parked()
-        rows = await _claim(tx)
-        await tx.outbox.mark_sent(rows[0], 9, NOW)
-        return pending, _keys(rows), await tx.outbox.count_pending_and_parked()
+    def cross(tx: Transaction) -> tuple[tuple[int, int], list[str], tuple[int, int]]:
+        _add(tx, "status:1", kind=STATUS)
+        row = _claim(tx)[0]
+        _add(tx, "status:1", kind=STATUS)
+        tx.outbox.mark_sent(row, 9, NOW)
+        pending = tx.outbox.count_pending_and_parked()
+        rows = _claim(tx)
+        tx.outbox.mark_sent(rows[0], 9, NOW)
+        return pending, _keys(rows), tx.outbox.count_pending_and_parked()
 
     assert await store.transact(cross) == ((1, 0), ["status:1"], (0, 0))
 
@@ -171,35 +171,35 @@ async def test_a_message_recorded_while_a_row_is_on_its_way_is_kept_and_shown(
 ) -> None:
     """An operator asks for a claim again while the outbox edits the older message of that claim."""
 
-    async def cross(tx: Transaction) -> tuple[int | None, list[tuple[str, int | None]], int | None]:
-        await tx.outbox.record_sent(NOTICE, 1, "card", {}, 50, NOW)
-        await tx.outbox.add(NOTICE, 1, "card", {}, NOW, resend=True)
-        (editing,) = await _claim(tx)
-        await tx.outbox.record_sent(NOTICE, 1, "card", {}, 60, NOW)
-        await tx.outbox.mark_sent(editing, 50, NOW)
-        kept = await tx.outbox.find_message("card")
-        due = await _claim(tx)
-        await tx.outbox.mark_sent(due[0], 61, NOW)
-        last = await tx.outbox.find_message("card")
+    def cross(tx: Transaction) -> tuple[int | None, list[tuple[str, int | None]], int | None]:
+        tx.outbox.record_sent(NOTICE, 1, "card", {}, 50, NOW)
+        tx.outbox.add(NOTICE, 1, "card", {}, NOW, resend=True)
+        (editing,) = _claim(tx)
+        tx.outbox.record_sent(NOTICE, 1, "card", {}, 60, NOW)
+        tx.outbox.mark_sent(editing, 50, NOW)
+        kept = tx.outbox.find_message("card")
+        due = _claim(tx)
+        tx.outbox.mark_sent(due[0], 61, NOW)
+        last = tx.outbox.find_message("card")
         return kept, [(row.dedupe_key, row.message_id) for row in due], last
 
     assert await store.transact(cross) == (60, [("card", 60)], 61)
 
 
 async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: EngineDatabase) -> None:
-    async def park(tx: Transaction) -> tuple[list[str], tuple[int, int], int, list[str]]:
-        await _add(tx, "a1")
-        await _add(tx, "a2")
-        await _add(tx, "b1", chat=2)
-        blocked, other = await _claim(tx)
-        await tx.outbox.park(blocked.id, "blocked by the user")
-        await tx.outbox.park(other.id, "gone")
-        following = _keys(await _claim(tx))
+    def park(tx: Transaction) -> tuple[list[str], tuple[int, int], int, list[str]]:
+        _add(tx, "a1")
+        _add(tx, "a2")
+        _add(tx, "b1", chat=2)
+        blocked, other = _claim(tx)
+        tx.outbox.park(blocked.id, "blocked by the user")
+        tx.outbox.park(other.id, "gone")
+        following = _keys(_claim(tx))
         return (
             following,
-            await tx.outbox.count_pending_and_parked(),
-            await tx.outbox.unpark(1, NOW),
-            await _due(tx),
+            tx.outbox.count_pending_and_parked(),
+            tx.outbox.unpark(1, NOW),
+            _due(tx),
         )
 
     assert await store.transact(park) == (["a2"], (1, 2), 1, ["a1"])
@@ -208,15 +208,15 @@ async def test_a_parked_row_waits_for_the_person_and_frees_the_chat(store: Engin
 async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(
     store: EngineDatabase,
 ) -> None:
-    async def refuse(tx: Transaction) -> tuple[tuple[int, int], int, list[str], bool]:
-        await _add(tx, "a1")
-        await _add(tx, "a2")
-        refused = (await _claim(tx))[0]
-        await tx.outbox.park(refused.id, "Telegram refuses it", permanent=True)
-        following = (await _claim(tx))[0]
-        await tx.outbox.park(following.id, "blocked by the user")
-        depth, back = await tx.outbox.count_pending_and_parked(), await tx.outbox.unpark(1, NOW)
-        return depth, back, await _due(tx), await _add(tx, "a1")
+    def refuse(tx: Transaction) -> tuple[tuple[int, int], int, list[str], bool]:
+        _add(tx, "a1")
+        _add(tx, "a2")
+        refused = _claim(tx)[0]
+        tx.outbox.park(refused.id, "Telegram refuses it", permanent=True)
+        following = _claim(tx)[0]
+        tx.outbox.park(following.id, "blocked by the user")
+        depth, back = tx.outbox.count_pending_and_parked(), tx.outbox.unpark(1, NOW)
+        return depth, back, _due(tx), _add(tx, "a1")
 
     assert await store.transact(refuse) == ((0, 2), 1, ["a2"], False)
 
@@ -226,34 +226,34 @@ async def test_a_parked_row_is_tried_again_after_a_start_and_once_after_a_return
 ) -> None:
     """A permanently parked row is not."""
 
-    async def back(tx: Transaction) -> tuple[list[int], int, list[int]]:
-        await _add(tx, "a1", kind=OutboxKind.DELIVER)
-        await _add(tx, "b1", chat=2)
-        one, other = await _claim(tx)
-        await tx.outbox.park(one.id, "failed")
-        await tx.outbox.park(other.id, "refunded", permanent=True)
-        await tx.outbox.unpark(1, NOW)
-        again = await _claim(tx)
-        await tx.outbox.park(one.id, "failed")
-        woken = await tx.outbox.make_due(NOW, LEASE, claimed=True)
-        anew = await _claim(tx)
+    def back(tx: Transaction) -> tuple[list[int], int, list[int]]:
+        _add(tx, "a1", kind=OutboxKind.DELIVER)
+        _add(tx, "b1", chat=2)
+        one, other = _claim(tx)
+        tx.outbox.park(one.id, "failed")
+        tx.outbox.park(other.id, "refunded", permanent=True)
+        tx.outbox.unpark(1, NOW)
+        again = _claim(tx)
+        tx.outbox.park(one.id, "failed")
+        woken = tx.outbox.make_due(NOW, LEASE, claimed=True)
+        anew = _claim(tx)
         return [row.attempts for row in again], woken, [row.attempts for row in anew]
 
     assert await store.transact(back) == ([1], 1, [0])
 
 
-async def _due(tx: Transaction) -> list[str]:
-    return _keys(await _claim(tx))
+def _due(tx: Transaction) -> list[str]:
+    return _keys(_claim(tx))
 
 
 async def test_what_was_sent_cannot_be_put_back(store: EngineDatabase) -> None:
-    async def late(tx: Transaction) -> tuple[int, int]:
-        await _add(tx, "k")
-        row = (await _claim(tx))[0]
-        await tx.outbox.mark_sent(row, 9, NOW)
-        await tx.outbox.postpone(row.id, NOW, "late")
-        await tx.outbox.park(row.id, "late")
-        await tx.outbox.mark_sent(replace(row, id=OutboxId(99)), 9, NOW)
-        return await tx.outbox.count_pending_and_parked()
+    def late(tx: Transaction) -> tuple[int, int]:
+        _add(tx, "k")
+        row = _claim(tx)[0]
+        tx.outbox.mark_sent(row, 9, NOW)
+        tx.outbox.postpone(row.id, NOW, "late")
+        tx.outbox.park(row.id, "late")
+        tx.outbox.mark_sent(replace(row, id=OutboxId(99)), 9, NOW)
+        return tx.outbox.count_pending_and_parked()
 
     assert await store.transact(late) == (0, 0)

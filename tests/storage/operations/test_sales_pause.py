@@ -13,21 +13,21 @@ LATER = NOW + timedelta(hours=1)
 
 
 async def test_a_cause_starts_once_and_keeps_who_started_it(store: EngineDatabase) -> None:
-    async def twice(tx: Transaction) -> tuple[bool, bool]:
-        first = await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:7", NOW)
-        return first, await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:8", LATER)
+    def twice(tx: Transaction) -> tuple[bool, bool]:
+        first = tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:7", NOW)
+        return first, tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:8", LATER)
 
     assert await store.transact(twice) == (True, False)
     assert await store.read(_all) == [SalesPause(PauseCause.OPERATOR, "staff:7", NOW)]
 
 
 async def test_causes_are_told_by_age_and_end_one_by_one(store: EngineDatabase) -> None:
-    async def begin(tx: Transaction) -> None:
-        await tx.sales_pauses.begin(PauseCause.LOW_SUPPLIER_BALANCE, "shop", LATER)
-        await tx.sales_pauses.begin(PauseCause.UNKNOWN_OUTCOMES, "shop", NOW)
+    def begin(tx: Transaction) -> None:
+        tx.sales_pauses.begin(PauseCause.LOW_SUPPLIER_BALANCE, "shop", LATER)
+        tx.sales_pauses.begin(PauseCause.UNKNOWN_OUTCOMES, "shop", NOW)
 
-    async def end(tx: Transaction) -> tuple[bool, bool]:
-        return await tx.sales_pauses.end(PauseCause.UNKNOWN_OUTCOMES), await tx.sales_pauses.end(
+    def end(tx: Transaction) -> tuple[bool, bool]:
+        return tx.sales_pauses.end(PauseCause.UNKNOWN_OUTCOMES), tx.sales_pauses.end(
             PauseCause.UNKNOWN_OUTCOMES
         )
 
@@ -43,22 +43,22 @@ async def test_causes_are_told_by_age_and_end_one_by_one(store: EngineDatabase) 
 async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def prepare(tx: Transaction) -> Order:
-        order = await a_placed_order(tx, account)
+    def prepare(tx: Transaction) -> Order:
+        order = a_placed_order(tx, account)
         for cause in set(PauseCause) - {PauseCause.RESTORED_BACKUP}:
-            await tx.sales_pauses.begin(cause, "shop", NOW)
+            tx.sales_pauses.begin(cause, "shop", NOW)
         return order
 
-    async def claim(tx: Transaction) -> Order | None:
-        return await tx.orders.claim_next_trade(account, LATER, LATER + timedelta(minutes=1))
+    def claim(tx: Transaction) -> Order | None:
+        return tx.orders.claim_next_trade(account, LATER, LATER + timedelta(minutes=1))
 
-    async def claim_after_a_restore(tx: Transaction) -> Order | None:
-        await tx.sales_pauses.begin(PauseCause.RESTORED_BACKUP, "shop", NOW)
-        return await claim(tx)
+    def claim_after_a_restore(tx: Transaction) -> Order | None:
+        tx.sales_pauses.begin(PauseCause.RESTORED_BACKUP, "shop", NOW)
+        return claim(tx)
 
-    async def claim_once_it_is_over(tx: Transaction) -> Order | None:
-        await tx.sales_pauses.end(PauseCause.RESTORED_BACKUP)
-        return await claim(tx)
+    def claim_once_it_is_over(tx: Transaction) -> Order | None:
+        tx.sales_pauses.end(PauseCause.RESTORED_BACKUP)
+        return claim(tx)
 
     order = await store.transact(prepare)
     assert await store.transact(claim_after_a_restore) is None
@@ -67,5 +67,5 @@ async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: Engin
     assert claimed.id == order.id
 
 
-async def _all(tx: Transaction) -> list[SalesPause]:
-    return await tx.sales_pauses.all()
+def _all(tx: Transaction) -> list[SalesPause]:
+    return tx.sales_pauses.all()

@@ -19,18 +19,18 @@ from tests.builders import NOW
 from tests.storage.base_rows import a_placed_order, an_account, attempt_of, many_orders
 
 
-async def _begin(tx: Transaction, *attempts: Attempt) -> None:
+def _begin(tx: Transaction, *attempts: Attempt) -> None:
     for attempt in attempts:
-        await tx.attempts.begin(attempt)
+        tx.attempts.begin(attempt)
 
 
-async def _end(tx: Transaction, order: Order, outcome: AttemptOutcome) -> None:
+def _end(tx: Transaction, order: Order, outcome: AttemptOutcome) -> None:
     result = TradeResult(outcome, "why", OutcomeReason.RAISED)
-    await tx.attempts.end(order.id, result, b"raw reply", NOW)
+    tx.attempts.end(order.id, result, b"raw reply", NOW)
 
 
-async def _last(tx: Transaction, order: Order) -> Attempt | None:
-    return await tx.attempts.last(order.id)
+def _last(tx: Transaction, order: Order) -> Attempt | None:
+    return tx.attempts.last(order.id)
 
 
 async def _two(store: EngineDatabase) -> tuple[Order, Order]:
@@ -98,8 +98,8 @@ async def test_the_raw_reply_is_sealed_for_its_attempt(store: EngineDatabase) ->
     await store.transact(_begin, attempt_of(order))
     await store.transact(_end, order, AttemptOutcome.ACCEPTED)
 
-    async def raw(tx: Transaction) -> bytes:
-        sealed = await tx.attempts.resources.connection.scalar(text("SELECT raw FROM attempts"))
+    def raw(tx: Transaction) -> bytes:
+        sealed = tx.attempts.resources.connection.scalar(text("SELECT raw FROM attempts"))
         assert isinstance(sealed, bytes)
         return sealed
 
@@ -108,8 +108,8 @@ async def test_the_raw_reply_is_sealed_for_its_attempt(store: EngineDatabase) ->
     assert store.vault.open(sealed, "attempts", "raw", order.id, 1) == b"raw reply"
 
 
-async def _late(tx: Transaction, order: Order, reply: bytes) -> None:
-    await tx.attempts.save_late_reply(order.id, reply)
+def _late(tx: Transaction, order: Order, reply: bytes) -> None:
+    tx.attempts.save_late_reply(order.id, reply)
 
 
 async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(
@@ -121,9 +121,9 @@ async def test_a_late_reply_is_sealed_beside_the_first_and_never_replaced(
     for reply in (b"late reply", b"something else"):
         await store.transact(_late, order, reply)
 
-    async def raws(tx: Transaction) -> tuple[bytes, bytes]:
+    def raws(tx: Transaction) -> tuple[bytes, bytes]:
         query = text("SELECT raw, late_raw FROM attempts")
-        row = (await tx.attempts.resources.connection.execute(query)).one()
+        row = tx.attempts.resources.connection.execute(query).one()
         return row.raw, row.late_raw
 
     raw, late = await store.read(raws)
@@ -141,9 +141,9 @@ async def test_a_late_reply_belongs_to_the_last_attempt(store: EngineDatabase) -
         await store.transact(_end, order, outcome)
     await store.transact(_late, order, b"late reply")
 
-    async def kept(tx: Transaction) -> list[bool]:
+    def kept(tx: Transaction) -> list[bool]:
         query = text("SELECT late_raw IS NOT NULL FROM attempts ORDER BY n")
-        return [bool(each) for each in (await tx.attempts.resources.connection.scalars(query))]
+        return [bool(each) for each in tx.attempts.resources.connection.scalars(query)]
 
     assert await store.read(kept) == [False, True]
 
@@ -164,9 +164,9 @@ async def test_the_last_valuation_is_kept_to_the_digit(store: EngineDatabase) ->
 async def test_looks_at_the_balance_are_counted(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def look(tx: Transaction) -> list[int]:
-        await tx.attempts.begin(attempt_of(order))
-        return [await tx.attempts.count_balance_check(order.id) for _ in range(3)]
+    def look(tx: Transaction) -> list[int]:
+        tx.attempts.begin(attempt_of(order))
+        return [tx.attempts.count_balance_check(order.id) for _ in range(3)]
 
     assert await store.transact(look) == [1, 2, 3]
     last = await store.read(_last, order)
@@ -179,13 +179,13 @@ async def test_an_order_without_attempts_has_no_last_one(store: EngineDatabase) 
     assert await store.read(_last, order) is None
 
 
-async def _sample(tx: Transaction, order: Order, *balances: Decimal | None) -> None:
+def _sample(tx: Transaction, order: Order, *balances: Decimal | None) -> None:
     for balance in balances:
-        await tx.attempts.add_balance_reading(order.id, balance, NOW)
+        tx.attempts.add_balance_reading(order.id, balance, NOW)
 
 
-async def _samples(tx: Transaction, order: Order) -> list[BalanceReading]:
-    return await tx.attempts.balance_readings(order.id)
+def _samples(tx: Transaction, order: Order) -> list[BalanceReading]:
+    return tx.attempts.balance_readings(order.id)
 
 
 async def test_readings_are_kept_to_the_digit_and_in_their_order(store: EngineDatabase) -> None:
@@ -210,19 +210,19 @@ async def test_readings_that_come_at_once_are_all_kept(store: EngineDatabase) ->
     assert {one.balance for one in kept} == set(map(Decimal, range(12)))
 
 
-async def _begin_replay(tx: Transaction, order: Order) -> None:
-    await tx.attempts.begin_replay(order.id, NOW)
+def _begin_replay(tx: Transaction, order: Order) -> None:
+    tx.attempts.begin_replay(order.id, NOW)
 
 
-async def _end_replay(tx: Transaction, order: Order) -> None:
+def _end_replay(tx: Transaction, order: Order) -> None:
     later = NOW + timedelta(seconds=9)
-    await tx.attempts.end_replay(
+    tx.attempts.end_replay(
         order.id, TradeResult(AttemptOutcome.REFUSED, "why"), b"raw reply", later
     )
 
 
-async def _replay(tx: Transaction, order: Order) -> Replay | None:
-    return await tx.attempts.get_replay(order.id)
+def _replay(tx: Transaction, order: Order) -> Replay | None:
+    return tx.attempts.get_replay(order.id)
 
 
 @pytest.mark.parametrize("ended", [False, True])
@@ -253,8 +253,8 @@ async def test_the_reply_to_a_replay_is_sealed_for_its_order(store: EngineDataba
     await store.transact(_begin_replay, order)
     await store.transact(_end_replay, order)
 
-    async def raw(tx: Transaction) -> bytes:
-        sealed = await tx.attempts.resources.connection.scalar(text("SELECT raw FROM replays"))
+    def raw(tx: Transaction) -> bytes:
+        sealed = tx.attempts.resources.connection.scalar(text("SELECT raw FROM replays"))
         assert isinstance(sealed, bytes)
         return sealed
 

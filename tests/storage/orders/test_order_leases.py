@@ -37,11 +37,11 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_que
     account = await an_account(store)
     first, second = await store.transact(many_orders, account, 2)
 
-    async def claim(tx: Transaction) -> list[int | None]:
-        taken = [await tx.orders.claim_next_trade(account, NOW, LEASE) for _ in range(2)]
-        taken.append(await tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
-        await tx.orders.postpone(second.id, LATER + timedelta(hours=2))
-        taken.append(await tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
+    def claim(tx: Transaction) -> list[int | None]:
+        taken = [tx.orders.claim_next_trade(account, NOW, LEASE) for _ in range(2)]
+        taken.append(tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
+        tx.orders.postpone(second.id, LATER + timedelta(hours=2))
+        taken.append(tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
         return [order.id if order else None for order in taken]
 
     assert await store.transact(claim) == [first.id, None, second.id, first.id]
@@ -51,19 +51,19 @@ async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: EngineDa
     """It is the one that was postponed least often and is due longest, and no suspect."""
     account = await an_account(store)
 
-    async def look(tx: Transaction) -> list[int | None]:
-        trading, postponed, waiting = await many_orders(tx, account, 3)
-        await submitted(tx, trading)
-        await tx.orders.postpone(postponed.id, NOW)
-        found = [await tx.orders.find_next_to_trade(account, NOW) for _ in range(2)]
-        await tx.orders.postpone(waiting.id, LATER)
-        found.append(await tx.orders.find_next_to_trade(account, NOW))
-        await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
-        found.append(await tx.orders.find_next_to_trade(account, NOW))
-        await tx.orders.count_unfinished_starts()
-        await tx.orders.release_claims(NOW)
-        found.append(await tx.orders.find_next_to_trade(account, NOW))
-        found.append(await tx.orders.find_next_to_trade(account, LATER))
+    def look(tx: Transaction) -> list[int | None]:
+        trading, postponed, waiting = many_orders(tx, account, 3)
+        submitted(tx, trading)
+        tx.orders.postpone(postponed.id, NOW)
+        found = [tx.orders.find_next_to_trade(account, NOW) for _ in range(2)]
+        tx.orders.postpone(waiting.id, LATER)
+        found.append(tx.orders.find_next_to_trade(account, NOW))
+        tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
+        found.append(tx.orders.find_next_to_trade(account, NOW))
+        tx.orders.count_unfinished_starts()
+        tx.orders.release_claims(NOW)
+        found.append(tx.orders.find_next_to_trade(account, NOW))
+        found.append(tx.orders.find_next_to_trade(account, LATER))
         numbers = {postponed.id: 2, waiting.id: 3}
         return [None if order is None else numbers[order.id] for order in found]
 
@@ -76,32 +76,32 @@ async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
 ) -> None:
     account, other = await an_account(store), await store.get_or_create_account_id("other#1")
 
-    async def fly(tx: Transaction) -> Order:
-        first, _ = await many_orders(tx, account, 2)
-        order = await submitted(tx, first)
+    def fly(tx: Transaction) -> Order:
+        first, _ = many_orders(tx, account, 2)
+        order = submitted(tx, first)
         if doubtful:
-            await tx.attempts.end(order.id, TradeResult(AttemptOutcome.REFUSED, "no"), b"", NOW)
-            order = await tx.orders.apply_transition(
+            tx.attempts.end(order.id, TradeResult(AttemptOutcome.REFUSED, "no"), b"", NOW)
+            order = tx.orders.apply_transition(
                 order, decide_transition(order, Refused("no")), "shop", NOW
             )
         return order
 
-    async def claim(tx: Transaction, lane: SupplierAccountId) -> Order | None:
-        return await tx.orders.claim_next_trade(lane, NOW, LEASE)
+    def claim(tx: Transaction, lane: SupplierAccountId) -> Order | None:
+        return tx.orders.claim_next_trade(lane, NOW, LEASE)
 
     order = await store.transact(fly)
     assert await store.transact(claim, account) is None
     assert await store.transact(claim, other) is None
 
-    async def settle(tx: Transaction) -> None:
-        now = await tx.orders.get(order.id)
+    def settle(tx: Transaction) -> None:
+        now = tx.orders.get(order.id)
         assert now is not None
         if not doubtful:
-            await tx.attempts.end(order.id, TradeResult(AttemptOutcome.UNKNOWN), b"", NOW)
-            now = await tx.orders.apply_transition(
+            tx.attempts.end(order.id, TradeResult(AttemptOutcome.UNKNOWN), b"", NOW)
+            now = tx.orders.apply_transition(
                 now, OrderTransition((OrderStatus.UNCERTAIN,), Cause.UNKNOWN), "shop", NOW
             )
-        await tx.orders.apply_transition(
+        tx.orders.apply_transition(
             now, decide_transition(now, EvidenceInconclusive(Cause.UNKNOWN)), "shop", NOW
         )
 
@@ -116,8 +116,8 @@ async def test_due_orders_are_claimed_once(store: EngineDatabase) -> None:
     made = await store.transact(many_orders, account, 3)
     placed = [OrderStatus.PLACED]
 
-    async def claim(tx: Transaction) -> list[list[Order]]:
-        return [await tx.orders.claim_due(account, placed, NOW, LEASE, 2) for _ in range(3)]
+    def claim(tx: Transaction) -> list[list[Order]]:
+        return [tx.orders.claim_due(account, placed, NOW, LEASE, 2) for _ in range(3)]
 
     assert await store.transact(claim) == [list(made[:2]), [made[2]], []]
 
@@ -125,14 +125,14 @@ async def test_due_orders_are_claimed_once(store: EngineDatabase) -> None:
 async def test_putting_back_counts_polls_until_the_next_state(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def poll(tx: Transaction) -> tuple[int, list[Order], int]:
-        order = await a_placed_order(tx, account)
-        await tx.orders.postpone(order.id, LEASE)
-        await tx.orders.postpone(order.id, LEASE)
-        waiting = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
-        polled = await tx.orders.get(order.id)
+    def poll(tx: Transaction) -> tuple[int, list[Order], int]:
+        order = a_placed_order(tx, account)
+        tx.orders.postpone(order.id, LEASE)
+        tx.orders.postpone(order.id, LEASE)
+        waiting = tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
+        polled = tx.orders.get(order.id)
         assert polled is not None
-        moved = await tx.orders.apply_transition(
+        moved = tx.orders.apply_transition(
             polled, decide_transition(polled, Submitted()), "shop", NOW
         )
         return polled.poll_count, waiting, moved.poll_count
@@ -143,17 +143,17 @@ async def test_putting_back_counts_polls_until_the_next_state(store: EngineDatab
 async def test_after_a_crash_only_what_was_claimed_is_woken(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def claim_and_die(tx: Transaction) -> None:
-        await many_orders(tx, account, 3)
-        claimed = await tx.orders.claim_next_trade(account, NOW, LEASE)
+    def claim_and_die(tx: Transaction) -> None:
+        many_orders(tx, account, 3)
+        claimed = tx.orders.claim_next_trade(account, NOW, LEASE)
         assert claimed is not None
-        waiting, _ = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 2)
-        await tx.orders.postpone(waiting.id, LEASE)
+        waiting, _ = tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 2)
+        tx.orders.postpone(waiting.id, LEASE)
 
-    async def wake(tx: Transaction) -> tuple[int, int, int]:
-        woken = await tx.orders.make_due(NOW, LATER, claimed=True)
-        due = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
-        return woken, len(due), await tx.orders.make_due(NOW, LATER, claimed=True)
+    def wake(tx: Transaction) -> tuple[int, int, int]:
+        woken = tx.orders.make_due(NOW, LATER, claimed=True)
+        due = tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
+        return woken, len(due), tx.orders.make_due(NOW, LATER, claimed=True)
 
     await store.transact(claim_and_die)
     assert await store.transact(wake) == (2, 2, 2)
@@ -166,14 +166,14 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
     account = await an_account(store)
     far = NOW + timedelta(days=365)
 
-    async def sleep(tx: Transaction) -> tuple[list[int], list[int]]:
-        first, second, third, _ = await many_orders(tx, account, 4)
-        await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 3)
-        await tx.orders.postpone(first.id, far)
-        await tx.orders.postpone(second.id, LEASE)
-        await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, far, 9)
-        woken = [await tx.orders.make_due(NOW, LEASE, claimed=False) for _ in range(2)]
-        due = await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
+    def sleep(tx: Transaction) -> tuple[list[int], list[int]]:
+        first, second, third, _ = many_orders(tx, account, 4)
+        tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 3)
+        tx.orders.postpone(first.id, far)
+        tx.orders.postpone(second.id, LEASE)
+        tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, far, 9)
+        woken = [tx.orders.make_due(NOW, LEASE, claimed=False) for _ in range(2)]
+        due = tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         assert third.id not in {order.id for order in due}
         return woken, [order.id for order in due]
 
@@ -182,9 +182,9 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
     assert len(due) == 2
 
 
-async def _troubled(tx: Transaction, order: Order, at: datetime | None) -> datetime | None:
-    await tx.orders.postpone(order.id, LEASE, at)
-    found = await tx.orders.get(order.id)
+def _troubled(tx: Transaction, order: Order, at: datetime | None) -> datetime | None:
+    tx.orders.postpone(order.id, LEASE, at)
+    found = tx.orders.get(order.id)
     assert found is not None
     return found.query_failing_since
 
@@ -217,33 +217,29 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
 ) -> None:
     account = await an_account(store)
 
-    async def sell(tx: Transaction, order: Order, number: str, at: datetime) -> None:
-        await tx.orders.record_trade(order, goods(number))
-        now = await submitted(tx, order)
-        await tx.attempts.end(order.id, TradeResult(AttemptOutcome.ACCEPTED), b"", NOW)
-        now = await tx.orders.apply_transition(
-            now, decide_transition(now, goods(number)), "shop", at
-        )
-        await tx.orders.apply_transition(
+    def sell(tx: Transaction, order: Order, number: str, at: datetime) -> None:
+        tx.orders.record_trade(order, goods(number))
+        now = submitted(tx, order)
+        tx.attempts.end(order.id, TradeResult(AttemptOutcome.ACCEPTED), b"", NOW)
+        now = tx.orders.apply_transition(now, decide_transition(now, goods(number)), "shop", at)
+        tx.orders.apply_transition(
             now, OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN), "shop", at
         )
 
-    async def prepare(tx: Transaction) -> list[int]:
-        buyer, product = await a_buyer(tx, credit="1000.00"), await save_in_mirror(tx, account)
+    def prepare(tx: Transaction) -> list[int]:
+        buyer, product = a_buyer(tx, credit="1000.00"), save_in_mirror(tx, account)
         made: list[int] = []
         for at, delivery in _MADE:
-            quote = await quoted(tx, account, product, buyer)
+            quote = quoted(tx, account, product, buyer)
             number = RequestNo(f"C{len(made)}")
             new = NewOrder(quote, number, delivery, buyer, None)
-            order = await tx.orders.add(new, NOW)
-            await sell(tx, order, f"T{number}", at)
+            order = tx.orders.add(new, NOW)
+            sell(tx, order, f"T{number}", at)
             made.append(order.id)
         return made
 
-    async def claim(tx: Transaction, now: datetime) -> list[int]:
-        found = await tx.orders.claim_manual_deliveries(
-            account, now, now + timedelta(hours=6), NOW, 9
-        )
+    def claim(tx: Transaction, now: datetime) -> list[int]:
+        found = tx.orders.claim_manual_deliveries(account, now, now + timedelta(hours=6), NOW, 9)
         return [order.id for order in found]
 
     old, automatic, *fresh = await store.transact(prepare)
@@ -266,15 +262,13 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(
 ) -> None:
     account = await an_account(store)
 
-    async def prepare(tx: Transaction) -> list[Order]:
-        product = await save_in_mirror(tx, account)
-        quote = await quoted(tx, account, product, await a_buyer(tx))
+    def prepare(tx: Transaction) -> list[Order]:
+        product = save_in_mirror(tx, account)
+        quote = quoted(tx, account, product, a_buyer(tx))
         new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
-        order = await tx.orders.add(new, NOW)
-        await tx.orders.record_trade(order, goods())
-        return await tx.orders.claim_manual_deliveries(
-            account, LATER, LATER, NOW - timedelta(days=1), 9
-        )
+        order = tx.orders.add(new, NOW)
+        tx.orders.record_trade(order, goods())
+        return tx.orders.claim_manual_deliveries(account, LATER, LATER, NOW - timedelta(days=1), 9)
 
     assert await store.transact(prepare) == []
 
@@ -284,22 +278,22 @@ async def test_of_several_suspects_one_is_claimed_beside_the_orders_that_are_non
 ) -> None:
     account = await an_account(store)
 
-    async def claim(tx: Transaction) -> tuple[list[int], list[int], list[int]]:
-        orders = await many_orders(tx, account, 4)
+    def claim(tx: Transaction) -> tuple[list[int], list[int], list[int]]:
+        orders = many_orders(tx, account, 4)
         placed = [OrderStatus.PLACED]
         ids = [int(order.id) for order in orders]
-        await tx.orders.claim_due(account, placed, NOW, LEASE, 2)
-        await tx.orders.count_unfinished_starts()
-        await tx.orders.release_claims(NOW)
+        tx.orders.claim_due(account, placed, NOW, LEASE, 2)
+        tx.orders.count_unfinished_starts()
+        tx.orders.release_claims(NOW)
 
-        async def take(limit: int, *, with_suspect: bool) -> list[int]:
-            taken = await tx.orders.claim_due(
+        def take(limit: int, *, with_suspect: bool) -> list[int]:
+            taken = tx.orders.claim_due(
                 account, placed, NOW, LEASE, limit, with_suspect=with_suspect
             )
             return [order.id for order in taken]
 
-        first = await take(2, with_suspect=True)
-        return ids, first, await take(9, with_suspect=False)
+        first = take(2, with_suspect=True)
+        return ids, first, take(9, with_suspect=False)
 
     ids, first, others = await store.transact(claim)
     assert first == [ids[0], ids[2]]

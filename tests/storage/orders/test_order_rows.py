@@ -1,7 +1,7 @@
 """Tests of orders with undecryptable values: they are read without them and block no other order."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -25,45 +25,45 @@ async def _one_damaged(store: EngineDatabase, account: SupplierAccountId) -> tup
     """Create two orders with notes; selection and note of the first were encrypted for another row."""
     first, second = await store.transact(many_orders, account, 2)
 
-    async def note(tx: Transaction) -> None:
+    def note(tx: Transaction) -> None:
         for order in (first, second):
             trade = Accepted(TradeNo(f"T{order.id}"), usd("9.00"), None, "Use it within a week.")
-            await tx.orders.record_trade(order, trade)
+            tx.orders.record_trade(order, trade)
 
     await store.transact(note)
     await store.transact(_damage, first)
     return first, second
 
 
-async def _damage(tx: Transaction, order: Order) -> None:
+def _damage(tx: Transaction, order: Order) -> None:
     shut = tx.orders.resources.vault.seal(b"{}", "elsewhere")
     for change in (
         "UPDATE quotes SET selection = :shut WHERE order_id = :id",
         "UPDATE orders SET note = :shut WHERE id = :id",
     ):
-        await tx.orders.resources.connection.execute(text(change), {"shut": shut, "id": order.id})
+        tx.orders.resources.connection.execute(text(change), {"shut": shut, "id": order.id})
 
 
-async def _page(tx: Transaction) -> list[Order]:
-    return (await tx.orders.list_of_buyer(BUYER, 0, 9))[0]
+def _page(tx: Transaction) -> list[Order]:
+    return tx.orders.list_of_buyer(BUYER, 0, 9)[0]
 
 
-async def _in_status(tx: Transaction) -> list[Order]:
-    return await tx.orders.list_in_status(PLACED, 9)
+def _in_status(tx: Transaction) -> list[Order]:
+    return tx.orders.list_in_status(PLACED, 9)
 
 
-async def _claimed(tx: Transaction) -> list[Order]:
-    return await tx.orders.claim_due(SupplierAccountId(1), PLACED, NOW, LEASE, 9)
+def _claimed(tx: Transaction) -> list[Order]:
+    return tx.orders.claim_due(SupplierAccountId(1), PLACED, NOW, LEASE, 9)
 
 
-async def _got(tx: Transaction) -> list[Order]:
-    found = [await tx.orders.get(order.id) for order in await tx.orders.list_in_status(PLACED, 9)]
+def _got(tx: Transaction) -> list[Order]:
+    found = [tx.orders.get(order.id) for order in tx.orders.list_in_status(PLACED, 9)]
     return [order for order in found if order]
 
 
 @pytest.mark.parametrize("look", [_page, _in_status, _claimed, _got])
 async def test_a_selection_that_stays_shut_keeps_no_other_order_back(
-    store: EngineDatabase, look: Callable[[Transaction], Awaitable[list[Order]]]
+    store: EngineDatabase, look: Callable[[Transaction], list[Order]]
 ) -> None:
     first, second = await _one_damaged(store, await an_account(store))
     found = await store.transact(look)
@@ -78,11 +78,11 @@ async def test_a_trade_of_the_account_queue_is_still_claimed(store: EngineDataba
     account = await an_account(store)
     first, second = await _one_damaged(store, account)
 
-    async def claim(tx: Transaction) -> Order | None:
-        return await tx.orders.claim_next_trade(account, NOW, LEASE)
+    def claim(tx: Transaction) -> Order | None:
+        return tx.orders.claim_next_trade(account, NOW, LEASE)
 
-    async def skip(tx: Transaction) -> None:
-        await tx.orders.postpone(first.id, LEASE)
+    def skip(tx: Transaction) -> None:
+        tx.orders.postpone(first.id, LEASE)
 
     damaged = await store.transact(claim)
     assert damaged is not None
@@ -109,8 +109,8 @@ async def test_it_is_told_once_and_without_content(
 async def test_its_quote_alone_still_says_that_it_is_shut(store: EngineDatabase) -> None:
     first, second = await _one_damaged(store, await an_account(store))
 
-    async def quote(tx: Transaction, order: Order) -> object:
-        return await tx.quotes.get_owned(order.quote_id, BUYER)
+    def quote(tx: Transaction, order: Order) -> object:
+        return tx.quotes.get_owned(order.quote_id, BUYER)
 
     assert await store.read(quote, second)
     with pytest.raises(DecryptionFailed):

@@ -42,8 +42,8 @@ LEASE = NOW + timedelta(minutes=5)
 LATER = LEASE + timedelta(seconds=1)
 
 
-async def _get(tx: Transaction, order: Order) -> Order | None:
-    return await tx.orders.get(order.id)
+def _get(tx: Transaction, order: Order) -> Order | None:
+    return tx.orders.get(order.id)
 
 
 async def test_an_order_begins_placed_with_its_first_event(store: EngineDatabase) -> None:
@@ -54,8 +54,8 @@ async def test_an_order_begins_placed_with_its_first_event(store: EngineDatabase
     assert order.quote_expires_at == NOW + timedelta(minutes=10)
     assert (order.price, order.cost) == (usd("9.90"), usd("9.00"))
 
-    async def events(tx: Transaction) -> list[tuple[OrderStatus | None, OrderStatus]]:
-        return [(each.from_status, each.to_status) for each in await tx.orders.events(order.id)]
+    def events(tx: Transaction) -> list[tuple[OrderStatus | None, OrderStatus]]:
+        return [(each.from_status, each.to_status) for each in tx.orders.events(order.id)]
 
     assert await store.read(events) == [(None, OrderStatus.PLACED)]
 
@@ -63,11 +63,11 @@ async def test_an_order_begins_placed_with_its_first_event(store: EngineDatabase
 async def test_a_quote_has_one_order(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def two(tx: Transaction) -> None:
-        product = await save_in_mirror(tx, account)
-        quote = await quoted(tx, account, product, await a_buyer(tx))
-        await tx.orders.add(NewOrder(quote, RequestNo("A"), "automatic", BUYER, None), NOW)
-        await tx.orders.add(NewOrder(quote, RequestNo("B"), "automatic", BUYER, None), NOW)
+    def two(tx: Transaction) -> None:
+        product = save_in_mirror(tx, account)
+        quote = quoted(tx, account, product, a_buyer(tx))
+        tx.orders.add(NewOrder(quote, RequestNo("A"), "automatic", BUYER, None), NOW)
+        tx.orders.add(NewOrder(quote, RequestNo("B"), "automatic", BUYER, None), NOW)
 
     with pytest.raises(ConstraintBroken):
         await store.transact(two)
@@ -76,12 +76,12 @@ async def test_a_quote_has_one_order(store: EngineDatabase) -> None:
 async def test_a_request_number_is_used_once(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def two(tx: Transaction) -> None:
-        product = await save_in_mirror(tx, account)
-        buyer = await a_buyer(tx)
+    def two(tx: Transaction) -> None:
+        product = save_in_mirror(tx, account)
+        buyer = a_buyer(tx)
         for _ in range(2):
-            quote = await quoted(tx, account, product, buyer)
-            await tx.orders.add(NewOrder(quote, RequestNo("A"), "automatic", BUYER, None), NOW)
+            quote = quoted(tx, account, product, buyer)
+            tx.orders.add(NewOrder(quote, RequestNo("A"), "automatic", BUYER, None), NOW)
 
     with pytest.raises(ConstraintBroken):
         await store.transact(two)
@@ -91,10 +91,10 @@ async def test_an_order_is_found_by_its_owner_only(store: EngineDatabase) -> Non
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def look(tx: Transaction) -> tuple[bool, bool, bool]:
-        mine = await tx.orders.get_owned(order.id, BUYER)
-        foreign = await tx.orders.get_owned(order.id, BuyerId(666))
-        by_quote = await tx.orders.find_by_quote(order.quote_id)
+    def look(tx: Transaction) -> tuple[bool, bool, bool]:
+        mine = tx.orders.get_owned(order.id, BUYER)
+        foreign = tx.orders.get_owned(order.id, BuyerId(666))
+        by_quote = tx.orders.find_by_quote(order.quote_id)
         return mine == order, foreign is None, by_quote == order
 
     assert await store.read(look) == (True, True, True)
@@ -103,13 +103,11 @@ async def test_an_order_is_found_by_its_owner_only(store: EngineDatabase) -> Non
 async def test_a_move_walks_its_path_with_one_event_each(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def walk(tx: Transaction) -> tuple[Order, list[OrderStatus]]:
-        order = await submitted(tx, await a_placed_order(tx, account))
+    def walk(tx: Transaction) -> tuple[Order, list[OrderStatus]]:
+        order = submitted(tx, a_placed_order(tx, account))
         accepted = Accepted(None, None, "CODE")
-        order = await tx.orders.apply_transition(
-            order, decide_transition(order, accepted), "shop", NOW
-        )
-        return order, [event.to_status for event in await tx.orders.events(order.id)]
+        order = tx.orders.apply_transition(order, decide_transition(order, accepted), "shop", NOW)
+        return order, [event.to_status for event in tx.orders.events(order.id)]
 
     order, path = await store.transact(walk)
     assert path == ["placed", "submitting", "review", "fulfilled"]
@@ -121,8 +119,8 @@ async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: Engine
     order = await store.transact(a_placed_order, account)
     await store.transact(submitted, order)
 
-    async def withdraw(tx: Transaction) -> None:
-        await tx.orders.apply_transition(
+    def withdraw(tx: Transaction) -> None:
+        tx.orders.apply_transition(
             order,
             decide_transition(order, Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)),
             "shop",
@@ -144,8 +142,8 @@ async def test_a_move_of_an_order_that_came_back_to_its_status_goes_stale(
     order = await store.transact(a_placed_order, account)
     sent = await store.transact(submitted, order)
 
-    async def move(tx: Transaction, order: Order, fact: OrderInput) -> Order:
-        return await tx.orders.apply_transition(order, decide_transition(order, fact), "shop", NOW)
+    def move(tx: Transaction, order: Order, fact: OrderInput) -> Order:
+        return tx.orders.apply_transition(order, decide_transition(order, fact), "shop", NOW)
 
     back = await store.transact(move, sent, NotSent("refused connection"))
     assert (back.status, back.version) == (order.status, order.version + 2)
@@ -157,8 +155,8 @@ async def test_the_database_refuses_a_move_that_the_table_forbids(store: EngineD
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def jump(tx: Transaction) -> None:
-        await tx.orders.apply_transition(
+    def jump(tx: Transaction) -> None:
+        tx.orders.apply_transition(
             order, OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN), "shop", NOW
         )
 
@@ -170,9 +168,9 @@ async def test_a_status_that_does_not_exist_is_refused(store: EngineDatabase) ->
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def invent(tx: Transaction) -> None:
+    def invent(tx: Transaction) -> None:
         change = text("UPDATE orders SET status = 'lost' WHERE id = :id")
-        await tx.orders.resources.connection.execute(change, {"id": order.id})
+        tx.orders.resources.connection.execute(change, {"id": order.id})
 
     with pytest.raises(ConstraintBroken):
         await store.transact(invent)
@@ -182,12 +180,12 @@ async def test_a_trade_is_recorded_as_far_as_it_is_told(store: EngineDatabase) -
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def record(tx: Transaction) -> Order | None:
-        await tx.orders.record_trade(
+    def record(tx: Transaction) -> Order | None:
+        tx.orders.record_trade(
             order, Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it within\na week.")
         )
-        await tx.orders.record_trade(order, Accepted(None, None, "x"))
-        return await tx.orders.find_by_trade_no(account, TradeNo("T1"))
+        tx.orders.record_trade(order, Accepted(None, None, "x"))
+        return tx.orders.find_by_trade_no(account, TradeNo("T1"))
 
     told = await store.transact(record)
     assert told == replace(
@@ -199,13 +197,13 @@ async def test_a_trade_number_belongs_to_one_order(store: EngineDatabase) -> Non
     account = await an_account(store)
     first, second = await store.transact(many_orders, account, 2)
 
-    async def both(tx: Transaction) -> None:
-        await tx.orders.record_trade(first, goods("T1"))
-        await tx.orders.record_trade(second, goods("T1"))
+    def both(tx: Transaction) -> None:
+        tx.orders.record_trade(first, goods("T1"))
+        tx.orders.record_trade(second, goods("T1"))
 
-    async def around(tx: Transaction) -> None:
+    def around(tx: Transaction) -> None:
         change = text("UPDATE orders SET trade_no = 'T1'")
-        await tx.orders.resources.connection.execute(change)
+        tx.orders.resources.connection.execute(change)
 
     with pytest.raises(StaleVersion):
         await store.transact(both)
@@ -217,8 +215,8 @@ async def test_a_charge_in_another_currency_is_not_recorded(store: EngineDatabas
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def record(tx: Transaction) -> None:
-        await tx.orders.record_trade(order, Accepted(TradeNo("T"), Money(1, "CNY"), None))
+    def record(tx: Transaction) -> None:
+        tx.orders.record_trade(order, Accepted(TradeNo("T"), Money(1, "CNY"), None))
 
     with pytest.raises(CurrencyMismatch):
         await store.transact(record)
@@ -228,10 +226,10 @@ async def test_texts_of_the_supplier_are_cut_and_storable(store: EngineDatabase)
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def move(tx: Transaction) -> Order:
+    def move(tx: Transaction) -> Order:
         said = "no\x00pe \ud800 " + "x" * 1_000
         step = OrderTransition((OrderStatus.CANCELLED,), Cause.REFUSED, cause_detail=said)
-        return await tx.orders.apply_transition(order, step, "shop", NOW)
+        return tx.orders.apply_transition(order, step, "shop", NOW)
 
     moved = await store.transact(move)
     assert moved.cause is Cause.REFUSED
@@ -243,9 +241,9 @@ async def test_a_cause_of_a_newer_version_is_read_as_another(store: EngineDataba
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def store_unknown(tx: Transaction) -> None:
+    def store_unknown(tx: Transaction) -> None:
         query = text("UPDATE orders SET cause = 'new-one', cause_detail = 'why'")
-        await tx.orders.resources.connection.execute(query)
+        tx.orders.resources.connection.execute(query)
 
     await store.transact(store_unknown)
     found = await store.read(_get, order)
@@ -257,16 +255,16 @@ async def test_a_page_is_newest_first_with_its_count(store: EngineDatabase) -> N
     account = await an_account(store)
     made = await store.transact(many_orders, account, 5)
 
-    async def page_of_all(tx: Transaction) -> tuple[list[Order], int]:
-        return await tx.orders.list_newest(2, 1), await tx.orders.count_all()
+    def page_of_all(tx: Transaction) -> tuple[list[Order], int]:
+        return tx.orders.list_newest(2, 1), tx.orders.count_all()
 
-    async def next_oldest(tx: Transaction) -> list[Order]:
-        return await tx.orders.list_in_status([OrderStatus.PLACED], 2, offset=2)
+    def next_oldest(tx: Transaction) -> list[Order]:
+        return tx.orders.list_in_status([OrderStatus.PLACED], 2, offset=2)
 
-    async def page(tx: Transaction) -> tuple[list[Order], int, int, list[Order]]:
-        found, size = await tx.orders.list_of_buyer(BUYER, 1, 2)
-        oldest = await tx.orders.list_in_status([OrderStatus.PLACED], 2)
-        return found, size, await tx.orders.count_open(BUYER), oldest
+    def page(tx: Transaction) -> tuple[list[Order], int, int, list[Order]]:
+        found, size = tx.orders.list_of_buyer(BUYER, 1, 2)
+        oldest = tx.orders.list_in_status([OrderStatus.PLACED], 2)
+        return found, size, tx.orders.count_open(BUYER), oldest
 
     expected = ([made[3], made[2]], 5, 5, [made[0], made[1]])
     assert await store.read(page) == expected
@@ -278,9 +276,9 @@ async def test_the_status_message_is_kept(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def put(tx: Transaction) -> Order | None:
-        await tx.orders.set_status_message(order.id, 5_000_000_000)
-        return await tx.orders.get(order.id)
+    def put(tx: Transaction) -> Order | None:
+        tx.orders.set_status_message(order.id, 5_000_000_000)
+        return tx.orders.get(order.id)
 
     kept = await store.transact(put)
     assert kept is not None
@@ -290,19 +288,19 @@ async def test_the_status_message_is_kept(store: EngineDatabase) -> None:
 async def test_totals_count_orders_and_sum_what_was_booked(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def trade(tx: Transaction) -> Totals:
-        first, second, _ = await many_orders(tx, account, 3)
+    def trade(tx: Transaction) -> Totals:
+        first, second, _ = many_orders(tx, account, 3)
         for order in (first, second):
-            await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
-            await tx.ledger.post(ledger.record_cost(order.id, account, order.cost), NOW)
-        await tx.ledger.post(ledger.refund(second.id, BUYER, usd("9.90"), "op"), NOW)
+            tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
+            tx.ledger.post(ledger.record_cost(order.id, account, order.cost), NOW)
+        tx.ledger.post(ledger.refund(second.id, BUYER, usd("9.90"), "op"), NOW)
         for order in (first, second):
-            await tx.ledger.post(ledger.credit_reward(order.id, BUYER, usd("0.20")), NOW)
-        await tx.ledger.post(ledger.return_reward(second.id, BUYER, usd("0.20"), "op"), NOW)
-        return await tx.orders.totals(NOW)
+            tx.ledger.post(ledger.credit_reward(order.id, BUYER, usd("0.20")), NOW)
+        tx.ledger.post(ledger.return_reward(second.id, BUYER, usd("0.20"), "op"), NOW)
+        return tx.orders.totals(NOW)
 
-    async def tomorrow(tx: Transaction) -> Totals:
-        return await tx.orders.totals(LATER)
+    def tomorrow(tx: Transaction) -> Totals:
+        return tx.orders.totals(LATER)
 
     assert await store.transact(trade) == Totals(
         3, 0, 0, usd("9.90"), usd("18.00"), usd("0"), usd("0.20"), usd("-8.30")
@@ -318,21 +316,21 @@ async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(
 ) -> None:
     account = await an_account(store)
 
-    async def trade(tx: Transaction) -> Totals:
-        buyer = await a_buyer(tx, credit="1000.00")
-        product = await save_in_mirror(tx, account)
+    def trade(tx: Transaction) -> Totals:
+        buyer = a_buyer(tx, credit="1000.00")
+        product = save_in_mirror(tx, account)
         made = []
         for rate in ("1", "0.505"):
             quote = replace(a_quote(a_selection(product), account=account), rate=Decimal(rate))
-            found = await tx.quotes.get_owned(await tx.quotes.add(quote), buyer)
+            found = tx.quotes.get_owned(tx.quotes.add(quote), buyer)
             assert found is not None
-            made.append(await ordered(tx, found))
+            made.append(ordered(tx, found))
         sold, lost = made
-        await tx.ledger.post(ledger.capture(sold.id, BUYER, sold.price), NOW)
-        await tx.ledger.post(ledger.record_cost(sold.id, account, usd("3.00")), NOW)
-        await tx.ledger.post(ledger.release(lost.id, BUYER, lost.price), NOW)
-        await tx.ledger.post(ledger.record_loss(lost.id, account, usd("2.01"), "op"), NOW)
-        return await tx.orders.totals(NOW)
+        tx.ledger.post(ledger.capture(sold.id, BUYER, sold.price), NOW)
+        tx.ledger.post(ledger.record_cost(sold.id, account, usd("3.00")), NOW)
+        tx.ledger.post(ledger.release(lost.id, BUYER, lost.price), NOW)
+        tx.ledger.post(ledger.record_loss(lost.id, account, usd("2.01"), "op"), NOW)
+        return tx.orders.totals(NOW)
 
     totals = await store.transact(trade)
     assert (totals.cost, totals.losses) == (usd("3.00"), usd("2.01"))
@@ -342,19 +340,17 @@ async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(
 async def test_delivered_and_cancelled_orders_are_counted(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def end(tx: Transaction) -> Totals:
-        first, second = await many_orders(tx, account, 2)
-        order = await submitted(tx, first)
-        order = await tx.orders.apply_transition(
-            order, decide_transition(order, goods()), "shop", NOW
-        )
-        await tx.orders.apply_transition(
+    def end(tx: Transaction) -> Totals:
+        first, second = many_orders(tx, account, 2)
+        order = submitted(tx, first)
+        order = tx.orders.apply_transition(order, decide_transition(order, goods()), "shop", NOW)
+        tx.orders.apply_transition(
             order, OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN), "shop", NOW
         )
-        await tx.orders.apply_transition(
+        tx.orders.apply_transition(
             second, decide_transition(second, Withdrawn(Cause.WITHDRAWN_PRICE_MOVED)), "shop", NOW
         )
-        return await tx.orders.totals(NOW)
+        return tx.orders.totals(NOW)
 
     totals = await store.transact(end)
     assert (totals.orders, totals.delivered, totals.cancelled) == (2, 1, 1)
@@ -365,17 +361,15 @@ async def test_a_refunded_order_is_counted_as_refunded_and_not_as_delivered(
 ) -> None:
     account = await an_account(store)
 
-    async def end(tx: Transaction) -> Totals:
-        first, _ = await many_orders(tx, account, 2)
-        order = await submitted(tx, first)
-        order = await tx.orders.apply_transition(
-            order, decide_transition(order, goods()), "shop", NOW
-        )
+    def end(tx: Transaction) -> Totals:
+        first, _ = many_orders(tx, account, 2)
+        order = submitted(tx, first)
+        order = tx.orders.apply_transition(order, decide_transition(order, goods()), "shop", NOW)
         shown = OrderTransition((OrderStatus.DELIVERED,), Cause.SHOWN)
-        order = await tx.orders.apply_transition(order, shown, "shop", NOW)
+        order = tx.orders.apply_transition(order, shown, "shop", NOW)
         refund = decide_transition(order, RuledRefund())
-        await tx.orders.apply_transition(order, refund, "op", NOW)
-        return await tx.orders.totals(NOW)
+        tx.orders.apply_transition(order, refund, "op", NOW)
+        return tx.orders.totals(NOW)
 
     totals = await store.transact(end)
     assert (totals.orders, totals.delivered, totals.refunded, totals.cancelled) == (2, 0, 1, 0)
@@ -386,21 +380,21 @@ async def test_a_refund_request_waits_until_the_money_is_returned_or_its_thread_
 ) -> None:
     account = await an_account(store)
 
-    async def ask(tx: Transaction) -> tuple[OrderId, list[OrderId], list[OrderId | None], int]:
-        waiting, returned, closed, not_requested = await many_orders(tx, account, 4)
+    def ask(tx: Transaction) -> tuple[OrderId, list[OrderId], list[OrderId | None], int]:
+        waiting, returned, closed, not_requested = many_orders(tx, account, 4)
         for order in (waiting, returned, closed, not_requested):
-            thread = await tx.support_threads.get_or_create(order.buyer_id, order.id, NOW)
-            await tx.support_threads.add_message(
+            thread = tx.support_threads.get_or_create(order.buyer_id, order.id, NOW)
+            tx.support_threads.add_message(
                 thread.id, MessageContent("Please", BUYER, 5, BUYER), NOW, from_operator=False
             )
             if order is not not_requested:
-                await tx.support_threads.request_refund(thread.id, NOW)
+                tx.support_threads.request_refund(thread.id, NOW)
             if order is closed:
-                await tx.support_threads.close(thread.id, NOW)
+                tx.support_threads.close(thread.id, NOW)
         withdrawn = decide_transition(returned, Withdrawn(Cause.WITHDRAWN_PRICE_MOVED))
-        await tx.orders.apply_transition(returned, withdrawn, "shop", NOW)
-        refunds_of = await tx.orders.list_refund_requested()
-        listed, count = await tx.support_threads.list_open(10, refunds_of=refunds_of)
+        tx.orders.apply_transition(returned, withdrawn, "shop", NOW)
+        refunds_of = tx.orders.list_refund_requested()
+        listed, count = tx.support_threads.list_open(10, refunds_of=refunds_of)
         return waiting.id, refunds_of, [each.thread.order_id for each in listed], count
 
     waiting, requested, listed, count = await store.transact(ask)
@@ -412,9 +406,9 @@ async def test_an_order_needs_a_quote_that_exists(store: EngineDatabase) -> None
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def orphan(tx: Transaction) -> None:
+    def orphan(tx: Transaction) -> None:
         change = text("UPDATE orders SET quote_id = 999 WHERE id = :id")
-        await tx.orders.resources.connection.execute(change, {"id": order.id})
+        tx.orders.resources.connection.execute(change, {"id": order.id})
 
     with pytest.raises(ConstraintBroken):
         await store.transact(orphan)
@@ -423,9 +417,9 @@ async def test_an_order_needs_a_quote_that_exists(store: EngineDatabase) -> None
 async def test_ordered_is_what_the_database_reads_back(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def order(tx: Transaction) -> Order:
-        product = await save_in_mirror(tx, account)
-        return await ordered(tx, await quoted(tx, account, product, await a_buyer(tx)))
+    def order(tx: Transaction) -> Order:
+        product = save_in_mirror(tx, account)
+        return ordered(tx, quoted(tx, account, product, a_buyer(tx)))
 
     made = await store.transact(order)
     assert await store.read(_get, made) == made
@@ -435,14 +429,14 @@ async def test_what_a_write_returns_is_what_a_read_finds(store: EngineDatabase) 
     """The order that a write returns is passed on instead of being read again."""
     account = await an_account(store)
 
-    async def write_and_read(tx: Transaction) -> list[tuple[Order, Order | None]]:
-        placed = await a_placed_order(tx, account)
-        found_placed = await _get(tx, placed)
-        moved = await submitted(tx, placed)
-        found_moved = await _get(tx, moved)
+    def write_and_read(tx: Transaction) -> list[tuple[Order, Order | None]]:
+        placed = a_placed_order(tx, account)
+        found_placed = _get(tx, placed)
+        moved = submitted(tx, placed)
+        found_moved = _get(tx, moved)
         accepted = Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it soon.")
-        traded = await tx.orders.record_trade(moved, accepted)
-        found_traded = await _get(tx, traded)
+        traded = tx.orders.record_trade(moved, accepted)
+        found_traded = _get(tx, traded)
         return [(placed, found_placed), (moved, found_moved), (traded, found_traded)]
 
     for returned, found in await store.transact(write_and_read):
@@ -453,8 +447,8 @@ async def test_a_claimed_order_is_returned_as_claimed(store: EngineDatabase) -> 
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def claim(tx: Transaction) -> Order | None:
-        return await tx.orders.claim_next_trade(account, NOW, LEASE)
+    def claim(tx: Transaction) -> Order | None:
+        return tx.orders.claim_next_trade(account, NOW, LEASE)
 
     claimed = await store.transact(claim)
     assert claimed == order
@@ -467,8 +461,8 @@ async def test_a_recorded_trade_keeps_what_was_stored_meanwhile(store: EngineDat
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def record(tx: Transaction) -> Order:
-        await tx.orders.set_status_message(order.id, 4711)
-        return await tx.orders.record_trade(order, goods("T1"))
+    def record(tx: Transaction) -> Order:
+        tx.orders.set_status_message(order.id, 4711)
+        return tx.orders.record_trade(order, goods("T1"))
 
     assert (await store.transact(record)).status_message_id == 4711

@@ -15,14 +15,14 @@ from tests.storage.base_rows import a_placed_order, an_account, goods, submitted
 LATER = NOW + timedelta(days=30)
 
 
-async def _deliver(tx: Transaction, order: Order) -> OrderId:
+def _deliver(tx: Transaction, order: Order) -> OrderId:
     """Let an order end with one secret, whose message waits in the outbox."""
-    order = await submitted(tx, order)
+    order = submitted(tx, order)
     for fact in (goods(), SecretDelivered()):
         transition = decide_transition(order, fact)
-        order = await tx.orders.apply_transition(order, transition, "shop", NOW)
-    secret_id = await tx.delivered_secrets.add(order.id, b"CODE-1", NOW)
-    await tx.outbox.add(OutboxKind.DELIVER, BUYER, f"deliver:{secret_id}", {}, NOW)
+        order = tx.orders.apply_transition(order, transition, "shop", NOW)
+    secret_id = tx.delivered_secrets.add(order.id, b"CODE-1", NOW)
+    tx.outbox.add(OutboxKind.DELIVER, BUYER, f"deliver:{secret_id}", {}, NOW)
     return order.id
 
 
@@ -32,16 +32,16 @@ async def test_an_order_whose_secret_was_not_shown_is_not_erased(store: EngineDa
         _deliver, await store.transact(a_placed_order, await an_account(store))
     )
 
-    async def look(tx: Transaction) -> tuple[list[OrderId], bool]:
+    def look(tx: Transaction) -> tuple[list[OrderId], bool]:
         retention = tx.retention
         return (
-            await retention.list_due_orders(LATER, LATER, 10),
-            await retention.can_shred(order_id, LATER),
+            retention.list_due_orders(LATER, LATER, 10),
+            retention.can_shred(order_id, LATER),
         )
 
-    async def send(tx: Transaction) -> None:
-        (row,) = await tx.outbox.claim(NOW, NOW, 10)
-        await tx.outbox.mark_sent(row, 5, NOW)
+    def send(tx: Transaction) -> None:
+        (row,) = tx.outbox.claim(NOW, NOW, 10)
+        tx.outbox.mark_sent(row, 5, NOW)
 
     assert await store.read(look) == ([], False)
     await store.transact(send)

@@ -19,10 +19,10 @@ BODIES = [b"CODE-1", b"", b"  \n", b"\x00\xff\xfe", "卡密\r\n----".encode(), b
 async def test_a_secret_is_kept_byte_for_byte(store: EngineDatabase, body: bytes) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def there_and_back(tx: Transaction) -> tuple[DeliveredSecret | None, SecretId]:
-        secret_id = await tx.delivered_secrets.add(order.id, body, NOW)
+    def there_and_back(tx: Transaction) -> tuple[DeliveredSecret | None, SecretId]:
+        secret_id = tx.delivered_secrets.add(order.id, body, NOW)
         assert secret_id is not None
-        return await tx.delivered_secrets.get(secret_id), secret_id
+        return tx.delivered_secrets.get(secret_id), secret_id
 
     found, secret_id = await store.transact(there_and_back)
     assert found == DeliveredSecret(secret_id, order.id, 1, body, NOW)
@@ -31,13 +31,12 @@ async def test_a_secret_is_kept_byte_for_byte(store: EngineDatabase, body: bytes
 async def test_the_same_text_is_one_secret_and_another_a_new_version(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def three(tx: Transaction) -> tuple[list[bool], list[tuple[int, bytes]]]:
+    def three(tx: Transaction) -> tuple[list[bool], list[tuple[int, bytes]]]:
         added = [
-            await tx.delivered_secrets.add(order.id, body, NOW) is not None
-            for body in (b"a", b"b", b"a")
+            tx.delivered_secrets.add(order.id, body, NOW) is not None for body in (b"a", b"b", b"a")
         ]
         return added, [
-            (each.version, each.body) for each in await tx.delivered_secrets.list_of_order(order.id)
+            (each.version, each.body) for each in tx.delivered_secrets.list_of_order(order.id)
         ]
 
     assert await store.transact(three) == ([True, True, False], [(1, b"a"), (2, b"b")])
@@ -54,19 +53,17 @@ async def test_a_text_stored_under_an_older_key_is_not_stored_again(database_url
         assert await after.transact(_add, order.id, b"CODE-2") is not None
 
 
-async def _add(tx: Transaction, order_id: OrderId, body: bytes) -> SecretId | None:
-    return await tx.delivered_secrets.add(order_id, body, NOW)
+def _add(tx: Transaction, order_id: OrderId, body: bytes) -> SecretId | None:
+    return tx.delivered_secrets.add(order_id, body, NOW)
 
 
 async def test_two_orders_may_get_the_same_text(store: EngineDatabase) -> None:
     first, second = await store.transact(many_orders, await an_account(store), 2)
 
-    async def both(tx: Transaction) -> list[int]:
+    def both(tx: Transaction) -> list[int]:
         for order in (first, second):
-            await tx.delivered_secrets.add(order.id, b"same", NOW)
-        return [
-            len(await tx.delivered_secrets.list_of_order(order.id)) for order in (first, second)
-        ]
+            tx.delivered_secrets.add(order.id, b"same", NOW)
+        return [len(tx.delivered_secrets.list_of_order(order.id)) for order in (first, second)]
 
     assert await store.transact(both) == [1, 1]
 
@@ -74,13 +71,13 @@ async def test_two_orders_may_get_the_same_text(store: EngineDatabase) -> None:
 async def test_a_secret_moved_to_another_order_stays_shut(store: EngineDatabase) -> None:
     first, second = await store.transact(many_orders, await an_account(store), 2)
 
-    async def steal(tx: Transaction) -> None:
-        await tx.delivered_secrets.add(first.id, b"mine", NOW)
+    def steal(tx: Transaction) -> None:
+        tx.delivered_secrets.add(first.id, b"mine", NOW)
         change = text("UPDATE secrets SET order_id = :other")
-        await tx.delivered_secrets.resources.connection.execute(change, {"other": second.id})
+        tx.delivered_secrets.resources.connection.execute(change, {"other": second.id})
 
-    async def look(tx: Transaction) -> list[DeliveredSecret]:
-        return await tx.delivered_secrets.list_of_order(second.id)
+    def look(tx: Transaction) -> list[DeliveredSecret]:
+        return tx.delivered_secrets.list_of_order(second.id)
 
     await store.transact(steal)
     with pytest.raises(DecryptionFailed):
@@ -90,18 +87,18 @@ async def test_a_secret_moved_to_another_order_stays_shut(store: EngineDatabase)
 async def test_the_database_refuses_a_repeated_fingerprint(store: EngineDatabase) -> None:
     order = await store.transact(a_placed_order, await an_account(store))
 
-    async def copy(tx: Transaction) -> None:
-        await tx.delivered_secrets.add(order.id, b"a", NOW)
-        await tx.delivered_secrets.add(order.id, b"b", NOW)
+    def copy(tx: Transaction) -> None:
+        tx.delivered_secrets.add(order.id, b"a", NOW)
+        tx.delivered_secrets.add(order.id, b"b", NOW)
         change = "UPDATE secrets SET fingerprint = (SELECT fingerprint FROM secrets WHERE id = 1)"
-        await tx.delivered_secrets.resources.connection.execute(text(change))
+        tx.delivered_secrets.resources.connection.execute(text(change))
 
     with pytest.raises(ConstraintBroken):
         await store.transact(copy)
 
 
 async def test_an_unknown_secret_is_none(store: EngineDatabase) -> None:
-    async def look(tx: Transaction) -> DeliveredSecret | None:
-        return await tx.delivered_secrets.get(SecretId(1))
+    def look(tx: Transaction) -> DeliveredSecret | None:
+        return tx.delivered_secrets.get(SecretId(1))
 
     assert await store.read(look) is None

@@ -19,13 +19,11 @@ async def account(store: EngineDatabase) -> SupplierAccountId:
     return await an_account(store)
 
 
-async def _recorded(
-    tx: Transaction, account: SupplierAccountId, *times: datetime | None
-) -> list[Order]:
+def _recorded(tx: Transaction, account: SupplierAccountId, *times: datetime | None) -> list[Order]:
     """Return orders whose trades were recorded, each with its time of the comparison."""
-    placed = await many_orders(tx, account, len(times))
+    placed = many_orders(tx, account, len(times))
     return [
-        await tx.orders.record_trade(order, goods(f"T{number}"), time)
+        tx.orders.record_trade(order, goods(f"T{number}"), time)
         for number, (order, time) in enumerate(zip(placed, times, strict=True))
     ]
 
@@ -33,15 +31,13 @@ async def _recorded(
 async def test_the_longest_due_order_of_the_account_comes_first(
     store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def check(tx: Transaction) -> None:
-        _, second, first, _ = await _recorded(
-            tx, account, None, NOW, NOW - timedelta(seconds=1), LATER
-        )
+    def check(tx: Transaction) -> None:
+        _, second, first, _ = _recorded(tx, account, None, NOW, NOW - timedelta(seconds=1), LATER)
         for expected in (first, second):
-            assert await tx.answer_comparisons.find_due(account, NOW) == (expected, 0)
-            await tx.answer_comparisons.end(expected.id)
-        assert await tx.answer_comparisons.find_due(account, NOW) is None
-        assert await tx.answer_comparisons.find_due(SupplierAccountId(99), LATER) is None
+            assert tx.answer_comparisons.find_due(account, NOW) == (expected, 0)
+            tx.answer_comparisons.end(expected.id)
+        assert tx.answer_comparisons.find_due(account, NOW) is None
+        assert tx.answer_comparisons.find_due(SupplierAccountId(99), LATER) is None
 
     await store.transact(check)
 
@@ -49,13 +45,13 @@ async def test_the_longest_due_order_of_the_account_comes_first(
 async def test_a_started_comparison_is_due_again_at_its_time_with_its_tries(
     store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def check(tx: Transaction) -> None:
-        (order,) = await _recorded(tx, account, NOW)
-        await tx.answer_comparisons.begin(order.id, LATER)
-        assert await tx.answer_comparisons.find_due(account, NOW) is None
-        assert await tx.answer_comparisons.find_due(account, LATER) == (order, 1)
-        await tx.answer_comparisons.begin(order.id, None)
-        assert await tx.answer_comparisons.find_due(account, LATER) is None
+    def check(tx: Transaction) -> None:
+        (order,) = _recorded(tx, account, NOW)
+        tx.answer_comparisons.begin(order.id, LATER)
+        assert tx.answer_comparisons.find_due(account, NOW) is None
+        assert tx.answer_comparisons.find_due(account, LATER) == (order, 1)
+        tx.answer_comparisons.begin(order.id, None)
+        assert tx.answer_comparisons.find_due(account, LATER) is None
 
     await store.transact(check)
 
@@ -63,10 +59,10 @@ async def test_a_started_comparison_is_due_again_at_its_time_with_its_tries(
 async def test_the_texts_of_an_erased_order_are_not_compared(
     store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def check(tx: Transaction) -> None:
-        (order,) = await _recorded(tx, account, NOW)
-        await tx.retention.shred(order.id)
-        assert await tx.answer_comparisons.find_due(account, LATER) is None
+    def check(tx: Transaction) -> None:
+        (order,) = _recorded(tx, account, NOW)
+        tx.retention.shred(order.id)
+        assert tx.answer_comparisons.find_due(account, LATER) is None
 
     await store.transact(check)
 
@@ -74,11 +70,11 @@ async def test_the_texts_of_an_erased_order_are_not_compared(
 async def test_only_what_waits_beyond_the_horizon_is_made_due(
     store: EngineDatabase, account: SupplierAccountId
 ) -> None:
-    async def check(tx: Transaction) -> None:
-        late, _ = await _recorded(tx, account, LATER + timedelta(seconds=1), LATER)
-        await tx.answer_comparisons.make_due(NOW, LATER)
-        assert await tx.answer_comparisons.find_due(account, NOW) == (late, 0)
-        await tx.answer_comparisons.end(late.id)
-        assert await tx.answer_comparisons.find_due(account, NOW) is None
+    def check(tx: Transaction) -> None:
+        late, _ = _recorded(tx, account, LATER + timedelta(seconds=1), LATER)
+        tx.answer_comparisons.make_due(NOW, LATER)
+        assert tx.answer_comparisons.find_due(account, NOW) == (late, 0)
+        tx.answer_comparisons.end(late.id)
+        assert tx.answer_comparisons.find_due(account, NOW) is None
 
     await store.transact(check)

@@ -21,28 +21,26 @@ from tests.storage.base_rows import a_buyer, a_placed_order, an_account, many_or
 from tests.storage.engines import opened
 
 
-async def _wallet(tx: Transaction, buyer: BuyerId = BUYER) -> Wallet:
-    return await tx.ledger.wallet(buyer)
+def _wallet(tx: Transaction, buyer: BuyerId = BUYER) -> Wallet:
+    return tx.ledger.wallet(buyer)
 
 
 async def test_an_entry_is_posted_once_under_its_key(store: EngineDatabase) -> None:
-    async def twice(tx: Transaction) -> tuple[bool, bool]:
-        buyer = await a_buyer(tx)
+    def twice(tx: Transaction) -> tuple[bool, bool]:
+        buyer = a_buyer(tx)
         entry = ledger.top_up("tg:1:2:3", "manual", buyer, usd("25.00"), "operator")
-        return await tx.ledger.post(entry, NOW), await tx.ledger.post(entry, NOW)
+        return tx.ledger.post(entry, NOW), tx.ledger.post(entry, NOW)
 
     assert await store.transact(twice) == (True, False)
     assert (await store.read(_wallet)).balance == usd("25.00")
 
 
 async def test_an_entry_posted_by_several_at_once_counts_once(store: EngineDatabase) -> None:
-    async def prepare(tx: Transaction) -> None:
-        await a_buyer(tx)
+    def prepare(tx: Transaction) -> None:
+        a_buyer(tx)
 
-    async def post(tx: Transaction) -> bool:
-        return await tx.ledger.post(
-            ledger.top_up("charge:1", "payment", BUYER, usd("5.00"), "test"), NOW
-        )
+    def post(tx: Transaction) -> bool:
+        return tx.ledger.post(ledger.top_up("charge:1", "payment", BUYER, usd("5.00"), "test"), NOW)
 
     await store.transact(prepare)
     posted = await asyncio.gather(*(store.transact(post) for _ in range(6)))
@@ -61,18 +59,18 @@ async def test_what_is_held_is_the_sum_over_open_orders(store: EngineDatabase) -
     account = await an_account(store)
     orders = await store.transact(many_orders, account, 3)
 
-    async def settle(tx: Transaction) -> tuple[Money, Money]:
-        before = (await tx.ledger.wallet(BUYER)).held
-        await tx.ledger.post(ledger.release(orders[0].id, BUYER, orders[0].price), NOW)
-        return before, (await tx.ledger.wallet(BUYER)).held
+    def settle(tx: Transaction) -> tuple[Money, Money]:
+        before = tx.ledger.wallet(BUYER).held
+        tx.ledger.post(ledger.release(orders[0].id, BUYER, orders[0].price), NOW)
+        return before, tx.ledger.wallet(BUYER).held
 
     assert await store.transact(settle) == (usd("29.70"), usd("19.80"))
 
 
 async def test_a_hold_beyond_balance_and_credit_writes_nothing(store: EngineDatabase) -> None:
-    async def beyond(tx: Transaction) -> bool:
-        buyer = await a_buyer(tx, credit="5.00")
-        return await tx.ledger.hold(ledger.hold(OrderId(1), buyer, usd("5.01")), buyer, NOW)
+    def beyond(tx: Transaction) -> bool:
+        buyer = a_buyer(tx, credit="5.00")
+        return tx.ledger.hold(ledger.hold(OrderId(1), buyer, usd("5.01")), buyer, NOW)
 
     assert await store.transact(beyond) is False
     assert await store.read(_wallet) == Wallet(usd("0"), usd("5.00"), usd("0"))
@@ -88,9 +86,9 @@ async def test_capture_and_release_exclude_each_other(store: EngineDatabase) -> 
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def settle(tx: Transaction) -> tuple[bool, bool]:
-        captured = await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
-        released = await tx.ledger.post(ledger.release(order.id, BUYER, order.price), NOW)
+    def settle(tx: Transaction) -> tuple[bool, bool]:
+        captured = tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
+        released = tx.ledger.post(ledger.release(order.id, BUYER, order.price), NOW)
         return captured, released
 
     assert await store.transact(settle) == (True, False)
@@ -102,8 +100,8 @@ async def test_a_release_gives_the_money_back(store: EngineDatabase) -> None:
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 
-    async def release(tx: Transaction) -> bool:
-        return await tx.ledger.post(ledger.release(order.id, BUYER, order.price), NOW)
+    def release(tx: Transaction) -> bool:
+        return tx.ledger.post(ledger.release(order.id, BUYER, order.price), NOW)
 
     assert await store.transact(release)
     assert await store.read(_wallet) == Wallet(usd("0"), usd("100.00"), usd("0"))
@@ -114,52 +112,50 @@ async def test_what_was_spent_may_be_taken_back_below_the_credit_line(
 ) -> None:
     """Only spending is checked: a claw-back is always posted, and prevents spending."""
 
-    async def claw_back(tx: Transaction) -> bool:
-        buyer = await a_buyer(tx, credit="5.00")
+    def claw_back(tx: Transaction) -> bool:
+        buyer = a_buyer(tx, credit="5.00")
         entry = ledger.top_up("back", "manual", buyer, usd("-50.00"), "operator")
-        return await tx.ledger.post(entry, NOW)
+        return tx.ledger.post(entry, NOW)
 
     assert await store.transact(claw_back)
     assert (await store.read(_wallet)).available == usd("-45.00")
 
 
 async def test_entries_of_a_buyer_come_newest_first(store: EngineDatabase) -> None:
-    async def top_up(tx: Transaction) -> list[str]:
-        buyer, other = await a_buyer(tx), await a_buyer(tx, 5)
-        await tx.locks.buyers(buyer, other)
+    def top_up(tx: Transaction) -> list[str]:
+        buyer, other = a_buyer(tx), a_buyer(tx, 5)
+        tx.locks.buyers(buyer, other)
         for key, owner in (("a", buyer), ("b", other), ("c", buyer), ("d", buyer)):
-            await tx.ledger.post(
-                ledger.top_up(key, "manual", owner, usd("1.00"), "op", "gift"), NOW
-            )
-        return [entry.key for entry, at in await tx.ledger.entries(buyer, 2) if at == NOW]
+            tx.ledger.post(ledger.top_up(key, "manual", owner, usd("1.00"), "op", "gift"), NOW)
+        return [entry.key for entry, at in tx.ledger.entries(buyer, 2) if at == NOW]
 
     assert await store.transact(top_up) == ["d", "c"]
 
 
 async def test_an_entry_reads_back_as_it_was_posted(store: EngineDatabase) -> None:
-    async def there_and_back(tx: Transaction) -> tuple[LedgerEntry, LedgerEntry]:
-        buyer = await a_buyer(tx)
+    def there_and_back(tx: Transaction) -> tuple[LedgerEntry, LedgerEntry]:
+        buyer = a_buyer(tx)
         entry = ledger.top_up("k", "manual", buyer, usd("1.00"), "op 9001", "for the wait")
-        await tx.ledger.post(entry, NOW)
-        return entry, (await tx.ledger.entries(buyer, 1))[0][0]
+        tx.ledger.post(entry, NOW)
+        return entry, tx.ledger.entries(buyer, 1)[0][0]
 
     posted, found = await store.transact(there_and_back)
     assert found == posted
 
 
 async def test_another_currency_never_reaches_a_wallet(store: EngineDatabase) -> None:
-    async def euros(tx: Transaction) -> None:
-        buyer = await a_buyer(tx)
+    def euros(tx: Transaction) -> None:
+        buyer = a_buyer(tx)
         entry = ledger.top_up("k", "manual", buyer, Money(100, "EUR"), "op")
-        await tx.ledger.post(entry, NOW)
+        tx.ledger.post(entry, NOW)
 
     with pytest.raises(CurrencyMismatch):
         await store.transact(euros)
 
 
 async def test_nobody_is_credited_whom_the_shop_never_met(store: EngineDatabase) -> None:
-    async def stranger(tx: Transaction) -> None:
-        await tx.ledger.post(ledger.top_up("k", "manual", BuyerId(1), usd("1.00"), "op"), NOW)
+    def stranger(tx: Transaction) -> None:
+        tx.ledger.post(ledger.top_up("k", "manual", BuyerId(1), usd("1.00"), "op"), NOW)
 
     with pytest.raises(StaleVersion):
         await store.transact(stranger)
@@ -168,16 +164,16 @@ async def test_nobody_is_credited_whom_the_shop_never_met(store: EngineDatabase)
 async def test_costs_are_in_the_suppliers_currency_beside_the_buyers(
     database_url: str,
 ) -> None:
-    async def charge(tx: Transaction, account: int) -> SupplierAccountPosition:
-        buyer = await a_buyer(tx)
+    def charge(tx: Transaction, account: int) -> SupplierAccountPosition:
+        buyer = a_buyer(tx)
         paid = ledger.top_up("k", "manual", buyer, usd("9.90"), "op")
         cost = replace(ledger.record_cost(OrderId(1), account, Money(6500, "CNY")), order_id=None)
         loss = replace(
             ledger.record_loss(OrderId(2), account, Money(100, "CNY"), "op"), order_id=None
         )
         for entry in (paid, cost, loss):
-            await tx.ledger.post(entry, NOW)
-        return await tx.reconciliation.read_position(SupplierAccountId(account))
+            tx.ledger.post(entry, NOW)
+        return tx.reconciliation.read_position(SupplierAccountId(account))
 
     async with opened(database_url, cost_currency="CNY") as store:
         position = await store.transact(charge, await an_account(store))
@@ -189,13 +185,13 @@ async def test_cached_balances_equal_the_sums_of_their_postings(store: EngineDat
     account = await an_account(store)
     orders = await store.transact(many_orders, account, 3)
 
-    async def move(tx: Transaction) -> tuple[int, int]:
-        await tx.ledger.post(ledger.top_up("k", "manual", BUYER, usd("30.00"), "op"), NOW)
-        await tx.ledger.post(ledger.capture(orders[0].id, BUYER, orders[0].price), NOW)
-        await tx.ledger.post(ledger.release(orders[1].id, BUYER, orders[1].price), NOW)
+    def move(tx: Transaction) -> tuple[int, int]:
+        tx.ledger.post(ledger.top_up("k", "manual", BUYER, usd("30.00"), "op"), NOW)
+        tx.ledger.post(ledger.capture(orders[0].id, BUYER, orders[0].price), NOW)
+        tx.ledger.post(ledger.release(orders[1].id, BUYER, orders[1].price), NOW)
         query = text("SELECT sum(amount) FROM postings WHERE account = :account")
-        derived = await tx.ledger.resources.connection.scalar(query, {"account": f"buyer:{BUYER}"})
-        return int(derived or 0), (await tx.ledger.wallet(BUYER)).balance.amount
+        derived = tx.ledger.resources.connection.scalar(query, {"account": f"buyer:{BUYER}"})
+        return int(derived or 0), tx.ledger.wallet(BUYER).balance.amount
 
     derived, cached = await store.transact(move)
     assert derived == cached == 3000 - 2 * 990

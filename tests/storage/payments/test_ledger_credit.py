@@ -17,25 +17,25 @@ def limit(amount: str, *, is_own: bool = False) -> CreditLimit:
     return CreditLimit(usd(amount), is_own)
 
 
-async def move(tx: Transaction, amount: str, buyer: BuyerId = BUYER) -> None:
+def move(tx: Transaction, amount: str, buyer: BuyerId = BUYER) -> None:
     """Change a buyer's balance by a payment, or by a debt if the amount is negative."""
     key = f"{buyer}:{amount}"
-    assert await tx.ledger.post(ledger.top_up(key, "operator", buyer, usd(amount), "op"), NOW)
+    assert tx.ledger.post(ledger.top_up(key, "operator", buyer, usd(amount), "op"), NOW)
 
 
-async def spend(tx: Transaction, amount: str, buyer: BuyerId = BUYER) -> bool:
+def spend(tx: Transaction, amount: str, buyer: BuyerId = BUYER) -> bool:
     sides = (Posting(f"buyer:{buyer}", -usd(amount)), Posting(f"held:{buyer}", usd(amount)))
-    return await tx.ledger.hold(LedgerEntry(f"x:{buyer}:{amount}", "hold", sides), buyer, NOW)
+    return tx.ledger.hold(LedgerEntry(f"x:{buyer}:{amount}", "hold", sides), buyer, NOW)
 
 
-async def both(tx: Transaction) -> tuple[CreditLimit | None, Wallet]:
-    return await tx.credit_limits.get(BUYER), await tx.ledger.wallet(BUYER)
+def both(tx: Transaction) -> tuple[CreditLimit | None, Wallet]:
+    return tx.credit_limits.get(BUYER), tx.ledger.wallet(BUYER)
 
 
 async def test_a_new_buyer_has_the_default(store: EngineDatabase) -> None:
-    async def meet(tx: Transaction) -> tuple[CreditLimit | None, CreditLimit | None]:
-        await a_buyer(tx, credit="50.00")
-        return await tx.credit_limits.get(BUYER), await tx.credit_limits.get(BuyerId(404))
+    def meet(tx: Transaction) -> tuple[CreditLimit | None, CreditLimit | None]:
+        a_buyer(tx, credit="50.00")
+        return tx.credit_limits.get(BUYER), tx.credit_limits.get(BuyerId(404))
 
     assert await store.transact(meet) == (limit("50.00"), None)
 
@@ -43,13 +43,13 @@ async def test_a_new_buyer_has_the_default(store: EngineDatabase) -> None:
 async def test_another_default_reaches_only_those_without_their_own_limit(
     store: EngineDatabase,
 ) -> None:
-    async def change(tx: Transaction) -> tuple[int, int, CreditLimit | None, CreditLimit | None]:
+    def change(tx: Transaction) -> tuple[int, int, CreditLimit | None, CreditLimit | None]:
         for buyer in (BUYER, BEN):
-            await a_buyer(tx, buyer, credit="50.00")
-        await tx.credit_limits.set(BEN, usd("7.00"), is_own=True)
-        lowered = await tx.credit_limits.apply_default(usd("20.00"))
-        again = await tx.credit_limits.apply_default(usd("20.00"))
-        return lowered, again, await tx.credit_limits.get(BUYER), await tx.credit_limits.get(BEN)
+            a_buyer(tx, buyer, credit="50.00")
+        tx.credit_limits.set(BEN, usd("7.00"), is_own=True)
+        lowered = tx.credit_limits.apply_default(usd("20.00"))
+        again = tx.credit_limits.apply_default(usd("20.00"))
+        return lowered, again, tx.credit_limits.get(BUYER), tx.credit_limits.get(BEN)
 
     lowered, again, ann, ben = await store.transact(change)
     assert (lowered, again) == (1, 0)
@@ -69,11 +69,11 @@ async def test_another_default_reaches_only_those_without_their_own_limit(
 async def test_a_lowered_default_takes_effect_on_who_has_not_used_the_credit(
     store: EngineDatabase, balance: str, default: str, expected: str
 ) -> None:
-    async def change(tx: Transaction) -> None:
-        await a_buyer(tx, credit="50.00")
+    def change(tx: Transaction) -> None:
+        a_buyer(tx, credit="50.00")
         if balance != "0.00":
-            await move(tx, balance)
-        await tx.credit_limits.apply_default(usd(default))
+            move(tx, balance)
+        tx.credit_limits.apply_default(usd(default))
 
     await store.transact(change)
     found, wallet = await store.read(both)
@@ -84,12 +84,12 @@ async def test_a_lowered_default_takes_effect_on_who_has_not_used_the_credit(
 async def test_a_lowered_default_takes_effect_once_the_credit_is_paid_back(
     store: EngineDatabase,
 ) -> None:
-    async def change(tx: Transaction) -> list[int]:
-        await a_buyer(tx, credit="50.00")
-        await move(tx, "-30.00")
-        changed = [await tx.credit_limits.apply_default(usd("20.00"))]
-        await move(tx, "30.00")
-        changed.append(await tx.credit_limits.apply_default(usd("20.00")))
+    def change(tx: Transaction) -> list[int]:
+        a_buyer(tx, credit="50.00")
+        move(tx, "-30.00")
+        changed = [tx.credit_limits.apply_default(usd("20.00"))]
+        move(tx, "30.00")
+        changed.append(tx.credit_limits.apply_default(usd("20.00")))
         return changed
 
     assert await store.transact(change) == [0, 1]
@@ -98,11 +98,11 @@ async def test_a_lowered_default_takes_effect_once_the_credit_is_paid_back(
 async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_nothing(
     store: EngineDatabase,
 ) -> None:
-    async def change(tx: Transaction) -> bool:
-        await a_buyer(tx, credit="50.00")
-        await move(tx, "-30.00")
-        await tx.credit_limits.set(BUYER, usd("10.00"), is_own=False)
-        return await spend(tx, "0.01")
+    def change(tx: Transaction) -> bool:
+        a_buyer(tx, credit="50.00")
+        move(tx, "-30.00")
+        tx.credit_limits.set(BUYER, usd("10.00"), is_own=False)
+        return spend(tx, "0.01")
 
     assert await store.transact(change) is False
     found, wallet = await store.read(both)
@@ -114,14 +114,14 @@ async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_noth
 async def test_a_repaid_credit_cannot_be_spent_again(store: EngineDatabase) -> None:
     """Only what is within the limit can."""
 
-    async def change(tx: Transaction) -> list[bool]:
-        await a_buyer(tx, credit="50.00")
-        await move(tx, "-30.00")
-        await tx.credit_limits.set(BUYER, usd("10.00"), is_own=False)
+    def change(tx: Transaction) -> list[bool]:
+        a_buyer(tx, credit="50.00")
+        move(tx, "-30.00")
+        tx.credit_limits.set(BUYER, usd("10.00"), is_own=False)
         spent = []
         for paid, wanted in (("5.00", "5.00"), ("20.00", "5.01"), ("0.01", "5.01")):
-            await move(tx, paid)
-            spent.append(await spend(tx, wanted))
+            move(tx, paid)
+            spent.append(spend(tx, wanted))
         return spent
 
     assert await store.transact(change) == [False, False, True]
@@ -130,12 +130,12 @@ async def test_a_repaid_credit_cannot_be_spent_again(store: EngineDatabase) -> N
 async def test_a_hold_that_is_released_does_not_bring_a_lowered_limit_back(
     store: EngineDatabase,
 ) -> None:
-    async def change(tx: Transaction) -> None:
-        await a_buyer(tx, credit="50.00")
-        assert await spend(tx, "40.00")
-        await tx.credit_limits.set(BUYER, usd("0"), is_own=False)
+    def change(tx: Transaction) -> None:
+        a_buyer(tx, credit="50.00")
+        assert spend(tx, "40.00")
+        tx.credit_limits.set(BUYER, usd("0"), is_own=False)
         sides = (Posting(f"held:{BUYER}", -usd("40")), Posting(f"buyer:{BUYER}", usd("40")))
-        await tx.ledger.post(LedgerEntry("back", "release", sides), NOW)
+        tx.ledger.post(LedgerEntry("back", "release", sides), NOW)
 
     await store.transact(change)
     assert await store.read(both) == (limit("0"), Wallet(usd("0"), usd("0"), usd("0")))

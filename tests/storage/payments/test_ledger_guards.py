@@ -21,30 +21,30 @@ from tests.storage.base_rows import a_buyer, a_placed_order, an_account, quoted,
 from tests.waiting import until
 
 
-async def _wallet(tx: Transaction, buyer: BuyerId = BUYER) -> Wallet:
-    return await tx.ledger.wallet(buyer)
+def _wallet(tx: Transaction, buyer: BuyerId = BUYER) -> Wallet:
+    return tx.ledger.wallet(buyer)
 
 
 async def test_the_database_refuses_a_hold_that_skips_the_guard(store: EngineDatabase) -> None:
     """`post` does not check the wallet; the trigger does."""
     account = await an_account(store)
 
-    async def unguarded(tx: Transaction) -> None:
-        buyer = await a_buyer(tx, credit="5.00")
-        product = await save_in_mirror(tx, account)
-        quote = await quoted(tx, account, product, buyer)
+    def unguarded(tx: Transaction) -> None:
+        buyer = a_buyer(tx, credit="5.00")
+        product = save_in_mirror(tx, account)
+        quote = quoted(tx, account, product, buyer)
         entry = LedgerEntry(
             "hold:x", "hold", ledger.hold(OrderId(1), quote.buyer_id, usd("5.01")).postings
         )
-        await tx.ledger.post(entry, NOW)
+        tx.ledger.post(entry, NOW)
 
     with pytest.raises(ConstraintBroken):
         await store.transact(unguarded)
     assert await store.read(_stored_entries) == 0
 
 
-async def _stored_entries(tx: Transaction) -> int:
-    found = await tx.ledger.resources.connection.scalar(text("SELECT count(*) FROM entries"))
+def _stored_entries(tx: Transaction) -> int:
+    found = tx.ledger.resources.connection.scalar(text("SELECT count(*) FROM entries"))
     assert isinstance(found, int)
     return found
 
@@ -58,13 +58,13 @@ async def test_what_is_on_record_cannot_be_changed(
     column = {"entries": "note", "postings": "account", "order_events": "cause", "audit": "detail"}
     column["payments"] = "provider_id"
 
-    async def tamper(tx: Transaction) -> None:
-        await a_placed_order(tx, account)
-        await tx.audit.record(BUYER, "credit", "7001", "5.00", NOW)
-        await tx.payments.add_payment(StoredPayment(a_payment(), usd("5.00"), None))
+    def tamper(tx: Transaction) -> None:
+        a_placed_order(tx, account)
+        tx.audit.record(BUYER, "credit", "7001", "5.00", NOW)
+        tx.payments.add_payment(StoredPayment(a_payment(), usd("5.00"), None))
         name = column[table]
         statement = change.format(table, name, f"{name} || 'x'")
-        await tx.ledger.resources.connection.execute(text(statement))
+        tx.ledger.resources.connection.execute(text(statement))
 
     with pytest.raises(ConstraintBroken):
         await store.transact(tamper)
@@ -74,14 +74,14 @@ async def test_two_orders_cannot_share_one_balance(store: EngineDatabase) -> Non
     """Twenty orders of 9.90 against 50.00: five fit, in any order."""
     account = await an_account(store)
 
-    async def prepare(tx: Transaction) -> BuyerId:
-        buyer = await a_buyer(tx, credit="50.00")
-        await save_in_mirror(tx, account)
+    def prepare(tx: Transaction) -> BuyerId:
+        buyer = a_buyer(tx, credit="50.00")
+        save_in_mirror(tx, account)
         return buyer
 
-    async def hold(tx: Transaction, number: int) -> bool:
+    def hold(tx: Transaction, number: int) -> bool:
         entry = LedgerEntry(f"hold:{number}", "hold", _sides(usd("9.90")))
-        return await tx.ledger.hold(entry, BUYER, NOW)
+        return tx.ledger.hold(entry, BUYER, NOW)
 
     await store.transact(prepare)
     held = await asyncio.gather(*(store.transact(hold, number) for number in range(20)))
@@ -98,11 +98,11 @@ async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
 ) -> None:
     """The trigger alone, with concurrent transactions: each sums what it can see."""
 
-    async def prepare(tx: Transaction) -> None:
-        await a_buyer(tx, credit="50.00")
+    def prepare(tx: Transaction) -> None:
+        a_buyer(tx, credit="50.00")
 
-    async def unguarded(tx: Transaction, number: int) -> bool:
-        return await tx.ledger.post(LedgerEntry(f"hold:{number}", "hold", _sides(usd("9.90"))), NOW)
+    def unguarded(tx: Transaction, number: int) -> bool:
+        return tx.ledger.post(LedgerEntry(f"hold:{number}", "hold", _sides(usd("9.90"))), NOW)
 
     await store.transact(prepare)
     posting = (store.transact(unguarded, number) for number in range(8))
@@ -114,16 +114,16 @@ async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
 async def test_bare_statements_side_by_side_cannot_share_one_balance(store: EngineDatabase) -> None:
     """No buyer's row is locked here: only the trigger and the engine prevent it."""
 
-    async def prepare(tx: Transaction) -> None:
-        await a_buyer(tx, credit="10.00")
+    def prepare(tx: Transaction) -> None:
+        a_buyer(tx, credit="10.00")
 
-    async def bare(tx: Transaction, number: int) -> None:
+    def bare(tx: Transaction, number: int) -> None:
         connection = tx.ledger.resources.connection
-        await connection.exec_driver_sql(
+        connection.exec_driver_sql(
             "INSERT INTO entries (id, key, kind, actor, note, at)"
             f" VALUES ({number}, 'hold:{number}', 'hold', 'x', '', 0)"
         )
-        await connection.exec_driver_sql(
+        connection.exec_driver_sql(
             f"INSERT INTO postings VALUES ({number}, 0, 'buyer:{BUYER}', -600, 'USD'),"
             f" ({number}, 1, 'held:{BUYER}', 600, 'USD')"
         )
@@ -140,17 +140,17 @@ async def test_a_hold_notes_the_credit_it_counted_on(store: EngineDatabase) -> N
     account = await an_account(store)
     await store.transact(a_placed_order, account)
 
-    async def note(tx: Transaction) -> str:
-        return (await tx.ledger.entries(BUYER, 1))[0][0].note
+    def note(tx: Transaction) -> str:
+        return tx.ledger.entries(BUYER, 1)[0][0].note
 
     assert await store.read(note) == "credit 10000"
 
 
 async def test_a_hold_spends_from_its_own_buyer_only(store: EngineDatabase) -> None:
-    async def crossed(tx: Transaction) -> None:
-        await a_buyer(tx)
-        other = await a_buyer(tx, 5)
-        await tx.ledger.hold(ledger.hold(OrderId(1), BUYER, usd("1.00")), other, NOW)
+    def crossed(tx: Transaction) -> None:
+        a_buyer(tx)
+        other = a_buyer(tx, 5)
+        tx.ledger.hold(ledger.hold(OrderId(1), BUYER, usd("1.00")), other, NOW)
 
     with pytest.raises(AssertionError):
         await store.transact(crossed)
@@ -159,10 +159,10 @@ async def test_a_hold_spends_from_its_own_buyer_only(store: EngineDatabase) -> N
 async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(
     store: EngineDatabase,
 ) -> None:
-    async def twice(tx: Transaction) -> None:
-        buyer = await a_buyer(tx)
+    def twice(tx: Transaction) -> None:
+        buyer = a_buyer(tx)
         for _ in range(2):
-            await tx.ledger.hold(LedgerEntry("hold:1", "hold", _sides(usd("1.00"))), buyer, NOW)
+            tx.ledger.hold(LedgerEntry("hold:1", "hold", _sides(usd("1.00"))), buyer, NOW)
 
     with pytest.raises(StaleVersion):
         await store.transact(twice)
@@ -172,11 +172,11 @@ async def test_a_second_hold_under_a_key_is_refused_and_spends_nothing(
 async def test_after_a_claw_back_nothing_can_be_held_until_it_is_made_good(
     store: EngineDatabase,
 ) -> None:
-    async def spend(tx: Transaction, key: str) -> bool:
-        return await tx.ledger.hold(LedgerEntry(key, "hold", _sides(usd("1.00"))), BUYER, NOW)
+    def spend(tx: Transaction, key: str) -> bool:
+        return tx.ledger.hold(LedgerEntry(key, "hold", _sides(usd("1.00"))), BUYER, NOW)
 
-    async def top_up(tx: Transaction, key: str, amount: str) -> bool:
-        return await tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd(amount), "op"), NOW)
+    def top_up(tx: Transaction, key: str, amount: str) -> bool:
+        return tx.ledger.post(ledger.top_up(key, "manual", BUYER, usd(amount), "op"), NOW)
 
     await store.transact(a_buyer, BUYER, "5.00")
     await store.transact(top_up, "claw-back", "-5.01")
@@ -190,12 +190,12 @@ async def test_a_credit_lowered_below_what_is_spent_ends_spending(store: EngineD
     account = await an_account(store)
     await store.transact(a_placed_order, account)
 
-    async def lower(tx: Transaction) -> Wallet:
-        await tx.ledger.resources.connection.execute(text("UPDATE buyers SET credit = 500"))
-        return await tx.ledger.wallet(BUYER)
+    def lower(tx: Transaction) -> Wallet:
+        tx.ledger.resources.connection.execute(text("UPDATE buyers SET credit = 500"))
+        return tx.ledger.wallet(BUYER)
 
-    async def spend(tx: Transaction) -> bool:
-        return await tx.ledger.hold(LedgerEntry("hold:x", "hold", _sides(usd("0.01"))), BUYER, NOW)
+    def spend(tx: Transaction) -> bool:
+        return tx.ledger.hold(LedgerEntry("hold:x", "hold", _sides(usd("0.01"))), BUYER, NOW)
 
     assert (await store.transact(lower)).available == usd("-4.90")
     assert await store.transact(spend) is False
@@ -226,12 +226,12 @@ async def test_an_insert_that_would_update_is_refused_as_a_change_is(store: Engi
 async def _refused(store: EngineDatabase, statement: str) -> None:
     """Store a top-up; check that the statement cannot change it."""
 
-    async def top_up(tx: Transaction) -> bool:
-        buyer = await a_buyer(tx)
-        return await tx.ledger.post(ledger.top_up("k", "m", buyer, usd("1"), "op"), NOW)
+    def top_up(tx: Transaction) -> bool:
+        buyer = a_buyer(tx)
+        return tx.ledger.post(ledger.top_up("k", "m", buyer, usd("1"), "op"), NOW)
 
-    async def tamper(tx: Transaction) -> None:
-        await tx.ledger.resources.connection.exec_driver_sql(statement)
+    def tamper(tx: Transaction) -> None:
+        tx.ledger.resources.connection.exec_driver_sql(statement)
 
     await store.transact(top_up)
     with pytest.raises(ConstraintBroken):

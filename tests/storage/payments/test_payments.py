@@ -17,26 +17,26 @@ INVOICE = an_invoice(quote_id=QuoteId(9), external_id="IV7")
 
 
 async def test_an_invoice_is_read_back_as_it_was_written(store: EngineDatabase) -> None:
-    async def write(tx: Transaction) -> None:
-        await a_buyer(tx)
-        await tx.payments.add_invoice(INVOICE)
-        assert await tx.payments.find_invoice(INVOICE.id) == INVOICE
-        assert await tx.payments.find_invoice(InvoiceId("absent")) is None
+    def write(tx: Transaction) -> None:
+        a_buyer(tx)
+        tx.payments.add_invoice(INVOICE)
+        assert tx.payments.find_invoice(INVOICE.id) == INVOICE
+        assert tx.payments.find_invoice(InvoiceId("absent")) is None
 
     await store.transact(write)
 
 
 async def test_a_status_changes_only_from_the_expected_one(store: EngineDatabase) -> None:
-    async def change(tx: Transaction) -> None:
-        await a_buyer(tx)
-        await tx.payments.add_invoice(INVOICE)
+    def change(tx: Transaction) -> None:
+        a_buyer(tx)
+        tx.payments.add_invoice(INVOICE)
         to_paid = (INVOICE.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
-        assert await tx.payments.set_status(*to_paid)
-        assert not await tx.payments.set_status(*to_paid)
-        assert not await tx.payments.set_status(
+        assert tx.payments.set_status(*to_paid)
+        assert not tx.payments.set_status(*to_paid)
+        assert not tx.payments.set_status(
             InvoiceId("absent"), InvoiceStatus.OPEN, InvoiceStatus.PAID
         )
-        found = await tx.payments.find_invoice(INVOICE.id)
+        found = tx.payments.find_invoice(INVOICE.id)
         assert found == replace(INVOICE, status=InvoiceStatus.PAID)
 
     await store.transact(change)
@@ -48,13 +48,13 @@ async def test_a_payment_is_found_by_the_id_that_its_method_reports(
 ) -> None:
     payment = StoredPayment(a_payment(external_id=external_id), usd("5.00"), None)
 
-    async def write(tx: Transaction) -> None:
-        await a_buyer(tx)
-        assert await tx.payments.add_payment(payment)
+    def write(tx: Transaction) -> None:
+        a_buyer(tx)
+        assert tx.payments.add_payment(payment)
         event = payment.event
-        assert await tx.payments.find_payment(event.method, external_id, event.direction)
+        assert tx.payments.find_payment(event.method, external_id, event.direction)
         ids = [external_id, "absent"]
-        known = await tx.payments.list_known(event.method, ids, event.direction)
+        known = tx.payments.list_known(event.method, ids, event.direction)
         assert known == {external_id}
 
     await store.transact(write)
@@ -67,11 +67,11 @@ async def test_a_payment_is_stored_once_for_each_direction(store: EngineDatabase
         payment, event=a_payment(direction=PaymentDirection.REVERSAL), credited=usd("-5.00")
     )
 
-    async def write(tx: Transaction) -> None:
-        await a_buyer(tx)
-        assert await tx.payments.add_payment(payment)
-        assert not await tx.payments.add_payment(later)
-        assert await tx.payments.add_payment(back)
+    def write(tx: Transaction) -> None:
+        a_buyer(tx)
+        assert tx.payments.add_payment(payment)
+        assert not tx.payments.add_payment(later)
+        assert tx.payments.add_payment(back)
         event = payment.event
         for direction, stored in (
             (PaymentDirection.IN, payment),
@@ -79,7 +79,7 @@ async def test_a_payment_is_stored_once_for_each_direction(store: EngineDatabase
             (PaymentDirection.REFUND, None),
         ):
             key = event.method, event.external_id, direction
-            assert await tx.payments.find_payment(*key) == stored
+            assert tx.payments.find_payment(*key) == stored
 
     await store.transact(write)
 
@@ -97,9 +97,9 @@ async def test_a_payment_is_stored_once_for_each_direction(store: EngineDatabase
 async def test_an_invoice_that_means_nothing_is_refused(
     store: EngineDatabase, broken: object
 ) -> None:
-    async def write(tx: Transaction) -> None:
-        await a_buyer(tx)
-        await tx.payments.add_invoice(broken)  # type: ignore[arg-type]
+    def write(tx: Transaction) -> None:
+        a_buyer(tx)
+        tx.payments.add_invoice(broken)  # type: ignore[arg-type]
 
     with pytest.raises(ConstraintBroken):
         await store.transact(write)
@@ -116,13 +116,13 @@ async def test_sums_are_by_method_direction_and_currency(store: EngineDatabase) 
         a_payment(external_id="1", direction=PaymentDirection.REFUND), usd("-5.00"), None
     )
 
-    async def write(tx: Transaction) -> None:
-        await a_buyer(tx)
+    def write(tx: Transaction) -> None:
+        a_buyer(tx)
         for payment in (first, same, early, back):
-            assert await tx.payments.add_payment(payment)
+            assert tx.payments.add_payment(payment)
 
-    async def look(tx: Transaction) -> list[tuple[PaymentDirection, Money, int]]:
-        sums = await tx.payments.sum_since(NOW)
+    def look(tx: Transaction) -> list[tuple[PaymentDirection, Money, int]]:
+        sums = tx.payments.sum_since(NOW)
         return [(each.direction, each.amount, each.times) for each in sums]
 
     await store.transact(write)

@@ -11,22 +11,22 @@ from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 BEN = BuyerId(5)
 
 
-async def top_up(tx: Transaction, *amounts: str, buyer: int = BUYER) -> None:
+def top_up(tx: Transaction, *amounts: str, buyer: int = BUYER) -> None:
     for amount in amounts:
         keys = f"{buyer}:{amount}"
         entry = ledger.top_up(keys, "operator", BuyerId(buyer), usd(amount), "op")
-        assert await tx.ledger.post(entry, NOW)
+        assert tx.ledger.post(entry, NOW)
 
 
-async def two_buyers(tx: Transaction) -> None:
+def two_buyers(tx: Transaction) -> None:
     """Post five changes of one buyer, with changes of another one in between."""
-    await a_buyer(tx)
-    await a_buyer(tx, BEN)
-    await tx.locks.buyers(BUYER, BEN)
-    await top_up(tx, "1.00", "2.00")
-    await top_up(tx, "100.00", buyer=BEN)
-    await top_up(tx, "4.00", "-3.00", "8.00")
-    await top_up(tx, "200.00", buyer=BEN)
+    a_buyer(tx)
+    a_buyer(tx, BEN)
+    tx.locks.buyers(BUYER, BEN)
+    top_up(tx, "1.00", "2.00")
+    top_up(tx, "100.00", buyer=BEN)
+    top_up(tx, "4.00", "-3.00", "8.00")
+    top_up(tx, "200.00", buyer=BEN)
 
 
 def figures(lines: list[StatementLine]) -> list[tuple[str, str]]:
@@ -36,8 +36,8 @@ def figures(lines: list[StatementLine]) -> list[tuple[str, str]]:
 async def test_each_line_has_the_balance_after_it(store: EngineDatabase) -> None:
     await store.transact(two_buyers)
 
-    async def read(tx: Transaction) -> list[StatementLine]:
-        return await tx.statements.list_older(BUYER, None, 10)
+    def read(tx: Transaction) -> list[StatementLine]:
+        return tx.statements.list_older(BUYER, None, 10)
 
     assert figures(await store.read(read)) == [
         ("8.00", "12.00"),
@@ -53,12 +53,12 @@ async def test_pages_continue_where_the_last_one_ended_in_both_directions(
 ) -> None:
     await store.transact(two_buyers)
 
-    async def read(
+    def read(
         tx: Transaction,
     ) -> tuple[list[StatementLine], list[StatementLine], list[StatementLine]]:
-        first = await tx.statements.list_older(BUYER, None, 2)
-        second = await tx.statements.list_older(BUYER, first[-1].entry_id, 2)
-        back = await tx.statements.list_newer(BUYER, second[0].entry_id, 1)
+        first = tx.statements.list_older(BUYER, None, 2)
+        second = tx.statements.list_older(BUYER, first[-1].entry_id, 2)
+        back = tx.statements.list_newer(BUYER, second[0].entry_id, 1)
         return first, second, back
 
     first, second, back = await store.read(read)
@@ -70,11 +70,11 @@ async def test_pages_continue_where_the_last_one_ended_in_both_directions(
 async def test_another_buyers_entry_is_no_line(store: EngineDatabase) -> None:
     await store.transact(two_buyers)
 
-    async def read(tx: Transaction) -> tuple[StatementLine | None, StatementLine | None, int]:
-        (own,) = await tx.statements.list_older(BEN, None, 1)
-        mine = await tx.statements.get(BEN, own.entry_id)
-        theirs = await tx.statements.get(BUYER, own.entry_id)
-        return mine, theirs, len(await tx.statements.list_older(BuyerId(404), None, 9))
+    def read(tx: Transaction) -> tuple[StatementLine | None, StatementLine | None, int]:
+        (own,) = tx.statements.list_older(BEN, None, 1)
+        mine = tx.statements.get(BEN, own.entry_id)
+        theirs = tx.statements.get(BUYER, own.entry_id)
+        return mine, theirs, len(tx.statements.list_older(BuyerId(404), None, 9))
 
     mine, theirs, unknown = await store.read(read)
     assert mine is not None
@@ -88,11 +88,11 @@ async def test_a_purchase_is_one_line_and_its_capture_none(store: EngineDatabase
     account = await an_account(store)
     order = await store.transact(a_placed_order, account, "9.90")
 
-    async def read(tx: Transaction) -> list[StatementLine]:
-        return await tx.statements.list_older(BUYER, None, 9)
+    def read(tx: Transaction) -> list[StatementLine]:
+        return tx.statements.list_older(BUYER, None, 9)
 
-    async def capture(tx: Transaction) -> None:
-        await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
+    def capture(tx: Transaction) -> None:
+        tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
 
     (held,) = await store.read(read)
     await store.transact(capture)
@@ -106,10 +106,10 @@ async def test_a_capture_that_returns_a_part_is_a_line_of_that_part(store: Engin
     account = await an_account(store)
     order = await store.transact(a_placed_order, account, "9.90")
 
-    async def capture(tx: Transaction) -> list[StatementLine]:
+    def capture(tx: Transaction) -> list[StatementLine]:
         entry = ledger.capture(order.id, BUYER, order.price, usd("8.80"))
-        await tx.ledger.post(entry, NOW)
-        return await tx.statements.list_older(BUYER, None, 9)
+        tx.ledger.post(entry, NOW)
+        return tx.statements.list_older(BUYER, None, 9)
 
     lines = await store.transact(capture)
     assert [line.kind for line in lines] == ["capture", "hold"]
@@ -119,15 +119,15 @@ async def test_a_capture_that_returns_a_part_is_a_line_of_that_part(store: Engin
 async def test_a_statement_of_five_thousand_lines_is_right_at_its_far_end(
     store: EngineDatabase,
 ) -> None:
-    async def fill(tx: Transaction) -> None:
-        await a_buyer(tx)
+    def fill(tx: Transaction) -> None:
+        a_buyer(tx)
         for number in range(5_000):
             entry = ledger.top_up(f"k{number}", "operator", BUYER, usd("0.01"), "op")
-            await tx.ledger.post(entry, NOW)
+            tx.ledger.post(entry, NOW)
 
-    async def read(tx: Transaction) -> tuple[list[StatementLine], list[StatementLine]]:
-        oldest = await tx.statements.list_newer(BUYER, EntryId(0), 2)
-        return oldest, await tx.statements.list_older(BUYER, oldest[0].entry_id, 8)
+    def read(tx: Transaction) -> tuple[list[StatementLine], list[StatementLine]]:
+        oldest = tx.statements.list_newer(BUYER, EntryId(0), 2)
+        return oldest, tx.statements.list_older(BUYER, oldest[0].entry_id, 8)
 
     await store.transact(fill)
     oldest, before = await store.read(read)

@@ -14,19 +14,19 @@ from tests.builders import BUYER, NOW, a_person, usd
 from tests.storage.base_rows import a_buyer
 
 
-async def _meet(tx: Transaction, person: Person, credit: str = "0", hours: int = 0) -> Person:
-    return await tx.people.register(person, usd(credit), NOW + timedelta(hours=hours))
+def _meet(tx: Transaction, person: Person, credit: str = "0", hours: int = 0) -> Person:
+    return tx.people.register(person, usd(credit), NOW + timedelta(hours=hours))
 
 
-async def _find(tx: Transaction, query: str) -> Person | None:
-    return await tx.people.find(query)
+def _find(tx: Transaction, query: str) -> Person | None:
+    return tx.people.find(query)
 
 
 async def test_only_a_newcomer_gets_credit(store: EngineDatabase) -> None:
-    async def twice(tx: Transaction) -> str:
-        await _meet(tx, a_person(), "20.00")
-        await _meet(tx, a_person(), "99.00")
-        return str((await tx.ledger.wallet(BUYER)).credit)
+    def twice(tx: Transaction) -> str:
+        _meet(tx, a_person(), "20.00")
+        _meet(tx, a_person(), "99.00")
+        return str(tx.ledger.wallet(BUYER).credit)
 
     assert await store.transact(twice) == "20.00 USD"
 
@@ -34,11 +34,11 @@ async def test_only_a_newcomer_gets_credit(store: EngineDatabase) -> None:
 async def test_meeting_again_refreshes_what_telegram_tells_and_keeps_the_rest(
     store: EngineDatabase,
 ) -> None:
-    async def again(tx: Transaction) -> Person:
-        await _meet(tx, a_person())
-        await tx.people.set_language(BUYER, "zh")
-        await tx.people.set_screen_message(BUYER, 12)
-        return await _meet(tx, a_person(name="Ada L.", username=None, telegram_language="fr"))
+    def again(tx: Transaction) -> Person:
+        _meet(tx, a_person())
+        tx.people.set_language(BUYER, "zh")
+        tx.people.set_screen_message(BUYER, 12)
+        return _meet(tx, a_person(name="Ada L.", username=None, telegram_language="fr"))
 
     expected = Person(BUYER, "Ada L.", None, "fr", "zh", False, 12)
     assert await store.transact(again) == expected
@@ -72,37 +72,37 @@ async def test_names_that_no_database_takes_are_written_out(store: EngineDatabas
 
 
 async def test_people_are_listed_newest_first(store: EngineDatabase) -> None:
-    async def three(tx: Transaction) -> tuple[list[int], int]:
+    def three(tx: Transaction) -> tuple[list[int], int]:
         for number in range(3):
-            await _meet(tx, a_person(id=number + 1), hours=number)
-        found, size = await tx.people.all(1, 5)
+            _meet(tx, a_person(id=number + 1), hours=number)
+        found, size = tx.people.all(1, 5)
         return [each.id for each in found], size
 
     assert await store.transact(three) == ([2, 1], 3)
 
 
 async def test_the_screen_can_be_forgotten(store: EngineDatabase) -> None:
-    async def forget(tx: Transaction) -> Person | None:
-        await a_buyer(tx)
-        await tx.people.set_screen_message(BUYER, 2**40)
-        await tx.people.set_screen_message(BUYER, None)
-        return await tx.people.get(BUYER)
+    def forget(tx: Transaction) -> Person | None:
+        a_buyer(tx)
+        tx.people.set_screen_message(BUYER, 2**40)
+        tx.people.set_screen_message(BUYER, None)
+        return tx.people.get(BUYER)
 
     assert await store.transact(forget) == a_person()
 
 
 async def test_credit_is_never_negative(store: EngineDatabase) -> None:
-    async def lower(tx: Transaction) -> None:
-        await a_buyer(tx)
-        await tx.people.resources.connection.execute(text("UPDATE buyers SET credit = -1"))
+    def lower(tx: Transaction) -> None:
+        a_buyer(tx)
+        tx.people.resources.connection.execute(text("UPDATE buyers SET credit = -1"))
 
     with pytest.raises(ConstraintBroken):
         await store.transact(lower)
 
 
 async def test_a_stranger_is_none(store: EngineDatabase) -> None:
-    async def get(tx: Transaction) -> Person | None:
-        return await tx.people.get(BuyerId(1))
+    def get(tx: Transaction) -> Person | None:
+        return tx.people.get(BuyerId(1))
 
     assert await store.read(get) is None
 
@@ -110,12 +110,12 @@ async def test_a_stranger_is_none(store: EngineDatabase) -> None:
 async def test_whether_somebody_was_seen_between_two_moments(store: EngineDatabase) -> None:
     """After the first time, not at it; up to the second; a stranger was never seen."""
 
-    async def look(tx: Transaction) -> list[bool]:
-        await a_buyer(tx)
+    def look(tx: Transaction) -> list[bool]:
+        a_buyer(tx)
         second = timedelta(seconds=1)
         spans = ((NOW - second, NOW), (NOW, NOW + second), (NOW - 2 * second, NOW - second))
-        seen = [await tx.people.seen_between(BUYER, *span) for span in spans]
-        return [*seen, await tx.people.seen_between(BuyerId(1), NOW - second, NOW)]
+        seen = [tx.people.seen_between(BUYER, *span) for span in spans]
+        return [*seen, tx.people.seen_between(BuyerId(1), NOW - second, NOW)]
 
     assert await store.transact(look) == [True, False, False, False]
 
@@ -132,18 +132,18 @@ async def test_what_the_screen_asks_is_kept_until_another_screen_is_set(
 ) -> None:
     await store.transact(a_buyer)
 
-    async def story(tx: Transaction) -> list[ScreenQuestion | None]:
+    def story(tx: Transaction) -> list[ScreenQuestion | None]:
         asked = []
-        await tx.people.set_screen_message(BUYER, 12, question=question)
-        asked.append(await question_of(tx))
-        await tx.people.release_screen_message(BUYER, 12)
-        asked.append(await question_of(tx))
-        await tx.people.set_screen_message(BUYER, 13, question=question)
-        await tx.people.set_screen_message(BUYER, 13)
-        return [*asked, await question_of(tx)]
+        tx.people.set_screen_message(BUYER, 12, question=question)
+        asked.append(question_of(tx))
+        tx.people.release_screen_message(BUYER, 12)
+        asked.append(question_of(tx))
+        tx.people.set_screen_message(BUYER, 13, question=question)
+        tx.people.set_screen_message(BUYER, 13)
+        return [*asked, question_of(tx)]
 
-    async def question_of(tx: Transaction) -> ScreenQuestion | None:
-        found = await tx.people.get(BUYER)
+    def question_of(tx: Transaction) -> ScreenQuestion | None:
+        found = tx.people.get(BUYER)
         assert found is not None
         return found.screen_question
 
@@ -153,10 +153,10 @@ async def test_what_the_screen_asks_is_kept_until_another_screen_is_set(
 async def test_a_message_is_released_only_if_it_is_the_screen(store: EngineDatabase) -> None:
     await store.transact(a_buyer)
 
-    async def release(tx: Transaction, message_id: int) -> int | None:
-        await tx.people.set_screen_message(BUYER, 12, is_loading=True)
-        await tx.people.release_screen_message(BUYER, message_id)
-        found = await tx.people.get(BUYER)
+    def release(tx: Transaction, message_id: int) -> int | None:
+        tx.people.set_screen_message(BUYER, 12, is_loading=True)
+        tx.people.release_screen_message(BUYER, message_id)
+        found = tx.people.get(BUYER)
         assert found is not None
         assert found.is_screen_loading == (found.screen_message_id is not None)
         return found.screen_message_id

@@ -18,48 +18,46 @@ CODE = InviteCode("0123456789abcdef")
 LATER = NOW + timedelta(days=14)
 
 
-async def rewards(
-    tx: Transaction, account: SupplierAccountId, how_many: int = 2
-) -> list[ReferralReward]:
+def rewards(tx: Transaction, account: SupplierAccountId, how_many: int = 2) -> list[ReferralReward]:
     """Store a pending reward of Ann for each order of the buyer, whose debts are paid."""
-    orders = await many_orders(tx, account, how_many)
-    await tx.ledger.post(ledger.top_up("paid", "op", BuyerId(BUYER), usd("500"), "o"), NOW)
-    await a_buyer(tx, ANN)
+    orders = many_orders(tx, account, how_many)
+    tx.ledger.post(ledger.top_up("paid", "op", BuyerId(BUYER), usd("500"), "o"), NOW)
+    a_buyer(tx, ANN)
     made = [ReferralReward(order.id, ANN, usd("0.90"), usd("0.45"), LATER) for order in orders]
     for reward in made:
-        assert await tx.referrals.add_reward(reward)
+        assert tx.referrals.add_reward(reward)
     return made
 
 
 async def test_a_buyer_has_one_code(store: EngineDatabase) -> None:
-    async def write(tx: Transaction) -> None:
-        await a_buyer(tx, ANN)
-        assert await tx.referrals.get_code(ANN) is None
-        await tx.referrals.add_code(ANN, CODE)
-        await tx.referrals.add_code(ANN, InviteCode("another"))
-        assert await tx.referrals.get_code(ANN) == CODE
-        assert await tx.referrals.find_code_owner(CODE) == ANN
-        assert await tx.referrals.find_code_owner(InviteCode("another")) is None
+    def write(tx: Transaction) -> None:
+        a_buyer(tx, ANN)
+        assert tx.referrals.get_code(ANN) is None
+        tx.referrals.add_code(ANN, CODE)
+        tx.referrals.add_code(ANN, InviteCode("another"))
+        assert tx.referrals.get_code(ANN) == CODE
+        assert tx.referrals.find_code_owner(CODE) == ANN
+        assert tx.referrals.find_code_owner(InviteCode("another")) is None
 
     await store.transact(write)
 
 
 async def test_who_invited_a_buyer_is_stored_once(store: EngineDatabase) -> None:
-    async def write(tx: Transaction) -> None:
+    def write(tx: Transaction) -> None:
         for buyer in (BUYER, ANN, BEN):
-            await a_buyer(tx, buyer)
-        assert await tx.referrals.add(BUYER, ANN, NOW)
-        assert not await tx.referrals.add(BUYER, BEN, NOW)
-        assert await tx.referrals.find_referrer(BUYER) == ANN
-        assert await tx.referrals.find_referrer(ANN) is None
+            a_buyer(tx, buyer)
+        assert tx.referrals.add(BUYER, ANN, NOW)
+        assert not tx.referrals.add(BUYER, BEN, NOW)
+        assert tx.referrals.find_referrer(BUYER) == ANN
+        assert tx.referrals.find_referrer(ANN) is None
 
     await store.transact(write)
 
 
 async def test_nobody_is_stored_as_their_own_referrer(store: EngineDatabase) -> None:
-    async def write(tx: Transaction) -> None:
-        await a_buyer(tx, ANN)
-        await tx.referrals.add(ANN, ANN, NOW)
+    def write(tx: Transaction) -> None:
+        a_buyer(tx, ANN)
+        tx.referrals.add(ANN, ANN, NOW)
 
     with pytest.raises(ConstraintBroken):
         await store.transact(write)
@@ -70,11 +68,11 @@ async def test_an_order_has_one_reward_that_is_read_back_as_it_was_written(
 ) -> None:
     account = await an_account(store)
 
-    async def write(tx: Transaction) -> None:
-        first, _ = await rewards(tx, account)
-        assert not await tx.referrals.add_reward(replace(first, amount=usd("0.10")))
-        assert await tx.referrals.get_reward(first.order_id) == first
-        assert await tx.referrals.get_reward(OrderId(99)) is None
+    def write(tx: Transaction) -> None:
+        first, _ = rewards(tx, account)
+        assert not tx.referrals.add_reward(replace(first, amount=usd("0.10")))
+        assert tx.referrals.get_reward(first.order_id) == first
+        assert tx.referrals.get_reward(OrderId(99)) is None
 
     await store.transact(write)
 
@@ -85,11 +83,11 @@ async def test_a_reward_that_exceeds_its_margin_is_refused(
 ) -> None:
     account = await an_account(store)
 
-    async def write(tx: Transaction) -> None:
-        (order,) = await many_orders(tx, account, 1)
-        await a_buyer(tx, ANN)
+    def write(tx: Transaction) -> None:
+        (order,) = many_orders(tx, account, 1)
+        a_buyer(tx, ANN)
         reward = ReferralReward(order.id, ANN, usd("0.90"), usd(amount), LATER)
-        await tx.referrals.add_reward(reward)
+        tx.referrals.add_reward(reward)
 
     with pytest.raises(ConstraintBroken):
         await store.transact(write)
@@ -98,12 +96,12 @@ async def test_a_reward_that_exceeds_its_margin_is_refused(
 async def test_a_state_changes_only_from_the_expected_one(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def change(tx: Transaction) -> None:
-        first, _ = await rewards(tx, account)
+    def change(tx: Transaction) -> None:
+        first, _ = rewards(tx, account)
         change = first.order_id, RewardState.PENDING, RewardState.CREDITED
-        assert await tx.referrals.set_reward_state(*change)
-        assert not await tx.referrals.set_reward_state(*change)
-        found = await tx.referrals.get_reward(first.order_id)
+        assert tx.referrals.set_reward_state(*change)
+        assert not tx.referrals.set_reward_state(*change)
+        found = tx.referrals.get_reward(first.order_id)
         assert found == replace(first, state=RewardState.CREDITED)
 
     await store.transact(change)
@@ -114,20 +112,18 @@ async def test_pending_rewards_are_due_at_their_time_unless_the_buyer_owes_money
 ) -> None:
     account = await an_account(store)
 
-    async def look(tx: Transaction) -> None:
-        first, second, third = await rewards(tx, account, 3)
+    def look(tx: Transaction) -> None:
+        first, second, third = rewards(tx, account, 3)
         ids = [first.order_id, third.order_id]
-        await tx.referrals.set_reward_state(
-            second.order_id, RewardState.PENDING, RewardState.CANCELLED
-        )
-        assert await tx.referrals.list_due(LATER - timedelta(microseconds=1), 10) == []
-        assert await tx.referrals.list_due(LATER, 10) == ids
-        assert await tx.referrals.list_due(LATER, 1) == ids[:1]
-        owed = (await tx.ledger.wallet(BuyerId(BUYER))).balance
-        await tx.ledger.post(ledger.top_up("a", "op", BuyerId(BUYER), -owed, "o"), NOW)
-        assert await tx.referrals.list_due(LATER, 10) == ids
-        await tx.ledger.post(ledger.top_up("b", "op", BuyerId(BUYER), usd("-0.01"), "o"), NOW)
-        assert await tx.referrals.list_due(LATER, 10) == []
+        tx.referrals.set_reward_state(second.order_id, RewardState.PENDING, RewardState.CANCELLED)
+        assert tx.referrals.list_due(LATER - timedelta(microseconds=1), 10) == []
+        assert tx.referrals.list_due(LATER, 10) == ids
+        assert tx.referrals.list_due(LATER, 1) == ids[:1]
+        owed = tx.ledger.wallet(BuyerId(BUYER)).balance
+        tx.ledger.post(ledger.top_up("a", "op", BuyerId(BUYER), -owed, "o"), NOW)
+        assert tx.referrals.list_due(LATER, 10) == ids
+        tx.ledger.post(ledger.top_up("b", "op", BuyerId(BUYER), usd("-0.01"), "o"), NOW)
+        assert tx.referrals.list_due(LATER, 10) == []
 
     await store.transact(look)
 
@@ -136,17 +132,15 @@ async def test_due_times_beyond_a_horizon_are_moved_to_it(store: EngineDatabase)
     account = await an_account(store)
     horizon = LATER - timedelta(days=1)
 
-    async def move(tx: Transaction) -> None:
-        first, second = await rewards(tx, account)
-        await tx.referrals.set_reward_state(
-            second.order_id, RewardState.PENDING, RewardState.CREDITED
-        )
-        assert not await tx.referrals.has_due_after(LATER)
-        assert await tx.referrals.has_due_after(horizon)
-        assert await tx.referrals.limit_due_times(horizon, 10) == 1
-        assert not await tx.referrals.has_due_after(horizon)
-        assert await tx.referrals.get_reward(first.order_id) == replace(first, due_at=horizon)
-        assert await tx.referrals.get_reward(second.order_id) == replace(
+    def move(tx: Transaction) -> None:
+        first, second = rewards(tx, account)
+        tx.referrals.set_reward_state(second.order_id, RewardState.PENDING, RewardState.CREDITED)
+        assert not tx.referrals.has_due_after(LATER)
+        assert tx.referrals.has_due_after(horizon)
+        assert tx.referrals.limit_due_times(horizon, 10) == 1
+        assert not tx.referrals.has_due_after(horizon)
+        assert tx.referrals.get_reward(first.order_id) == replace(first, due_at=horizon)
+        assert tx.referrals.get_reward(second.order_id) == replace(
             second, state=RewardState.CREDITED
         )
 
@@ -158,19 +152,19 @@ async def test_a_summary_counts_friends_and_sums_what_is_credited_and_what_waits
 ) -> None:
     account = await an_account(store)
 
-    async def look(tx: Transaction) -> None:
-        made = await rewards(tx, account, 4)
-        await tx.referrals.add(BUYER, ANN, NOW)
-        await a_buyer(tx, BEN)
+    def look(tx: Transaction) -> None:
+        made = rewards(tx, account, 4)
+        tx.referrals.add(BUYER, ANN, NOW)
+        a_buyer(tx, BEN)
         pending = RewardState.PENDING
         states = (RewardState.CREDITED, RewardState.CANCELLED, RewardState.RETURNED)
         for reward, state in zip(made, states, strict=False):
-            await tx.referrals.set_reward_state(reward.order_id, pending, state)
+            tx.referrals.set_reward_state(reward.order_id, pending, state)
         summary = ReferralSummary(1, usd("0.45"), usd("0.45"))
-        assert await tx.referrals.read_summary(ANN) == summary
-        assert await tx.referrals.read_summary(BEN) == ReferralSummary(0, usd("0"), usd("0"))
-        assert await tx.referrals.count_rewards(BUYER) == 2
-        assert await tx.referrals.count_rewards(ANN) == 0
+        assert tx.referrals.read_summary(ANN) == summary
+        assert tx.referrals.read_summary(BEN) == ReferralSummary(0, usd("0"), usd("0"))
+        assert tx.referrals.count_rewards(BUYER) == 2
+        assert tx.referrals.count_rewards(ANN) == 0
 
     await store.transact(look)
 
@@ -180,23 +174,19 @@ async def test_erasure_deletes_code_and_relations_and_cancels_what_waits(
 ) -> None:
     account = await an_account(store)
 
-    async def erase(tx: Transaction) -> None:
-        first, second = await rewards(tx, account)
-        await a_buyer(tx, BEN)
-        await tx.referrals.add_code(ANN, CODE)
-        await tx.referrals.add(BUYER, ANN, NOW)
-        await tx.referrals.add(ANN, BEN, NOW)
-        await tx.referrals.set_reward_state(
-            first.order_id, RewardState.PENDING, RewardState.CREDITED
-        )
-        await tx.erasure.erase_buyer(ANN, NOW)
-        assert await tx.referrals.get_code(ANN) is None
-        assert await tx.referrals.find_referrer(BUYER) is None
-        assert await tx.referrals.find_referrer(ANN) is None
-        assert await tx.referrals.get_reward(first.order_id) == replace(
-            first, state=RewardState.CREDITED
-        )
-        assert await tx.referrals.get_reward(second.order_id) == replace(
+    def erase(tx: Transaction) -> None:
+        first, second = rewards(tx, account)
+        a_buyer(tx, BEN)
+        tx.referrals.add_code(ANN, CODE)
+        tx.referrals.add(BUYER, ANN, NOW)
+        tx.referrals.add(ANN, BEN, NOW)
+        tx.referrals.set_reward_state(first.order_id, RewardState.PENDING, RewardState.CREDITED)
+        tx.erasure.erase_buyer(ANN, NOW)
+        assert tx.referrals.get_code(ANN) is None
+        assert tx.referrals.find_referrer(BUYER) is None
+        assert tx.referrals.find_referrer(ANN) is None
+        assert tx.referrals.get_reward(first.order_id) == replace(first, state=RewardState.CREDITED)
+        assert tx.referrals.get_reward(second.order_id) == replace(
             second, state=RewardState.CANCELLED
         )
 

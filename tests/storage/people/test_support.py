@@ -23,8 +23,8 @@ def said(text: str = "It does not work", *, by: int = BUYER) -> MessageContent:
     return MessageContent(text, chat_id=by, message_id=5, sender_id=by)
 
 
-async def a_thread(tx: Transaction, buyer: int = BUYER) -> SupportThread:
-    return await tx.support_threads.get_or_create(await a_buyer(tx, buyer), None, NOW)
+def a_thread(tx: Transaction, buyer: int = BUYER) -> SupportThread:
+    return tx.support_threads.get_or_create(a_buyer(tx, buyer), None, NOW)
 
 
 async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(
@@ -32,12 +32,10 @@ async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(
 ) -> None:
     account = await an_account(store)
 
-    async def talk(tx: Transaction) -> list[SupportThread]:
-        order = await a_placed_order(tx, account)
+    def talk(tx: Transaction) -> list[SupportThread]:
+        order = a_placed_order(tx, account)
         abouts = (None, order.id, None, order.id)
-        return [
-            await tx.support_threads.get_or_create(order.buyer_id, about, NOW) for about in abouts
-        ]
+        return [tx.support_threads.get_or_create(order.buyer_id, about, NOW) for about in abouts]
 
     general, about, general_again, about_again = await store.transact(talk)
     assert general == general_again
@@ -49,28 +47,28 @@ async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(
 async def test_a_refund_is_requested_once_for_an_order(store: EngineDatabase) -> None:
     account = await an_account(store)
 
-    async def ask(tx: Transaction) -> list[object]:
-        order = await a_placed_order(tx, account)
-        thread = await tx.support_threads.get_or_create(order.buyer_id, order.id, NOW)
-        before = await tx.support_threads.find_refund_request(order.buyer_id, order.id)
-        first = await tx.support_threads.request_refund(thread.id, NOW)
+    def ask(tx: Transaction) -> list[object]:
+        order = a_placed_order(tx, account)
+        thread = tx.support_threads.get_or_create(order.buyer_id, order.id, NOW)
+        before = tx.support_threads.find_refund_request(order.buyer_id, order.id)
+        first = tx.support_threads.request_refund(thread.id, NOW)
         later = NOW + timedelta(hours=1)
-        second = await tx.support_threads.request_refund(thread.id, later)
-        found = await tx.support_threads.get(thread.id)
+        second = tx.support_threads.request_refund(thread.id, later)
+        found = tx.support_threads.get(thread.id)
         assert found is not None
-        other = await tx.support_threads.find_refund_request(BuyerId(OTHER), order.id)
+        other = tx.support_threads.find_refund_request(BuyerId(OTHER), order.id)
         return [before, first, second, found.refund_requested_at, other]
 
     assert await store.transact(ask) == [None, True, False, NOW, None]
 
 
 async def test_a_thread_is_its_buyers_own(store: EngineDatabase) -> None:
-    async def look(tx: Transaction) -> tuple[SupportThread | None, SupportThread | None]:
-        mine = await a_thread(tx)
-        theirs = await a_buyer(tx, OTHER)
-        return await tx.support_threads.get_owned(
-            mine.id, mine.buyer_id
-        ), await tx.support_threads.get_owned(mine.id, theirs)
+    def look(tx: Transaction) -> tuple[SupportThread | None, SupportThread | None]:
+        mine = a_thread(tx)
+        theirs = a_buyer(tx, OTHER)
+        return tx.support_threads.get_owned(mine.id, mine.buyer_id), tx.support_threads.get_owned(
+            mine.id, theirs
+        )
 
     mine, theirs = await store.transact(look)
     assert mine is not None
@@ -82,14 +80,14 @@ async def test_support_messages_are_read_as_written_and_encrypted_at_rest(
 ) -> None:
     texts = ["first", "NUL \x00 and half a sign \ud83d", "last"]
 
-    async def write(tx: Transaction) -> SupportThreadId:
-        thread = await a_thread(tx)
+    def write(tx: Transaction) -> SupportThreadId:
+        thread = a_thread(tx)
         for text in texts:
-            await tx.support_threads.add_message(thread.id, said(text), NOW, from_operator=False)
+            tx.support_threads.add_message(thread.id, said(text), NOW, from_operator=False)
         return thread.id
 
-    async def bodies(unit: RepositoryResources) -> list[bytes]:
-        return list((await unit.connection.execute(select(thread_messages.c.body))).scalars())
+    def bodies(unit: RepositoryResources) -> list[bytes]:
+        return list(unit.connection.execute(select(thread_messages.c.body)).scalars())
 
     thread_id = await store.transact(write)
     letters = await store.read(_letters, thread_id, 2)
@@ -100,13 +98,11 @@ async def test_support_messages_are_read_as_written_and_encrypted_at_rest(
 async def test_threads_that_wait_for_an_answer_are_first_then_the_oldest(
     store: EngineDatabase,
 ) -> None:
-    async def talk(tx: Transaction) -> list[SupportThreadId]:
-        threads = [await a_thread(tx, 7001 + number) for number in range(4)]
+    def talk(tx: Transaction) -> list[SupportThreadId]:
+        threads = [a_thread(tx, 7001 + number) for number in range(4)]
         for thread in threads[:3]:
-            await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
-        await tx.support_threads.add_message(
-            threads[0].id, said(by=OPERATOR), NOW, from_operator=True
-        )
+            tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
+        tx.support_threads.add_message(threads[0].id, said(by=OPERATOR), NOW, from_operator=True)
         return [thread.id for thread in threads]
 
     first, second, third, _silent = await store.transact(talk)
@@ -121,13 +117,13 @@ async def test_threads_that_wait_for_an_answer_are_first_then_the_oldest(
 async def test_a_closed_thread_opens_with_the_buyers_next_message_only(
     store: EngineDatabase,
 ) -> None:
-    async def close(tx: Transaction) -> tuple[SupportThreadId, bool, bool]:
-        thread = await a_thread(tx)
-        await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
+    def close(tx: Transaction) -> tuple[SupportThreadId, bool, bool]:
+        thread = a_thread(tx)
+        tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
         return (
             thread.id,
-            await tx.support_threads.close(thread.id, NOW),
-            await tx.support_threads.close(thread.id, NOW),
+            tx.support_threads.close(thread.id, NOW),
+            tx.support_threads.close(thread.id, NOW),
         )
 
     thread_id, first, second = await store.transact(close)
@@ -141,17 +137,17 @@ async def test_a_closed_thread_opens_with_the_buyers_next_message_only(
 async def test_a_message_of_ours_leads_to_its_thread_until_it_shows_something_else(
     store: EngineDatabase,
 ) -> None:
-    async def keep(tx: Transaction) -> SupportThread:
-        thread = await a_thread(tx)
-        await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
-        await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
+    def keep(tx: Transaction) -> SupportThread:
+        thread = a_thread(tx)
+        tx.support_threads.record_copy(OPERATOR, 12, thread.id)
+        tx.support_threads.record_copy(OPERATOR, 12, thread.id)
         return thread
 
-    async def at(tx: Transaction, chat: int, message: int) -> SupportThread | None:
-        return await tx.support_threads.find_by_copy(chat, message)
+    def at(tx: Transaction, chat: int, message: int) -> SupportThread | None:
+        return tx.support_threads.find_by_copy(chat, message)
 
-    async def drop(tx: Transaction) -> None:
-        await tx.support_threads.delete_copy(OPERATOR, 12)
+    def drop(tx: Transaction) -> None:
+        tx.support_threads.delete_copy(OPERATOR, 12)
 
     thread = await store.transact(keep)
     assert await store.read(at, OPERATOR, 12) == thread
@@ -161,17 +157,17 @@ async def test_a_message_of_ours_leads_to_its_thread_until_it_shows_something_el
 
 
 async def test_only_the_buyers_own_messages_are_counted(store: EngineDatabase) -> None:
-    async def talk(tx: Transaction) -> list[int]:
-        mine, theirs = await a_thread(tx), await a_thread(tx, OTHER)
-        await tx.support_threads.add_message(
+    def talk(tx: Transaction) -> list[int]:
+        mine, theirs = a_thread(tx), a_thread(tx, OTHER)
+        tx.support_threads.add_message(
             mine.id, said(), NOW - timedelta(hours=2), from_operator=False
         )
-        await tx.support_threads.add_message(mine.id, said(), NOW, from_operator=False)
-        await tx.support_threads.add_message(mine.id, said(by=OPERATOR), NOW, from_operator=True)
-        await tx.support_threads.add_message(theirs.id, said(by=OTHER), NOW, from_operator=False)
+        tx.support_threads.add_message(mine.id, said(), NOW, from_operator=False)
+        tx.support_threads.add_message(mine.id, said(by=OPERATOR), NOW, from_operator=True)
+        tx.support_threads.add_message(theirs.id, said(by=OTHER), NOW, from_operator=False)
         since = NOW - timedelta(hours=1)
         return [
-            await tx.support_threads.count_buyer_messages(BuyerId(buyer), since)
+            tx.support_threads.count_buyer_messages(BuyerId(buyer), since)
             for buyer in (BUYER, OTHER)
         ]
 
@@ -179,19 +175,17 @@ async def test_only_the_buyers_own_messages_are_counted(store: EngineDatabase) -
 
 
 async def test_forgetting_shreds_the_texts_of_one_buyer(store: EngineDatabase) -> None:
-    async def talk(tx: Transaction) -> list[SupportThreadId]:
-        threads = [await a_thread(tx), await a_thread(tx, OTHER)]
+    def talk(tx: Transaction) -> list[SupportThreadId]:
+        threads = [a_thread(tx), a_thread(tx, OTHER)]
         for thread in threads:
-            await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
-            await tx.support_threads.add_message(
-                thread.id, said(by=OPERATOR), NOW, from_operator=True
-            )
+            tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
+            tx.support_threads.add_message(thread.id, said(by=OPERATOR), NOW, from_operator=True)
         return [thread.id for thread in threads]
 
-    async def forget(tx: Transaction) -> tuple[int, int]:
-        return await tx.support_threads.erase_buyer_messages(
+    def forget(tx: Transaction) -> tuple[int, int]:
+        return tx.support_threads.erase_buyer_messages(
             BUYER
-        ), await tx.support_threads.erase_buyer_messages(BUYER)
+        ), tx.support_threads.erase_buyer_messages(BUYER)
 
     mine, theirs = await store.transact(talk)
     assert await store.transact(forget) == (2, 0)
@@ -200,22 +194,22 @@ async def test_forgetting_shreds_the_texts_of_one_buyer(store: EngineDatabase) -
 
 
 async def test_threads_fall_silent_and_their_texts_go(store: EngineDatabase) -> None:
-    async def talk(tx: Transaction) -> list[SupportThreadId]:
-        old, lively = await a_thread(tx), await a_thread(tx, OTHER)
+    def talk(tx: Transaction) -> list[SupportThreadId]:
+        old, lively = a_thread(tx), a_thread(tx, OTHER)
         for thread in (old, lively):
-            await tx.support_threads.add_message(
+            tx.support_threads.add_message(
                 thread.id, said(), NOW - timedelta(days=90), from_operator=False
             )
-        await tx.support_threads.add_message(lively.id, said(), NOW, from_operator=False)
+        tx.support_threads.add_message(lively.id, said(), NOW, from_operator=False)
         return [old.id, lively.id]
 
     before = NOW - timedelta(days=30)
 
-    async def list_inactive(tx: Transaction) -> list[SupportThreadId]:
-        return await tx.support_threads.list_inactive(before, SupportThreadId(0), 10)
+    def list_inactive(tx: Transaction) -> list[SupportThreadId]:
+        return tx.support_threads.list_inactive(before, SupportThreadId(0), 10)
 
-    async def erase(tx: Transaction, thread: SupportThreadId) -> int:
-        return await tx.support_threads.erase_inactive_thread(thread, before, 10)
+    def erase(tx: Transaction, thread: SupportThreadId) -> int:
+        return tx.support_threads.erase_inactive_thread(thread, before, 10)
 
     old, lively = await store.transact(talk)
     assert await store.read(list_inactive) == [old]
@@ -230,16 +224,16 @@ def _text(letter: SupportMessage) -> str:
     return letter.content.text
 
 
-async def _letters(tx: Transaction, thread_id: SupportThreadId, limit: int) -> list[SupportMessage]:
-    return list(await tx.support_threads.list_messages(thread_id, limit))
+def _letters(tx: Transaction, thread_id: SupportThreadId, limit: int) -> list[SupportMessage]:
+    return list(tx.support_threads.list_messages(thread_id, limit))
 
 
-async def _open(tx: Transaction, limit: int) -> tuple[list[OpenThread], int]:
-    return await tx.support_threads.list_open(limit)
+def _open(tx: Transaction, limit: int) -> tuple[list[OpenThread], int]:
+    return tx.support_threads.list_open(limit)
 
 
-async def _say(tx: Transaction, thread_id: SupportThreadId, *, staff: bool) -> None:
-    await tx.support_threads.add_message(thread_id, said(), NOW, from_operator=staff)
+def _say(tx: Transaction, thread_id: SupportThreadId, *, staff: bool) -> None:
+    tx.support_threads.add_message(thread_id, said(), NOW, from_operator=staff)
 
 
 async def test_the_newest_copy_of_a_chat_names_the_thread_that_was_written_in_last(
@@ -247,16 +241,16 @@ async def test_the_newest_copy_of_a_chat_names_the_thread_that_was_written_in_la
 ) -> None:
     """Telegram numbers the messages of a chat in their order; other chats do not count."""
 
-    async def talk(tx: Transaction) -> list[SupportThread | None]:
-        first, second = await a_thread(tx), await a_thread(tx, OTHER)
-        nothing = await tx.support_threads.find_by_latest_copy(OPERATOR)
-        await tx.support_threads.record_copy(OPERATOR, 12, second.id)
-        await tx.support_threads.record_copy(OPERATOR, 11, first.id)
-        await tx.support_threads.record_copy(BUYER, 99, first.id)
-        latest = await tx.support_threads.find_by_latest_copy(OPERATOR)
+    def talk(tx: Transaction) -> list[SupportThread | None]:
+        first, second = a_thread(tx), a_thread(tx, OTHER)
+        nothing = tx.support_threads.find_by_latest_copy(OPERATOR)
+        tx.support_threads.record_copy(OPERATOR, 12, second.id)
+        tx.support_threads.record_copy(OPERATOR, 11, first.id)
+        tx.support_threads.record_copy(BUYER, 99, first.id)
+        latest = tx.support_threads.find_by_latest_copy(OPERATOR)
         assert latest == second
-        await tx.support_threads.delete_copy(OPERATOR, 12)
-        return [nothing, await tx.support_threads.find_by_latest_copy(OPERATOR), first]
+        tx.support_threads.delete_copy(OPERATOR, 12)
+        return [nothing, tx.support_threads.find_by_latest_copy(OPERATOR), first]
 
     nothing, before, first = await store.transact(talk)
     assert nothing is None
@@ -264,17 +258,17 @@ async def test_the_newest_copy_of_a_chat_names_the_thread_that_was_written_in_la
 
 
 async def test_the_messages_of_the_newest_album_of_a_chat_are_known(store: EngineDatabase) -> None:
-    async def record(tx: Transaction) -> list[list[int]]:
+    def record(tx: Transaction) -> list[list[int]]:
         for chat, message, album in (
             (BUYER, 5, "a"),
             (BUYER, 4, "a"),
             (BUYER, 4, "a"),
             (OTHER, 5, "a"),
         ):
-            await tx.support_threads.record_album_message(chat, message, album)
-        before = [await tx.support_threads.list_album(BUYER, each) for each in (4, 5, 6)]
-        await tx.support_threads.record_album_message(BUYER, 9, "b")
-        after = [await tx.support_threads.list_album(BUYER, each) for each in (4, 9)]
-        return [*before, *after, await tx.support_threads.list_album(OTHER, 5)]
+            tx.support_threads.record_album_message(chat, message, album)
+        before = [tx.support_threads.list_album(BUYER, each) for each in (4, 5, 6)]
+        tx.support_threads.record_album_message(BUYER, 9, "b")
+        after = [tx.support_threads.list_album(BUYER, each) for each in (4, 9)]
+        return [*before, *after, tx.support_threads.list_album(OTHER, 5)]
 
     assert await store.transact(record) == [[4, 5], [4, 5], [], [], [9], [5]]

@@ -23,16 +23,16 @@ from tests.builders import NOW, OPERATOR
 VARIANT = PriceScope(PriceScopeKind.VARIANT, 12)
 
 
-async def _save(tx: Transaction, scope: PriceScope, rule: PriceRule) -> None:
-    await tx.price_rules.save(scope, rule, OPERATOR, NOW)
+def _save(tx: Transaction, scope: PriceScope, rule: PriceRule) -> None:
+    tx.price_rules.save(scope, rule, OPERATOR, NOW)
 
 
-async def _remove(tx: Transaction, scope: PriceScope) -> None:
-    await tx.price_rules.remove(scope)
+def _remove(tx: Transaction, scope: PriceScope) -> None:
+    tx.price_rules.remove(scope)
 
 
-async def _all(tx: Transaction) -> dict[PriceScope, PriceRule]:
-    return dict(await tx.price_rules.all())
+def _all(tx: Transaction) -> dict[PriceScope, PriceRule]:
+    return dict(tx.price_rules.all())
 
 
 @pytest.mark.parametrize(

@@ -26,16 +26,16 @@ FULL = PromoRule(
 )
 
 
-async def _add(tx: Transaction, code: str = "SUMMER", rule: PromoRule = TEN_PERCENT) -> PromoCodeId:
-    return await tx.promo_codes.add(code, rule, OPERATOR, NOW)
+def _add(tx: Transaction, code: str = "SUMMER", rule: PromoRule = TEN_PERCENT) -> PromoCodeId:
+    return tx.promo_codes.add(code, rule, OPERATOR, NOW)
 
 
-async def _find(tx: Transaction, code: str = "SUMMER") -> PromoCode | None:
-    return await tx.promo_codes.find(code)
+def _find(tx: Transaction, code: str = "SUMMER") -> PromoCode | None:
+    return tx.promo_codes.find(code)
 
 
-async def _end(tx: Transaction, promo: PromoCodeId) -> bool:
-    return await tx.promo_codes.end(promo, NOW)
+def _end(tx: Transaction, promo: PromoCodeId) -> bool:
+    return tx.promo_codes.end(promo, NOW)
 
 
 @pytest.mark.parametrize("rule", [TEN_PERCENT, FULL])
@@ -60,9 +60,9 @@ async def test_an_open_code_has_its_name_alone_and_an_ended_one_gives_it_up(
     assert found is not None
     assert found.id == second
 
-    async def read(tx: Transaction) -> tuple[list[PromoCodeId], bool, PromoCode | None]:
-        listed = [promo.id for promo, _ in await tx.promo_codes.list_open()]
-        return listed, await tx.promo_codes.has_open(), await tx.promo_codes.get(first)
+    def read(tx: Transaction) -> tuple[list[PromoCodeId], bool, PromoCode | None]:
+        listed = [promo.id for promo, _ in tx.promo_codes.list_open()]
+        return listed, tx.promo_codes.has_open(), tx.promo_codes.get(first)
 
     listed, has_open, ended = await store.read(read)
     assert (listed, has_open) == ([second], True)
@@ -76,18 +76,18 @@ async def test_uses_are_counted_until_they_are_released(store: EngineDatabase) -
     promo = await store.transact(_add)
     other = BuyerId(BUYER + 1)
 
-    async def use(tx: Transaction) -> None:
+    def use(tx: Transaction) -> None:
         for order in orders[:2]:
-            await tx.promo_codes.add_use(promo, order, BUYER, NOW)
+            tx.promo_codes.add_use(promo, order, BUYER, NOW)
 
-    async def release(tx: Transaction) -> None:
+    def release(tx: Transaction) -> None:
         for order in (orders[0], orders[0], orders[2]):
-            await tx.promo_codes.release_use(order, NOW)
+            tx.promo_codes.release_use(order, NOW)
 
-    async def count(tx: Transaction) -> tuple[PromoUses, PromoUses, list[int]]:
-        listed = [uses for _, uses in await tx.promo_codes.list_open()]
-        mine = await tx.promo_codes.count_uses(promo, BUYER)
-        return mine, await tx.promo_codes.count_uses(promo, other), listed
+    def count(tx: Transaction) -> tuple[PromoUses, PromoUses, list[int]]:
+        listed = [uses for _, uses in tx.promo_codes.list_open()]
+        mine = tx.promo_codes.count_uses(promo, BUYER)
+        return mine, tx.promo_codes.count_uses(promo, other), listed
 
     assert await store.read(count) == (PromoUses(0, 0), PromoUses(0, 0), [0])
     await store.transact(use)
@@ -100,22 +100,22 @@ async def test_wrong_codes_are_noted_by_buyer_and_purged(store: EngineDatabase) 
     await store.transact(a_buyer)
     later = NOW + timedelta(minutes=5)
 
-    async def note(tx: Transaction) -> None:
-        await tx.promo_codes.add_wrong_code(BUYER, NOW)
-        await tx.promo_codes.add_wrong_code(BUYER, later)
+    def note(tx: Transaction) -> None:
+        tx.promo_codes.add_wrong_code(BUYER, NOW)
+        tx.promo_codes.add_wrong_code(BUYER, later)
 
-    async def read(tx: Transaction) -> list[object]:
+    def read(tx: Transaction) -> list[object]:
         since = NOW - timedelta(hours=1)
         return [
-            await tx.promo_codes.list_wrong_codes(BUYER, since, later, 8),
-            await tx.promo_codes.list_wrong_codes(BUYER, since, later, 1),
-            await tx.promo_codes.list_wrong_codes(BUYER, NOW, later, 8),
-            await tx.promo_codes.list_wrong_codes(BUYER, since, NOW, 8),
-            await tx.promo_codes.list_wrong_codes(BuyerId(BUYER + 1), since, later, 8),
+            tx.promo_codes.list_wrong_codes(BUYER, since, later, 8),
+            tx.promo_codes.list_wrong_codes(BUYER, since, later, 1),
+            tx.promo_codes.list_wrong_codes(BUYER, NOW, later, 8),
+            tx.promo_codes.list_wrong_codes(BUYER, since, NOW, 8),
+            tx.promo_codes.list_wrong_codes(BuyerId(BUYER + 1), since, later, 8),
         ]
 
-    async def purge(tx: Transaction) -> int:
-        return await tx.promo_codes.purge_wrong_codes(later, 10)
+    def purge(tx: Transaction) -> int:
+        return tx.promo_codes.purge_wrong_codes(later, 10)
 
     await store.transact(note)
     assert await store.read(read) == [[later, NOW], [later], [later], [NOW], []]
@@ -126,14 +126,14 @@ async def test_a_quote_keeps_its_code_and_its_full_price(store: EngineDatabase) 
     account = await an_account(store)
     promo = AppliedPromo(PromoCodeId(7), "SUMMER", usd("9.90"))
 
-    async def add(tx: Transaction) -> tuple[AppliedPromo | None, AppliedPromo | None]:
-        await a_buyer(tx)
-        product = await save_in_mirror(tx, account)
+    def add(tx: Transaction) -> tuple[AppliedPromo | None, AppliedPromo | None]:
+        a_buyer(tx)
+        product = save_in_mirror(tx, account)
         lowered = a_quote(a_selection(product), account=account, price="8.91")
-        quote_id = await tx.quotes.add(replace(lowered, promo=promo))
-        quote = await tx.quotes.get_owned(quote_id, BUYER)
+        quote_id = tx.quotes.add(replace(lowered, promo=promo))
+        quote = tx.quotes.get_owned(quote_id, BUYER)
         assert quote is not None
-        order = await tx.orders.get((await ordered(tx, quote)).id)
+        order = tx.orders.get(ordered(tx, quote).id)
         assert order is not None
         return quote.promo, order.promo
 

@@ -24,15 +24,15 @@ HOUR = timedelta(hours=1)
 
 
 async def test_used_rates_are_kept_for_their_pair_newest_first(store: EngineDatabase) -> None:
-    async def check(tx: Transaction) -> None:
-        await tx.rates.add_used(PAIR, Decimal("0.00000014"), NOW)
-        await tx.rates.add_used(PAIR, Decimal("0.15"), NOW + HOUR)
-        await tx.rates.add_used(STARS, Decimal("0.013"), NOW)
-        assert await tx.rates.list_past(PAIR) == [
+    def check(tx: Transaction) -> None:
+        tx.rates.add_used(PAIR, Decimal("0.00000014"), NOW)
+        tx.rates.add_used(PAIR, Decimal("0.15"), NOW + HOUR)
+        tx.rates.add_used(STARS, Decimal("0.013"), NOW)
+        assert tx.rates.list_past(PAIR) == [
             PastRate(Decimal("0.15"), NOW + HOUR),
             PastRate(Decimal("0.00000014"), NOW),
         ]
-        assert await tx.rates.list_past(OTHER_CURRENCY) == []
+        assert tx.rates.list_past(OTHER_CURRENCY) == []
 
     await store.transact(check)
 
@@ -40,44 +40,44 @@ async def test_used_rates_are_kept_for_their_pair_newest_first(store: EngineData
 async def test_what_does_not_count_any_more_is_deleted_when_a_rate_is_stored(
     store: EngineDatabase,
 ) -> None:
-    async def check(tx: Transaction) -> None:
-        await tx.rates.add_used(PAIR, Decimal(1), NOW)
-        await tx.rates.add_used(STARS, Decimal(3), NOW)
-        jump = await tx.rates.add_jump(PAIR, Decimal(9), USUAL, NOW)
+    def check(tx: Transaction) -> None:
+        tx.rates.add_used(PAIR, Decimal(1), NOW)
+        tx.rates.add_used(STARS, Decimal(3), NOW)
+        jump = tx.rates.add_jump(PAIR, Decimal(9), USUAL, NOW)
         later = NOW + HISTORY_PERIOD + HOUR
-        await tx.rates.add_used(PAIR, Decimal(2), later)
-        assert await tx.rates.list_past(PAIR) == [PastRate(Decimal(2), later)]
-        assert await tx.rates.list_past(STARS) == [PastRate(Decimal(3), NOW)]
-        assert [each.id for each in await tx.rates.list_jumps()] == [jump]
+        tx.rates.add_used(PAIR, Decimal(2), later)
+        assert tx.rates.list_past(PAIR) == [PastRate(Decimal(2), later)]
+        assert tx.rates.list_past(STARS) == [PastRate(Decimal(3), NOW)]
+        assert [each.id for each in tx.rates.list_jumps()] == [jump]
 
     await store.transact(check)
 
 
 async def test_one_rate_of_a_name_waits_and_a_new_one_replaces_it(store: EngineDatabase) -> None:
-    async def check(tx: Transaction) -> None:
-        first = await tx.rates.add_jump(PAIR, Decimal("0.01"), USUAL, NOW)
-        stars = await tx.rates.add_jump(STARS, Decimal("1.3"), UsualRate(Decimal("0.013")), NOW)
-        second = await tx.rates.add_jump(OTHER_CURRENCY, Decimal("0.02"), USUAL, NOW)
+    def check(tx: Transaction) -> None:
+        first = tx.rates.add_jump(PAIR, Decimal("0.01"), USUAL, NOW)
+        stars = tx.rates.add_jump(STARS, Decimal("1.3"), UsualRate(Decimal("0.013")), NOW)
+        second = tx.rates.add_jump(OTHER_CURRENCY, Decimal("0.02"), USUAL, NOW)
         assert first not in {second, stars}
-        assert await tx.rates.list_jumps() == [
+        assert tx.rates.list_jumps() == [
             RateJump(stars, STARS, Decimal("1.3"), UsualRate(Decimal("0.013"))),
             RateJump(second, OTHER_CURRENCY, Decimal("0.02"), USUAL),
         ]
-        await tx.rates.remove_jumps([stars, first])
-        assert [each.id for each in await tx.rates.list_jumps()] == [second]
-        await tx.rates.remove_jumps([])
+        tx.rates.remove_jumps([stars, first])
+        assert [each.id for each in tx.rates.list_jumps()] == [second]
+        tx.rates.remove_jumps([])
 
     await store.transact(check)
 
 
 async def test_an_accepted_rate_waits_no_more_and_is_the_newest_one(store: EngineDatabase) -> None:
-    async def check(tx: Transaction) -> None:
-        await tx.rates.add_jump(PAIR, Decimal("0.01"), USUAL, NOW)
-        await tx.rates.add_used(PAIR, Decimal("0.14"), NOW)
-        (jump,) = await tx.rates.list_jumps()
-        await tx.rates.accept(jump, OPERATOR, NOW + HOUR)
-        assert await tx.rates.list_jumps() == []
-        newest, earlier = await tx.rates.list_past(PAIR)
+    def check(tx: Transaction) -> None:
+        tx.rates.add_jump(PAIR, Decimal("0.01"), USUAL, NOW)
+        tx.rates.add_used(PAIR, Decimal("0.14"), NOW)
+        (jump,) = tx.rates.list_jumps()
+        tx.rates.accept(jump, OPERATOR, NOW + HOUR)
+        assert tx.rates.list_jumps() == []
+        newest, earlier = tx.rates.list_past(PAIR)
         assert newest == PastRate(Decimal("0.01"), NOW + HOUR, is_accepted=True)
         assert earlier.rate == Decimal("0.14")
 

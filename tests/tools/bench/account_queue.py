@@ -154,8 +154,8 @@ async def _until(db: DatabaseReader, order: Order, status: OrderStatus) -> float
             await asyncio.sleep(0.05)
 
 
-async def _events(tx: Transaction, order: Order) -> list[OrderEvent]:
-    return await tx.orders.events(order.id)
+def _events(tx: Transaction, order: Order) -> list[OrderEvent]:
+    return tx.orders.events(order.id)
 
 
 # --- simulated -------------------------------------------------------------------------------------

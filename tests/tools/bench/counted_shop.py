@@ -99,7 +99,7 @@ def _observed_phases(counts: "Counter[str]") -> Iterator[None]:
     """Know the running phase, and count the transactions that a server begins and repeats for one."""
 
     async def transact(
-        self: EngineDatabase, phase: Callable[..., Awaitable[Any]], *args: Any, **kwargs: Any
+        self: EngineDatabase, phase: Callable[..., Any], *args: Any, **kwargs: Any
     ) -> Any:
         token = _phase.set(_name_of(phase))
         try:

@@ -323,8 +323,8 @@ async def test_a_double_tap_that_sends_a_screen_leaves_one(tmp_path: Path) -> No
         assert screens == [person.screen_message_id]
 
 
-async def _ann(tx: Transaction) -> Person | None:
-    return await tx.people.get(BuyerId(ANN))
+def _ann(tx: Transaction) -> Person | None:
+    return tx.people.get(BuyerId(ANN))
 
 
 async def show_loading_screen(rig: ChatRig, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:

@@ -33,8 +33,8 @@ def titles(answer: InlineAnswer) -> list[str]:
 
 
 async def people_met(rig: ChatRig) -> int:
-    async def count(tx: Transaction) -> int:
-        rows = await tx.people.resources.connection.execute(text("SELECT count(*) FROM buyers"))
+    def count(tx: Transaction) -> int:
+        rows = tx.people.resources.connection.execute(text("SELECT count(*) FROM buyers"))
         return int(rows.scalar_one())
 
     return await rig.store.read(count)
@@ -142,8 +142,8 @@ async def test_a_banned_person_gets_no_answer(tmp_path: Path) -> None:
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome", name="Ann")
 
-        async def ban(tx: Transaction) -> None:
-            await tx.people.resources.connection.execute(text("UPDATE buyers SET banned = true"))
+        def ban(tx: Transaction) -> None:
+            tx.people.resources.connection.execute(text("UPDATE buyers SET banned = true"))
 
         await rig.store.transact(ban)
         query = rig.server.inline.send_query(ANN, "steam")

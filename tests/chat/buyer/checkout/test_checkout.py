@@ -235,10 +235,10 @@ async def test_one_tap_has_one_budget_for_all_patterns(tmp_path: Path) -> None:
         assert 0 < judged.count(True) <= WORK_OF_ONE_TAP // work
 
 
-async def _answer_all_but_the_first(tx: Transaction, now: datetime) -> None:
+def _answer_all_but_the_first(tx: Transaction, now: datetime) -> None:
     """Store Ann's answers as an earlier process left them, without verdicts."""
-    product = await tx.catalogue.product(ProductId(1))
+    product = tx.catalogue.product(ProductId(1))
     assert product is not None
     assert product.details is not None
     answers = {widget.id: ("a",) for widget in product.details.widgets[1:]}
-    await tx.checkouts.save(Checkout(BUYER, product.id, BuyerChoices(answers=answers)), now)
+    tx.checkouts.save(Checkout(BUYER, product.id, BuyerChoices(answers=answers)), now)

@@ -28,8 +28,8 @@ def counted_reads(rig: ChatRig) -> list[str]:
 
 
 async def quantity_of_checkout(rig: ChatRig) -> int | None:
-    async def look(tx: Transaction) -> Checkout | None:
-        return await tx.checkouts.get(BuyerId(ANN), ProductId(1))
+    def look(tx: Transaction) -> Checkout | None:
+        return tx.checkouts.get(BuyerId(ANN), ProductId(1))
 
     checkout = await rig.store.read(look)
     return checkout.choices.quantity if checkout is not None else None
@@ -143,9 +143,9 @@ async def test_a_checkout_that_waits_for_a_quantity_since_an_earlier_version_goe
         await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         await rig.idle()
 
-        async def store_old(tx: Transaction) -> None:
+        def store_old(tx: Transaction) -> None:
             old = Checkout(BuyerId(ANN), ProductId(1), BuyerChoices(), expecting)
-            await tx.checkouts.save(old, rig.clock.now())
+            tx.checkouts.save(old, rig.clock.now())
 
         await rig.close()
         await rig.store.transact(store_old)

@@ -93,8 +93,8 @@ async def tap_twice(rig: ChatRig, data: str, message: Json) -> str | None:
 
 
 async def kept(rig: ChatRig) -> Checkout | None:
-    async def look(tx: Transaction) -> Checkout | None:
-        return await tx.checkouts.get(BuyerId(ANN), ProductId(1))
+    def look(tx: Transaction) -> Checkout | None:
+        return tx.checkouts.get(BuyerId(ANN), ProductId(1))
 
     return await rig.store.read(look)
 
@@ -102,8 +102,8 @@ async def kept(rig: ChatRig) -> Checkout | None:
 async def everything_stands(rig: ChatRig) -> bool:
     """Return whether all of Ann's answers are still there."""
 
-    async def look(tx: Transaction) -> Product | None:
-        return await tx.catalogue.product(ProductId(1))
+    def look(tx: Transaction) -> Product | None:
+        return tx.catalogue.product(ProductId(1))
 
     product, checkout = await rig.store.read(look), await kept(rig)
     assert product is not None

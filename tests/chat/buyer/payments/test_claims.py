@@ -72,8 +72,8 @@ async def claim(rig: ChatRig, amount: str = "5") -> PaymentClaim:
 
 
 async def open_claims(rig: ChatRig) -> list[PaymentClaim]:
-    async def look(tx: Transaction) -> list[PaymentClaim]:
-        return list(await tx.payment_claims.list_open_of(BuyerId(ANN)))
+    def look(tx: Transaction) -> list[PaymentClaim]:
+        return list(tx.payment_claims.list_open_of(BuyerId(ANN)))
 
     return await rig.store.read(look)
 
@@ -414,8 +414,8 @@ async def test_older_instructions_of_a_paid_invoice_are_settled_when_their_butto
 ) -> None:
     """An earlier version did not record which message shows them."""
 
-    async def forget(tx: Transaction) -> None:
-        await tx.resources.connection.exec_driver_sql(
+    def forget(tx: Transaction) -> None:
+        tx.resources.connection.exec_driver_sql(
             "DELETE FROM outbox WHERE dedupe_key LIKE 'invoice:%'"
         )
 

@@ -187,9 +187,9 @@ async def test_the_receipt_of_a_top_up_says_what_was_paid(tmp_path: Path) -> Non
         await rig.ann.wait_for_message("paid-amount", money="⭐ 385")
 
 
-async def add_to_balance(tx: Transaction, amount: str) -> bool:
+def add_to_balance(tx: Transaction, amount: str) -> bool:
     entry = top_up(f"gift:{amount}", "test", BuyerId(ANN), usd(amount), "test")
-    return await tx.ledger.post(entry, NOW)
+    return tx.ledger.post(entry, NOW)
 
 
 async def take_back(rig: ChatRig, event_id: str = "charge-x") -> None:
@@ -287,7 +287,7 @@ async def test_a_payment_is_refused_in_time_while_the_database_is_busy(
     """The check waits for a writer when its deadline passes, and accepts it too late to be told."""
     asked, pause = asyncio.Event(), Pause()
 
-    async def hold(_: Transaction) -> None:
+    def hold(_: Transaction) -> None:
         pause.wait()
 
     async with a_paying_rig(tmp_path) as rig:
@@ -680,8 +680,8 @@ async def test_stars_that_go_back_before_their_payment_is_known_are_a_case_at_on
     async def lose(*_: object) -> None:
         pass
 
-    async def is_list_read(tx: Transaction) -> bool:
-        return await tx.payments.is_list_read(METHOD.name)
+    def is_list_read(tx: Transaction) -> bool:
+        return tx.payments.is_list_read(METHOD.name)
 
     monkeypatch.setattr(app, "book_missed_payments", lose)
     monkeypatch.setattr(payment_handlers, "receive_payment", lose)
@@ -697,8 +697,8 @@ async def test_stars_that_go_back_before_their_payment_is_known_are_a_case_at_on
 
 
 async def test_a_banned_buyers_payment_is_booked(tmp_path: Path) -> None:
-    async def ban(tx: Transaction) -> None:
-        await tx.resources.connection.exec_driver_sql("UPDATE buyers SET banned = 1")
+    def ban(tx: Transaction) -> None:
+        tx.resources.connection.exec_driver_sql("UPDATE buyers SET banned = 1")
 
     async with a_paying_rig(tmp_path) as rig:
         invoice = await open_top_up(rig)
@@ -714,10 +714,8 @@ async def test_a_banned_buyers_payment_is_booked(tmp_path: Path) -> None:
 async def test_the_quote_after_a_refused_promo_code_can_be_paid(tmp_path: Path) -> None:
     """The money was spent meanwhile, so the quote offers a payment of what is missing."""
 
-    async def spend(tx: Transaction) -> bool:
-        return await tx.ledger.post(
-            top_up("spent", "test", BuyerId(ANN), usd("-9.90"), "test"), NOW
-        )
+    def spend(tx: Transaction) -> bool:
+        return tx.ledger.post(top_up("spent", "test", BuyerId(ANN), usd("-9.90"), "test"), NOW)
 
     async with a_paying_rig(tmp_path, credit="15") as rig:
         rig.supplier.outcomes = [Refused("This coupon does not exist")]

@@ -252,8 +252,8 @@ async def test_a_link_whose_payment_an_operator_must_check_is_paid_all_the_same(
     async with a_methods_rig(tmp_path) as methods:
         shown = await open_link(methods)
 
-        async def restore(tx: Transaction) -> None:
-            await tx.payments.record_restore(methods.rig.clock.now() + timedelta(days=1))
+        def restore(tx: Transaction) -> None:
+            tx.payments.record_restore(methods.rig.clock.now() + timedelta(days=1))
 
         await methods.rig.store.transact(restore)
         await methods.pay_the_link()
@@ -301,7 +301,7 @@ async def test_a_link_whose_message_is_gone_is_paid_without_harm(tmp_path: Path)
         assert any(has_message(text, "paid", money="$5.00") for text in texts)
         assert not any(has_message(text, "invoice-paid") for text in texts)
 
-        async def count(tx: Transaction) -> tuple[int, int]:
-            return await tx.outbox.count_pending_and_parked()
+        def count(tx: Transaction) -> tuple[int, int]:
+            return tx.outbox.count_pending_and_parked()
 
         assert await methods.rig.store.read(count) == (0, 0)

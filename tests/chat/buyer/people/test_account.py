@@ -25,11 +25,11 @@ def receipts_of(message: Json) -> list[int]:
 async def top_up(rig: ChatRig, *amounts: str, buyer: int = ANN) -> list[int]:
     """Credit a known buyer once for each amount; return the entries, newest first."""
 
-    async def post(tx: Transaction) -> list[StatementLine]:
+    def post(tx: Transaction) -> list[StatementLine]:
         for number, amount in enumerate(amounts):
             entry = ledger.top_up(f"{buyer}:{number}", "operator", BuyerId(buyer), usd(amount), "o")
-            await tx.ledger.post(entry, rig.clock.now())
-        return await tx.statements.list_older(BuyerId(buyer), None, len(amounts))
+            tx.ledger.post(entry, rig.clock.now())
+        return tx.statements.list_older(BuyerId(buyer), None, len(amounts))
 
     return [int(line.entry_id) for line in await rig.store.transact(post)]
 

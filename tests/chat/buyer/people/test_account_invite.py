@@ -61,8 +61,8 @@ async def come_by(rig: ChatRig, link: str) -> None:
 
 
 async def referrer_of(rig: ChatRig, buyer: int) -> BuyerId | None:
-    async def look(tx: Transaction) -> BuyerId | None:
-        return await tx.referrals.find_referrer(BuyerId(buyer))
+    def look(tx: Transaction) -> BuyerId | None:
+        return tx.referrals.find_referrer(BuyerId(buyer))
 
     return await rig.store.read(look)
 

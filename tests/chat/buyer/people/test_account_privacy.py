@@ -147,11 +147,11 @@ async def answer_to(rig: ChatRig, verb: str, number: int) -> str:
 
 
 async def secrets(rig: ChatRig, order: OrderId) -> list[bytes]:
-    async def look(tx: Transaction) -> list[DeliveredSecret]:
-        return await tx.delivered_secrets.list_of_order(order)
+    def look(tx: Transaction) -> list[DeliveredSecret]:
+        return tx.delivered_secrets.list_of_order(order)
 
     return [one.body for one in await rig.store.read(look)]
 
 
-async def _open_checkouts(tx: Transaction) -> int:
-    return int(await tx.checkouts.find_awaiting_text(BuyerId(ANN)) is not None)
+def _open_checkouts(tx: Transaction) -> int:
+    return int(tx.checkouts.find_awaiting_text(BuyerId(ANN)) is not None)

@@ -199,10 +199,10 @@ async def test_a_support_message_whose_sending_was_never_recorded_finds_its_thre
         await rig.olga.send_text("/start")
         support_message = await ask(rig)
 
-        async def lose(tx: Transaction) -> None:
+        def lose(tx: Transaction) -> None:
             for chat in (rig.olga.user_id, rig.ann.user_id):
                 for message in range(50):
-                    await tx.support_threads.delete_copy(chat, message)
+                    tx.support_threads.delete_copy(chat, message)
 
         await rig.store.transact(lose)
         await reply(rig, rig.olga, support_message, "Which one?")
@@ -287,8 +287,8 @@ async def test_a_text_that_finds_nothing_is_offered_to_the_conversation_about_th
 
 
 async def open_threads(rig: ChatRig) -> list[OpenThread]:
-    async def look(tx: Transaction) -> list[OpenThread]:
-        return (await tx.support_threads.list_open(10))[0]
+    def look(tx: Transaction) -> list[OpenThread]:
+        return tx.support_threads.list_open(10)[0]
 
     return await rig.store.read(look)
 

@@ -74,8 +74,8 @@ async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Pat
 
         assert (await first_in_the_category(rig.ann)).startswith("📌 Thing 11")
 
-        async def look(tx: Transaction) -> list[bool]:
-            products, _ = await tx.catalogue.products(CategoryId(1), 0, 2)
+        def look(tx: Transaction) -> list[bool]:
+            products, _ = tx.catalogue.products(CategoryId(1), 0, 2)
             return [product.pinned for product in products]
 
         assert await rig.store.read(look) == [True, False]

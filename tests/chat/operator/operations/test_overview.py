@@ -33,11 +33,11 @@ async def place_order(rig: ChatRig) -> None:
 
 
 async def add_people(rig: ChatRig, count: int) -> None:
-    async def add(tx: Transaction) -> None:
+    def add(tx: Transaction) -> None:
         for number in range(count):
             person = a_person(id=8_000 + number, name=f"Buyer {number}", username=None)
             at = rig.clock.now() + timedelta(seconds=number)
-            await tx.people.register(person, usd("0"), at)
+            tx.people.register(person, usd("0"), at)
 
     await rig.store.transact(add)
 
@@ -46,15 +46,13 @@ async def add_threads(rig: ChatRig, count: int) -> None:
     """Let each of `count` new people write one support message."""
     await add_people(rig, count)
 
-    async def write(tx: Transaction) -> None:
+    def write(tx: Transaction) -> None:
         for number in range(count):
-            thread = await tx.support_threads.get_or_create(
+            thread = tx.support_threads.get_or_create(
                 BuyerId(8_000 + number), None, rig.clock.now()
             )
             content = MessageContent("Hello", 8_000 + number, 1, 8_000 + number)
-            await tx.support_threads.add_message(
-                thread.id, content, rig.clock.now(), from_operator=False
-            )
+            tx.support_threads.add_message(thread.id, content, rig.clock.now(), from_operator=False)
 
     await rig.store.transact(write)
 

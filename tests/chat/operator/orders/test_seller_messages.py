@@ -70,8 +70,8 @@ async def _verdict(rig: ChatRig) -> SellerTextVerdict | None:
     """Return what is saved about the sentence for orders of the product."""
     order = (await rig.orders())[0]
 
-    async def read(tx: Transaction) -> SellerTextVerdict | None:
-        return await tx.seller_texts.verdict(order.id, encode_text(WAIT))
+    def read(tx: Transaction) -> SellerTextVerdict | None:
+        return tx.seller_texts.verdict(order.id, encode_text(WAIT))
 
     return await rig.db.read(read)
 

@@ -306,8 +306,8 @@ async def test_declining_without_the_newest_proof_shows_the_claim_again(tmp_path
         await rig.olga.wait_for_message("claim-decided-declined", name="Olga")
 
 
-async def record_restore(tx: Transaction, at: datetime) -> None:
-    await tx.payments.record_restore(at)
+def record_restore(tx: Transaction, at: datetime) -> None:
+    tx.payments.record_restore(at)
 
 
 async def test_a_typed_amount_is_confirmed_and_takes_a_second_tap_too(tmp_path: Path) -> None:

@@ -77,10 +77,10 @@ async def test_an_operator_returns_a_payment_in_two_taps(tmp_path: Path) -> None
 
 
 async def test_payments_of_a_buyer_have_pages(tmp_path: Path) -> None:
-    async def pay_often(tx: Transaction) -> None:
+    def pay_often(tx: Transaction) -> None:
         for number in range(11):
             event = a_payment(external_id=f"charge-{number}", buyer_id=BuyerId(ANN))
-            await tx.payments.add_payment(StoredPayment(event, usd("5.00"), None))
+            tx.payments.add_payment(StoredPayment(event, usd("5.00"), None))
 
     async with a_paying_rig(tmp_path) as rig:
         await rig.ann.send_text("/start")
@@ -216,8 +216,8 @@ async def find_old_payments(rig: ChatRig, count: int) -> None:
         ]
     ]
 
-    async def restore(tx: Transaction) -> None:
-        await tx.payments.record_restore(rig.clock.now())
+    def restore(tx: Transaction) -> None:
+        tx.payments.record_restore(rig.clock.now())
 
     await rig.db.transact(restore)
     shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
@@ -275,8 +275,8 @@ async def test_a_credit_names_the_case_that_it_closes(tmp_path: Path) -> None:
             PaymentCaseKind.WITHOUT_OWNER, STARS, "charge-1", None, Money(385, "XTR"), usd("0.00")
         )
 
-        async def open_it(tx: Transaction) -> None:
-            await cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
+        def open_it(tx: Transaction) -> None:
+            cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
 
         await rig.db.transact(open_it)
         await rig.olga.send_text("/review")
