@@ -242,10 +242,9 @@ def _post_next(
     Return False if it has all: it was started again too often.
     """
     event = make_refund_event(refund.payment, now)
-    for retry in range(MAX_RETRIES + 1):
-        if tx.ledger.post(book(event, refund.debited, retry), now):
-            return True
-    return False
+    return any(
+        tx.ledger.post(book(event, refund.debited, retry), now) for retry in range(MAX_RETRIES + 1)
+    )
 
 
 # --- sending -----------------------------------------------------------------------------------------
