@@ -38,7 +38,7 @@ from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders import outcome as orders_outcome
 from bot.services.orders.evidence import OutcomeObservations
 from bot.services.orders.trade import send_trade
-from bot.services.payments import booking, claims, payment_check, refunds, reversals
+from bot.services.payments import booking, claim_decisions, payment_check, refunds, reversals
 from bot.services.shop import Shop
 from storage.checkout.quotes import Quotes
 from storage.checkout.tables import quotes
@@ -277,7 +277,7 @@ MUTANTS = (
             (PaymentClaim, "is_open", True),
             (PaymentClaims, PaymentClaims.decide, payment_mistakes.decide_again),
             (Locks, Locks.payment, payment_mistakes.lock_no_payment),
-            (claims, booking.book_payment_once, payment_mistakes.credit_each_report),
+            (claim_decisions, booking.book_payment_once, payment_mistakes.credit_each_report),
         ],
     ),
     Mutant(
