@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 from typing import Final
 
 import re2
@@ -29,9 +30,13 @@ Question = tuple[str, str]  # pattern and value
 
 
 class SupplierPatterns:
-    """Verdicts on patterns and values. `matches` looks them up; `prepare_for` judges."""
+    """Verdicts on patterns and values. `matches` looks them up; `prepare_for` judges.
+
+    `matches` may be called in any thread: a transaction on a file may run in one of its own.
+    """
 
     def __init__(self) -> None:
+        self._lock = Lock()
         self._verdicts: LRUCache[Question, bool | None] = LRUCache(5_000)
         self._unjudged: dict[Question, None] | None = None  # None: they are not collected
 
@@ -44,11 +49,12 @@ class SupplierPatterns:
         question = (pattern, value)
         if len(pattern) > MAX_PATTERN or _BARE_DELIMITER.match(pattern):
             return None
-        if question not in self._verdicts:
-            if self._unjudged is not None:
-                self._unjudged[question] = None
-            return None
-        return self._verdicts[question]
+        with self._lock:
+            if question not in self._verdicts:
+                if self._unjudged is not None:
+                    self._unjudged[question] = None
+                return None
+            return self._verdicts[question]
 
     async def prepare_for(self, work: Callable[[], object], budget: PatternBudget) -> None:
         """Run `work`, and then judge what its calls of `matches` had no verdict on.
@@ -58,7 +64,8 @@ class SupplierPatterns:
         self._unjudged = {}
         try:
             work()
-            questions = [*self._unjudged]
+            with self._lock:
+                questions = [*self._unjudged]
         finally:
             self._unjudged = None
         for pattern, value in questions:
@@ -68,9 +75,13 @@ class SupplierPatterns:
             text, program = _to_bytes(value), _compile(pattern)
             steps = program.programsize * (len(text) + 1) if program is not None else 0
             if program is None or steps > _MAX_WORK:
-                self._verdicts[pattern, value] = None
+                self._remember((pattern, value), None)
             elif budget.spend(steps):
-                self._verdicts[pattern, value] = program.search(text) is not None
+                self._remember((pattern, value), program.search(text) is not None)
+
+    def _remember(self, question: Question, verdict: bool | None) -> None:
+        with self._lock:
+            self._verdicts[question] = verdict
 
 
 @lru_cache(maxsize=512)
