@@ -25,7 +25,7 @@ SHARES = {
     "bot/services": 52,
     "bot/supplier": 24,
     "bot/chat": 24,
-    "bot/chat/screens": 8,
+    "bot/chat/kit": 8,
     "bot/worker": 3,
     "bot/i18n": 4,
     "bot": 8,
