@@ -32,6 +32,7 @@ from storage.payments.wallet_statements import Statements
 from storage.people.people import People
 from storage.people.referrals import Referrals
 from storage.people.support import SupportThreads
+from storage.pricing.low_quotes import LowQuotes
 from storage.pricing.price_rules import PriceRules
 from storage.pricing.promo_codes import PromoCodes
 from storage.pricing.rates import Rates
@@ -79,6 +80,10 @@ class Transaction:
     @property
     def quotes(self) -> Quotes:
         return Quotes(self.resources)
+
+    @property
+    def low_quotes(self) -> LowQuotes:
+        return LowQuotes(self.resources)
 
     @property
     def price_rules(self) -> PriceRules:

@@ -91,7 +91,7 @@ INSIDE: dict[str, set[str]] = {
         "storage.operations",
         "storage.payments",
     },
-    "storage.catalogue": {"storage.engine", "storage.people", "storage.pricing.tables"},
+    "storage.catalogue": {"storage.engine", "storage.people"},
     "storage.pricing": {
         "storage.engine",
         "storage.catalogue",

@@ -1,4 +1,4 @@
-"""Repository of the catalogue mirror: categories, products, pins and price approvals.
+"""Repository of the catalogue mirror: categories, products and pins.
 
 Rows are never deleted: missing ones are marked as gone and return under their old id. `choice_ids`
 assigns the ids of choices on a product page. `mirror_update` processes the supplier's
@@ -22,7 +22,6 @@ from bot.domain.catalogue.product import (
 from bot.domain.catalogue.refused_choices import keep_refusals, list_refused, mark_refused
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId, SupplierAccountId
-from bot.domain.pricing.low_quotes import PriceApproval
 from storage.catalogue import mirror_update
 from storage.catalogue.choice_ids import assign_choice_ids
 from storage.catalogue.mirror_update import MirrorChanges, MirrorRows
@@ -30,7 +29,6 @@ from storage.catalogue.product_json import dump_details, load_details
 from storage.catalogue.tables import categories, facets, pins, products
 from storage.engine.columns import to_storable_text
 from storage.engine.repository import Repository
-from storage.pricing.tables import price_approvals
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 #: Products, each with the time when it was pinned.
@@ -44,16 +42,9 @@ _SELECT_READ_AT = select(products.c.read_at).where(products.c.id == bindparam("p
 #: Pinned products first, in the order of pinning, then the supplier's order.
 _LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
 
-_SELECT_APPROVALS = select(price_approvals, products.c.name).join(
-    products, products.c.id == price_approvals.c.product_id
-)
-_SELECT_APPROVED_COST = select(price_approvals.c.unit_cost).where(
-    price_approvals.c.product_id == bindparam("product")
-)
-
 
 class CatalogueMirror(Repository):
-    """The mirror of the supplier's catalogue: categories, products, pins and price approvals.
+    """The mirror of the supplier's catalogue: categories, products and pins.
 
     The prices stored here are for display: a quote asks the supplier.
     """
@@ -169,44 +160,6 @@ class CatalogueMirror(Repository):
         gone = delete(pins).where(pins.c.product_id == product_id)
         return self._change(gone) == 1
 
-    def approved_unit_cost(self, product_id: ProductId) -> int | None:
-        """Return the lowest cost of one piece that an operator approved; None if there is none.
-
-        It is in millionths of the supplier's currency.
-        """
-        values = {"product": product_id}
-        return self._connection.scalar(_SELECT_APPROVED_COST, values)
-
-    def approve_unit_cost(
-        self, product_id: ProductId, unit_cost: int, actor: BuyerId, now: datetime
-    ) -> bool:
-        """Approve a cost of one piece; return False if it or a lower one is approved already."""
-        values = {"unit_cost": unit_cost, "actor": actor, "at": now}
-        insert = self.resources.insert(price_approvals).values(product_id=product_id, **values)
-        lowered = insert.on_conflict_do_update(
-            index_elements=["product_id"],
-            set_=values,
-            where=price_approvals.c.unit_cost > unit_cost,
-        ).returning(price_approvals.c.product_id)
-        return self._connection.scalar(lowered) is not None
-
-    def price_approvals(self) -> list[PriceApproval]:
-        """Return all price approvals, the newest first."""
-        newest_first = (price_approvals.c.at.desc(), price_approvals.c.product_id)
-        query = _SELECT_APPROVALS.order_by(*newest_first)
-        return self._list(_to_approval, query)
-
-    def price_approval(self, product_id: ProductId) -> PriceApproval | None:
-        query = _SELECT_APPROVALS.where(price_approvals.c.product_id == product_id)
-        return self._find(_to_approval, query)
-
-    def withdraw_unit_cost(self, product_id: ProductId, unit_cost: int) -> bool:
-        """Delete the approval of this cost; return False if it is not the approved one any more."""
-        gone = delete(price_approvals).where(
-            price_approvals.c.product_id == product_id, price_approvals.c.unit_cost == unit_cost
-        )
-        return self._change(gone) == 1
-
     def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""
         values = {"product": product_id}
@@ -296,13 +249,3 @@ def _list_rank(row: "Row[*tuple[object, ...]]") -> tuple[int, int, int]:
     if row.pinned_at is None:
         return 1, row.position, row.id
     return 0, int(row.pinned_at.timestamp() * 1_000_000), row.id
-
-
-def _to_approval(row: "Row[*tuple[object, ...]]") -> PriceApproval:
-    return PriceApproval(
-        product_id=ProductId(row.product_id),
-        name=row.name,
-        unit_cost=row.unit_cost,
-        operator=BuyerId(row.actor),
-        approved_at=row.at,
-    )

@@ -473,7 +473,7 @@ async def test_promo_codes_rewards_and_rules_of_the_shop_are_read(
         assert tx.price_rules.all()[product] == PriceRule(
             2_500, 30, PriceRounding(RoundingKind.ENDING, 99), PriceFloor(500, 10)
         )
-        assert tx.catalogue.approved_unit_cost(ProductId(12)) == 1_230_000
+        assert tx.low_quotes.approved_unit_cost(ProductId(12)) == 1_230_000
         assert [jump.rate for jump in tx.rates.list_jumps()] == [Decimal("0.5")]
         (trouble,) = tx.supplier_troubles.all("USD")
         assert (trouble.buyers, trouble.missed) == (1, Money(1375, "USD"))

@@ -43,7 +43,7 @@ def decline_unless_approved(
 
     A product causes one alert a day, and one more after each approval of a higher cost.
     """
-    approved = tx.catalogue.approved_unit_cost(low_quote.product_id)
+    approved = tx.low_quotes.approved_unit_cost(low_quote.product_id)
     if _is_covered(low_quote, approved):
         return None
     key = f"{AlertKind.LOW_QUOTE}:{low_quote.product_id}:{approved}:{now:%Y-%m-%d}"
@@ -75,7 +75,7 @@ def decline_without_approval(tx: Transaction, product: Product, quote: Quote) ->
     low_quote = find_low_quote(product, quote.selection, quote.cost, quote.full_price)
     if low_quote is None:
         return None
-    approved = tx.catalogue.approved_unit_cost(low_quote.product_id)
+    approved = tx.low_quotes.approved_unit_cost(low_quote.product_id)
     return None if _is_covered(low_quote, approved) else Declined(DeclineReason.PRICE_UNAPPROVED)
 
 
@@ -104,7 +104,7 @@ def _approve_low_quote(
     product = tx.catalogue.product(product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    if tx.catalogue.approve_unit_cost(product_id, unit_cost, operator, now):
+    if tx.low_quotes.approve_unit_cost(product_id, unit_cost, operator, now):
         detail = _describe_cost(settings, unit_cost)
         tx.audit.record(operator, APPROVAL_AUDIT_ACTION, f"product:{product_id}", detail, now)
     return product
@@ -117,14 +117,14 @@ def find_product(tx: Transaction, product_id: ProductId) -> Product | None:
 
 def list_approvals(tx: Transaction) -> list[ListedApproval]:
     """Return all price approvals, the newest first."""
-    approvals = tx.catalogue.price_approvals()
+    approvals = tx.low_quotes.list_approvals()
     operators = {each.operator: tx.people.get(each.operator) for each in approvals}
     return [ListedApproval(each, operators[each.operator]) for each in approvals]
 
 
 def find_approval(tx: Transaction, product_id: ProductId) -> PriceApproval | None:
     """Return the price approval of a product; None if there is none."""
-    return tx.catalogue.price_approval(product_id)
+    return tx.low_quotes.get_approval(product_id)
 
 
 async def withdraw_approval(
@@ -147,7 +147,7 @@ def _withdraw_approval(
     product_id: ProductId,
     unit_cost: int,
 ) -> bool:
-    is_withdrawn = tx.catalogue.withdraw_unit_cost(product_id, unit_cost)
+    is_withdrawn = tx.low_quotes.withdraw_unit_cost(product_id, unit_cost)
     if is_withdrawn:
         target, detail = f"product:{product_id}", _describe_cost(settings, unit_cost)
         tx.audit.record(operator, WITHDRAWAL_AUDIT_ACTION, target, detail, now)
