@@ -27,10 +27,10 @@ from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import Money, is_known_currency
 from bot.domain.operations.sales_pause import SalesLimits
 from bot.domain.orders.evidence import UnknownOutcomeRules
+from bot.domain.orders.rewards import ReferralTerms
 from bot.domain.orders.seller_messages import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.payments.claims import ClaimLimits
 from bot.domain.payments.payments import PaymentMethod
-from bot.domain.people.referrals import ReferralTerms
 from bot.domain.pricing.currency_values import find_rate_band
 from bot.domain.pricing.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.pricing.price_list import PriceList

@@ -1,7 +1,7 @@
 """Erasure of a buyer's data on request; their ended orders are hidden from them.
 
-What order, ledger or audit need stays. `orders.order_text_shredding` shreds the texts of orders and
-`people.support_threads` those of support messages. `orders.orders` decides which orders are hidden.
+What order, ledger or audit need stays. `orders.retention` shreds the texts of orders and
+`people.support` those of support messages. `orders.orders` decides which orders are hidden.
 """
 
 from datetime import datetime
@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, func, or_, select, update
 
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.people.referrals import RewardState
+from bot.domain.orders.rewards import RewardState
 from storage.catalogue.tables import watches
 from storage.checkout.tables import checkouts, quotes
 from storage.engine.repository import Repository

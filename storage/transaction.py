@@ -19,6 +19,7 @@ from storage.operations.supplier_troubles import SupplierTroubles
 from storage.orders.attempts import Attempts
 from storage.orders.orders import Orders
 from storage.orders.retention import Retention
+from storage.orders.rewards import Rewards
 from storage.orders.secrets import DeliveredSecrets
 from storage.orders.seller_messages import SellerTexts
 from storage.orders.stored_answers import AnswerComparisons
@@ -124,6 +125,10 @@ class Transaction:
     @property
     def referrals(self) -> Referrals:
         return Referrals(self.resources)
+
+    @property
+    def rewards(self) -> Rewards:
+        return Rewards(self.resources)
 
     @property
     def payment_claims(self) -> PaymentClaims:

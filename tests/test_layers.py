@@ -75,7 +75,7 @@ INSIDE: dict[str, set[str]] = {
         "bot.services.people",
     },
     "storage.engine": set(),
-    "storage.people": {"storage.engine", "storage.orders.tables"},
+    "storage.people": {"storage.engine"},
     "storage.checkout": {"storage.engine"},
     "storage.operations": {"storage.engine", "storage.people"},
     "storage.payments": {

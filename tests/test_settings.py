@@ -11,8 +11,8 @@ from bot.domain.ids import SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.operations.sales_pause import SalesLimits
 from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.orders.rewards import ReferralTerms
 from bot.domain.orders.seller_messages import DeliveryTextKind
-from bot.domain.people.referrals import ReferralTerms
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE
 from bot.settings import Settings, WrongSettings, load_settings
 

@@ -9,10 +9,10 @@ from bot.domain.ids import BuyerId, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.operations.sales_pause import SalesLimits
 from bot.domain.orders.evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.orders.rewards import ReferralTerms
 from bot.domain.orders.seller_messages import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.payments.claims import ClaimLimits
 from bot.domain.payments.payments import PaymentMethod
-from bot.domain.people.referrals import ReferralTerms
 from bot.domain.pricing.exchange_rate import MAX_RATE_AGE
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.pricing.rate_jumps import MAX_CHANGE_PERCENT

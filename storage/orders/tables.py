@@ -17,8 +17,8 @@ from sqlalchemy import (
 
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.orders.order import LEGAL_TRANSITIONS, OrderStatus
+from bot.domain.orders.rewards import RewardState
 from bot.domain.orders.seller_messages import DeliveryTextKind, SellerTextVerdict
-from bot.domain.people.referrals import RewardState
 from storage.engine.columns import (
     RowId,
     SealedBytes,

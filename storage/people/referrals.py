@@ -1,43 +1,19 @@
-"""Repository of invite codes, of who invited whom, and of the rewards for their orders."""
+"""Repository of invite codes, and of who invited whom."""
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import (
-    Row,
-    and_,
-    bindparam,
-    func,
-    select,
-    update,
-)
+from sqlalchemy import bindparam, select
 
-from bot.domain.ids import BuyerId, InviteCode, OrderId
-from bot.domain.money import Money
-from bot.domain.people.referrals import ReferralReward, ReferralSummary, RewardState
+from bot.domain.ids import BuyerId, InviteCode
 from storage.engine.columns import to_short_text
 from storage.engine.repository import Repository
-from storage.engine.row_steps import is_in_step
-from storage.orders.tables import IS_PENDING, orders, referral_rewards
-from storage.people.tables import buyers, invite_codes, referrals
+from storage.people.tables import invite_codes, referrals
 
 _SELECT_REFERRER = select(referrals.c.referrer_id).where(referrals.c.buyer_id == bindparam("buyer"))
-_SELECT_REWARD = select(referral_rewards).where(referral_rewards.c.order_id == bindparam("reward"))
-_SET_STATE = (
-    update(referral_rewards)
-    .where(
-        referral_rewards.c.order_id == bindparam("reward"),
-        referral_rewards.c.state == bindparam("expected"),
-    )
-    .values(state=bindparam("new_state"))
-)
-#: States of rewards that are earned, or may still be.
-_COUNTED_STATES = (RewardState.PENDING, RewardState.CREDITED)
 
 
 class Referrals(Repository):
-    """The repository of `InviteCode` and `ReferralReward`, and of who invited whom."""
+    """The repository of `InviteCode`, and of who invited whom."""
 
     def add_code(self, buyer: BuyerId, code: InviteCode) -> None:
         """Store the buyer's code, unless they have one."""
@@ -68,97 +44,3 @@ class Referrals(Repository):
         """Return who invited the buyer; None if they were not invited."""
         referrer = self._connection.scalar(_SELECT_REFERRER, {"buyer": buyer})
         return None if referrer is None else BuyerId(referrer)
-
-    def count_rewards(self, buyer: BuyerId) -> int:
-        """Return how many orders of an invited buyer have a reward that is pending or credited."""
-        query = (
-            select(func.count())
-            .select_from(referral_rewards)
-            .join(orders, orders.c.id == referral_rewards.c.order_id)
-            .where(orders.c.buyer_id == buyer, referral_rewards.c.state.in_(_COUNTED_STATES))
-        )
-        return self._connection.scalar(query) or 0
-
-    def add_reward(self, reward: ReferralReward) -> bool:
-        """Store a reward; return False if its order has one already."""
-        row = {
-            "order_id": reward.order_id,
-            "referrer_id": reward.referrer_id,
-            "margin": self.resources.amount_in_selling_currency(reward.margin),
-            "amount": self.resources.amount_in_selling_currency(reward.amount),
-            "due_at": reward.due_at,
-            "state": reward.state,
-        }
-        insert = self.resources.insert(referral_rewards).values(row)
-        once = insert.on_conflict_do_nothing(index_elements=["order_id"])
-        added = self._connection.execute(once.returning(referral_rewards.c.order_id))
-        return added.first() is not None
-
-    def get_reward(self, order_id: OrderId) -> ReferralReward | None:
-        """Return the reward of an order; None if it has none."""
-        found = self._connection.execute(_SELECT_REWARD, {"reward": order_id})
-        row = found.first()
-        return None if row is None else self._to_reward(row)
-
-    def set_reward_state(
-        self, order_id: OrderId, expected: RewardState, state: RewardState
-    ) -> bool:
-        """Change the state; return False if it was not `expected`."""
-        values = {"reward": order_id, "expected": expected, "new_state": state}
-        return self._change(_SET_STATE, values) == 1
-
-    def list_due(self, now: datetime, limit: int) -> Sequence[OrderId]:
-        """Return the orders with pending rewards that are due, oldest first.
-
-        The rewards of a buyer who owes the shop money are left out.
-        """
-        query = (
-            select(referral_rewards.c.order_id)
-            .join(orders, orders.c.id == referral_rewards.c.order_id)
-            .join(buyers, buyers.c.id == orders.c.buyer_id)
-            .where(IS_PENDING, referral_rewards.c.due_at <= now, buyers.c.balance >= 0)
-            .order_by(referral_rewards.c.due_at, referral_rewards.c.order_id)
-            .limit(limit)
-        )
-        return [OrderId(each) for each in self._connection.scalars(query)]
-
-    def has_due_after(self, horizon: datetime) -> bool:
-        """Return whether a pending reward is due after `horizon`."""
-        query = select(referral_rewards.c.order_id).where(
-            IS_PENDING, referral_rewards.c.due_at > horizon
-        )
-        return self._connection.scalar(query.limit(1)) is not None
-
-    def limit_due_times(self, horizon: datetime, limit: int) -> int:
-        """Make up to `limit` pending rewards that are due after `horizon` due then; return how many."""
-        is_later = and_(IS_PENDING, referral_rewards.c.due_at > horizon)
-        later = update(referral_rewards).where(is_in_step(referral_rewards, is_later, limit))
-        return self._change(later.values(due_at=horizon))
-
-    def read_summary(self, referrer: BuyerId) -> ReferralSummary:
-        """Return how many buyers came by this one's link, and what that earned."""
-        came = select(func.count()).where(referrals.c.referrer_id == referrer)
-        friends = self._connection.scalar(came)
-        sums = (
-            select(referral_rewards.c.state, func.sum(referral_rewards.c.amount))
-            .where(referral_rewards.c.referrer_id == referrer)
-            .group_by(referral_rewards.c.state)
-        )
-        rows = self._connection.execute(sums)
-        amounts = {row[0]: Money(int(row[1]), self.resources.currency) for row in rows}
-        nothing = Money(0, self.resources.currency)
-        return ReferralSummary(
-            friends or 0,
-            amounts.get(RewardState.CREDITED, nothing),
-            amounts.get(RewardState.PENDING, nothing),
-        )
-
-    def _to_reward(self, row: Row[Any]) -> ReferralReward:
-        return ReferralReward(
-            order_id=OrderId(row.order_id),
-            referrer_id=BuyerId(row.referrer_id),
-            margin=Money(row.margin, self.resources.currency),
-            amount=Money(row.amount, self.resources.currency),
-            due_at=row.due_at,
-            state=RewardState(row.state),
-        )

@@ -8,9 +8,9 @@ from datetime import timedelta
 
 from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.orders.order import Order
+from bot.domain.orders.rewards import ReferralReward, ReferralSummary, ReferralTerms
 from bot.domain.orders.supplier import LastAnswer
 from bot.domain.orders.transition_inputs import RuledRefund
-from bot.domain.people.referrals import ReferralReward, ReferralSummary, ReferralTerms
 from bot.services.clock_check import ClockStability
 from bot.services.operations import reconciliation
 from bot.services.orders import cases
@@ -78,7 +78,7 @@ async def credit_due(rig: ServicesRig, stability: ClockStability | None = None) 
 
 async def reward_of(rig: ServicesRig, order: Order) -> ReferralReward | None:
     def look(tx: Transaction) -> ReferralReward | None:
-        return tx.referrals.get_reward(order.id)
+        return tx.rewards.get(order.id)
 
     return await rig.db.read(look)
 
@@ -92,7 +92,7 @@ async def referrer_of(rig: ServicesRig, buyer: BuyerId) -> BuyerId | None:
 
 async def summary_of(rig: ServicesRig, buyer: BuyerId = BUYER) -> ReferralSummary:
     def look(tx: Transaction) -> ReferralSummary:
-        return tx.referrals.read_summary(buyer)
+        return tx.rewards.read_summary(buyer)
 
     return await rig.db.read(look)
 

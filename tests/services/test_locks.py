@@ -343,7 +343,7 @@ async def _reward_beside_erasure(store: EngineDatabase) -> Meeting:
 
     async def is_kept(_results: list[object]) -> bool:
         def look(tx: Transaction) -> bool:
-            reward = tx.referrals.get_reward(placed.id)
+            reward = tx.rewards.get(placed.id)
             return reward is None or reward.state.value != "pending"
 
         return await rig.db.read(look)

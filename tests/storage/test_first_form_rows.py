@@ -464,7 +464,7 @@ async def test_promo_codes_rewards_and_rules_of_the_shop_are_read(
                 if promo_id == number
             ]
         for order_id, referrer, margin, amount, state in found["rewards"]:
-            reward = tx.referrals.get_reward(OrderId(order_id))
+            reward = tx.rewards.get(OrderId(order_id))
             assert reward is not None
             assert (reward.referrer_id, reward.margin.amount) == (referrer, margin)
             assert (reward.amount.amount, reward.state) == (amount, state)

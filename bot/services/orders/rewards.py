@@ -1,9 +1,7 @@
 """Rewards of invited orders: recorded, credited, taken back.
 
-`operations.due_referral_rewards` credits it in between. The referrer is never told which order, or
-whose, it was.
-
-A reward waits while the buyer of its order owes the shop money.
+The referrer is never told which order, or whose, it was. A reward waits while the buyer of its order
+owes the shop money.
 """
 
 from collections.abc import Sequence
@@ -13,14 +11,14 @@ from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import Order, OrderStatus
-from bot.domain.payments import ledger
-from bot.domain.people.referrals import (
+from bot.domain.orders.rewards import (
     ReferralReward,
     ReferralTerms,
     RewardState,
     calculate_margin,
     calculate_reward,
 )
+from bot.domain.payments import ledger
 from bot.services.change_steps import ROWS_IN_STEP, change_in_steps
 from bot.services.clock_check import ClockStability, is_clock_confirmed
 from bot.services.shop import Shop
@@ -34,7 +32,7 @@ CREDITED_NOTICE, RETURNED_NOTICE = "reward-credited", "reward-returned"
 def lock_for_refund(tx: Transaction, order_id: OrderId) -> None:
     """Lock what a refund of an order changes: its buyer, and who has a reward for it."""
     buyers = list(tx.orders.list_buyers([order_id]))
-    reward = tx.referrals.get_reward(order_id)
+    reward = tx.rewards.get(order_id)
     if reward is not None:
         buyers.append(reward.referrer_id)
     tx.locks.buyers(*buyers)
@@ -53,27 +51,27 @@ def record_reward(
     referrer = tx.referrals.find_referrer(order.buyer_id)
     if referrer is None:
         return
-    if terms.max_orders and tx.referrals.count_rewards(order.buyer_id) >= terms.max_orders:
+    if terms.max_orders and tx.rewards.count(order.buyer_id) >= terms.max_orders:
         return
     rate = tx.quotes.get_rate(order.quote_id)
     margin = calculate_margin(order.amount_paid, charged, rate)
     amount = calculate_reward(margin, terms.share_bp)
     if amount:
         due_at = now + terms.wait
-        tx.referrals.add_reward(ReferralReward(order.id, referrer, margin, amount, due_at))
+        tx.rewards.add(ReferralReward(order.id, referrer, margin, amount, due_at))
 
 
 def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -> None:
     """Cancel the pending reward of a refunded order; take a credited one back."""
     tx.locks.buyers(order.buyer_id)
-    reward = tx.referrals.get_reward(order.id)
+    reward = tx.rewards.get(order.id)
     if reward is None:
         return
     tx.locks.buyers(reward.referrer_id)
     if reward.state is RewardState.PENDING:
-        tx.referrals.set_reward_state(order.id, reward.state, RewardState.CANCELLED)
+        tx.rewards.set_state(order.id, reward.state, RewardState.CANCELLED)
     elif reward.state is RewardState.CREDITED:
-        tx.referrals.set_reward_state(order.id, reward.state, RewardState.RETURNED)
+        tx.rewards.set_state(order.id, reward.state, RewardState.RETURNED)
         entry = ledger.return_reward(order.id, reward.referrer_id, reward.amount, actor)
         posted = tx.ledger.post(entry, now)
         assert posted, f"entry {entry.key} is already posted"
@@ -116,20 +114,20 @@ def _read_due(
 
     Such a one was recorded while our clock was ahead, or the operator has shortened the wait.
     """
-    has_overlong_wait = horizon is not None and tx.referrals.has_due_after(
+    has_overlong_wait = horizon is not None and tx.rewards.has_due_after(
         horizon + timedelta(minutes=1)
     )
-    return tx.referrals.list_due(now, _BATCH_SIZE), has_overlong_wait
+    return tx.rewards.list_due(now, _BATCH_SIZE), has_overlong_wait
 
 
 def _limit_due_times(tx: Transaction, horizon: datetime) -> int:
-    return tx.referrals.limit_due_times(horizon, ROWS_IN_STEP)
+    return tx.rewards.limit_due_times(horizon, ROWS_IN_STEP)
 
 
 def _credit_reward(tx: Transaction, now: datetime, order_id: OrderId) -> bool:
     """Credit one reward; return False if it is not pending any more, or may not be credited."""
     lock_for_refund(tx, order_id)
-    reward = tx.referrals.get_reward(order_id)
+    reward = tx.rewards.get(order_id)
     order = tx.orders.get(order_id)
     if reward is None or order is None or reward.state is not RewardState.PENDING:
         return False
@@ -138,9 +136,9 @@ def _credit_reward(tx: Transaction, now: datetime, order_id: OrderId) -> bool:
     referrer = tx.people.get(reward.referrer_id)
     may_earn = referrer is not None and not referrer.banned
     if not may_earn or order.status is not OrderStatus.DELIVERED:
-        tx.referrals.set_reward_state(order_id, reward.state, RewardState.CANCELLED)
+        tx.rewards.set_state(order_id, reward.state, RewardState.CANCELLED)
         return False
-    tx.referrals.set_reward_state(order_id, reward.state, RewardState.CREDITED)
+    tx.rewards.set_state(order_id, reward.state, RewardState.CREDITED)
     entry = ledger.credit_reward(order_id, reward.referrer_id, reward.amount)
     posted = tx.ledger.post(entry, now)
     assert posted, f"entry {entry.key} is already posted"

@@ -98,7 +98,7 @@ def lock_payment(tx: Transaction, method: MethodName, external_id: str, *buyers:
     if payment is not None:
         locked.append(payment.event.buyer_id)
     if payment is not None and payment.order_id is not None:
-        reward = tx.referrals.get_reward(payment.order_id)
+        reward = tx.rewards.get(payment.order_id)
         locked += [] if reward is None else [reward.referrer_id]
     tx.locks.buyers(*locked)
 

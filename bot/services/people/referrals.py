@@ -1,11 +1,15 @@
-"""Invite links: a buyer's own code, the people who came by it, and the buyer's rewards."""
+"""Invite links: a buyer's own code, the people who came by it, and the buyer's rewards.
+
+An invite link carries a random code. A new person who opens the shop by it is referred once, and
+their referrer never changes.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.ids import BuyerId, InviteCode
+from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
 from bot.domain.people.person import Person
-from bot.domain.people.referrals import ReferralSummary, ReferralTerms
 from bot.domain.system_ports import Ids
 from bot.services.shop import Shop
 from storage.database import Database
@@ -35,7 +39,7 @@ async def get_invitation(shop: Shop, db: Database, buyer: BuyerId) -> Invitation
 def _read_code_and_summary(
     tx: Transaction, buyer: BuyerId
 ) -> tuple[InviteCode | None, ReferralSummary]:
-    return tx.referrals.get_code(buyer), tx.referrals.read_summary(buyer)
+    return tx.referrals.get_code(buyer), tx.rewards.read_summary(buyer)
 
 
 def _make_code(tx: Transaction, ids: Ids, buyer: BuyerId) -> InviteCode:

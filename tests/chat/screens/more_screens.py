@@ -24,10 +24,10 @@ from bot.domain.catalogue.watches import Watch, WatchKind
 from bot.domain.ids import CategoryId, InviteCode, ProductPartId, SupportMessageId, SupportThreadId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import Order
+from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
 from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.domain.paging import PagePosition
 from bot.domain.people.person import Person
-from bot.domain.people.referrals import ReferralSummary, ReferralTerms
 from bot.domain.people.support import (
     MessageContent,
     OpenThread,

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.ids import OrderId
+from bot.domain.orders.rewards import ReferralTerms, RewardState
 from bot.domain.orders.supplier import LastAnswer
-from bot.domain.people.referrals import ReferralTerms, RewardState
 from bot.services.clock_check import ClockStability
 from bot.services.orders.rewards import CREDITED_NOTICE, credit_due_rewards
 from storage import EngineDatabase

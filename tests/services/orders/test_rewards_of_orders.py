@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.ids import TradeNo
+from bot.domain.orders.rewards import RewardState
 from bot.domain.orders.transition_inputs import Accepted
-from bot.domain.people.referrals import RewardState
 from bot.services.orders.rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from storage import EngineDatabase
 from tests.builders import BUYER, shop_with, usd

@@ -10,11 +10,11 @@ from bot.domain.ids import BuyerId, InvoiceId
 from bot.domain.money import Money
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import Order
+from bot.domain.orders.rewards import RewardState
 from bot.domain.payments.cases import CaseResolution, PaymentCaseKind
 from bot.domain.payments.gateway import RefundOutcome, RefundResult, ReportedPayment
 from bot.domain.payments.invoice_payload import encode_payload
 from bot.domain.payments.payments import PaymentDirection, PaymentEvent, PaymentSource
-from bot.domain.people.referrals import RewardState
 from bot.services.payments import refunds, reported_payments
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice, make_quote_invoice

@@ -10,8 +10,8 @@ from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.checkout.quote import Quote
 from bot.domain.ids import BuyerId
+from bot.domain.orders.rewards import ReferralTerms
 from bot.domain.orders.supplier import LastAnswer
-from bot.domain.people.referrals import ReferralTerms
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.clock_check import ClockStability
 from bot.services.orders.rewards import credit_due_rewards

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money, convert_amount
+from bot.domain.orders.rewards import calculate_margin, calculate_reward
 from bot.domain.payments.ledger import credit_reward, return_reward
-from bot.domain.people.referrals import calculate_margin, calculate_reward
 from tests.builders import usd
 
 AMOUNTS = st.integers(0, 10**12)

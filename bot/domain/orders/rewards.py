@@ -1,8 +1,7 @@
-"""Referrals: who invited a buyer, and the share of an order's margin that this earns.
+"""Rewards: the share of the margin of an invited buyer's order that their referrer earns.
 
-An invite link carries a random code. A new person who opens the shop by it is referred once,
-and their referrer never changes. Each of their delivered orders earns a reward, which is credited
-some days later and taken back if the order is refunded. Nothing here does I/O.
+Each delivered order of an invited buyer earns a reward. It is credited some days later and taken
+back if the order is refunded.
 """
 
 from dataclasses import dataclass
