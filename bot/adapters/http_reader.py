@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 import httpx
 
 from bot.supplier.errors import SupplierGarbled, SupplierTooLarge
-from bot.supplier.json_limits import LONG_REPLY, check_json_limits
+from bot.supplier.json_parsing import LONG_REPLY, check_json_limits
 from bot.supplier.transport import read_bounded_body
 
 _ENCODINGS: Final = "gzip, identity"

@@ -45,17 +45,17 @@ from bot.supplier.records import (
 )
 from bot.supplier.signing import flatten, sign
 from bot.supplier.supported_endpoints import Capabilities
-from bot.supplier.trade_outcome import (
+from bot.supplier.trade import (
     DUPLICATE_REQUEST_NUMBER,
     Accepted,
     NotSent,
     Outcome,
     Refused,
     Reply,
+    TradeDetails,
     Unknown,
     interpret_trade_result,
 )
-from bot.supplier.trade_parameters import TradeDetails
 from bot.supplier.widgets import RESERVED_NAMES, Widget, WidgetOption
 
 __all__ = [

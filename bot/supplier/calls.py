@@ -24,10 +24,9 @@ from bot.supplier.errors import (
     SupplierTimeout,
     SupplierUnreachable,
 )
-from bot.supplier.json_limits import CARD_PAGE, LONG_REPLY, SHORT_REPLY, JsonLimits
-from bot.supplier.open_connection import OpenedPost
+from bot.supplier.json_parsing import CARD_PAGE, LONG_REPLY, SHORT_REPLY, JsonLimits
 from bot.supplier.signing import Param, flatten, sign_pairs
-from bot.supplier.trade_outcome import (
+from bot.supplier.trade import (
     NotSent,
     Outcome,
     Reply,
@@ -35,7 +34,7 @@ from bot.supplier.trade_outcome import (
     interpret_trade_result,
     reason_of_failure,
 )
-from bot.supplier.transport import BeforeSending, SupplierTransports, post_form
+from bot.supplier.transport import BeforeSending, OpenedPost, SupplierTransports, post_form
 
 _T = TypeVar("_T")
 _MAX_BYTES_PARSED_ON_LOOP = 128 * 1024

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 from bot.supplier import json_values
 from bot.supplier.errors import SupplierGarbled
-from bot.supplier.json_limits import JsonLimits
+from bot.supplier.json_parsing import JsonLimits
 from bot.supplier.product_config import read_config
 from bot.supplier.records import (
     Catalogue,

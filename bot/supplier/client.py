@@ -26,8 +26,7 @@ from bot.supplier.errors import (
 from bot.supplier.records import Account, CardPage, Catalogue, Inventory, ProductDetail, QueryResult
 from bot.supplier.signing import Param
 from bot.supplier.supported_endpoints import Capabilities, EndpointMemory
-from bot.supplier.trade_outcome import Outcome
-from bot.supplier.trade_parameters import TradeDetails, make_trade_parameters
+from bot.supplier.trade import Outcome, TradeDetails, make_trade_parameters
 from bot.supplier.transport import SupplierTransports, check_base_url, open_transports
 
 _T = TypeVar("_T")

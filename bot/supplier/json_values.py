@@ -4,82 +4,21 @@ Numbers are checked as text, never as a float. A reader of a required value rais
 with the field name; a lenient reader returns None. Errors never quote a value.
 """
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 
 from bot.supplier.errors import SupplierGarbled
-from bot.supplier.json_limits import LONG_REPLY, JsonLimits, check_json_limits
-from bot.supplier.json_steps import JsonSteps
 
 _PRICE = re.compile(r"[0-9]{1,10}(\.[0-9]{1,20})?")
 _BALANCE = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,20})?")
 _WHOLE = re.compile(r"(-?[0-9]{1,18})(\.0*)?")
 _SIX_PLACES = Decimal("0.000001")
 _DECIMAL_CONTEXT = Context(prec=40, rounding=ROUND_HALF_EVEN)
-_MAX_INT_DIGITS = 18
-#: Most characters of one number. A number of any length is safe as text, but no shop sends this.
-_MAX_NUMBER_LENGTH = 10_000
 _MAX_ADDRESS_LENGTH = 2_000
 #: Most characters of a name and of a long text that are only shown: far more than fit on a screen.
 MAX_NAME_LENGTH = 1_000
 MAX_TEXT_LENGTH = 50_000
-
-
-class NumberText(str):
-    """A JSON number that is no plain int (a fraction, an exponent, NaN), as its exact text."""
-
-    __slots__ = ()
-
-
-class ConflictingNames:
-    """Replaces an object that gives one name two different values: it cannot be read."""
-
-
-def parse_json(body: bytes, limits: JsonLimits = LONG_REPLY) -> object:
-    """Parse `body` as JSON; raise SupplierGarbled for any bytes that are not JSON (R-2.3).
-
-    Also raises it for more than `limits` allow, before anything is parsed.
-    """
-    # A web page in place of a reply is no JSON, whatever it contains: "<" is the first error.
-    if not body[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        check_json_limits(body, limits)
-    try:
-        if limits.stepped_levels:
-            return JsonSteps(body, limits, _DECODER, _parse_object).parse()
-        return _DECODER.decode(body.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise SupplierGarbled("not_utf8") from None
-    except RecursionError:
-        raise SupplierGarbled("too_deep") from None
-    except ValueError:
-        raise SupplierGarbled("not_json") from None
-
-
-def _parse_int(text: str) -> int | NumberText:
-    return int(text) if len(text) <= _MAX_INT_DIGITS else _parse_fraction(text)
-
-
-def _parse_fraction(text: str) -> NumberText:
-    if len(text) > _MAX_NUMBER_LENGTH:
-        raise SupplierGarbled("too_many_digits")
-    return NumberText(text)
-
-
-def _parse_object(pairs: list[tuple[str, object]]) -> dict[str, object] | ConflictingNames:
-    made = dict(pairs)
-    if len(made) < len(pairs) and any(made[name] != value for name, value in pairs):
-        return ConflictingNames()
-    return made
-
-
-_DECODER = json.JSONDecoder(
-    parse_int=_parse_int,
-    parse_float=_parse_fraction,
-    parse_constant=NumberText,
-    object_pairs_hook=_parse_object,
-)
 
 
 def as_mapping(value: object) -> Mapping[str, object] | None:

@@ -1,7 +1,7 @@
 """Frozen records for the supplier's replies, in the supplier's units.
 
-Only data: `replies_to_records` and `catalogue_replies` create them. Amounts are exact decimals per piece
-unless stated otherwise. `stock` None means that the supplier gives no number, which counts as
+Only data: `replies` and `catalogue` create them. Amounts are exact decimals per piece unless stated
+otherwise. `stock` None means that the supplier gives no number, which counts as
 available.
 """
 

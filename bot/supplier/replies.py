@@ -1,8 +1,8 @@
 """Reads the supplier's replies into records, leniently.
 
-Pure functions from bytes or parsed JSON to `reply_records`. A reply without the value that its call
-is for raises `SupplierGarbled`. Other oddities are accepted as far as that is safe. Products are
-read in `catalogue_replies`; the reply to an order is interpreted in `trade_outcome`.
+Pure functions from bytes or parsed JSON to `records`. A reply without the value that its call is
+for raises `SupplierGarbled`. Other oddities are accepted as far as that is safe. Products are read
+in `catalogue`; the reply to an order is interpreted in `trade`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,13 @@ from decimal import Decimal
 
 from bot.supplier import json_values
 from bot.supplier.errors import SupplierGarbled
-from bot.supplier.json_limits import LONG_REPLY, JsonLimits
+from bot.supplier.json_parsing import (
+    LONG_REPLY,
+    ConflictingNames,
+    JsonLimits,
+    NumberText,
+    parse_json,
+)
 from bot.supplier.product_config import read_config
 from bot.supplier.records import (
     Account,
@@ -41,8 +47,8 @@ class Envelope:
 
 def read_envelope(body: bytes, limits: JsonLimits = LONG_REPLY) -> Envelope:
     """Read the envelope in `body`; raise SupplierGarbled for anything else (R-2.1)."""
-    reply = json_values.parse_json(body, limits)
-    if isinstance(reply, json_values.ConflictingNames):
+    reply = parse_json(body, limits)
+    if isinstance(reply, ConflictingNames):
         raise SupplierGarbled("contradiction")
     if not isinstance(reply, Mapping):
         raise SupplierGarbled("not_object")
@@ -54,7 +60,7 @@ def read_envelope(body: bytes, limits: JsonLimits = LONG_REPLY) -> Envelope:
 
 def _read_code(value: object) -> int:
     """Return the code, an int or its text; a fraction, a bool or a word is refused."""
-    code = None if isinstance(value, json_values.NumberText) else json_values.as_whole_number(value)
+    code = None if isinstance(value, NumberText) else json_values.as_whole_number(value)
     if code is None or "." in str(value):
         raise SupplierGarbled("bad_code")
     return code

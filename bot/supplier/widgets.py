@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from bot.supplier.errors import SupplierGarbled
-from bot.supplier.json_values import as_text, parse_json, require_list
+from bot.supplier.json_parsing import parse_json
+from bot.supplier.json_values import as_text, require_list
 
 #: Parameters of the protocol: a widget with one of these names cannot be submitted (R-5.5).
 RESERVED_NAMES = frozenset(

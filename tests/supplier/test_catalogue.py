@@ -14,7 +14,7 @@ from bot.supplier import (
     SupplierGarbled,
 )
 from bot.supplier.catalogue import read_catalogue, read_product
-from bot.supplier.json_values import parse_json
+from bot.supplier.json_parsing import parse_json
 
 
 def child(**changes: object) -> dict[str, object]:

@@ -1,25 +1,20 @@
 """Tests of single JSON values: numbers keep their text, and text is safe."""
 
-from contextlib import suppress
 from decimal import Decimal, localcontext
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.supplier import SupplierGarbled
+from bot.supplier.json_parsing import parse_json
 from bot.supplier.json_values import (
-    ConflictingNames,
     as_balance,
     as_exact_text,
     as_stock,
     as_text,
     as_whole_number,
-    parse_json,
     read_optional_price,
     read_price,
 )
-from tests.supplier.dealing import UNHURRIED
 
 
 @pytest.mark.parametrize(
@@ -107,41 +102,3 @@ def test_exact_text_keeps_nul() -> None:
 )
 def test_a_number_as_text_is_the_text_of_the_reply(source: bytes, found: str | None) -> None:
     assert as_text(parse_json(source)) == found
-
-
-@pytest.mark.parametrize(
-    ("body", "reason"),
-    [
-        (b"", "not_json"),
-        (b"<html>", "not_json"),
-        (b'{"a":1', "not_json"),
-        (b"{} {}", "not_json"),
-        (b"\xff\xfe{}", "not_utf8"),
-        ("很".encode("gbk"), "not_utf8"),
-        (b"[" * 100_000, "too_deep"),
-        (b'{"a":' * 100_000, "too_deep"),
-    ],
-)
-def test_bytes_that_are_no_json_have_a_reason(body: bytes, reason: str) -> None:
-    with pytest.raises(SupplierGarbled) as caught:
-        parse_json(body)
-    assert caught.value.reason == reason
-
-
-def test_a_byte_order_mark_is_fine() -> None:
-    assert parse_json(b"\xef\xbb\xbf{}") == {}
-
-
-def test_an_object_with_two_meanings_is_not_read() -> None:
-    assert isinstance(parse_json(b'{"code": 200, "code": 0}'), ConflictingNames)
-
-
-def test_the_same_said_twice_is_one_meaning() -> None:
-    assert parse_json(b'{"code": 200, "code": 200}') == {"code": 200}
-
-
-@UNHURRIED
-@given(st.binary(max_size=200))
-def test_any_bytes_are_read_or_refused(body: bytes) -> None:
-    with suppress(SupplierGarbled):
-        parse_json(body)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.supplier.json_values import parse_json
+from bot.supplier.json_parsing import parse_json
 from bot.supplier.product_config import ProductConfig, parse_ini, read_config
 from tests.supplier.dealing import UNHURRIED
 

@@ -22,8 +22,8 @@ from bot.supplier import (
     replies,
 )
 from bot.supplier.catalogue import read_catalogue, read_product
-from bot.supplier.json_values import parse_json
-from bot.supplier.trade_outcome import Accepted, Reply
+from bot.supplier.json_parsing import parse_json
+from bot.supplier.trade import Accepted, Reply
 from tests.supplier.dealing import UNHURRIED
 
 

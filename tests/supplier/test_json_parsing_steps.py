@@ -9,12 +9,16 @@ from hypothesis import strategies as st
 
 from bot.supplier import SupplierGarbled
 from bot.supplier.catalogue import PRODUCT_LIST, read_catalogue
-from bot.supplier.json_limits import MAX_BYTES_IN_A_ROW, MIB, JsonLimits
-from bot.supplier.json_steps import JsonSteps
-from bot.supplier.json_values import parse_json
+from bot.supplier.json_parsing import (
+    MAX_BYTES_IN_A_ROW,
+    MIB,
+    JsonLimits,
+    JsonSteps,
+    parse_json,
+)
 from bot.supplier.replies import read_envelope
 from tests.supplier.dealing import UNHURRIED
-from tests.supplier.test_json_limits import JSON_VALUES
+from tests.supplier.test_json_parsing import JSON_VALUES
 
 LEVELS = [0, 1, 2, 4]
 

@@ -1,13 +1,14 @@
-"""Tests of the count that is made before a JSON text is parsed: what it counts, and where it stops."""
+"""Tests of JSON texts: what is counted before they are parsed, and what is no JSON."""
 
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.supplier import SupplierGarbled
-from bot.supplier.json_limits import (
+from bot.supplier.json_parsing import (
     LONG_REPLY,
     MAX_BYTES_IN_A_ROW,
     MAX_DEPTH,
@@ -15,8 +16,10 @@ from bot.supplier.json_limits import (
     MIB,
     SHORT_REPLY,
     WINDOW_BYTES,
+    ConflictingNames,
     JsonLimits,
     check_json_limits,
+    parse_json,
 )
 from tests.supplier.dealing import UNHURRIED
 
@@ -125,3 +128,41 @@ def test_between_two_ends_of_objects_no_more_than_a_few_values_and_megabytes_pas
 def test_a_short_reply_has_room_for_a_long_message_and_not_for_a_list() -> None:
     assert reason_of(b'{"code":0,"msg":"' + b"[,]" * MIB + b'"}', SHORT_REPLY) is None
     assert reason_of(b'{"code":0,"data":[' + b"1," * 6_000 + b"1]}", SHORT_REPLY) == "too_many"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b"", "not_json"),
+        (b"<html>", "not_json"),
+        (b'{"a":1', "not_json"),
+        (b"{} {}", "not_json"),
+        (b"\xff\xfe{}", "not_utf8"),
+        ("很".encode("gbk"), "not_utf8"),
+        (b"[" * 100_000, "too_deep"),
+        (b'{"a":' * 100_000, "too_deep"),
+    ],
+)
+def test_bytes_that_are_no_json_have_a_reason(body: bytes, reason: str) -> None:
+    with pytest.raises(SupplierGarbled) as caught:
+        parse_json(body)
+    assert caught.value.reason == reason
+
+
+def test_a_byte_order_mark_is_fine() -> None:
+    assert parse_json(b"\xef\xbb\xbf{}") == {}
+
+
+def test_an_object_with_two_meanings_is_not_read() -> None:
+    assert isinstance(parse_json(b'{"code": 200, "code": 0}'), ConflictingNames)
+
+
+def test_the_same_said_twice_is_one_meaning() -> None:
+    assert parse_json(b'{"code": 200, "code": 200}') == {"code": 200}
+
+
+@UNHURRIED
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused(body: bytes) -> None:
+    with suppress(SupplierGarbled):
+        parse_json(body)
