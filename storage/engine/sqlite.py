@@ -28,8 +28,6 @@ from storage.engine.commit_signal import CommitSignal
 from storage.engine.sqlite_statements import find_prepared, translate_error
 
 T = TypeVar("T")
-#: Called after each statement that writes.
-WriteObserver = Callable[[Connection, Executable], None]
 
 #: How long a statement waits for a lock, in milliseconds; only the thread of the connection waits.
 BUSY_TIMEOUT: Final = 5_000
@@ -62,20 +60,12 @@ class SqliteConnection(Connection):
     thread for what may take long; it is never used in two threads at once.
     """
 
-    def __init__(
-        self,
-        engine: Engine,
-        observers: Sequence[WriteObserver],
-        thread: ThreadPoolExecutor,
-        *,
-        may_write: bool,
-    ) -> None:
+    def __init__(self, engine: Engine, thread: ThreadPoolExecutor, *, may_write: bool) -> None:
         super().__init__(engine)
         driver = self.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
         self.driver = driver
         self.may_write = may_write
-        self._observers = observers
         self._thread = thread
         self._is_stopped = False
         #: Results of SQLAlchemy in this transaction: one with rows left would make a COMMIT fail.
@@ -137,8 +127,7 @@ class SqliteConnection(Connection):
         bound = [prepared.bind(row) for row in rows]
         cursor, found = self.execute_text(prepared.text, bound)
         if prepared.is_write:
-            for observe in self._observers:
-                observe(self, statement)
+            self.dispatch.after_execute(self, statement, rows, {}, {}, None)
         return prepared.make_result(cursor, found)
 
     def execute_text(
@@ -280,9 +269,9 @@ class SqliteEngine:
         for each in (self._engine, self._outside.sync_engine):
             event.listen(each, "connect", _set_pragmas)
             event.listen(each, "handle_error", _convert_overflow_to_data_error)
-        self._observers: list[WriteObserver] = []
-        self._signals: list[CommitSignal] = []
-        open_one = partial(SqliteConnection, self._engine, self._observers)
+        #: Told of each transaction that has ended; its commit may have succeeded.
+        self._announce: Callable[[Connection | None], None] = lambda _: None
+        open_one = partial(SqliteConnection, self._engine)
         self._writing = _OpenConnections(partial(open_one, may_write=True), 1)
         self._reading = _OpenConnections(partial(open_one, may_write=False), _READERS)
         #: The code of the phases that were brief when they last ran.
@@ -335,8 +324,7 @@ class SqliteEngine:
         """Let `signal` observe what write transactions execute, and hear of their ends."""
         signal.observe(self._engine)
         signal.observe(self._outside.sync_engine)
-        self._observers.append(signal.mark)
-        self._signals.append(signal)
+        self._announce = signal.announce
 
     async def erase_deleted_data(self) -> None:
         """Write the log back into the file, which overwrites deleted data, and empty the log.
@@ -434,11 +422,6 @@ class SqliteEngine:
             return run_timed(time.perf_counter, _LONGEST_STOP)
         work = partial(run_timed, time.thread_time, _BRIEF_SECONDS)
         return await connection.run_in_thread(work, end_sooner)
-
-    def _announce(self, connection: Connection | None) -> None:
-        """Tell the signals about a transaction that has ended; its commit may have succeeded."""
-        for signal in self._signals:
-            signal.announce(connection)
 
 
 def _set_pragmas(connection: DBAPIConnection, _record: object) -> None:

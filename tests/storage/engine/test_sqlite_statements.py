@@ -69,7 +69,7 @@ def engine(tmp_path: Path) -> SqliteEngine:
 @contextmanager
 def connected(engine: SqliteEngine, *, may_write: bool) -> Iterator[SqliteConnection]:
     with ThreadPoolExecutor(1) as thread:
-        connection = SqliteConnection(engine._engine, (), thread, may_write=may_write)
+        connection = SqliteConnection(engine._engine, thread, may_write=may_write)
         try:
             yield connection
         finally:
