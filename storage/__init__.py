@@ -1,7 +1,8 @@
 """Our own data on SQLite or PostgreSQL, behind `Database` and `Transaction`.
 
-Other packages use only the names below: `open_database` and its `EngineDatabase`, the vault, the
-instance lock, backups and the errors.
+The composition root and the commands use the names below: `open_database` and its `EngineDatabase`,
+the vault, the instance lock, backups and the errors. Services, chat and worker import `Database`,
+`DatabaseReader` and `Transaction` from their modules.
 """
 
 from storage.database import EngineDatabase, open_database, open_read_only

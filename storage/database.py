@@ -1,16 +1,16 @@
-"""Opens a database; transact and read.
+"""Opens a database, and runs phases on it: `Database`, `DatabaseReader` and `EngineDatabase`.
 
-    await database.transact(phase, ...)    phase: async def (tx, ...) -> T, all or nothing
+    await database.transact(phase, ...)    phase: def (tx, ...) -> T, all or nothing
     await database.read(phase, ...)        the same, for reading only
 
-A phase awaits only methods of its `tx`, and other phases to which it passes that `tx`. It must not
-use the network. It may run more than once. What it decides by must be locked before it is read: see
-`Locks`. Times are aware datetimes in UTC.
+A phase calls its `tx`, and other phases to which it passes that `tx`. It must not use the network.
+It may run more than once. What it decides by must be locked before it is read: see `Locks`. Times
+are aware datetimes in UTC.
 
 Each phase is one transaction. One that may write ends although its caller is cancelled, so its
 result is always known. On PostgreSQL a phase runs again as a whole when the engine asks for it.
 
-No instance lock is taken and no vault key is needed; sealed values stay sealed.
+`open_read_only` takes no instance lock and needs no vault key; sealed values stay sealed.
 """
 
 import asyncio

@@ -1,7 +1,8 @@
-"""Erasure of a buyer's data on request; their ended orders are hidden from them.
+"""Erases a buyer's data on request; their ended orders are hidden from them.
 
-What order, ledger or audit need stays. `orders.retention` shreds the texts of orders and
-`people.support` those of support messages. `orders.orders` decides which orders are hidden.
+What order, ledger or audit need stays. `storage.orders.retention` erases the texts of orders and
+`storage.people.support` those of support messages. `storage.orders.orders` decides which orders are
+hidden.
 """
 
 from datetime import datetime

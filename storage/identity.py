@@ -1,10 +1,11 @@
-"""Whose database it is: keys, currency, bot.
+"""Checks whose database it is: its vault key, its currency and its bot.
 
 The check runs at every start, before anything is encrypted under a wrong key or added across
 currencies.
 
 Telegram numbers messages by bot and chat, so a number of one bot means another message, or none,
-for the next bot. An operator's reply to it would reach the wrong buyer.
+for the next bot. An operator's reply to it would reach the wrong buyer. So the messages of another
+bot are forgotten.
 """
 
 from sqlalchemy import delete, func, select, update

@@ -1,9 +1,9 @@
-"""The tables and all their constraints: the one place that says what the database refuses.
+"""All tables in one metadata, and the triggers: what the database itself refuses.
 
-The database itself refuses: a second order of a quote, a second live trade, a second entry under a
-key, an illegal status change, a changed ledger row. Migrations never import this module, they are
-frozen; a test compares both. A table belongs to the metadata once the module of its topic is
-imported, so who needs all of them takes the metadata from here.
+It refuses a second order of a quote, a second live trade, a second entry under a key, an illegal
+status change, a changed ledger row. Migrations never import this module, they are frozen; a test
+compares both. A table belongs to the metadata once the module of its topic is imported, so who
+needs all of them takes the metadata from here.
 """
 
 import storage.catalogue.tables  # noqa: F401

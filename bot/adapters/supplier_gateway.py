@@ -1,7 +1,7 @@
-"""The Supplier port on our client.
+"""The port of the supplier, implemented on the client in `bot/supplier`.
 
-Only the beginning of a description is searched. Whether its address may be used is decided where
-the picture is shown.
+A product's picture is the first one in its description, of which only the beginning is searched.
+Whether its address may be used is decided where the picture is shown.
 
 A refused reading call is followed by one `connect`, which tells whether our account is refused.
 """

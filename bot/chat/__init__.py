@@ -1,7 +1,8 @@
 """The Telegram side: updates come in here, screens and messages go out.
 
-Only this package and the composition root import `telegram`. The chat calls services. It never
-accesses the supplier, the database or another network service directly.
+Only this package and the composition root import `telegram`. The chat calls services, and runs
+their phases on the database that it was given. It has no SQL, and never calls the supplier or
+another network service.
 """
 
 import os

@@ -1,4 +1,8 @@
-"""Money in whole minor units of one currency."""
+"""Money in whole minor units of one currency.
+
+Floats are never used; Decimal appears only in the parsers at the border. Arithmetic across
+currencies is a programming error and raises `CurrencyMismatch`.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""Back-off, and the limit of crashes of one piece of work.
+"""Exponential back-off with an upper bound, and how often work may be started without an end.
 
-A pure function: the delays are stored in rows as due times, so no retry library fits.
+Pure: the delays are stored in rows as due times, so no retry library fits.
 
 Work that was going on when the process died may have ended it: it is a suspect. Suspects are
 handled one at a time after the restart, until they succeed or reach the limit.

@@ -1,4 +1,4 @@
-"""What stands outside: clock, ids, disk."""
+"""The ports of the system: clock, random ids, disk, and the phases that a database gave up."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

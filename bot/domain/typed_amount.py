@@ -1,10 +1,10 @@
-"""Amounts as people type them.
+"""Parses amounts of money as people type them.
+
+Floats are never used, and a number that can be read in two ways is refused.
 
 A word may mean several currencies: a dollar is a dollar of the United States, Canada or Hong Kong.
-Codes are not here, and of the signs only those that a language of the shop does not use itself.
-
-Floats are never used; Decimal appears only in the parsers at the border. Arithmetic across
-currencies is a programming error and raises `CurrencyMismatch`.
+Codes are not in that table, and of the signs only those that a language of the shop does not use
+itself.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Queues alerts to operators and order status messages."""
+"""Queues messages that follow from a change: alerts to operators, status updates and end notices.
+
+The rows are committed with the change. Must not send anything: the outbox does.
+"""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta

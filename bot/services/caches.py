@@ -1,6 +1,6 @@
-"""Bounded caches: per buyer, prices, rates, balance, stock, wallets.
+"""Caches in memory for each buyer, for prices and the exchange rate, and wallets read in batches.
 
-Nothing is cached: a wallet is always read after it was requested. Must not be used inside a
+A wallet is never cached: it is always read after it was requested. Must not be used inside a
 transaction.
 """
 

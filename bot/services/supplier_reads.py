@@ -1,9 +1,9 @@
-"""Equal reads as one call, and their rate limit.
+"""Makes equal reads of the supplier one call, and limits how many reads people cause.
 
 When many people open one product at once, the supplier is asked once. Nothing is kept: a read that
 begins after the answer asks again.
 
-Trades and the workers' reads are not limited by it.
+Trades and the workers' reads are not limited.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
 """Frozen records for the supplier's replies, in the supplier's units.
 
 Only data: `replies` and `catalogue` create them. Amounts are exact decimals per piece unless stated
-otherwise. `stock` None means that the supplier gives no number, which counts as
-available.
+otherwise. `stock` None means that the supplier gives no number, which counts as available.
 """
 
 from collections.abc import Mapping

@@ -1,1 +1,1 @@
-"""The mirror of the supplier's list, and watches."""
+"""The catalogue mirror, the ids of its choices, and watches."""

@@ -1,4 +1,4 @@
-"""Product details as JSON.
+"""Writes and reads product details as JSON.
 
 Every field is written explicitly, so that a renamed attribute cannot change the stored form. Values
 are read back exactly as written. Decimals and times are texts; mappings with number keys are lists

@@ -1,4 +1,4 @@
-"""Accounts, categories, products, choices, pins, watches."""
+"""Tables of the catalogue: supplier accounts, categories, products, choice ids, pins, watches."""
 
 from sqlalchemy import (
     BigInteger,

@@ -1,4 +1,4 @@
-"""Choices and selections as JSON."""
+"""Writes and reads choices and selections as JSON."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Tables of open checkouts, of patterns that are not matched any more, and of quotes."""
+"""Tables of the checkout: open checkouts, patterns that are not matched any more, and quotes."""
 
 from sqlalchemy import (
     BigInteger,

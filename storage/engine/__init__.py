@@ -1,1 +1,1 @@
-"""Database engines: addresses, connections, locks, shielded phases with retries, and migrations."""
+"""Database engines: addresses, connections, locks, running of phases, migrations, the vault."""

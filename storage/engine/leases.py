@@ -1,6 +1,6 @@
-"""Selects the rows to claim so that at most one of them is a suspect.
+"""Selects the rows that a worker claims, so that at most one of them is a suspect.
 
-The process died while it worked on a suspect. What killed it too often is selected no more.
+A suspect is what the process worked on when it died. What ended it too often is selected no more.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,1 +1,1 @@
-"""Backup, restore, key rotation, read-only access and disk space."""
+"""Backup, restore, the move to a server, key rotation and the disk."""

@@ -1,10 +1,7 @@
-"""Backups: made, read, hourly.
+"""Makes and reads backups, and makes one every hour.
 
 A backup is made beside an open shop from one consistent view, on either engine, and can be restored
-into either. It is read to its end before anything is changed, and the database is replaced as a
-whole or not at all. Callers decide who may restore, and what happens to open orders.
-
-Turns missing files and full disks into sentences. It must not read settings.
+into either. Missing files and full disks are refused by sentences. Must not read settings.
 """
 
 import asyncio

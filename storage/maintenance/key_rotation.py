@@ -1,4 +1,4 @@
-"""Seals every value again.
+"""Seals every value again with a new key; the list of all sealed columns.
 
 Key rotation and the test that no value opens in another row go through this list. Repositories do
 the encrypting and decrypting.

@@ -1,1 +1,1 @@
-"""Outbox, sales pauses, audit, stored values."""
+"""The inbox, the outbox, sales pauses, the audit, supplier troubles and stored values."""

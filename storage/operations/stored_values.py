@@ -1,4 +1,4 @@
-"""Stored values, and the token of this process.
+"""Reads and writes single stored values, and checks the token of this process.
 
 A token that another process has replaced stays replaced: see `storage/engine/instance_fence.py`.
 """

@@ -1,4 +1,4 @@
-"""Outbox, audit, sales pauses, erased people, stored values."""
+"""Tables of operations: outbox, audit, pauses, supplier troubles, erased people, stored values."""
 
 from enum import StrEnum
 

@@ -1,1 +1,1 @@
-"""Orders, trades, delivered secrets."""
+"""Orders, trade attempts, delivered secrets, verdicts, rewards, retention and usage."""

@@ -1,4 +1,4 @@
-"""From rows to orders.
+"""Builds orders and their events from rows.
 
 Reads only; the columns that every query of orders needs are defined here once. A part that cannot
 be decrypted is left out of its order and does not prevent reading others.

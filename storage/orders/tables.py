@@ -1,4 +1,4 @@
-"""Orders, events, attempts, readings, replays, secrets, verdicts."""
+"""Tables of orders: orders, events, attempts, readings, replays, secrets, verdicts, rewards."""
 
 from sqlalchemy import (
     BigInteger,

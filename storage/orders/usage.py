@@ -1,4 +1,4 @@
-"""What counts against limits, and the sums of a period."""
+"""Repository of usage: what counts against limits, and the sums of a period."""
 
 from dataclasses import dataclass
 from datetime import datetime

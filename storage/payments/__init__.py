@@ -1,1 +1,1 @@
-"""Invoices, payments, claims, refunds, the ledger."""
+"""Invoices, payments, claims, refunds, payment cases and the ledger."""

@@ -1,4 +1,4 @@
-"""The repository of the ledger and of credit.
+"""Repositories of the ledger and of credit limits.
 
 The unique key makes an entry happen once. Spending is guarded twice: by the update here, and by a
 trigger that sums the postings. A hold notes the credit that it relied on, since that may be lowered

@@ -1,4 +1,4 @@
-"""Invoices, payments, claims, refunds, cases, ledger."""
+"""Tables of payments: invoices, payments, claims, refunds, payment cases and the ledger."""
 
 from sqlalchemy import (
     BigInteger,

@@ -1,1 +1,1 @@
-"""People, their updates, threads and invitations."""
+"""People, their invitations and their support threads."""

@@ -1,4 +1,4 @@
-"""Buyers, updates, threads, invitations."""
+"""Tables of people: buyers, their updates, support threads and invitations."""
 
 from enum import StrEnum
 

@@ -1,1 +1,1 @@
-"""Price rules, promo codes, approvals."""
+"""Price rules, promo codes, price approvals and rates."""

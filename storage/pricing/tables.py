@@ -1,4 +1,4 @@
-"""Price rules, promo codes, approvals."""
+"""Tables of prices: price rules, promo codes, approvals and rates."""
 
 from sqlalchemy import (
     BigInteger,

@@ -1,1 +1,1 @@
-"""What buyers tap and see: a handler beside its screens."""
+"""The buyers' side, by topic: each handler of their taps, commands and texts beside its screens."""

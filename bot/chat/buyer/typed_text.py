@@ -1,6 +1,6 @@
-"""Text and other content that a person sends: an answer if a question is open, otherwise a search.
+"""Handles text and other content that a person sends: an answer to an open question, or a search.
 
-On a quote, `text_typed_on_quote` decides what it is.
+On a quote, `bot.chat.buyer.checkout.quote` decides what the text is.
 
 A typed password is deleted from the chat before it is processed. That loses nothing, because the
 update is stored. Must never log or repeat what was typed.

@@ -1,1 +1,1 @@
-"""Parts of every screen, as pure functions."""
+"""Parts of screens that all topics use, as pure functions and data."""

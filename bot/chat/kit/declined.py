@@ -1,4 +1,4 @@
-"""Refusals and errors, with the useful next step.
+"""Screens and sentences for refusals and errors, with the useful next step.
 
 Buyers read a reason that concerns them, and never the supplier's own words, which may tell of the
 operator's affairs. Operators read those words in full, with their meaning if it is known.

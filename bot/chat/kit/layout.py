@@ -1,6 +1,7 @@
-"""Breadcrumbs, pagers, grids, limits, times.
+"""Parts of every screen: breadcrumbs, rows of buttons, pagers, limits of a message, and times.
 
-The shop is not told that time zone.
+A time is written so that Telegram shows it in the reader's time zone, which the shop does not
+learn.
 """
 
 from collections.abc import Iterable, Sequence

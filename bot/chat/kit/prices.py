@@ -1,4 +1,4 @@
-"""Prices, surcharges, names of payment methods."""
+"""Prices, wholesale steps and surcharges as text, and the names of payment methods."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal

@@ -1,1 +1,1 @@
-"""Buttons and the way back: verbs, callback data, and where a product page was opened from."""
+"""Buttons and the way back: verbs, payloads, routes, and what the chat remembers between taps."""

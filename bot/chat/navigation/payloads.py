@@ -1,11 +1,12 @@
-"""The payload of a button and of a link.
+"""Encodes and decodes what a button or a link carries.
 
     version:verb:id:id...        "1:product:2s"
 
 Ids are our own row numbers in base 36. The data comes back from the client and proves nothing: the
 code that loads a row decides who may act on it. This module does not interpret verbs.
 
-The bot's username is requested once. The `start` handler interprets the payload.
+A link needs the bot's username, which is requested once. The handler of /start interprets its
+payload.
 """
 
 import re

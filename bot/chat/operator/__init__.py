@@ -1,1 +1,1 @@
-"""What operators tap and see: a handler beside its screens."""
+"""The operators' side, by topic: each handler of their taps and commands beside its screens."""

@@ -1,4 +1,4 @@
-"""Lists, usage, second tap, account lines."""
+"""Parts of operators' screens: rows of a list, a command's usage, the second tap, account lines."""
 
 import re
 from typing import TypeVar

@@ -1,1 +1,1 @@
-"""Messages that nobody tapped for."""
+"""Messages that answer no tap: what the outbox sends, notices, support messages, and failures."""

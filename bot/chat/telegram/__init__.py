@@ -1,1 +1,1 @@
-"""Calls to Telegram: transport, sending of screens and messages, pictures, links, bot profile."""
+"""Calls to Telegram: transport, retries, messages, Telegram's payments, and the bot's profile."""

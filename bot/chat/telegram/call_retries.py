@@ -1,9 +1,10 @@
-"""Fast calls, retries, what an exception says.
+"""Retries calls to Telegram, makes the fast ones, and summarizes exceptions.
 
-The text of an exception may contain a person's message, or a URL with the bot's token.
+A summary names the type and the place only: the text of an exception may contain a person's
+message, or a URL with the bot's token.
 
-They use the bot's own connection, so limits, errors and the protection of the token are the same.
-Only the calls that have to be fast use this module.
+A fast call encodes its parameters itself. It uses the bot's own connection, so limits, errors and
+the protection of the token are the same.
 """
 
 import json

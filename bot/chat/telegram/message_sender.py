@@ -1,11 +1,11 @@
-"""Screens, secrets and copies as messages.
+"""Sends and edits screens, secrets and copies as messages.
 
-A copy is the bot's own message. So what a buyer wrote is never copied to operators: it is forwarded,
-and Telegram names its sender, or a caption of ours replaces the buyer's.
+A copy is the bot's own message. So what a buyer wrote is never copied to operators: it is
+forwarded, and Telegram names its sender, or a caption of ours replaces the buyer's.
 
 Nothing here decides or words anything. The caller handles Telegram's errors, except two: an edit
-that changes nothing, and an edit of a message that can no longer be edited. An edit of a
-message that was just tapped is not sent if it changes nothing.
+that changes nothing, and an edit of a message that can no longer be edited. An edit of a message
+that was just tapped is not sent if it changes nothing.
 """
 
 from contextlib import suppress

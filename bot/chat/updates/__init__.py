@@ -1,1 +1,1 @@
-"""Telegram updates before a handler: durable inbox, queue per person, rate limit and access check."""
+"""An update before its handler: the inbox, the queue of each person, access, and the context."""

@@ -1,10 +1,10 @@
-"""Who may use the bot, how often.
+"""Decides who may use the bot and how often, and caches the people who use it.
 
-It only allows or denies. The caller decides what waits and what may be dropped: confirmations and
-typed answers are never throttled.
+People may use the bot in their private chat with it. Only the numeric ids in the settings make a
+person an operator. Groups, channels, bots and anonymous admins get no reply.
 
-People may use it in their private chat with it. Only the numeric ids in the settings make a person
-an operator. Groups, channels, bots and anonymous admins get no reply.
+The throttle only allows or denies. The caller decides what waits and what may be dropped:
+confirmations and typed answers are never throttled.
 """
 
 import time

@@ -1,1 +1,1 @@
-"""Products, and what a buyer chose of one."""
+"""Rules of the catalogue: products, search, watches, and what a buyer chose of one product."""

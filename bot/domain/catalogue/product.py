@@ -1,9 +1,8 @@
-"""Products, variants, options, fields, cards, and their names.
+"""Products and what they consist of: variants, attributes, options, fields, and their names.
 
-Pure. A name that is sent to the supplier is always sent as it was received.
-
-Ids are our own and never change their meaning; 0 means that a fact fresh from the supplier has no
-id yet. Names are the supplier's bytes and part of its protocol: they are compared exactly.
+Pure. Ids are our own and never change their meaning; 0 means that a fact fresh from the supplier
+has no id yet. Names are the supplier's bytes and part of its protocol: they are compared exactly,
+and sent as they were received.
 """
 
 import re

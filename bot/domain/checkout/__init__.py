@@ -1,1 +1,1 @@
-"""Questions, answers and the quote."""
+"""Rules of the checkout: questions, checks of answers, and the quote."""

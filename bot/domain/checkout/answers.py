@@ -1,8 +1,7 @@
-"""Checks what a buyer typed or tapped.
+"""Checks what a buyer typed or tapped as an answer to a question.
 
 The functions return new `BuyerChoices` or an `InvalidAnswer`; none of them raises on bad input.
-Patterns come from the supplier. The caller matches them with a `PatternMatcher` that has a time
-limit.
+Patterns come from the supplier. The caller has them matched with a budget and passes the verdicts.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The port of patterns, and their budget."""
+"""The port that matches the supplier's patterns, and the budget of work for one tap."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which question comes next, and the stored checkout.
+"""The questions of a checkout: decides which one comes next, and what is stored of the answers.
 
 Pure: the whole checkout is a function of the product and of the choices so far. It asks for
 variant, attributes, card, input fields, contact and query password. The quantity is never asked: it

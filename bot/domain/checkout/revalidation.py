@@ -1,10 +1,10 @@
-"""Old answers for a product that has changed.
+"""Adapts earlier answers to a product that has changed: those of an open checkout or of an order.
 
 Pure. An answer that no longer fits is removed, so that its question is asked again. Answers to
 fields that the product no longer has are ignored, not reported.
 
-Pure. It also names what is no longer available. Passwords are never taken over. A chosen card is
-always unavailable, because only one buyer can have it.
+For buying again it also names what is no longer available. Passwords are never taken over. A chosen
+card is always unavailable, because only one buyer can have it.
 """
 
 from collections.abc import Mapping

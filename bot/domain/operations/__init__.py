@@ -1,1 +1,1 @@
-"""What keeps the shop running: messages, queues, pauses, books."""
+"""Rules and types of operations: inbox, outbox, alerts, sales pauses, reconciliation."""

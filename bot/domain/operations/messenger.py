@@ -1,4 +1,4 @@
-"""Alerts, and the port that sends messages."""
+"""The port that sends messages, what can come of it, and the kinds of alerts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

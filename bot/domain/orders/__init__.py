@@ -1,1 +1,1 @@
-"""An order's life, and what the supplier's words prove."""
+"""Rules of orders: state machine, rewards, the supplier's port, and what its words prove."""

@@ -1,4 +1,4 @@
-"""Records of a trade: attempt, reading, replay, result."""
+"""The records of a trade: the attempt, balance readings, the replay and its result; and sums."""
 
 from dataclasses import dataclass
 from datetime import datetime

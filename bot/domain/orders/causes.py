@@ -1,4 +1,4 @@
-"""Why an order moved, and how a trade ended: stored values, each with a detail as text.
+"""Causes of an order's status and outcomes of a trade: stored values, each with a detail as text.
 
 No code interprets a detail. It holds the supplier's words, a number, a machine word, or the history
 of a trade for a person. Stored values never change. Values that are no longer written can still be

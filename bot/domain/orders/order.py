@@ -1,4 +1,7 @@
-"""The order, its statuses and legal moves."""
+"""The order: its statuses and their legal moves, its events, and what a new one is made of.
+
+`bot.domain.orders.transitions` decides which move an input leads to.
+"""
 
 from dataclasses import dataclass, field
 from datetime import datetime

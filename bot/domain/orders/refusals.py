@@ -1,11 +1,11 @@
-"""What a refusal proves, and its reason.
+"""Decides what a refusal of the supplier proves, and finds the reason that it gives.
 
-Only whole known sentences count, apart from case and final punctuation. A wrong guess would hide a
-charge, or see one where there is none.
+What it proves is decided by whole known sentences only, apart from case and final punctuation. A
+wrong guess would hide a charge, or see one where there is none.
 
-The sentences are those of the implementation that is most widely used; others have the reason
-UNKNOWN. A reason selects words and nothing else. What a refusal proves is decided in
-`refusal_meanings_and_phrases`. The supplier's own sentence is stored, and only operators see it.
+A reason selects words and nothing else. Its sentences are those of the implementation that is most
+widely used; others have the reason UNKNOWN. The supplier's own sentence is stored, and only
+operators see it.
 """
 
 import re

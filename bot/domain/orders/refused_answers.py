@@ -1,11 +1,11 @@
-"""The field that a refusal names, and buyers' words hidden.
+"""Finds the field that a refusal names, and removes buyers' words from the supplier's texts.
 
 The supplier may repeat the buyer's input in its refusals, and those texts are stored unencrypted
 and for longer. Classify evidence first: redaction could change the sentences that count as
 evidence.
 
-Suppliers refuse such an order with the seller's own error text of the field, or with a known
-sentence that begins with the field's label.
+Suppliers refuse an answer with the seller's own error text of the field, or with a known sentence
+that begins with the field's label.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A text that the supplier gave for an order, as it is stored."""
+"""The delivered secret: a text that the supplier gave for an order, as it is stored."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,13 +1,13 @@
-"""A secret, or only a sentence of the seller.
+"""Tells a delivered secret from a sentence that a seller wrote in its place.
 
 A text is natural language if it has at least two words (or three Chinese, Japanese or Korean
-characters in a row) and nothing that looks like a code. Nothing is lost by a wrong guess: every
-text is shown to the buyer at once. The guess only decides how soon the price is captured.
+characters in a row) and nothing that looks like a code. Nothing is lost by a wrong guess: the text
+is shown to the buyer at once. The guess only decides how soon the price is captured.
 
 A known notice ("please wait") and a known apology ("somebody was quicker") are no delivery: exact,
-trimmed matches. Any other text is shown to the buyer at once. A sentence in natural language may
-still not be what was bought: of a hand-delivered product it is the seller's message, and the price
-stays held. Where codes were delivered before, it is a doubtful delivery.
+trimmed matches. Any other text is shown to the buyer. A sentence in natural language may still not
+be what was bought: of a hand-delivered product it is the seller's message, and the price stays
+held. Where codes were delivered before, it is a doubtful delivery.
 """
 
 import re

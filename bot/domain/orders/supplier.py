@@ -1,4 +1,4 @@
-"""The port of the supplier."""
+"""The port of the supplier: everything that the use cases ask of it, and what it answers."""
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager

@@ -1,4 +1,4 @@
-"""What each input does to an order.
+"""The state machine of orders: decides what each input does to an order.
 
 `decide_transition(order, order_input)` is the only place that decides what follows. Services
 execute its `OrderTransition` in one transaction. A trade can neither be undone nor looked up, so an

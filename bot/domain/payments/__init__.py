@@ -1,1 +1,1 @@
-"""Money that comes in, goes back and is booked."""
+"""Rules of money: the ledger, payment methods, invoices, payments, claims, refunds and cases."""

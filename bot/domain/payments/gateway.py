@@ -1,6 +1,6 @@
 """The port to payment methods: opening an invoice, asking about it, and paying back.
 
-`bot/payments` implements it for methods with an HTTP interface of their own, `bot/chat/telegram` for
+`bot/adapters` implements it for methods with an interface of their own, `bot/chat/telegram` for
 those of Telegram. A gateway books nothing: what it reports is booked by `bot/services/payments`.
 """
 

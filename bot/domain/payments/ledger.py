@@ -1,4 +1,4 @@
-"""Double entry, the wallet, its credit and its statement.
+"""The ledger's double entry, and what it says of a buyer: wallet, credit limit and statement.
 
 An entry is immutable; a correction is a new entry. The storage refuses a second entry with the same
 key and any posting that would exceed the buyer's limit. Nothing here touches a database.

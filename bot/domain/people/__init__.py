@@ -1,1 +1,1 @@
-"""Persons, their conversations and invitations."""
+"""Types of people: persons, and their support threads."""

@@ -1,1 +1,1 @@
-"""From a cost to a price: rates, rules, promo codes."""
+"""Rules of prices: costs, rates, price rules, promo codes, and quotes that are too low."""

@@ -1,4 +1,4 @@
-"""Estimates what a piece costs at the supplier.
+"""Estimates what a piece of a product, a variant or a selection costs at the supplier.
 
 The true cost is the supplier's `total_cost`. The estimates use the catalogue mirror and are for
 display on product pages and buttons. An estimate is never charged.

@@ -1,8 +1,8 @@
-"""About what each currency is worth, to refuse a fixed rate that cannot be meant.
+"""A rough table of what each currency is worth, to refuse a fixed rate that cannot be meant.
 
 A fixed rate is refused if it is more than five times above or below what the table says: a slip of
-the decimal point is ten times. The table is rough, so currencies that lose their value quickly, or
-have several rates, may differ fifty times.
+the decimal point is ten times. Currencies that lose their value quickly, or have several rates, may
+differ fifty times.
 """
 
 from dataclasses import dataclass

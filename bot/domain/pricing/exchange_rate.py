@@ -1,4 +1,4 @@
-"""The rate, its bounds and its source.
+"""The exchange rate: its age, its bounds, its text form, and the port of its source.
 
 A rate comes from a source that the operator names. A rate that is missing, zero or too old is never
 replaced by a guess: sales pause.

@@ -1,1 +1,1 @@
-"""Use cases around the catalogue: browsing, search, synchronisation with the supplier, pins and watches."""
+"""Use cases of the catalogue: browsing, search, pins, watches, and the sync with the supplier."""

@@ -1,1 +1,1 @@
-"""Use cases from the first choice to the confirmed order: steps, answers, quotes and confirmation."""
+"""Use cases from the first choice to the confirmed order: answers, promo codes, quotes, Confirm."""

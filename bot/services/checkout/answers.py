@@ -1,6 +1,7 @@
-"""The answers that a buyer taps or types: each is validated and given to `checkout_start_and_answers`.
+"""Takes each answer that a buyer taps or types: validates it and stores it in the checkout.
 
-Stock cards are checked with the supplier before the transaction, never inside it.
+`checkouts` stores it, in one transaction. Stock cards are checked with the supplier before that
+transaction, never inside it.
 """
 
 from collections.abc import Callable

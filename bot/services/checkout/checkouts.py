@@ -1,7 +1,7 @@
-"""From a product to complete choices.
+"""Opens, resumes and stores a checkout: from a product to complete choices.
 
-Every answer is validated and stored in one transaction. `domain.answer_validation` says what is a
-valid answer; `quotes` computes the price.
+Every answer is validated and stored in one transaction. `bot.domain.checkout.answers` says what is
+a valid answer; `quotes` computes the price.
 """
 
 from collections.abc import Callable

@@ -1,11 +1,11 @@
-"""Caps a day, wrong codes, refused orders.
+"""Declines a purchase over a limit: sums of a day, wrong promo codes, and refused orders.
 
-An order counts with the larger of its price and its cost, so that goods sold below cost count too.
-They are checked in the transaction that holds the money, so that concurrent confirmations cannot
-exceed them.
+The sums are checked in the transaction that holds the money, so that concurrent confirmations
+cannot exceed them. An order counts with the larger of its price and its cost, so that one sold
+below cost counts too.
 
-A word that is not a code of the shop counts, also if it is a coupon of the supplier. While the shop
-has no open code, there is nothing to guess.
+A typed word that is not a code of the shop counts as wrong, also if it is a coupon of the supplier.
+While the shop has no open code, there is nothing to guess.
 
 A refused order costs the buyer nothing, but each one is a trade at the supplier.
 """

@@ -1,1 +1,1 @@
-"""Use cases for operators and upkeep: overview, health, circuit breaker, checks, expired data."""
+"""Use cases that keep the shop running: outbox, overview, pauses, recovery, reconciliation."""

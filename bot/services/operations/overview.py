@@ -1,4 +1,7 @@
-"""How the shop and the program do."""
+"""Reads the figures of /desk and /health, and what operators ask about products.
+
+Changes nothing.
+"""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,16 +1,18 @@
-"""After a crash or a restore.
+"""Recovers after a crash, and after a restore.
 
-Every order that holds money becomes a case, placed ones too, because they may have been traded
-since. Sales are paused until an operator has compared the ledger with the supplier's list. Payments
-that the database does not know become payment cases when the lists of the methods are read for the
-first time; our clock has no part in it. Stored secrets are still delivered. Must not ask the supplier
-and must not judge.
+After a crash, all that was claimed or postponed becomes due. A trade that the last process left
+open gets an unknown outcome; it is never sent again here.
 
-An order becomes a case, and its money stays held. A message is given up. A delivered order is not
-asked about any more. Operators are told of each. Must not judge why the process died: a kill from
-outside counts too, until the work is handled once to its end.
+Work during which the process died too often is parked: an order becomes a case, and its money stays
+held. A message is given up. A delivered order is not asked about any more. Operators are told of
+each. Must not judge why the process died: a kill from outside counts too, until the work is handled
+once to its end.
 
-A trade that the last process left open gets an unknown outcome; it is never sent again here.
+After a restore, every order that holds money becomes a case, placed ones too, because they may have
+been traded since. Sales are paused until an operator has compared the ledger with the supplier's
+list. When the lists of the payment methods are first read, payments that the database does not know
+become cases; our clock has no part in it. Stored secrets are still delivered. Must not ask the
+supplier and must not judge.
 """
 
 import logging

@@ -1,1 +1,1 @@
-"""Use cases that drive a confirmed order: trade, polling, unknown outcomes, cases and notices."""
+"""Use cases of a confirmed order: trade, outcome, polling, unknown outcomes, cases and rewards."""

@@ -1,8 +1,9 @@
-"""Refusals of our account, and their alerts.
+"""Decides whether a refusal concerns our account, and alerts operators of refusals.
 
 The balance must not contradict such a refusal: then the trade was not booked, and the order waits.
 
-One buyer could otherwise cause as many alerts as orders. A refused coupon causes none.
+Of the refused orders of an hour, the first one is an alert and the others are counted in one: a
+buyer could otherwise cause as many alerts as orders. A refused coupon causes none.
 """
 
 import logging

@@ -1,9 +1,9 @@
-"""Readings of the balance, observations.
+"""Takes readings of the supplier balance, and keeps the observations of unknown outcomes in memory.
 
-Must not delay or cancel a trade and must not judge a reading.
+A reading must not delay or cancel a trade, and is not judged here.
 
-They start again with each process. Must not be created for each call: an observation that is not
-kept never ends.
+Observations start again with each process. There is one `OutcomeObservations` for the process: an
+observation that is not kept never ends.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""Fulfilment of a placed order: preflight checks, intent, at most one trade, outcome.
+"""Fulfils a placed order: preflight checks, intent, at most one trade, outcome.
 
 The intent is committed before the trade is sent, and the outcome after it. No transaction makes a
 network call. A trade is never repeated here. An unknown outcome becomes UNCERTAIN and goes to
-`unknown_outcomes`; `query_polling` waits for later deliveries.
+`unknown_outcomes`; `polling` waits for later deliveries.
 """
 
 from datetime import datetime, timedelta

@@ -1,7 +1,7 @@
-"""Rewards of invited orders: recorded, credited, taken back.
+"""Records the rewards of invited orders, credits the due ones, and takes them back.
 
-The referrer is never told which order, or whose, it was. A reward waits while the buyer of its order
-owes the shop money.
+A reward waits while the buyer of its order owes the shop money. The referrer is never told which
+order, or whose, it was.
 """
 
 from collections.abc import Sequence

@@ -1,11 +1,10 @@
-"""Timed status messages, queue notices, reminders.
+"""Keeps status messages of waiting orders up to date, and reminds people of unsettled orders.
 
-Only informs: the query that claims the next trade decides which order may trade.
+Only informs: the query that claims the next trade decides which order may trade. Must not settle an
+outcome. The messages say no more than the order's own screen.
 
 The outbox edits the message, so that an older text never overwrites a newer one. Updates that were
 due while the program was stopped are not made up for.
-
-Must not settle an outcome. The messages say no more than the order's own screen.
 """
 
 from bisect import bisect_right

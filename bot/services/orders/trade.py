@@ -1,6 +1,6 @@
-"""Sending a trade and recording its reply: what the first trade and the replay have in common.
+"""Sends a trade and records its reply: what the first trade and the replay have in common.
 
-Must not decide when to trade: `fulfilment` and `trade_replay` do.
+Must not decide when to trade: `fulfilment` and `replay` do.
 """
 
 import logging

@@ -1,1 +1,1 @@
-"""Payments: invoices, the check before a payment, and the booking of what was paid."""
+"""Use cases of money: invoices, booking, claims, refunds, payment cases and the wallet."""

@@ -1,4 +1,7 @@
-"""Payments by hand: the operator's decision."""
+"""Confirms or declines payments by hand: an operator's decision about a claim.
+
+The first decision counts. Confirming books the payment in the same transaction.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""Payments by hand: the buyer's side.
+"""Takes a buyer's claim to have paid by hand, and the evidence that they add.
 
-A claim is decided once, whichever operator is first. Its payment is booked in the transaction that
-decides it. The outbox tells operators about new claims and about other operators' decisions.
+A claim is decided once, whichever operator is first: see `claim_decisions`. The outbox tells
+operators about new claims and about other operators' decisions.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""Tells the buyer and the operators about payments."""
+"""Queues what the buyer and the operators read about payments: receipts, notices and alerts.
+
+The rows are committed with what they tell of. Must not send anything: the outbox does.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,8 +1,8 @@
-"""Wallet, statement, receipt; credit and limits that operators give.
+"""Reads a buyer's wallet, statement and receipts, and changes credit as operators ask.
 
-A lowered default takes effect on buyers who have not used their credit. An operator may lower a limit
-below what a buyer owes: the debt stays, and until it is within the limit they can spend nothing on
-credit. Must not touch balances.
+A lowered default takes effect on buyers who have not used their credit. An operator may lower a
+limit below what a buyer owes: the debt stays, and until it is within the limit they can spend
+nothing on credit. Every change of a balance is a ledger entry.
 """
 
 import logging

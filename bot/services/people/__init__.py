@@ -1,1 +1,1 @@
-"""Use cases around people: their data, wallet, support threads and privacy."""
+"""Use cases of people: accounts, bans, invitations, support and privacy."""

@@ -1,8 +1,7 @@
-"""What is stored of a person, for how long, and its erasure.
+"""Erases a buyer on request, deletes what has been kept long enough, and says what is stored.
 
-Deletes quotes without an order, abandoned checkouts, and notes of wrong promo codes. After the
-retention period, it deletes the secrets, answers and support messages of ended orders. Never deletes
-the ledger or the existence of an order.
+The upkeep deletes quotes without an order, abandoned checkouts, and notes of wrong promo codes.
+After the retention period, it deletes the secrets, answers and support messages of ended orders.
 What buyers paid for is deleted only if our clock is confirmed.
 
 The ledger, the audit and the existence of an order are never erased. An open order is kept until it

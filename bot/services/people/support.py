@@ -1,4 +1,4 @@
-"""Support threads.
+"""Opens, answers and closes support threads, and takes requests for a refund.
 
 A message and its outbox rows are committed together, so none is lost. Only the thread's buyer and
 the operators get it. The caller decides who is an operator. Only the message's row holds its text;

@@ -1,4 +1,4 @@
-"""A thread's messages and their copies in chats."""
+"""Reads the messages of a support thread, and links their copies in chats to the thread."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

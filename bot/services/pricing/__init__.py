@@ -1,1 +1,1 @@
-"""Price rules, promo codes and approvals, as operators manage them."""
+"""Use cases of prices: exchange rate, price rules, promo codes, and approvals of low quotes."""

@@ -1,4 +1,7 @@
-"""What a change would do, and why a price is what it is."""
+"""Previews what a change of a price rule would do, and explains why a price is what it is.
+
+Changes nothing.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""/greet: an admin command for tests, written like one in `bot.chat.admin`."""
+"""/greet: an admin command for tests, written like one in `bot.chat.operator`."""
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.routes import Routes

@@ -1,4 +1,4 @@
-"""A fast key derivation for these tests: `test_encrypted_archive` uses the one of the shop."""
+"""A fast key derivation for these tests: `test_archive` uses the one of the shop."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Home, categories, products, search, watches."""
+"""The catalogue for buyers: the home screen, categories, product pages, search and watches."""

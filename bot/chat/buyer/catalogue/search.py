@@ -1,7 +1,7 @@
-"""Search, in the chat and inline.
+"""Handles search: words typed in the chat, pages of results, and inline queries from any chat.
 
-The sender need not be a person of the shop and is not stored as one. An answer is sent at most
-once, because a late answer is of no use.
+Who sends an inline query need not be a person of the shop, and is not stored as one. It is answered
+at most once, because a late answer is of no use.
 
 Recent searches are remembered for a while, so that Back leads to the same page of results.
 """

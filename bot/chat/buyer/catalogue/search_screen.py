@@ -1,6 +1,7 @@
-"""Results, in the chat and inline.
+"""The screens of search: the prompt, a page of results, and one result of an inline query.
 
-The readers may be strangers. The results contain nothing personal, and no supplier text but names.
+Strangers may read inline results. So they contain nothing personal, and no text of the supplier but
+names.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""The buttons of a checkout: choosing, toggling, skipping, going back and leaving.
+"""Handles the buttons of a checkout: choosing, toggling, skipping, going back and leaving.
 
-Each handler gives the answer to `services.checkout`, whose commit closes the update, and shows the
-next step. `stock_card_choice`, `quote_quantity_and_answers`, `typed_text` and `confirm` hold the
-handlers of stock cards, of the quote, of typed answers and of Confirm.
+Each handler gives the answer to `bot.services.checkout`, whose commit closes the update, and shows
+the next step. Stock cards, the quote and typed answers have handlers in `cards`, `quote` and
+`bot.chat.buyer.typed_text`; Confirm is in `bot.chat.buyer.orders.confirmation`.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,7 @@
-"""Pages of choices, and the prompt as data."""
+"""Pages of long lists of choices, and what the prompt of a question consists of.
+
+Pure, and no screen of its own: `prompts` and `question_screen` build their screens with it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

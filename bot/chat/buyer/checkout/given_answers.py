@@ -1,6 +1,6 @@
 """Answers given before, as buttons and in words: the current one, and one of an earlier order.
 
-A password is always shown as dots.
+Pure. A password is always shown as dots.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""The prompt of each question and of the seller's own fields."""
+"""The prompts of a checkout: text and buttons of each question, the seller's own fields included.
+
+Pure. A prompt has no navigation: `question_screen` adds it.
+"""
 
 from collections.abc import Sequence
 from decimal import Decimal

@@ -1,7 +1,7 @@
-"""Showing the current step of a checkout: its open question or a quote.
+"""Shows the current step of a checkout: its open question, or a quote if there is none.
 
-Reads from the supplier what the question needs. A checkout without an open question leads to a
-quote. `bot.chat.buyer.checkout.checkout` handles the answers.
+It reads from the supplier what the question needs. It must not take answers: `checkout`, `cards`,
+`quote` and `typed_text` do.
 """
 
 from dataclasses import dataclass, field

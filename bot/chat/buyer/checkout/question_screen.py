@@ -1,4 +1,4 @@
-"""One question a screen, and the prompt to resume.
+"""The screens of a checkout: one question each, and the offer to resume.
 
 The last row holds only navigation. A quote has Confirm there, so the second tap on an answer cannot
 hit Confirm.

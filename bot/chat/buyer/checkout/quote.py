@@ -1,8 +1,7 @@
-"""Quantity, answers and text on a quote.
+"""Handles what a buyer taps or types on a quote: the quantity, the answers, and a promo code.
 
-The retired button that asked for the quantity shows the quote, where the quantity is changed now.
-
-The quote is kept in every case. A word is used as a code only after a tap on Yes.
+The quote is kept in every case. A typed word is used as a code only after a tap on Yes. The retired
+button that asked for the quantity shows the quote, where the quantity is changed now.
 """
 
 from telegram import Message

@@ -1,8 +1,7 @@
-"""The quote.
+"""The screen of a quote: what is bought, the answers, the price and what pays for it.
 
-`quote_buttons` builds its buttons.
-
-Yes and the button to support are not in the last row, where the quote has Buy.
+`quote_buttons` builds its buttons. Yes and the button to support are not in the last row, where the
+quote has Buy.
 """
 
 from datetime import datetime

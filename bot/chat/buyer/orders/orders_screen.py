@@ -1,4 +1,4 @@
-"""The list, and one order.
+"""The screens of a buyer's own orders: the list, and one order.
 
 Every sentence about an order says where its money is.
 """

@@ -1,1 +1,1 @@
-"""Wallet, top up, claims, refunds."""
+"""A buyer's money: the wallet, top-ups, payments by hand, and requests for a refund."""

@@ -1,4 +1,4 @@
-"""Screens of payments: the amounts to top up with, and what a payment did."""
+"""The screens of payments: the amounts to top up with, the methods, and what a payment did."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Wallet and receipts."""
+"""Handles the wallet: the balance, the pages of its statement, and receipts."""
 
 from bot.chat.buyer.payments import wallet_screen as wallet_screens
 from bot.chat.navigation import verbs

@@ -1,1 +1,1 @@
-"""Account, privacy, support."""
+"""A buyer's own matters: account, language, invite link, privacy and support."""

@@ -1,4 +1,8 @@
-"""Language, help, terms, invite link, privacy, erasure."""
+"""Handles a person's own account: language, help, terms, invite link, privacy and erasure.
+
+Erasure needs a second tap soon after the first. What is erased is decided in
+`bot.services.people.privacy`.
+"""
 
 from bot.chat.buyer.catalogue.browse import show_home
 from bot.chat.buyer.people import account_screen

@@ -1,4 +1,4 @@
-"""Help, languages, terms, invite link, privacy.
+"""The screens of a person's own account: help, languages, terms, invite link, privacy and erasure.
 
 The number on a language button encodes the language code, so its meaning never changes.
 """

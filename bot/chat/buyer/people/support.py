@@ -1,7 +1,7 @@
-"""Support for buyers: passes on what a buyer writes. Operators answer in `support_answers`.
+"""Handles support for buyers: passes on what a buyer writes.
 
 The screen to write on is always a message of its own. The database links it to its thread, so it
-works after a restart too.
+works after a restart too. Operators answer in `bot.chat.operator.people.support`.
 """
 
 from collections.abc import Sequence

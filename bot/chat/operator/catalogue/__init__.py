@@ -1,1 +1,1 @@
-"""Products and pins."""
+"""The catalogue for operators: the supplier's details of a product, and pinned products."""

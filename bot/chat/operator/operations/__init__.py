@@ -1,1 +1,1 @@
-"""Overview, health, sales pause."""
+"""The state of the shop for operators: overview, health, sales pauses, rates, troubles."""

@@ -1,4 +1,4 @@
-"""/desk, /health, /admin.
+"""Handles /desk, /health and /admin: the overview, the shop's health, and the list of commands.
 
 /desk    orders, money, the supplier balance and open cases
 /health  queues and their age, the supplier, the disk, and whether sales are open

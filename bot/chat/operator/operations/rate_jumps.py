@@ -1,4 +1,4 @@
-"""The button of a rate that jumped: an owner accepts the rate with a second tap."""
+"""Handles the button of a rate that jumped: an owner accepts the rate with a second tap."""
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs

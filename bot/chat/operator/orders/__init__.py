@@ -1,1 +1,1 @@
-"""Cases and orders."""
+"""Orders for operators: lists, cases of unknown outcome, and verdicts on sellers' sentences."""

@@ -1,4 +1,4 @@
-"""Waiting and all orders; is a sentence the goods."""
+"""Handles operators' lists of orders: those that wait for the supplier, and all orders."""
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes

@@ -1,1 +1,1 @@
-"""Claims, cases, refunds."""
+"""Money for operators: claims, payment cases, refunds of payments, and credit."""

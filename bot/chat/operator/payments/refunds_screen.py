@@ -1,4 +1,4 @@
-"""Payments that can be returned."""
+"""The screens of /refund: a buyer's payments, the question before a refund, and its obstacles."""
 
 from collections.abc import Sequence
 

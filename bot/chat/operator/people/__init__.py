@@ -1,1 +1,1 @@
-"""Buyers, credit, support."""
+"""People for operators: buyers and their accounts, and support threads."""

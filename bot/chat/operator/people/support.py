@@ -1,9 +1,7 @@
-"""/threads, and answers.
+"""Handles /threads and operators' answers to buyers.
 
 An operator replies to a support message, or writes right after opening a thread. Each answer is
 confirmed with the name of the buyer who gets it.
-
-The answers of operators are in `bot.chat.operator.people.support`.
 """
 
 from telegram import Message

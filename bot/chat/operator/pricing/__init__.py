@@ -1,1 +1,1 @@
-"""Price rules, promo codes, approvals."""
+"""Prices for operators: price rules, explanations, promo codes, and approvals of low quotes."""

@@ -1,8 +1,7 @@
-"""/approvals, and the button of an alert.
+"""Handles /approvals, and the button of an alert that approves a low quote.
 
-A second tap confirms the withdrawal. It applies only to the cost that was shown.
-
-A second tap confirms it. The approval covers the shown cost and higher ones.
+Both need a second tap. An approval covers the shown cost and higher ones. A withdrawal applies only
+to the cost that was shown.
 """
 
 from bot.chat.kit import declined as refusal_screens

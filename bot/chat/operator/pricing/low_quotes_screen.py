@@ -1,4 +1,4 @@
-"""Approvals and the question."""
+"""The screens of price approvals: the list, the question before one, and its withdrawal."""
 
 from collections.abc import Sequence
 

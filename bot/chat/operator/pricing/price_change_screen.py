@@ -1,4 +1,4 @@
-"""The preview of a change."""
+"""The screens of a change to a price rule: its preview before the second tap, and its result."""
 
 from bot.chat.kit.layout import fit_lines, join_paragraphs
 from bot.chat.kit.screen import Screen, build_callback_button

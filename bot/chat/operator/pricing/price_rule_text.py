@@ -1,4 +1,4 @@
-"""Rules and their targets in words."""
+"""Price rules, their targets and example prices in words, for all screens of price rules."""
 
 from bot.chat.kit.prices import format_percent
 from bot.chat.kit.screen import Button, build_callback_button

@@ -1,4 +1,4 @@
-"""/markup, /explain.
+"""Handles /markup and /explain: shows and changes price rules, and explains a price.
 
 A change is applied by a second tap, below a preview of old and new prices of real products.
 """

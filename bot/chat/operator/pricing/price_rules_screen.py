@@ -1,4 +1,4 @@
-"""The rules, one rule, its targets."""
+"""The screens of /markup: all price rules, one rule, and the choice of what a rule is for."""
 
 from collections.abc import Sequence
 from typing import TypeVar
