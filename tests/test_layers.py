@@ -336,7 +336,7 @@ def test_a_third_party_package_is_imported_only_in_its_places() -> None:
     assert not breaches
 
 
-def test_of_storage_only_the_transaction_and_the_database_are_imported() -> None:
+def test_other_layers_import_only_the_transaction_and_the_database_of_storage() -> None:
     assert not [
         f"{name} imports {imported}"
         for name, tree in modules().items()

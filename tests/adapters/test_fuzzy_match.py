@@ -13,6 +13,6 @@ def test_the_likest_comes_first() -> None:
     assert [word for word, _ in closest_words("steam", WORDS, 2)] == ["steam", "stream", "team"]
 
 
-def test_beyond_the_errors_allowed_nothing_is_alike() -> None:
+def test_words_with_too_many_errors_do_not_match() -> None:
     assert closest_words("netfx", WORDS, 1) == []
     assert closest_words("蒸", (), 3) == []

@@ -59,7 +59,7 @@ async def every_product(gateway: SupplierGateway) -> list[Product]:
     return found
 
 
-async def test_the_sample_has_every_kind_and_all_of_it_arrives(world: World) -> None:
+async def test_the_sample_catalogue_arrives_with_products_of_every_kind(world: World) -> None:
     products = await every_product(world[0])
     details = [product.details for product in products if product.details is not None]
 
@@ -149,7 +149,7 @@ async def test_a_page_instead_of_an_answer_is_away_or_unknown(world: World) -> N
     assert isinstance(await gateway.trade(selection, NUMBER, "somebody"), UnknownOutcome)
 
 
-async def test_a_supplier_that_is_not_there_is_away_and_nothing_was_sent() -> None:
+async def test_an_unreachable_supplier_is_unavailable_and_gets_no_trade() -> None:
     listener = demo_servers.open_listener("127.0.0.1", 0)
     port = listener.getsockname()[1]
     listener.close()
@@ -214,7 +214,7 @@ async def test_an_operator_is_told_who_supplies_a_product_and_what_it_costs(worl
     assert gateway.missing_calls() == ()
 
 
-async def test_what_of_the_list_cannot_be_read_is_told_with_its_reason() -> None:
+async def test_unreadable_entries_of_the_list_are_reported_with_their_reasons() -> None:
     children = [{"code": "A", "name": "Key", "user_price": "free"}, {"user_price": "1"}]
     listed = [{"id": 1, "name": "", "children": children}]
     shop = Shop({"items": lambda _: listed})

@@ -100,7 +100,7 @@ class TestOrders:
             await expect(console.row(owed)).to_be_visible()
             await expect(console.row(done)).to_have_count(0)
 
-    async def test_what_is_being_written_stays_while_the_supplier_goes_on_and_after_a_reload(
+    async def test_a_half_written_text_survives_new_orders_and_a_reload(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """New orders take neither the focus nor the text; only sent text is removed."""
@@ -147,7 +147,7 @@ class TestAccounts:
             await expect(account.get_by_label("Amount")).to_have_value("-99999")
             assert await console.world.supplier.balance(APP_ID) == 5_001_250
 
-    async def test_what_is_no_amount_is_told_at_its_field_and_never_sent(
+    async def test_an_invalid_amount_is_marked_at_its_field_and_not_sent(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """The field gets the focus and describes a valid amount until its text changes."""

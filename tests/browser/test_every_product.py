@@ -108,7 +108,7 @@ async def test_difficult_goods_arrive_or_the_order_says_where_the_money_is(
 
 
 @in_both
-async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_all(
+async def test_an_unsellable_product_is_refused_with_its_reason_or_hidden(
     chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
     """For sold out, too early and too late, the page shows the reason and has no button Buy.

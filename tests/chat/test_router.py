@@ -128,7 +128,7 @@ async def test_a_command_beyond_the_limit_is_answered_when_a_permit_returns(
         assert not has_message(" ".join(texts(rig.ann)), "hint-too-fast")
 
 
-async def test_of_texts_beyond_the_limit_the_newest_is_answered_and_the_others_are_told_once(
+async def test_of_texts_beyond_the_limit_the_newest_is_answered_and_one_notice_covers_the_rest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
@@ -254,7 +254,7 @@ async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path
         await rig.ann.wait_for_message("quote-total")
 
 
-async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
+async def test_a_failure_after_the_answer_was_stored_is_reported_and_not_retried(
     tmp_path: Path,
 ) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))

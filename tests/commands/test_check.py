@@ -230,7 +230,7 @@ def lacking(found: Report) -> list[str]:
         ("draft", "not the card's own"),
     ],
 )
-async def test_a_call_that_the_supplier_lacks_is_told_with_what_the_shop_then_cannot_do(
+async def test_check_names_a_call_that_the_supplier_lacks_and_what_the_shop_loses(
     world: tuple[Settings, demo_servers.DemoServers], call: str, loss: str
 ) -> None:
     settings, servers = world

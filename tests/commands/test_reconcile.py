@@ -227,7 +227,7 @@ def _reading(balance: str, taken: str, doubted: str = "0") -> BalanceSnapshot:
 
 
 @pytest.mark.parametrize(("exclusive", "verdict"), [(True, "BREACH"), (False, "note")])
-def test_what_is_missing_is_a_breach_only_where_nobody_else_can_have_taken_it(
+def test_a_missing_amount_is_a_breach_only_if_the_account_is_exclusive(
     exclusive: bool, verdict: str
 ) -> None:
     seen = Comparison(POSITION, _reading("84", "36"), BEFORE)

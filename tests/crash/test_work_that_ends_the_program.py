@@ -25,7 +25,7 @@ OF_AN_UPDATE = before(confirmation.place_order)
     [(OF_AN_UPDATE, []), (before(Supplier.ensure_available), ["review"])],
     ids=["update", "order"],
 )
-async def test_what_ends_the_program_does_so_three_times_and_then_others_are_served(
+async def test_work_that_ends_the_program_is_parked_after_three_attempts(
     tmp_path: Path, point: str, statuses: list[str]
 ) -> None:
     async with start_shop_and_servers(tmp_path) as system:

@@ -71,7 +71,7 @@ async def test_what_is_asked_after_a_change_sees_it(rig: ServicesRig) -> None:
     await earlier
 
 
-async def test_a_failure_is_told_to_everybody_who_waits_and_the_next_reading_is_a_new_one(
+async def test_a_failed_reading_fails_for_all_its_callers_and_the_next_call_reads_again(
     rig: ServicesRig,
 ) -> None:
     store, reader = Counting(rig, failures=1), WalletBatchReader()

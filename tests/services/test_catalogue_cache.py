@@ -64,7 +64,7 @@ async def test_categories_equal_the_database_whatever_was_pinned(rig: ServicesRi
     assert names(rig.shop.caches.catalogue.pinned_products()) == ["Thing 210", "Thing 7"]
 
 
-async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(rig: ServicesRig) -> None:
+async def test_the_cache_keeps_the_facts_of_a_price_and_drops_long_texts(rig: ServicesRig) -> None:
     details = some_details(description="long " * 999, variants=[a_variant(), a_variant("B", "5")])
     rig.supplier.categories = (a_category(a_product(code="NEW", details=details)),)
     await sync.sync_catalogue(rig.shop, rig.db)

@@ -87,7 +87,9 @@ async def test_all_orders_of_the_earlier_account_are_closed_page_by_page_and_no_
     assert len(opened) == len(earlier)
 
 
-async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(rig: ServicesRig) -> None:
+async def test_a_changed_account_cancels_unsent_orders_and_makes_cases_of_sent_ones(
+    rig: ServicesRig,
+) -> None:
     rig.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
     accepted = await rig.buy()
     await rig.work(1)

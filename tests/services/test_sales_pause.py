@@ -94,7 +94,7 @@ async def test_placed_orders_wait_after_a_restore_until_it_is_over(rig: Services
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
 
 
-async def test_both_are_told_once_to_all_but_the_operator_who_did_it(rig: ServicesRig) -> None:
+async def test_a_pause_and_its_end_alert_the_other_operators_once(rig: ServicesRig) -> None:
     other = BuyerId(OPERATOR + 1)
     rig.shop = shop_with(rig.shop, operator_ids=(OPERATOR, other))
     first, second = (

@@ -293,7 +293,7 @@ async def test_an_engine_failure_names_no_value(store: EngineDatabase) -> None:
 
 
 @pytest.mark.parametrize("engine", ["postgresql"])  # SQLite has one writer: phases cannot conflict
-async def test_of_phases_that_wait_for_each_other_one_is_run_again(store: EngineDatabase) -> None:
+async def test_one_of_two_deadlocked_phases_runs_again(store: EngineDatabase) -> None:
     """A deadlock made on purpose: each phase has changed a person and wants to change the other's."""
     for person in (BUYER, STRANGER):
         await store.transact(a_buyer, person)
@@ -333,7 +333,7 @@ def _screen_of(tx: Transaction, person_id: BuyerId) -> int:
     return person.screen_message_id or 0
 
 
-async def test_of_phases_at_once_one_that_fails_undoes_only_itself(store: EngineDatabase) -> None:
+async def test_a_failing_phase_undoes_only_its_own_changes(store: EngineDatabase) -> None:
     """On SQLite they share a transaction."""
     await store.transact(a_buyer)
 

@@ -53,7 +53,9 @@ async def test_a_refused_start_leaves_no_proof_of_its_key(database_url: str) -> 
         pass
 
 
-async def test_what_was_kept_under_the_old_key_is_known_under_the_new(database_url: str) -> None:
+async def test_a_secret_recorded_under_the_old_key_is_recognised_under_the_new_one(
+    database_url: str,
+) -> None:
     async with opened(database_url) as store:
         order = await store.transact(a_placed_order, await an_account(store))
 

@@ -202,7 +202,7 @@ async def test_every_sealed_column_is_looked_at(
     assert all(place.startswith(f"{table}.{column} ") for place in broken["sealed"])
 
 
-async def test_what_was_shredded_after_it_was_shown_breaks_no_rule(
+async def test_a_shredded_secret_of_a_delivered_order_breaks_no_rule(
     reconciliation: _Copies, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
     shown = f"order_id = {day[1]['delivered']}"

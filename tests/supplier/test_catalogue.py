@@ -78,7 +78,7 @@ def test_an_unreadable_product_is_reported_and_harms_no_other(
     assert (found.rejected, found.rejected_count) == ((rejected,), 1)
 
 
-def test_of_very_many_unreadable_entries_the_first_are_told_and_all_are_counted() -> None:
+def test_the_first_unreadable_entries_are_listed_and_all_are_counted() -> None:
     entries = [child(code=f"C{number}", name="n" * 1_000, price="-1") for number in range(5_000)]
     found = read_catalogue(listed(*entries, child(code="good")))
     assert [product.code for product in found.categories[0].children] == ["good"]

@@ -107,7 +107,7 @@ def test_an_option_without_an_amount_costs_nothing_more() -> None:
         ({"category_wholesale": {"a": "3"}}, "wholesale"),
     ],
 )
-def test_what_cannot_be_sold_rightly_has_a_reason(value: object, reason: str) -> None:
+def test_an_unsellable_configuration_has_a_reason(value: object, reason: str) -> None:
     assert read_config(value).unsellable == (reason,)
 
 
@@ -127,7 +127,7 @@ def test_one_bad_variant_leaves_the_others_readable() -> None:
     ],
     ids=["variants", "options", "steps", "ini"],
 )
-def test_more_names_than_anybody_means_are_no_configuration(config: object) -> None:
+def test_a_configuration_with_too_many_names_is_unreadable(config: object) -> None:
     assert read_config(config) == ProductConfig(unsellable=("config_unreadable",))
 
 

@@ -96,7 +96,7 @@ async def test_every_product_can_be_read_by_the_book() -> None:
     assert any(detail.flash_sale for detail in details)
 
 
-async def test_what_cannot_be_sold_rightly_is_recognised_in_the_field() -> None:
+async def test_an_unsellable_product_is_recognised_in_the_field() -> None:
     async with dealing(QUIRKY) as client:
         details = await pages(client)
         for detail in details:

@@ -72,7 +72,7 @@ async def test_a_no_is_a_claim(code: str, charged: int) -> None:
     assert after == before - charged
 
 
-async def test_goods_that_nobody_counts_have_no_number() -> None:
+async def test_uncounted_goods_have_no_stock_number() -> None:
     async with dealing(QUIRKY) as client:
         assert await client.stock("uncounted") is None
         assert (await client.inventory("uncounted")).stock_for_choice(None, {}) is None

@@ -160,7 +160,7 @@ async def test_without_draft_a_card_has_no_surcharge_of_its_own(lacking: httpx.R
     assert shop.calls["draft"] == 3
 
 
-async def test_a_draft_that_is_there_is_not_done_without() -> None:
+async def test_an_existing_draft_endpoint_is_not_given_up() -> None:
     shop = Shop({**OLD, "draft": lambda _: {"draft_premium": "1.50"}})
     client = shop.client()
     assert await client.draft("A1", 1) == Decimal("1.50")

@@ -126,5 +126,5 @@ def test_reading_never_raises(value: object) -> None:
     ],
     ids=["fields", "choices"],
 )
-def test_more_fields_and_choices_than_anybody_means_are_not_read(definitions: object) -> None:
+def test_too_many_fields_or_choices_are_unreadable(definitions: object) -> None:
     assert read_widgets(definitions) == ((), ("widgets_unreadable",))

@@ -387,7 +387,7 @@ async def test_a_shop_that_only_lost_its_lock_runs_on_and_can_be_stopped(rig: Se
     await running
 
 
-async def test_what_nobody_needs_any_more_is_thrown_away(rig: ServicesRig) -> None:
+async def test_expired_quotes_and_checkouts_are_purged(rig: ServicesRig) -> None:
     await rig.quote()
     assert await privacy.purge_expired(rig.shop, rig.db) == 0
 

@@ -149,7 +149,7 @@ async def orders_ever(rig: ChatRig) -> list[Order]:
     return await rig.store.read(find)
 
 
-async def test_another_refusal_is_told_without_the_suppliers_words_and_the_way_on_is_there(
+async def test_a_refused_order_hides_the_suppliers_words_and_can_be_bought_again(
     tmp_path: Path,
 ) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
@@ -288,7 +288,7 @@ async def test_back_from_an_answer_looked_at_again_leads_to_the_quote(tmp_path: 
             await rig.ann.wait_for_message("quote-total", money="$33.00")
 
 
-async def test_ticks_stand_when_their_field_is_looked_at_again(tmp_path: Path) -> None:
+async def test_a_reopened_checkbox_field_keeps_its_ticks(tmp_path: Path) -> None:
     details = some_details(widgets=(a_field(FieldKind.CHECKBOX, "extras", "Skin", "Coins"),))
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
         await begin(rig)
@@ -334,7 +334,7 @@ async def test_an_earlier_answer_is_used_again_by_one_tap(tmp_path: Path, langua
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
-async def test_who_comes_back_after_a_day_is_asked_whether_to_go_on(
+async def test_a_buyer_who_returns_after_a_day_can_resume_the_checkout(
     tmp_path: Path, language: str
 ) -> None:
     async with a_chat_rig(tmp_path, a_supplier(*a_form())) as rig:  # type: ignore[arg-type]
@@ -418,7 +418,7 @@ async def test_buying_again_says_what_is_no_longer_possible(tmp_path: Path) -> N
         assert "777" in content_of(offer)
 
 
-async def test_nobody_buys_again_what_somebody_else_bought(tmp_path: Path) -> None:
+async def test_a_buyer_cannot_buy_again_from_the_order_of_another(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await buy(rig)
@@ -428,7 +428,7 @@ async def test_nobody_buys_again_what_somebody_else_bought(tmp_path: Path) -> No
         await rig.olga.wait_for_message("error-stale")
 
 
-async def test_orders_are_looked_through_by_what_became_of_them(tmp_path: Path) -> None:
+async def test_a_buyer_filters_orders_by_status(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         rig.supplier.outcomes = [Refused("none left"), Accepted(TradeNo("T9"), None, None)]
         for _ in range(3):

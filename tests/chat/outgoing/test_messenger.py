@@ -151,7 +151,7 @@ async def test_a_deleted_status_message_is_sent_again(tmp_path: Path) -> None:
     assert kept == status["message_id"]
 
 
-async def test_an_order_that_is_not_there_has_no_status(tmp_path: Path) -> None:
+async def test_a_missing_order_has_no_status_message(tmp_path: Path) -> None:
     """It is parked and not retried again."""
     async with a_rig(tmp_path) as rig:
         assert isinstance(await rig.messenger.update_status(OrderId(99)), Undeliverable)
@@ -342,7 +342,7 @@ def test_every_error_of_telegram_is_read(
     assert receipt_for_error(error) == receipt
 
 
-async def test_many_are_told_side_by_side(tmp_path: Path) -> None:
+async def test_messages_are_sent_concurrently(tmp_path: Path) -> None:
     """One messenger sends concurrently."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()

@@ -74,7 +74,7 @@ async def test_near_misses_offer_support_and_real_finds_do_not(tmp_path: Path) -
         assert not has_message(content_of(found), "search-ask-support")
 
 
-async def test_a_photo_that_nobody_asked_for_reaches_the_operators_by_one_tap(
+async def test_an_unrequested_photo_reaches_the_operators_by_one_tap(
     tmp_path: Path,
 ) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:

@@ -153,7 +153,7 @@ async def test_flood_control_says_how_long_to_wait() -> None:
 
 
 @pytest.mark.parametrize("body", ["<html>secret page</html>", "[]", "{}", "", "[" * 100_000])
-async def test_an_answer_that_is_none_is_an_error_and_not_logged(
+async def test_an_answer_that_is_not_json_is_an_error_and_not_logged(
     body: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Such as a proxy's page with status 200."""

@@ -278,7 +278,7 @@ async def test_what_cannot_be_stored_is_not_acknowledged(tmp_path: Path) -> None
         assert await notes(place.store) == 1
 
 
-async def test_an_update_that_nobody_can_read_stops_nobody(tmp_path: Path) -> None:
+async def test_an_unreadable_update_does_not_block_others(tmp_path: Path) -> None:
     """It is parked and reported; the other updates of the batch and later ones are handled."""
     async with site(tmp_path) as place, place.shop().open() as shop:
         await place.say("before")

@@ -279,7 +279,7 @@ async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path
 
 
 @pytest.mark.parametrize(("failures", "pauses"), [(0, []), (1, [1]), (2, [5])])
-async def test_a_clock_that_was_ahead_makes_nobody_deaf(
+async def test_a_clock_that_was_ahead_does_not_delay_updates(
     tmp_path: Path, failures: int, pauses: list[int]
 ) -> None:
     """Rows that were stored or failed under the wrong time wait no longer than with the right one."""

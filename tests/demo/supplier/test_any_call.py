@@ -93,7 +93,7 @@ async def test_a_strict_supplier_answers_nothing_that_the_specification_does_not
 
 @_FEW
 @given(CALLS)
-async def test_every_answer_of_a_quirky_supplier_is_an_envelope_or_a_page_and_money_and_cards_agree(
+async def test_a_quirky_supplier_answers_with_envelopes_or_pages_and_its_books_balance(
     calls: list[Call],
 ) -> None:
     async with bench(None, *market(), behaviour=QUIRKY) as shop:

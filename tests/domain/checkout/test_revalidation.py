@@ -59,7 +59,7 @@ def changed(**details: object) -> Product:
     return replace(PRODUCT, details=replace(DETAILS, **details))  # type: ignore[arg-type]
 
 
-def test_what_can_all_be_had_again_asks_nothing() -> None:
+def test_a_selection_that_is_still_available_asks_nothing() -> None:
     again = rebuild_choices(PRODUCT, BOUGHT, matches_pattern)
 
     assert again.choices == CHOSEN
@@ -169,9 +169,7 @@ def test_a_field_left_empty_stays_empty_where_it_may() -> None:
     )
 
 
-def test_a_choice_that_the_supplier_refuses_is_not_taken_over_and_is_named_as_people_read_it() -> (
-    None
-):
+def test_buying_again_drops_a_refused_choice_and_names_it_by_its_label() -> None:
     details = some_details(variants=[a_variant("A&amp;B", id=10), a_variant("Year", id=11)])
     product = a_product(id=1, details=mark_refused(details, [ProductPartId(10)]))
     previous = Selection(product.id, product.code, product.name, 1, variant="A&amp;B")

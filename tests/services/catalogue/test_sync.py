@@ -25,7 +25,7 @@ async def test_pages_are_read_before_anybody_taps(rig: ServicesRig) -> None:
     assert product.details.description == "Works everywhere."
 
 
-async def test_what_left_the_supplier_is_gone_and_comes_back_under_its_id(rig: ServicesRig) -> None:
+async def test_a_product_that_returns_to_the_supplier_keeps_its_id(rig: ServicesRig) -> None:
     before = await rig.product()
     listed = rig.supplier.categories
     rig.supplier.categories = (a_category(a_product(code="OTHER")),)

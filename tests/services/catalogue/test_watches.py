@@ -309,7 +309,7 @@ async def test_an_opening_leaves_room_for_the_other_notice_of_that_day(
     assert [kind for _, kind, _ in rig.messenger.notices[before:]] == ["cheaper"]
 
 
-async def test_an_opening_of_a_sale_that_is_sold_out_or_paused_is_told_later(
+async def test_the_notice_of_an_opening_waits_while_the_sale_is_sold_out_or_paused(
     store: EngineDatabase,
 ) -> None:
     """Meanwhile the watch wakes no loop at each commit."""
@@ -356,7 +356,7 @@ async def test_a_sale_that_opens_earlier_is_told_with_the_next_sync(store: Engin
     assert await supply(rig, a_sale(-HOUR)) == [(BUYER, "open")]
 
 
-async def test_a_sale_that_is_open_or_none_at_all_is_not_waited_for(store: EngineDatabase) -> None:
+async def test_only_a_future_flash_sale_can_be_watched(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_sale(-HOUR), a_product(code="B"))
     other = await rig.product("B")
 

@@ -96,7 +96,7 @@ async def test_a_larger_order_waits_until_enough_is_a_day_old(store: EngineDatab
     assert refused == again_at(DeclineReason.BUYER_CAP, second + timedelta(hours=24))
 
 
-async def test_what_is_more_than_a_days_worth_is_said_so_with_what_fits(
+async def test_an_order_over_the_daily_cap_is_declined_with_the_quantity_that_fits(
     store: EngineDatabase,
 ) -> None:
     rig = await a_rig(store, buyer_day="15.00")
@@ -161,7 +161,7 @@ async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: Engi
     assert told == [AlertKind.SHOP_CAP] * 2, "once on the first day, once on the next"
 
 
-async def test_of_twenty_confirmations_at_once_only_those_under_the_cap_hold(
+async def test_twenty_concurrent_confirmations_stay_under_the_cap(
     store: EngineDatabase,
 ) -> None:
     rig = await a_rig(store, shop_day="49.50", buyer_day="29.70")

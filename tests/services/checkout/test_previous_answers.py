@@ -131,7 +131,7 @@ async def test_what_was_shredded_is_offered_no_more(store: EngineDatabase) -> No
     assert await previous_answers.find_previous_answer(rig.session(walk.product), walk) is None
 
 
-async def test_what_the_question_holds_already_is_not_offered_twice(store: EngineDatabase) -> None:
+async def test_a_reopened_question_does_not_offer_its_own_answer(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
     await bought(rig, "ONE", "777")
     walk = await asked(rig, "ONE")

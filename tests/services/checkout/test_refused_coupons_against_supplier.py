@@ -289,7 +289,7 @@ async def test_unknown_words_are_an_ordinary_refusal_although_there_was_a_code(
     assert (await rig.order(order)).cause is Cause.REFUSED
 
 
-async def test_of_a_dozen_orders_with_a_wrong_code_five_are_traded(rig: ServicesRig) -> None:
+async def test_a_buyer_with_a_wrong_code_gets_at_most_five_trades(rig: ServicesRig) -> None:
     traded = 0
     for _ in range(12):
         rig.supplier.outcomes = [Refused("This coupon does not exist")]

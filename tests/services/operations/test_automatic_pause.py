@@ -77,7 +77,7 @@ async def test_an_answer_in_between_restarts_the_count(store: EngineDatabase) ->
     assert await held(rig) == []
 
 
-async def test_what_was_resumed_after_is_not_held_against_the_supplier_again(
+async def test_unknown_outcomes_before_a_resume_do_not_pause_sales_again(
     store: EngineDatabase,
 ) -> None:
     rig = await a_rig(store, SalesLimits(max_unknown_outcomes=2))

@@ -66,7 +66,9 @@ async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(rig: ServicesR
     assert (await rig.order(order)).status is S.DELIVERED
 
 
-async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(rig: ServicesRig) -> None:
+async def test_outbox_rows_that_a_crash_left_claimed_are_sent_after_the_start(
+    rig: ServicesRig,
+) -> None:
     order = await rig.buy()
     await fulfilment.trade_next_order(rig.shop, rig.db)
     claimed = await rig.db.transact(outbox._claim, rig.shop.ports.clock.now(), 32)
@@ -192,7 +194,7 @@ async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_t
     assert rig.messenger.delivered == []
 
 
-async def test_who_blocked_the_bot_is_not_tried_again_for_having_been_seen_by_a_wrong_clock(
+async def test_a_visit_under_a_wrong_clock_does_not_retry_a_blocked_buyer(
     rig: ServicesRig,
 ) -> None:
     rig.clock.jump(86_400)

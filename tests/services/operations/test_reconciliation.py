@@ -101,7 +101,7 @@ async def test_a_breach_is_told_once_a_day(rig: ServicesRig) -> None:
     assert len(_alerts(rig, AlertKind.RECONCILIATION_FAILED)) == 2
 
 
-async def test_who_sells_on_knowing_of_a_breach_is_not_overruled_before_tomorrow(
+async def test_resuming_after_a_breach_lasts_until_the_next_day(
     rig: ServicesRig,
 ) -> None:
     await _spoil_balance(rig)
@@ -317,7 +317,7 @@ async def test_a_reading_that_a_wrong_clock_left_in_the_future_is_replaced(
     assert await _noted(busy) == (NOW - timedelta(days=3), Decimal("100.00"))
 
 
-async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_meanwhile(
+async def test_the_rules_are_checked_while_an_unreachable_supplier_is_asked_again(
     busy: ServicesRig,
 ) -> None:
     busy.supplier.balance_now = None
@@ -333,7 +333,7 @@ async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_mea
 @pytest.mark.parametrize(
     ("unknown_outcome_rules", "told"), [(ALONE, ["7.00 USD"]), (UnknownOutcomeRules(), [])]
 )
-async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
+async def test_a_missing_amount_is_alerted_if_the_account_is_exclusive(
     busy: ServicesRig, unknown_outcome_rules: UnknownOutcomeRules, told: list[str]
 ) -> None:
     shop = shop_with(busy.shop, unknown_outcome_rules=unknown_outcome_rules)

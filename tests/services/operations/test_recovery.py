@@ -280,9 +280,7 @@ def _all(tx: Transaction) -> tuple[list[Order], int]:
     return tx.orders.list_of_buyer(BUYER, 0, 1_000)
 
 
-async def test_what_a_screen_asked_before_the_restore_is_asked_no_more(
-    rig: ServicesRig, tmp_path: Path
-) -> None:
+async def test_a_restore_clears_the_questions_of_screens(rig: ServicesRig, tmp_path: Path) -> None:
     """Its buyer has opened other screens since the backup."""
 
     def ask(tx: Transaction) -> None:

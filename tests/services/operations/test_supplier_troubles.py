@@ -93,7 +93,9 @@ async def test_an_account_too_poor_for_one_piece_is_told_within_a_minute_with_wh
     assert not await poor.db.read(sales_pause.list_pauses), "cheaper ones are sold"
 
 
-async def test_the_end_of_a_trouble_is_told_once_with_all_that_it_cost(poor: ServicesRig) -> None:
+async def test_the_end_of_a_trouble_is_alerted_once_with_the_sales_missed(
+    poor: ServicesRig,
+) -> None:
     await refuse(poor)
     await look(poor, times=3)
     await refuse(poor, OTHERS[0], quantity=2)
@@ -178,7 +180,7 @@ async def test_a_balance_that_nobody_asks_more_of_for_a_day_is_no_trouble_any_mo
     assert told(poor, "buyers") == [("supplier-trouble", "1")] * 2
 
 
-async def test_a_restart_forgets_neither_the_trouble_nor_who_could_not_buy(
+async def test_a_restart_keeps_the_trouble_and_the_count_of_refused_buyers(
     poor: ServicesRig,
 ) -> None:
     await refuse(poor)
@@ -255,7 +257,7 @@ async def test_pages_promise_nothing_that_the_balance_does_not_cover(store: Engi
     assert await takes_orders(rig)
 
 
-async def test_a_page_that_promises_nothing_is_told_although_nobody_tries_to_buy(
+async def test_a_product_page_without_a_promise_causes_an_alert_before_any_buyer_tries(
     poor: ServicesRig,
 ) -> None:
     await look(poor)
@@ -305,7 +307,9 @@ async def test_a_list_that_cannot_be_read_is_not_told_as_well(rig: ServicesRig) 
     assert [kind for _, kind, _ in rig.messenger.alerts] == [TROUBLE]
 
 
-async def test_its_end_is_told_once_and_pages_promise_again_at_once(rig: ServicesRig) -> None:
+async def test_pages_promise_at_once_after_a_trouble_and_one_alert_reports_its_end(
+    rig: ServicesRig,
+) -> None:
     rig.supplier.away = True
     await look(rig, times=4)
     rig.supplier.away = False

@@ -98,7 +98,9 @@ async def test_nothing_sent_is_tried_again_under_the_same_number(rig: ServicesRi
     assert len(rig.supplier.trades) == 3
 
 
-async def test_what_can_never_be_sent_is_called_off_and_the_money_is_back(rig: ServicesRig) -> None:
+async def test_an_order_that_cannot_be_sent_is_cancelled_and_its_money_released(
+    rig: ServicesRig,
+) -> None:
     rig.supplier.outcomes = [NotSent("connect_failed")] * 1_000
     order = await rig.buy()
     for _ in range(30):

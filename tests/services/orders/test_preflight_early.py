@@ -107,7 +107,7 @@ def purchase(code: str) -> list[str]:
     return [f"stock {code}", f"price {code}", "balance", f"open {code}", f"trade {code}"]
 
 
-async def test_the_next_order_is_checked_before_the_trade_is_answered_and_the_balance_read_after(
+async def test_the_preflight_of_the_next_order_overlaps_the_trade_and_its_balance_reading_follows(
     rig: ServicesRig,
 ) -> None:
     orders = await buy_both(rig)

@@ -320,7 +320,7 @@ async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
 
 
 @pytest.mark.parametrize("sealed", [True, False])
-async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
+async def test_an_unreadable_or_settled_order_is_not_replayed(
     store: EngineDatabase, sealed: bool
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)

@@ -45,7 +45,7 @@ async def test_steps_grow_rarer_and_end() -> None:
     assert UPDATE_AFTER_SECONDS[-1] == timedelta(hours=1).total_seconds()
 
 
-async def test_what_was_missed_while_the_shop_was_closed_is_not_made_up_for(
+async def test_status_updates_missed_while_the_shop_was_closed_are_skipped(
     rig: ServicesRig,
 ) -> None:
     for _ in range(5):

@@ -29,7 +29,7 @@ async def held(store: EngineDatabase) -> ServicesRig:
     return rig
 
 
-async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: ServicesRig) -> None:
+async def test_a_buyer_behind_an_unknown_outcome_gets_one_message(held: ServicesRig) -> None:
     first, second, third = [await held.buy() for _ in range(3)]
     await fulfilment.trade_next_order(held.shop, held.db)
     await held.send()
@@ -50,7 +50,7 @@ async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: Servi
     assert waits == [None, OrderWait.OTHER_ORDER, OrderWait.OTHER_ORDER]
 
 
-async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(
+async def test_a_buyer_behind_an_order_under_long_observation_gets_one_message(
     rig: ServicesRig,
 ) -> None:
     """The order before may also be slow before its trade."""
@@ -75,7 +75,7 @@ async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(
     assert told.order_ids == {second.id}
 
 
-async def test_a_buyer_who_orders_while_the_account_queue_is_held_is_told_too(
+async def test_a_buyer_who_orders_into_a_held_account_queue_gets_a_message_too(
     held: ServicesRig,
 ) -> None:
     await held.buy()

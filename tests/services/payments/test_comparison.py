@@ -65,7 +65,9 @@ async def test_what_one_side_lacks_or_counts_otherwise_is_named(store: EngineDat
     assert (await compare(rig, gateway)).differing == ("charge-1",)
 
 
-async def test_what_is_no_invoice_of_a_shop_or_very_new_is_left_out(store: EngineDatabase) -> None:
+async def test_the_comparison_leaves_out_foreign_and_very_new_payments(
+    store: EngineDatabase,
+) -> None:
     rig, gateway, listed = await a_listed_rig(store)
     foreign = replace(listed, external_id="gift", payload="a gift", payer=None)
     new = replace(listed, external_id="charge-2", at=rig.clock.now())

@@ -80,7 +80,7 @@ async def test_a_source_that_fails_leaves_the_last_rate_until_it_is_too_old(
     assert not await is_offered(rig)
 
 
-async def test_what_is_paid_without_a_young_rate_is_credited_as_its_invoice_says(
+async def test_a_payment_without_a_recent_rate_is_credited_at_the_rate_of_its_invoice(
     store: EngineDatabase,
 ) -> None:
     rig, source = await open_rig(store)

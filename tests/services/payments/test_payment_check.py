@@ -421,7 +421,7 @@ async def test_an_accepted_invoice_refuses_a_second_device_for_a_minute(
     assert await check(rig, made) is None  # the time of the last one lies ahead
 
 
-async def test_what_was_accepted_too_late_to_be_told_is_accepted_again(
+async def test_an_acceptance_that_came_too_late_is_ended_by_its_buyer_only(
     store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)
@@ -466,7 +466,7 @@ async def with_code(rig: ServicesRig, buyer: BuyerId = BUYER, code: str = "STEAM
 
 
 @pytest.mark.both_engines
-async def test_of_twenty_buyers_at_once_one_may_pay_for_the_last_use_of_a_code(
+async def test_the_last_use_of_a_code_is_paid_by_one_of_twenty_concurrent_buyers(
     store: EngineDatabase,
 ) -> None:
     rig = await open_payments_rig(store)

@@ -538,7 +538,7 @@ async def test_a_payment_that_was_returned_before_the_database_existed_is_nothin
 
 
 @pytest.mark.parametrize("hours", [-48, 48])
-async def test_what_a_restored_database_does_not_know_is_a_case_whatever_our_clock_says(
+async def test_a_payment_unknown_to_a_restored_database_is_a_case_under_any_clock(
     store: EngineDatabase, hours: int
 ) -> None:
     """The clock is behind or ahead at the restore, and is set right before the list is read."""

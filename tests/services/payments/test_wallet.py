@@ -20,7 +20,7 @@ def _store_payment(tx: Transaction, order: Order) -> bool:
     return tx.payments.add_payment(StoredPayment(event, usd("5.00"), None, order.id))
 
 
-async def test_what_paid_a_delivered_order_is_read_after_later_purchases_too(
+async def test_later_purchases_do_not_change_the_money_sources_of_a_delivered_order(
     store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store, credit="50.00")

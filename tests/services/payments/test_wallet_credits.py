@@ -46,7 +46,7 @@ async def test_two_operators_who_credit_for_one_case_credit_once(store: EngineDa
     assert await open_cases(rig) == []
 
 
-async def test_a_credit_that_fails_leaves_its_case_open_and_one_for_another_case_credits_nothing(
+async def test_a_failed_credit_leaves_its_case_open_and_another_case_gets_no_credit(
     store: EngineDatabase,
 ) -> None:
     """A reversal is not settled by a credit; and under that number no person is known."""

@@ -96,7 +96,7 @@ async def test_without_a_referral_nobody_is_invited_and_there_is_no_link(
     assert await referrer_of(rig, NEWCOMER) is None
 
 
-async def test_who_was_erased_earns_nothing_more_and_their_link_is_dead(
+async def test_an_erased_referrer_earns_nothing_and_their_link_invites_nobody(
     store: EngineDatabase,
 ) -> None:
     rig = await open_referral_rig(store)

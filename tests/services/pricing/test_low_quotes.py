@@ -291,7 +291,7 @@ async def test_the_accounts_own_cost_explains_a_quote_unless_it_is_far_below_the
     assert isinstance(await request(rig), Quote) is is_sold
 
 
-async def test_the_alert_names_the_variant_and_a_quote_for_a_variant_called_0_cannot_be_confirmed(
+async def test_the_alert_names_the_variant_and_confirm_refuses_a_variant_called_0(
     store: EngineDatabase,
 ) -> None:
     """Such a quote was made before variants with this name were left out."""

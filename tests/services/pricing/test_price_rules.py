@@ -118,7 +118,7 @@ async def test_changes_are_audited(store: EngineDatabase) -> None:
     ]
 
 
-async def test_of_two_operators_the_second_one_is_told_that_the_rule_has_changed(
+async def test_the_second_of_two_operators_learns_that_the_rule_has_changed(
     store: EngineDatabase,
 ) -> None:
     rig = await open_services_rig(store)

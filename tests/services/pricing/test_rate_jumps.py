@@ -448,7 +448,7 @@ async def test_an_open_invoice_is_not_paid_while_the_value_of_its_method_waits(
     assert await shop.check(made) is None
 
 
-async def test_what_is_paid_all_the_same_is_credited_as_the_invoice_says(
+async def test_a_payment_during_a_rate_jump_is_credited_at_the_rate_of_its_invoice(
     store: EngineDatabase,
 ) -> None:
     shop = await open_star_shop(store)

@@ -45,7 +45,7 @@ def test_open_choices_survive(
     assert load_choices(body) == (choices, tuple(toggled), reopened)
 
 
-def test_what_was_stored_before_there_were_codes_is_read_still() -> None:
+def test_rows_stored_before_coupons_existed_can_be_read() -> None:
     choices = json.loads(dump_choices(BuyerChoices(quantity=1), ()))
     selection = json.loads(dump_selection(Selection(ProductId(1), "A", "A", 1)))
     del choices["coupon"], choices["reopened"], selection["coupon"]

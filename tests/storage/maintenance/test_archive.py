@@ -43,7 +43,7 @@ def chunks(sealed: bytes) -> tuple[bytes, list[bytes]]:
     return head, found
 
 
-def test_what_was_packed_with_the_keys_of_the_shop_comes_back() -> None:
+def test_an_archive_opens_with_the_keys_of_the_shop() -> None:
     assert opened(packed(LARGE)) == LARGE
 
 

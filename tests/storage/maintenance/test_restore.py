@@ -125,7 +125,7 @@ async def orders_in(folder: Path, name: str = "shop.sqlite3") -> int:
         return len((await everything(store))["orders"])
 
 
-async def test_who_wants_what_was_there_deletes_what_the_restore_left(tmp_path: Path) -> None:
+async def test_deleting_the_unfinished_restore_keeps_the_previous_database(tmp_path: Path) -> None:
     url = await a_crashed_shop(tmp_path / "live", [8001])
     left = tmp_path / "live" / "shop.sqlite3.restoring"
     left.write_bytes(b"half of it")

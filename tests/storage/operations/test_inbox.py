@@ -67,7 +67,7 @@ async def test_a_closed_row_cannot_be_closed_again_nor_come_back(store: EngineDa
     assert await store.read(_open) == []
 
 
-async def test_many_are_closed_at_once_and_those_that_were_open_are_told(
+async def test_closing_many_updates_returns_those_that_were_open(
     store: EngineDatabase,
 ) -> None:
     await store.transact(_add, *range(1, 1_002))

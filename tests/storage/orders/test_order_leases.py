@@ -273,7 +273,7 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(
     assert await store.transact(prepare) == []
 
 
-async def test_of_several_suspects_one_is_claimed_beside_the_orders_that_are_none(
+async def test_one_crash_suspect_at_a_time_is_claimed_beside_other_orders(
     store: EngineDatabase,
 ) -> None:
     account = await an_account(store)

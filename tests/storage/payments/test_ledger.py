@@ -107,7 +107,7 @@ async def test_a_release_gives_the_money_back(store: EngineDatabase) -> None:
     assert await store.read(_wallet) == Wallet(usd("0"), usd("100.00"), usd("0"))
 
 
-async def test_what_was_spent_may_be_taken_back_below_the_credit_line(
+async def test_a_claw_back_may_exceed_the_credit_line(
     store: EngineDatabase,
 ) -> None:
     """Only spending is checked: a claw-back is always posted, and prevents spending."""

@@ -66,7 +66,7 @@ async def test_another_default_reaches_only_those_without_their_own_limit(
         ("-30.00", "60.00", "60.00"),
     ],
 )
-async def test_a_lowered_default_takes_effect_on_who_has_not_used_the_credit(
+async def test_a_lowered_default_applies_as_far_as_the_credit_is_unused(
     store: EngineDatabase, balance: str, default: str, expected: str
 ) -> None:
     def change(tx: Transaction) -> None:
@@ -95,7 +95,7 @@ async def test_a_lowered_default_takes_effect_once_the_credit_is_paid_back(
     assert await store.transact(change) == [0, 1]
 
 
-async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_nothing(
+async def test_a_buyer_in_debt_above_a_lowered_limit_keeps_the_debt_and_cannot_spend(
     store: EngineDatabase,
 ) -> None:
     def change(tx: Transaction) -> bool:

@@ -37,7 +37,7 @@ async def test_used_rates_are_kept_for_their_pair_newest_first(store: EngineData
     await store.transact(check)
 
 
-async def test_what_does_not_count_any_more_is_deleted_when_a_rate_is_stored(
+async def test_storing_a_rate_deletes_outdated_rates(
     store: EngineDatabase,
 ) -> None:
     def check(tx: Transaction) -> None:

@@ -145,7 +145,7 @@ async def test_a_product_page_is_there_before_the_supplier_answers_and_follows_w
         assert len(from_the_bot(rig.ann)) == 1
 
 
-async def test_a_card_that_is_still_right_is_not_edited_again(tmp_path: Path) -> None:
+async def test_an_up_to_date_product_page_is_not_edited_again(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start c_1")
         await rig.ann.wait_for_message("category-choose")
@@ -171,7 +171,7 @@ async def tap_on_a_page_that_loads(rig: ChatRig) -> asyncio.Event:
     return gate
 
 
-async def test_a_page_that_was_never_read_is_waited_for_and_that_is_said(
+async def test_opening_an_unread_product_page_shows_that_it_loads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(context, "LOADING_DELAY", 0.05)

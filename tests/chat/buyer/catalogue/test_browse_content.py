@@ -40,7 +40,7 @@ async def test_what_is_no_text_gets_a_sentence_at_home_and_on_a_quote(
         await rig.ann.wait_for_message("quote-total", money="$19.80")
 
 
-async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> None:
+async def test_an_unrequested_text_is_a_search(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await rig.ann.send_text("hello there")
         await rig.ann.wait_for_message("search-none", words="hello there")
@@ -149,7 +149,7 @@ OUTSIDE = {
 
 
 @pytest.mark.parametrize("update", OUTSIDE.values(), ids=OUTSIDE)
-async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
+async def test_an_update_from_outside_private_chats_gets_no_reply_and_blocks_nobody(
     tmp_path: Path, update: dict[str, object]
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
@@ -162,7 +162,7 @@ async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
         assert len(written) == 1
 
 
-async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) -> None:
+async def test_a_buyer_who_unblocks_the_bot_gets_the_waiting_messages(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await open_quote(rig)
         await rig.ann.tap(verbs.CONFIRM)

@@ -23,7 +23,7 @@ async def order(rig: ChatRig, product: int) -> None:
     await buy(rig)
 
 
-async def test_what_a_buyer_bought_lately_is_on_their_home_screen_and_nobody_elses(
+async def test_recent_purchases_are_shown_on_the_home_screen_of_their_buyer_only(
     tmp_path: Path,
 ) -> None:
     async with a_chat_rig(tmp_path, a_supplier(TEA, COFFEE), over_http=True) as rig:

@@ -153,7 +153,7 @@ async def test_a_banned_person_gets_no_answer(tmp_path: Path) -> None:
             await rig.server.inline.wait_for_answer(query, 0.05)
 
 
-async def test_of_a_person_who_types_too_fast_the_newest_query_is_answered(tmp_path: Path) -> None:
+async def test_the_newest_query_of_a_fast_typist_is_answered(tmp_path: Path) -> None:
     """Other people are not affected."""
     async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
         queries = [rig.server.inline.send_query(ANN, f"steam{n}") for n in range(150)]

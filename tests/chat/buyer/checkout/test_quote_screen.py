@@ -222,7 +222,7 @@ def test_a_code_is_offered_where_one_piece_can_be_bought() -> None:
     )
 
 
-def test_any_card_is_a_choice_that_is_named() -> None:
+def test_the_quote_names_any_card_as_a_choice() -> None:
     """The quote names it only where the product offers cards to choose."""
     assert "Your pick: any" in offered().text
     plain = replace(PRODUCT, selectable_cards=False)

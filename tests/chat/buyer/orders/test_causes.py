@@ -98,7 +98,7 @@ def test_a_reminder_counts_the_cases_and_names_the_oldest() -> None:
     assert "/review" in text
 
 
-def test_a_number_in_use_is_told_as_the_alarm_it_is() -> None:
+def test_the_alert_of_a_used_request_number_says_that_it_was_used_before() -> None:
     text = alerts.build_alert_screen(ENGLISH, AlertKind.REQUEST_NO_IN_USE, {"order": "12"}).text
     assert "before we sent it" in text
 

@@ -180,7 +180,7 @@ async def test_a_chosen_language_is_spoken_at_once_and_remembered(tmp_path: Path
         await rig.ann.wait_for_message("orders-none", "zh-Hans")
 
 
-async def test_a_language_that_is_none_is_a_dead_button(tmp_path: Path) -> None:
+async def test_a_button_with_an_unknown_language_is_stale(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/language")
         await rig.ann.wait_for_message("language-choose")
@@ -208,7 +208,7 @@ async def test_goods_that_were_deleted_are_said_to_be(tmp_path: Path, language: 
         assert find_button(rig.ann.last(), verbs.SHOW_SECRETS) is None
 
 
-async def test_an_operator_who_asks_for_orders_is_told_where_those_of_buyers_are(
+async def test_an_operator_who_opens_their_orders_is_led_to_those_of_buyers(
     tmp_path: Path,
 ) -> None:
     """A buyer is not."""

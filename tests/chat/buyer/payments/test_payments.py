@@ -398,7 +398,7 @@ async def test_a_payment_is_answered_while_its_buyer_waits_for_another_screen(
         await rig.idle()
 
 
-async def test_a_person_who_asks_to_pay_again_and_again_is_refused_without_a_look(
+async def test_repeated_payment_requests_are_refused_without_a_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other people can pay meanwhile."""

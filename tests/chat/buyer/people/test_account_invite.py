@@ -84,7 +84,7 @@ async def test_a_link_can_be_copied_and_shared_and_names_nobody(tmp_path: Path) 
         assert has_message(content_of(shown), "invite-friends", count="0")
 
 
-async def test_who_comes_by_a_link_is_invited_and_the_referrer_reads_only_the_number(
+async def test_an_invite_link_invites_and_the_referrer_sees_only_the_number(
     tmp_path: Path,
 ) -> None:
     async with an_inviting_rig(tmp_path) as rig:

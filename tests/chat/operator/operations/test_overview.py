@@ -134,7 +134,7 @@ async def test_the_list_of_conversations_has_pages(tmp_path: Path) -> None:
         assert content_of(second).count("Hello") == 3
 
 
-async def test_all_that_is_not_sold_can_be_read(tmp_path: Path) -> None:
+async def test_operators_can_page_through_all_unsold_entries(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         entries = tuple(UnreadableEntry(f"CODE{n}", "", "price") for n in range(25))
         rig.supplier.unreadable = UnreadableEntries(25, entries)

@@ -104,13 +104,13 @@ def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
     )
 
 
-def test_a_long_flat_window_is_told_by_its_two_ends() -> None:
+def test_a_long_steady_balance_is_shown_by_its_first_and_last_reading() -> None:
     text = cases_screen.build_case_screen(ENGLISH, a_case(DOUBTFUL, *["100.00"] * 30), NOW).text
     assert text.count("unchanged") == 2
     assert "12:05:00 UTC" in text
 
 
-def test_a_restless_balance_is_told_by_its_beginning_and_its_last_reading() -> None:
+def test_a_changing_balance_is_shown_by_its_first_changes_and_its_last_reading() -> None:
     text = cases_screen.build_case_screen(
         ENGLISH, a_case(DOUBTFUL, *(str(n) for n in range(30))), NOW
     ).text
