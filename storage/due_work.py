@@ -77,7 +77,7 @@ class DueWorkReader(Repository):
     def has_due_manual_delivery(
         self, account: SupplierAccountId, now: datetime, changed_after: datetime
     ) -> bool:
-        """Return whether `Orders.claim_manual_deliveries` would find an order."""
+        """Return whether `OrderLeases.claim_manual_deliveries` would find an order."""
         values = changing_orders_values(account, now, changed_after)
         return self._connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
 

@@ -12,17 +12,19 @@ from storage.engine.lock_order import HeldLocks
 from storage.engine.repository import RepositoryResources
 from storage.erasure import Erasure
 from storage.locks import Locks
+from storage.operations.audit import Audit
 from storage.operations.inbox import Inbox
 from storage.operations.outbox import Outbox
-from storage.operations.sales_pause import Audit, SalesPauses
+from storage.operations.sales_pause import SalesPauses
 from storage.operations.supplier_troubles import SupplierTroubles
 from storage.orders.attempts import Attempts
+from storage.orders.order_leases import OrderLeases
 from storage.orders.orders import Orders
 from storage.orders.retention import Retention
 from storage.orders.rewards import Rewards
 from storage.orders.secrets import DeliveredSecrets
 from storage.orders.seller_messages import SellerTexts
-from storage.orders.stored_answers import AnswerComparisons
+from storage.orders.stored_answers import StoredAnswers
 from storage.orders.usage import Usage
 from storage.payments.cases import PaymentCases
 from storage.payments.claims import PaymentClaims
@@ -103,8 +105,12 @@ class Transaction:
         return Orders(self.resources)
 
     @property
-    def answer_comparisons(self) -> AnswerComparisons:
-        return AnswerComparisons(self.resources)
+    def order_leases(self) -> OrderLeases:
+        return OrderLeases(self.resources)
+
+    @property
+    def stored_answers(self) -> StoredAnswers:
+        return StoredAnswers(self.resources)
 
     @property
     def attempts(self) -> Attempts:

@@ -58,4 +58,4 @@ async def postpone_after(shop: Shop, db: Database, order: Order, error: Exceptio
 
 
 def _postpone_failed(tx: Transaction, until: datetime, order: Order) -> None:
-    tx.orders.postpone(order.id, until)
+    tx.order_leases.postpone(order.id, until)

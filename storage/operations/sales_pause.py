@@ -1,21 +1,15 @@
-"""Repositories of sales pauses and of the audit log.
-
-A sales pause is one row for each cause; no row means that sales are open. The audit log holds the
-actions of staff members; its rows are only added.
-"""
+"""Repository of sales pauses: one row for each cause; no row means that sales are open."""
 
 from datetime import datetime
 
 from sqlalchemy import delete, select
 
-from bot.domain.ids import BuyerId
 from bot.domain.operations.sales_pause import (
     RESUME_AUDIT_ACTION,
     PauseCause,
     SalesPause,
     format_audit_object,
 )
-from storage.engine.columns import to_short_text
 from storage.engine.repository import Repository
 from storage.operations.tables import audit, pauses
 
@@ -51,19 +45,3 @@ class SalesPauses(Repository):
         )
         newest = select(audit.c.at).where(*ended).order_by(audit.c.id.desc()).limit(1)
         return self._connection.scalar(newest)
-
-
-class Audit(Repository):
-    """The repository of the staff's actions."""
-
-    def record(self, actor: BuyerId, action: str, target: str, detail: str, now: datetime) -> None:
-        """Record an action of a staff member.
-
-        `detail` never holds a secret and is cut at 300 characters.
-        """
-        facts = {
-            "action": to_short_text(action),
-            "target": to_short_text(target),
-            "detail": to_short_text(detail),
-        }
-        self._connection.execute(audit.insert().values(actor=actor, at=now, **facts))

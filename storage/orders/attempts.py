@@ -10,12 +10,13 @@ from decimal import Decimal
 from sqlalchemy import Row, bindparam, func, select, update
 
 from bot.domain.errors import StaleVersion
-from bot.domain.ids import OrderId, RequestNo, SupplierAccountId
+from bot.domain.ids import OrderId, ProductId, RequestNo, SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.orders.attempts import Attempt, BalanceReading, Replay, TradeResult
 from bot.domain.orders.causes import AttemptOutcome, parse_reason
 from bot.domain.orders.evidence import OtherTrade
 from bot.domain.orders.order import OrderStatus
+from storage.checkout.tables import quotes
 from storage.engine.columns import to_short_text
 from storage.engine.repository import Repository
 from storage.orders.tables import attempts, orders, replays, samples
@@ -34,6 +35,15 @@ _IS_OPEN = (attempts.c.order_id == bindparam("attempted_order"), attempts.c.outc
 _SELECT_OPEN = select(attempts).where(*_IS_OPEN)
 #: Changes the columns that are named by the other values.
 _UPDATE_OPEN = update(attempts).where(*_IS_OPEN)
+_UNSETTLED = (
+    select(orders.c.id)
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .where(
+        quotes.c.product_id == bindparam("product"),
+        orders.c.status.in_([OrderStatus.UNCERTAIN, OrderStatus.REVIEW]),
+    )
+    .limit(1)
+)
 
 
 class Attempts(Repository):
@@ -172,6 +182,11 @@ class Attempts(Repository):
             OtherTrade(row.started_at, Money(row.cost, row.cost_currency), bool(row.is_known))
             for row in self._connection.execute(query)
         ]
+
+    def has_unknown_outcome(self, product_id: ProductId) -> bool:
+        """Return whether a trade of the product has an unknown outcome that is not settled."""
+        found = self._connection.scalar(_UNSETTLED, {"product": product_id})
+        return found is not None
 
     def begin_replay(self, order_id: OrderId, now: datetime) -> None:
         """Record the intent to send the trade of an order again; the database refuses a second one."""

@@ -1,6 +1,6 @@
 """Queries for orders that are due, and for orders that wait too long after a clock was set back.
 
-Nothing here executes: `storage.orders.orders` claims orders and sets the leases. The
+Nothing here executes: `storage.orders.order_leases` claims orders and sets the leases. The
 queries are built once, with the parameters `account` and `now`.
 """
 

@@ -1,24 +1,19 @@
 """Repository of orders: written at confirmation, then moved by compare-and-set, one event each.
 
-A claim only sets when a row is due again, so a worker that crashes only delays it. The
-domain's table decides which transitions are legal; the database enforces a copy of it on the
-events.
+The domain's table decides which transitions are legal; the database enforces a copy of it on the
+events. `order_leases` claims orders.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from datetime import datetime
-from decimal import Decimal
 
 from sqlalchemy import (
     ColumnElement,
     Row,
     Select,
     Text,
-    Update,
     and_,
     bindparam,
-    case,
     cast,
     exists,
     false,
@@ -30,8 +25,6 @@ from sqlalchemy import (
 
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId, TradeNo
-from bot.domain.money import Money
-from bot.domain.orders.attempts import Totals
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import (
     FINAL_STATUSES,
@@ -44,34 +37,19 @@ from bot.domain.orders.order import (
 )
 from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.orders.transitions import OrderTransition
-from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.checkout.tables import quotes
 from storage.engine.columns import UtcDateTime, to_short_text, to_storable_text
 from storage.engine.commit_signal import SILENT_WRITE
-from storage.engine.leases import ClaimQueries, build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository
-from storage.engine.row_steps import is_in_step
 from storage.operations.tables import forgotten, outbox
-from storage.orders.due_orders import (
-    CHANGING_ORDERS,
-    DUE_ORDERS,
-    NEXT_TO_TRADE,
-    NEXT_TRADE,
-    changing_orders_values,
-    waits_beyond,
-)
 from storage.orders.order_rows import (
-    altered_answers_encryption_context,
-    dump_altered_answers,
     note_encryption_context,
-    open_altered_answers,
     select_orders,
     to_changed_order,
     to_event,
     to_order,
 )
 from storage.orders.tables import order_events, orders
-from storage.orders.usage import load_totals
 from storage.people.tables import threads
 
 _FIRST_VERSION = 1
@@ -87,12 +65,6 @@ def _is_erased_for_buyer() -> ColumnElement[bool]:
     return and_(
         orders.c.status.in_(sorted(FINAL_STATUSES)), func.coalesce(known >= orders.c.id, false())
     )
-
-
-def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
-    """Return the time of trouble to store: the earlier of the stored one and `failed_at`."""
-    kept, moment = orders.c.troubled_since, bindparam("failed_at", type_=UtcDateTime)
-    return case((kept <= moment, kept), else_=moment)
 
 
 def _select_bought_products() -> Select[int]:
@@ -134,33 +106,8 @@ _SELECT_BY_TRADE_NO = select_orders().where(
 _COUNT_OPEN = select(func.count()).where(
     orders.c.buyer_id == bindparam("buyer"), orders.c.status.in_(sorted(HOLDING_STATUSES))
 )
-_SUM_PLACED_COSTS = select(func.sum(orders.c.cost)).where(
-    orders.c.account_id == bindparam("account"),
-    orders.c.status == OrderStatus.PLACED,
-    orders.c.cost_currency == bindparam("currency"),
-)
-_UNSETTLED = (
-    select(orders.c.id)
-    .join(quotes, quotes.c.id == orders.c.quote_id)
-    .where(
-        quotes.c.product_id == bindparam("product"),
-        orders.c.status.in_([OrderStatus.UNCERTAIN, OrderStatus.REVIEW]),
-    )
-    .limit(1)
-)
-_NEXT_TO_TRADE = NEXT_TO_TRADE.limit(1)
-#: A locked order is waited for: skipping it would trade another order of the account before it.
-_NEXT_TRADE = build_claim_queries(NEXT_TRADE, orders, skip_locked=False)
-_DUE_ORDERS = build_claim_queries(DUE_ORDERS, orders)
-_CHANGING_ORDERS = build_claim_queries(CHANGING_ORDERS, orders)
 _INSERT_ORDER = orders.insert().returning(*orders.c)
 _INSERT_EVENT = order_events.insert()
-_CLAIM = (
-    update(orders)
-    .where(orders.c.id.in_(bindparam("ids", expanding=True)))
-    .values(next_at=bindparam("lease_until", type_=UtcDateTime), taken=True)
-    .execution_options(**SILENT_WRITE)
-)
 _CHANGE_STATUS = (
     update(orders)
     .where(
@@ -185,14 +132,6 @@ _CHANGE_STATUS = (
 _CHANGE_STATUS_SILENTLY = _CHANGE_STATUS.execution_options(**SILENT_WRITE)
 #: Changes the columns that are named by the other values.
 _UPDATE_ORDER = update(orders).where(orders.c.id == bindparam("changed_id"))
-_POSTPONE = _UPDATE_ORDER.values(
-    next_at=bindparam("later", type_=UtcDateTime),
-    taken=False,
-    unfinished_starts=0,
-    polls=orders.c.polls + 1,
-)
-_POSTPONE_WITHOUT_TROUBLE = _POSTPONE.values(troubled_since=None)
-_POSTPONE_AFTER_TROUBLE = _POSTPONE.values(troubled_since=_keep_earliest_trouble())
 _RECORD_TRADE = _UPDATE_ORDER.returning(*orders.c)
 #: Changes nothing if another order of the same account has the trade number.
 _RECORD_NUMBERED_TRADE = _RECORD_TRADE.where(
@@ -305,15 +244,6 @@ class Orders(Repository):
             query = query.where(orders.c.account_id == account)
         return self._list(self._to_order, query.order_by(orders.c.id).offset(offset).limit(limit))
 
-    def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
-        """Return whether a placed order of the account is claimed, so that its trade comes next."""
-        claimed = exists().where(
-            orders.c.account_id == account,
-            orders.c.status == OrderStatus.PLACED,
-            orders.c.taken.is_(True),
-        )
-        return bool(self._connection.scalar(select(claimed)))
-
     def list_of_other_accounts(
         self,
         statuses: Sequence[OrderStatus],
@@ -370,95 +300,6 @@ class Orders(Repository):
         """Return how many orders of the buyer hold money."""
         return self._connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
 
-    def claim_next_trade(
-        self,
-        account: SupplierAccountId,
-        now: datetime,
-        lease_until: datetime,
-        *,
-        with_suspect: bool = True,
-    ) -> Order | None:
-        """Claim the due PLACED order of the account that was postponed least often; a suspect first.
-
-        Return None while another order of the account is claimed, in flight or uncertain. Without
-        `with_suspect` no suspect is claimed.
-        """
-        values = {"account": account, "now": now}
-        claimed = self._claim(_NEXT_TRADE, values, 1, lease_until, with_suspect=with_suspect)
-        return claimed[0] if claimed else None
-
-    def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
-        """Return the order that is likely to be claimed when no other one trades; claim nothing."""
-        return self._find(self._to_order, _NEXT_TO_TRADE, {"account": account, "now": now})
-
-    def claim_due(
-        self,
-        account: SupplierAccountId,
-        statuses: Sequence[OrderStatus],
-        now: datetime,
-        lease_until: datetime,
-        limit: int,
-        *,
-        with_suspect: bool = True,
-    ) -> list[Order]:
-        """Claim due orders of the account in these statuses until `lease_until`, longest due first.
-
-        At most one of them is a suspect; none is without `with_suspect`.
-        """
-        values = {"account": account, "now": now, "statuses": statuses}
-        return self._claim(_DUE_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
-
-    def claim_manual_deliveries(
-        self,
-        account: SupplierAccountId,
-        now: datetime,
-        lease_until: datetime,
-        changed_after: datetime,
-        limit: int,
-        *,
-        with_suspect: bool = True,
-    ) -> list[Order]:
-        """Claim manually delivered orders to which the seller may still add something.
-
-        These are due FULFILLED and DELIVERED orders of the account with a trade number that changed
-        after `changed_after`. They are claimed until `lease_until`. At most one of them is a
-        suspect; none is without `with_suspect`.
-        """
-        values = changing_orders_values(account, now, changed_after)
-        return self._claim(_CHANGING_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
-
-    def count_unfinished_starts(self) -> None:
-        """Count, right after a crash, its death for each claimed order: they become suspects."""
-        died = update(orders).where(orders.c.taken.is_(True))
-        self._connection.execute(died.values(unfinished_starts=orders.c.unfinished_starts + 1))
-
-    def release_claims(self, now: datetime, statuses: Sequence[OrderStatus] | None = None) -> None:
-        """Release the claims of orders in these statuses, or all claims; the orders become due."""
-        claimed = update(orders).where(orders.c.taken.is_(True))
-        if statuses is not None:
-            claimed = claimed.where(orders.c.status.in_(statuses))
-        self._connection.execute(claimed.values(taken=False, next_at=now))
-
-    def list_ending_the_program(self) -> list[Order]:
-        """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""
-        reached = orders.c.unfinished_starts >= MAX_UNFINISHED_STARTS
-        return self._list(self._to_order, select_orders().where(reached).order_by(orders.c.id))
-
-    def make_due(
-        self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
-    ) -> int:
-        """Make orders due that would wait beyond `horizon`, because a clock was set back.
-
-        Orders that are no longer open may wait a day longer. With `claimed`, used right after
-        start, release also the claims that a crash left. Return how many orders
-        changed; `limit` bounds them.
-        """
-        must_wake = waits_beyond(horizon, claimed=claimed)
-        if limit is not None:
-            must_wake = is_in_step(orders, must_wake, limit)
-        woken = update(orders).where(must_wake).values(taken=False, next_at=now)
-        return self._change(woken)
-
     def apply_transition(
         self, order: Order, step: OrderTransition, actor: str, now: datetime
     ) -> Order:
@@ -473,27 +314,13 @@ class Orders(Repository):
             self._insert_event(order.id, order.version, event)
         return order
 
-    def postpone(
-        self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
-    ) -> None:
-        """Set when to look at the order next, and count a poll.
-
-        `failed_at` records a failed look. The first such time is kept until a look succeeds or the
-        order moves.
-        """
-        values: dict[str, object] = {"changed_id": order_id, "later": next_at}
-        if failed_at is None:
-            self._update_order(_POSTPONE_WITHOUT_TROUBLE, values)
-        else:
-            self._update_order(_POSTPONE_AFTER_TROUBLE, values | {"failed_at": failed_at})
-
     def record_trade(
         self, order: Order, accepted: Accepted, compare_at: datetime | None = None
     ) -> Order:
         """Store the trade number, the charged amount and the seller's note, if they are given.
 
         Return the order with them. `compare_at` is when the answers are to be compared; see
-        `AnswerComparisons`. The number is unique within the account: raise StaleVersion when another
+        `StoredAnswers`. The number is unique within the account: raise StaleVersion when another
         order has it.
         """
         change = _RECORD_TRADE
@@ -518,44 +345,15 @@ class Orders(Repository):
             raise StaleVersion(f"order {order.id} is missing, or its number is another order's")
         return self._to_changed(order, row)
 
-    def save_altered_answers(self, order: Order, stored: Mapping[str, tuple[str, ...]]) -> None:
-        """Store, encrypted, what the supplier made of answers, by the names of their fields."""
-        body = dump_altered_answers(stored)
-        place = altered_answers_encryption_context(order.request_no)
-        sealed = self.resources.vault.seal(body, *place)
-        values = {"changed_id": order.id, "altered_answers": sealed}
-        self._update_order(_UPDATE_ORDER, values)
-
-    def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
-        """Return what `save_altered_answers` stored; nothing if it was erased or is unreadable."""
-        query = select(orders.c.altered_answers).where(orders.c.id == order.id)
-        sealed = self._connection.scalar(query)
-        return open_altered_answers(self.resources, order, sealed)
-
     def set_status_message(self, order_id: OrderId, message_id: int) -> None:
         values = {"changed_id": order_id, "status_message_id": message_id}
-        self._update_order(_UPDATE_ORDER, values)
+        if self._change(_UPDATE_ORDER, values) != 1:
+            raise StaleVersion(f"there is no order {order_id}")
 
     def events(self, order_id: OrderId) -> list[OrderEvent]:
         """Return the order's timeline, oldest first."""
         query = select(order_events).where(order_events.c.order_id == order_id)
         return self._list(to_event, query.order_by(order_events.c.seq))
-
-    def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
-        """Return what the account's PLACED orders cost together, in the supplier's currency."""
-        currency = self.resources.cost_currency
-        values = {"account": account, "currency": currency}
-        cost = self._connection.scalar(_SUM_PLACED_COSTS, values)
-        return Money(int(cost or 0), currency).decimal
-
-    def has_unknown_outcome(self, product_id: ProductId) -> bool:
-        """Return whether a trade of the product has an unknown outcome that is not settled."""
-        found = self._connection.scalar(_UNSETTLED, {"product": product_id})
-        return found is not None
-
-    def totals(self, since: datetime) -> Totals:
-        """Return the sums over the orders made and the money moved since `since`."""
-        return load_totals(self.resources, since)
 
     def _to_order(self, row: "Row[*tuple[object, ...]]") -> Order:
         return to_order(self.resources, row)
@@ -565,25 +363,6 @@ class Orders(Repository):
         return to_changed_order(
             self.resources, row, order.selection, order.quote_expires_at, order.promo
         )
-
-    def _claim(
-        self,
-        queries: ClaimQueries,
-        values: Mapping[str, object],
-        limit: int,
-        lease_until: datetime,
-        *,
-        with_suspect: bool,
-    ) -> list[Order]:
-        """Claim orders that `queries` find: with `with_suspect` one suspect, then others."""
-        rows = select_with_one_suspect(
-            self.resources.connection, queries, values, limit, with_suspect=with_suspect
-        )
-        if not rows:
-            return []
-        claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
-        self._connection.execute(_CLAIM, claim)
-        return [replace(self._to_order(row), is_claimed=True) for row in rows]
 
     def _set_status(self, order: Order, event: OrderEvent) -> Order:
         # The trader of a submitted order goes on with it.
@@ -616,7 +395,3 @@ class Orders(Repository):
             "at": event.at,
         }
         self._connection.execute(_INSERT_EVENT, values)
-
-    def _update_order(self, change: Update, values: Mapping[str, object]) -> None:
-        if self._change(change, values) != 1:
-            raise StaleVersion(f"there is no order {values['changed_id']}")

@@ -1,14 +1,22 @@
-"""Repository of orders whose answers are to be compared with those that the supplier stored."""
+"""Repository of answers as the supplier stored them: what it altered, and when to compare them."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, select, update
 
+from bot.domain.errors import StaleVersion
 from bot.domain.ids import OrderId, SupplierAccountId
 from bot.domain.orders.order import Order
 from storage.engine.columns import UtcDateTime
 from storage.engine.repository import Repository
-from storage.orders.order_rows import select_orders, to_order
+from storage.orders.order_rows import (
+    altered_answers_encryption_context,
+    dump_altered_answers,
+    open_altered_answers,
+    select_orders,
+    to_order,
+)
 from storage.orders.tables import HAS_COMPARISON, orders
 
 _DUE = (
@@ -23,8 +31,8 @@ _DUE = (
 )
 
 
-class AnswerComparisons(Repository):
-    """Orders whose answers are to be compared with those that the supplier stored."""
+class StoredAnswers(Repository):
+    """The repository of comparisons of answers with those that the supplier stored, and of the result."""
 
     def find_due(self, account: SupplierAccountId, now: datetime) -> tuple[Order, int] | None:
         """Return the account's longest due order, and how often its comparison was started."""
@@ -47,3 +55,18 @@ class AnswerComparisons(Repository):
         """Make due what would wait beyond `horizon`, because a clock was set back."""
         late = update(orders).where(HAS_COMPARISON, orders.c.compare_at > horizon)
         self._connection.execute(late.values(compare_at=now))
+
+    def save_altered(self, order: Order, stored: Mapping[str, tuple[str, ...]]) -> None:
+        """Store, encrypted, what the supplier made of answers, by the names of their fields."""
+        body = dump_altered_answers(stored)
+        place = altered_answers_encryption_context(order.request_no)
+        sealed = self.resources.vault.seal(body, *place)
+        change = update(orders).where(orders.c.id == order.id)
+        if self._change(change.values(altered_answers=sealed)) != 1:
+            raise StaleVersion(f"there is no order {order.id}")
+
+    def get_altered(self, order: Order) -> dict[str, tuple[str, ...]]:
+        """Return what `save_altered` stored; nothing if it was erased or is unreadable."""
+        query = select(orders.c.altered_answers).where(orders.c.id == order.id)
+        sealed = self._connection.scalar(query)
+        return open_altered_answers(self.resources, order, sealed)

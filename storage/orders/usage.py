@@ -29,7 +29,7 @@ from bot.domain.payments.ledger import LOSS_ACCOUNT as LOSS
 from bot.domain.payments.ledger import REFERRAL_ACCOUNT
 from storage.checkout.tables import quotes
 from storage.engine.columns import UtcDateTime
-from storage.engine.repository import Repository, RepositoryResources
+from storage.engine.repository import Repository
 from storage.orders.tables import attempts, orders
 from storage.payments.tables import entries, postings
 
@@ -51,6 +51,11 @@ def _was_charged_at_a_loss() -> ColumnElement[bool]:
     return exists().where(entries.c.key == key, entries.c.kind == "loss")
 
 
+_SUM_PLACED_COSTS = select(func.sum(orders.c.cost)).where(
+    orders.c.account_id == bindparam("account"),
+    orders.c.status == OrderStatus.PLACED,
+    orders.c.cost_currency == bindparam("currency"),
+)
 _SINCE = bindparam("since", type_=UtcDateTime)
 _UNTIL = bindparam("until", type_=UtcDateTime)
 _COUNTED = (
@@ -93,8 +98,17 @@ _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Expense:
+    """The charges of orders with one exchange rate, on one account of the ledger."""
+
+    account: str
+    rate: Decimal
+    money: Money
+
+
 class Usage(Repository):
-    """The repository of orders and outcomes that count against limits."""
+    """The repository of orders and outcomes that count against limits, and of sums of a period."""
 
     def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
         """Return the total of the orders made after `since`, of one buyer or of all.
@@ -167,6 +181,45 @@ class Usage(Repository):
             AttemptOutcome(row.outcome) for row in self._connection.execute(latest.limit(limit))
         ]
 
+    def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
+        """Return what the account's PLACED orders cost together, in the supplier's currency."""
+        currency = self.resources.cost_currency
+        values = {"account": account, "currency": currency}
+        cost = self._connection.scalar(_SUM_PLACED_COSTS, values)
+        return Money(int(cost or 0), currency).decimal
+
+    def totals(self, since: datetime) -> Totals:
+        """Return counts of the orders made since `since`, by current status, with revenue and cost.
+
+        Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
+        charged for deliveries since then, in the cost currency; losses are charges without a delivery.
+        Rewards are what was credited for invited buyers since then, in the selling currency.
+        """
+        query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
+        rows = self._connection.execute(query.group_by(orders.c.status))
+        counts = {row[0]: row[1] for row in rows}
+        revenue = self._sum_postings("revenue", self.resources.currency, since)
+        rewards = -self._sum_postings(REFERRAL_ACCOUNT, self.resources.currency, since)
+        expenses = self._read_expenses(since)
+        spent = sum(
+            (convert_amount(each.money, each.rate, self.resources.currency) for each in expenses),
+            Decimal(0),
+        )
+        nothing = zero(self.resources.cost_currency)
+        return Totals(
+            orders=sum(counts.values()),
+            delivered=counts.get(OrderStatus.DELIVERED, 0),
+            cancelled=counts.get(OrderStatus.CANCELLED, 0),
+            revenue=revenue,
+            cost=sum((each.money for each in expenses if each.account == COST), nothing),
+            losses=sum((each.money for each in expenses if each.account == LOSS), nothing),
+            rewards=rewards,
+            profit=revenue
+            - rewards
+            - Money(int(spent.to_integral_value(ROUND_HALF_UP)), self.resources.currency),
+            refunded=counts.get(OrderStatus.REFUNDED, 0),
+        )
+
     def _counted_amount(self, row: RowMapping) -> Money:
         cost = max(row["cost"], row["charged"] or 0)
         return amount_that_counts(
@@ -178,75 +231,32 @@ class Usage(Repository):
     def _counted_values(self, since: datetime, buyer: BuyerId | None) -> dict[str, object]:
         return {"since": since, "currency": self.resources.currency, "buyer": buyer}
 
-
-def load_totals(resources: RepositoryResources, since: datetime) -> Totals:
-    """Return counts of the orders made since `since`, by current status, with revenue and cost.
-
-    Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
-    charged for deliveries since then, in the cost currency; losses are charges without a delivery.
-    Rewards are what was credited for invited buyers since then, in the selling currency.
-    """
-    query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
-    rows = resources.connection.execute(query.group_by(orders.c.status))
-    counts = {row[0]: row[1] for row in rows}
-    revenue = _sum_postings(resources, "revenue", resources.currency, since)
-    rewards = -_sum_postings(resources, REFERRAL_ACCOUNT, resources.currency, since)
-    expenses = _read_expenses(resources, since)
-    spent = sum(
-        (convert_amount(each.money, each.rate, resources.currency) for each in expenses), Decimal(0)
-    )
-    nothing = zero(resources.cost_currency)
-    return Totals(
-        orders=sum(counts.values()),
-        delivered=counts.get(OrderStatus.DELIVERED, 0),
-        cancelled=counts.get(OrderStatus.CANCELLED, 0),
-        revenue=revenue,
-        cost=sum((each.money for each in expenses if each.account == COST), nothing),
-        losses=sum((each.money for each in expenses if each.account == LOSS), nothing),
-        rewards=rewards,
-        profit=revenue
-        - rewards
-        - Money(int(spent.to_integral_value(ROUND_HALF_UP)), resources.currency),
-        refunded=counts.get(OrderStatus.REFUNDED, 0),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Expense:
-    """The charges of orders with one exchange rate, on one account of the ledger."""
-
-    account: str
-    rate: Decimal
-    money: Money
-
-
-def _read_expenses(resources: RepositoryResources, since: datetime) -> list[_Expense]:
-    """Return the costs and losses since `since`, by account and by the rate of their quotes."""
-    query = (
-        select(postings.c.account, quotes.c.rate, func.sum(postings.c.amount))
-        .join(entries, entries.c.id == postings.c.entry_id)
-        .join(orders, orders.c.id == entries.c.order_id)
-        .join(quotes, quotes.c.id == orders.c.quote_id)
-        .where(
-            postings.c.account.in_([COST, LOSS]),
-            postings.c.currency == resources.cost_currency,
-            entries.c.at >= since,
+    def _read_expenses(self, since: datetime) -> list[_Expense]:
+        """Return the costs and losses since `since`, by account and by the rate of their quotes."""
+        query = (
+            select(postings.c.account, quotes.c.rate, func.sum(postings.c.amount))
+            .join(entries, entries.c.id == postings.c.entry_id)
+            .join(orders, orders.c.id == entries.c.order_id)
+            .join(quotes, quotes.c.id == orders.c.quote_id)
+            .where(
+                postings.c.account.in_([COST, LOSS]),
+                postings.c.currency == self.resources.cost_currency,
+                entries.c.at >= since,
+            )
+            .group_by(postings.c.account, quotes.c.rate)
         )
-        .group_by(postings.c.account, quotes.c.rate)
-    )
-    rows = resources.connection.execute(query)
-    currency = resources.cost_currency
-    return [_Expense(row[0], Decimal(row[1]), Money(int(row[2]), currency)) for row in rows]
+        rows = self._connection.execute(query)
+        currency = self.resources.cost_currency
+        return [_Expense(row[0], Decimal(row[1]), Money(int(row[2]), currency)) for row in rows]
 
-
-def _sum_postings(
-    resources: RepositoryResources, account: str, currency: str, since: datetime
-) -> Money:
-    query = (
-        select(func.sum(postings.c.amount))
-        .join(entries, entries.c.id == postings.c.entry_id)
-        .where(
-            postings.c.account == account, postings.c.currency == currency, entries.c.at >= since
+    def _sum_postings(self, account: str, currency: str, since: datetime) -> Money:
+        query = (
+            select(func.sum(postings.c.amount))
+            .join(entries, entries.c.id == postings.c.entry_id)
+            .where(
+                postings.c.account == account,
+                postings.c.currency == currency,
+                entries.c.at >= since,
+            )
         )
-    )
-    return Money(int(resources.connection.scalar(query) or 0), currency)
+        return Money(int(self._connection.scalar(query) or 0), currency)

@@ -108,7 +108,7 @@ def _goods(tx: Transaction, order: Order, body: bytes) -> SecretId:
 
 
 def _alter_login(tx: Transaction, order: Order, stored: str) -> None:
-    tx.orders.save_altered_answers(order, {"login": (stored,)})
+    tx.stored_answers.save_altered(order, {"login": (stored,)})
 
 
 def _cancel(tx: Transaction, order: Order) -> None:

@@ -75,7 +75,7 @@ def leave_traces(tx: Transaction, account: SupplierAccountId, buyer_id: int, tex
     tx.orders.record_trade(order, Accepted(number, usd("9"), text, text), NOW)
     tx.breached_patterns.add([f"hash of {buyer_id}"], NOW, limit=10)
     leave_rates(tx)
-    tx.orders.save_altered_answers(order, {"login": (text,)})
+    tx.stored_answers.save_altered(order, {"login": (text,)})
     tx.delivered_secrets.add(order.id, text.encode(), NOW)
     tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
     _claim(tx, buyer_id, text)

@@ -44,11 +44,11 @@ async def test_a_trade_is_due_when_the_first_placed_order_is_unless_one_is_claim
 ) -> None:
     def place(tx: Transaction) -> Order:
         first, second = many_orders(tx, account, 2)
-        tx.orders.postpone(second.id, LATER)
+        tx.order_leases.postpone(second.id, LATER)
         return first
 
     def claim(tx: Transaction) -> None:
-        assert tx.orders.claim_next_trade(account, NOW, LATER)
+        assert tx.order_leases.claim_next_trade(account, NOW, LATER)
 
     await store.transact(place)
     placed = await look(store, account)
@@ -112,7 +112,7 @@ async def test_due_times_in_the_far_future_are_found(
 
     def place(tx: Transaction) -> None:
         (order,) = many_orders(tx, account, 1)
-        tx.orders.postpone(order.id, LATER)
+        tx.order_leases.postpone(order.id, LATER)
 
     def queue(tx: Transaction) -> None:
         tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, LATER)

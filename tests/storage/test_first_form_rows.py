@@ -89,7 +89,7 @@ async def test_orders_are_read_with_all_that_belongs_to_them(
             note = plains.get(("orders", "note", number), nothing)
             assert order.is_shredded == ("shredded" in note)
             assert order.note.encode() == plain(note.get("plain", nothing["plain"]))
-            if stored := tx.orders.altered_answers(order):
+            if stored := tx.stored_answers.get_altered(order):
                 altered[number] = {name: list(answers) for name, answers in stored.items()}
             for secret in tx.delivered_secrets.list_of_order(order.id):
                 assert secret.body == plain(plains["secrets", "body", secret.id]["plain"])

@@ -23,27 +23,27 @@ _Sent = list[tuple[str, tuple[object, ...]]]
 
 
 def _claim_due(tx: Transaction) -> object:
-    return tx.orders.claim_due(
+    return tx.order_leases.claim_due(
         SupplierAccountId(1), [OrderStatus.ACCEPTED, OrderStatus.PLACED], NOW, LATER, 8
     )
 
 
 def _claim_trade(tx: Transaction) -> object:
-    return tx.orders.claim_next_trade(SupplierAccountId(1), NOW, LATER)
+    return tx.order_leases.claim_next_trade(SupplierAccountId(1), NOW, LATER)
 
 
 def _claim_changing(tx: Transaction) -> object:
-    return tx.orders.claim_manual_deliveries(
+    return tx.order_leases.claim_manual_deliveries(
         SupplierAccountId(1), NOW, LATER, NOW - timedelta(days=30), 8
     )
 
 
 def _find_comparison(tx: Transaction) -> object:
-    return tx.answer_comparisons.find_due(SupplierAccountId(1), NOW)
+    return tx.stored_answers.find_due(SupplierAccountId(1), NOW)
 
 
 def _wake(tx: Transaction) -> object:
-    return tx.orders.make_due(NOW, LATER, claimed=False)
+    return tx.order_leases.make_due(NOW, LATER, claimed=False)
 
 
 def _wake_messages(tx: Transaction) -> object:

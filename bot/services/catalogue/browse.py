@@ -252,7 +252,7 @@ async def decline_if_broken(
 
 
 def _has_unknown_outcome(tx: Transaction, product_id: ProductId) -> bool:
-    return tx.orders.has_unknown_outcome(product_id)
+    return tx.attempts.has_unknown_outcome(product_id)
 
 
 def _alert_broken(tx: Transaction, settings: ShopSettings, now: datetime, product: Product) -> None:

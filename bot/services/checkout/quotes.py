@@ -295,7 +295,7 @@ async def _read_available(session: CheckoutSession, balance: Decimal) -> Decimal
 
 
 def _read_placed_costs(tx: Transaction, account_id: SupplierAccountId) -> Decimal:
-    return tx.orders.sum_placed_costs(account_id)
+    return tx.usage.sum_placed_costs(account_id)
 
 
 async def _find_low_quote(

@@ -208,5 +208,5 @@ def _is_balance_low(tx: Transaction, settings: ShopSettings, check: AccountCheck
     if check.balance is None:
         tells_no_balance = check.state in {AccountState.ACCEPTED, AccountState.NOT_OFFERED}
         return False if floor is None and tells_no_balance else None
-    needed = tx.orders.sum_placed_costs(settings.supplier_account_id)
+    needed = tx.usage.sum_placed_costs(settings.supplier_account_id)
     return check.balance < max(needed, floor or Decimal(0))

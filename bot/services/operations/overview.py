@@ -140,8 +140,8 @@ def _read_overview(tx: Transaction, settings: ShopSettings, now: datetime) -> Ov
     _, refund_requests = tx.support_threads.list_open(0, refunds_of=refunds_of)
     pending, parked = tx.outbox.count_pending_and_parked()
     return Overview(
-        today=tx.orders.totals(midnight),
-        week=tx.orders.totals(now - timedelta(days=7)),
+        today=tx.usage.totals(midnight),
+        week=tx.usage.totals(now - timedelta(days=7)),
         account=NOT_ANSWERED,
         unsettled=tx.orders.count(UNSETTLED_STATUSES),
         in_progress=tx.orders.count(WAITING_STATUSES),

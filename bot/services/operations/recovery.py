@@ -114,7 +114,7 @@ _CLAIMED_WHILE_HELD = frozenset({OrderStatus.PLACED, OrderStatus.ACCEPTED})
 
 def count_unfinished_starts(tx: Transaction) -> None:
     """Count the death of the process for all that it had claimed. Claims must not be released yet."""
-    tx.orders.count_unfinished_starts()
+    tx.order_leases.count_unfinished_starts()
     tx.outbox.count_unfinished_starts()
 
 
@@ -124,7 +124,7 @@ async def park_repeated_suspects(shop: Shop, db: Database) -> None:
 
 
 def _park_repeated_suspects(tx: Transaction, settings: ShopSettings, now: datetime) -> None:
-    suspects = tx.orders.list_ending_the_program()
+    suspects = tx.order_leases.list_ending_the_program()
     tx.locks.buyers(*(order.buyer_id for order in suspects))
     for order in suspects:
         logger.error("order %s is parked: the program ended several times during it", order.id)
@@ -186,7 +186,7 @@ async def release_claims(shop: Shop, db: Database) -> None:
 
 
 def _release_claims(tx: Transaction, now: datetime) -> None:
-    tx.orders.release_claims(now)
+    tx.order_leases.release_claims(now)
     tx.outbox.release_claims(now)
 
 
@@ -205,8 +205,8 @@ def _make_all_due(tx: Transaction, now: datetime) -> int:
     """
     count_unfinished_starts(tx)
     # Nearer ones keep their time: the process may have died over a comparison.
-    tx.answer_comparisons.make_due(now, now + MAX_COMPARISON_DELAY)
-    orders = tx.orders.make_due(now, now, claimed=True)
+    tx.stored_answers.make_due(now, now + MAX_COMPARISON_DELAY)
+    orders = tx.order_leases.make_due(now, now, claimed=True)
     return orders + tx.outbox.make_due(now, now, claimed=True)
 
 
@@ -217,7 +217,7 @@ def _has_far_future_due_time(tx: Transaction, now: datetime) -> bool:
 def _reset_far_future_due_times(tx: Transaction, now: datetime) -> int:
     """Reset up to ROWS_IN_STEP due times; return how many."""
     left = ROWS_IN_STEP
-    left -= tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False, limit=left)
+    left -= tx.order_leases.make_due(now, now + MAX_ORDER_SLEEP, claimed=False, limit=left)
     if left:
         left -= tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False, limit=left)
     return ROWS_IN_STEP - left
@@ -237,7 +237,7 @@ def _conclude_interrupted_trades(tx: Transaction, settings: ShopSettings, now: d
     tx.locks.buyers(*(order.buyer_id for order in orders))
     for order in orders:
         conclude_attempt(tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH))
-    tx.orders.release_claims(now, [OrderStatus.PLACED])
+    tx.order_leases.release_claims(now, [OrderStatus.PLACED])
     return len(orders)
 
 

@@ -89,7 +89,7 @@ async def watch_supplier(
 def _read(tx: Transaction, settings: ShopSettings) -> _Seen:
     troubles = tx.supplier_troubles.all(settings.currency)
     return _Seen(
-        tx.orders.sum_placed_costs(settings.supplier_account_id),
+        tx.usage.sum_placed_costs(settings.supplier_account_id),
         {each.kind: each for each in troubles},
         bool(tx.sales_pauses.all()),
     )

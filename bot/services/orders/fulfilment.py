@@ -84,7 +84,7 @@ def _claim_next_trade(
     tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool = True
 ) -> Order | None:
     tx.locks.supplier_account(account_id)
-    return tx.orders.claim_next_trade(account_id, now, now + LEASE, with_suspect=with_suspect)
+    return tx.order_leases.claim_next_trade(account_id, now, now + LEASE, with_suspect=with_suspect)
 
 
 async def trade_order(
@@ -237,7 +237,7 @@ def _retry_delay(order: Order) -> timedelta:
 
 
 def _postpone(tx: Transaction, now: datetime, order: Order, delay: timedelta) -> None:
-    tx.orders.postpone(order.id, now + delay)
+    tx.order_leases.postpone(order.id, now + delay)
 
 
 def _commit_intent(

@@ -142,9 +142,9 @@ def conclude_attempt(
     rules = read_text_rules(tx, settings, order, text)
     moved = apply_transition(tx, settings, now, order, decide_transition(order, outcome, rules))
     if moved.status is OrderStatus.ACCEPTED:
-        tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
+        tx.order_leases.postpone(order.id, now + FIRST_QUERY_DELAY)
     if moved.status is OrderStatus.PLACED:
-        tx.orders.postpone(order.id, now + RETRY_DELAY)
+        tx.order_leases.postpone(order.id, now + RETRY_DELAY)
     return moved
 
 

@@ -69,7 +69,7 @@ async def release_claims(shop: Shop, db: Database, statuses: Sequence[OrderStatu
 
 
 def _release_claims(tx: Transaction, now: datetime, statuses: Sequence[OrderStatus]) -> None:
-    tx.orders.release_claims(now, statuses)
+    tx.order_leases.release_claims(now, statuses)
 
 
 async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: ProcessOrder) -> int:
@@ -90,7 +90,7 @@ async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: Pro
 def _claim_accepted_orders(
     tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
-    return tx.orders.claim_due(
+    return tx.order_leases.claim_due(
         account_id, POLLED_STATUSES, now, now + LEASE, BATCH_SIZE, with_suspect=with_suspect
     )
 
@@ -181,7 +181,7 @@ def _postpone(
 ) -> None:
     """Query again with back-off."""
     delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
-    tx.orders.postpone(order.id, now + timedelta(seconds=delay), failed_at)
+    tx.order_leases.postpone(order.id, now + timedelta(seconds=delay), failed_at)
 
 
 # --- manual deliveries -----------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def _claim_manual_deliveries(
     tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
     since = now - MANUAL_DELIVERY_PERIOD
-    return tx.orders.claim_manual_deliveries(
+    return tx.order_leases.claim_manual_deliveries(
         account_id, now, now + LEASE, since, BATCH_SIZE, with_suspect=with_suspect
     )
 
@@ -234,4 +234,4 @@ def _store_new_delivery(
     rules = read_text_rules(tx, settings, order, fact.text)
     apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
     delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)
-    tx.orders.postpone(order.id, now + timedelta(seconds=delay))
+    tx.order_leases.postpone(order.id, now + timedelta(seconds=delay))

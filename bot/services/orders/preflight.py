@@ -132,7 +132,7 @@ async def _look_for_next_order(shop: Shop, db: Database) -> Order | None:
 
 
 def _find_next_order(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> Order | None:
-    return tx.orders.find_next_to_trade(account_id, now)
+    return tx.order_leases.find_next_to_trade(account_id, now)
 
 
 def may_be_checked_during(trading: Selection, waiting: Selection) -> bool:

@@ -196,7 +196,7 @@ def _conclude_replay(
     rules = read_text_rules(tx, settings, order, text)
     moved = apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
     if moved.status is OrderStatus.ACCEPTED:
-        tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
+        tx.order_leases.postpone(order.id, now + FIRST_QUERY_DELAY)
 
 
 def _fact_proved_by(

@@ -48,7 +48,7 @@ def find_wait(tx: Transaction, order: Order, now: datetime) -> OrderWait | None:
         return OrderWait.OTHER_ORDER
     if not _is_untouched(order, now):
         return None
-    is_behind = tx.orders.is_trade_being_prepared(order.account_id)
+    is_behind = tx.order_leases.is_trade_being_prepared(order.account_id)
     return OrderWait.OTHER_ORDER if is_behind else None
 
 
@@ -81,7 +81,7 @@ async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrde
 
 def _waiting_orders(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> list[Order]:
     is_blocked = _is_account_blocked(tx, account_id, now)
-    if not is_blocked and not tx.orders.is_trade_being_prepared(account_id):
+    if not is_blocked and not tx.order_leases.is_trade_being_prepared(account_id):
         return []
     placed = tx.orders.list_in_status([OrderStatus.PLACED], _MAX_WAITING, account_id)
     return placed if is_blocked else [one for one in placed if _is_untouched(one, now)]

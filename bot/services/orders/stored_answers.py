@@ -53,7 +53,7 @@ def report_altered_answers(
     notice = {"kind": ANSWERS_ALTERED, "order": str(order.id), "fields": names}
     if tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice, now):
         shown = {each.field_name: each.stored for each in altered if not each.is_hidden}
-        tx.orders.save_altered_answers(order, shown)
+        tx.stored_answers.save_altered(order, shown)
 
 
 def needs_comparison(order: Order, accepted: Accepted) -> bool:
@@ -84,7 +84,7 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
 def _find_due(
     tx: Transaction, account: SupplierAccountId, now: datetime
 ) -> tuple[Order, int] | None:
-    return tx.answer_comparisons.find_due(account, now)
+    return tx.stored_answers.find_due(account, now)
 
 
 def _begin_comparison(tx: Transaction, now: datetime, order_id: OrderId, tries: int) -> None:
@@ -92,7 +92,7 @@ def _begin_comparison(tx: Transaction, now: datetime, order_id: OrderId, tries: 
         FIRST_COMPARISON_DELAY.total_seconds(), tries, MAX_COMPARISON_DELAY.total_seconds()
     )
     next_at = now + timedelta(seconds=delay) if tries + 1 < MAX_COMPARISON_TRIES else None
-    tx.answer_comparisons.begin(order_id, next_at)
+    tx.stored_answers.begin(order_id, next_at)
 
 
 async def _compare(shop: Shop, db: Database, order: Order) -> None:
@@ -119,7 +119,7 @@ def _end_comparison(
     order = tx.orders.get(order_id)
     if order is not None and order.status is not OrderStatus.REFUNDED:
         report_altered_answers(tx, settings, now, order, stored)
-    tx.answer_comparisons.end(order_id)
+    tx.stored_answers.end(order_id)
 
 
 def read_altered_answers(
@@ -132,6 +132,6 @@ def read_altered_answers(
     order = tx.orders.get(order_id)
     if order is None:
         return None
-    stored = tx.orders.altered_answers(order)
+    stored = tx.stored_answers.get_altered(order)
     altered = list_altered_answers(order.selection, stored)
     return order, tuple(answer for answer in altered if not answer.is_hidden)

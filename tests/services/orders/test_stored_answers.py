@@ -145,7 +145,7 @@ def _shred(tx: Transaction, order_id: OrderId) -> None:
 
 
 def _read_stored(tx: Transaction, order: Order) -> dict[str, tuple[str, ...]]:
-    return tx.orders.altered_answers(order)
+    return tx.stored_answers.get_altered(order)
 
 
 @pytest.mark.parametrize("delivery", list(DeliveryMode))

@@ -49,7 +49,7 @@ async def test_claims_and_an_intent_announce_nothing_because_they_leave_no_work(
     announced = store.subscribe_to_work()
 
     def begin_work(tx: Transaction) -> None:
-        assert tx.orders.claim_next_trade(account, NOW, NOW + timedelta(minutes=5))
+        assert tx.order_leases.claim_next_trade(account, NOW, NOW + timedelta(minutes=5))
         submitted(tx, order)
 
     await store.transact(begin_work)

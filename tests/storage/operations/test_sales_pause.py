@@ -50,7 +50,7 @@ async def test_only_a_restore_keeps_placed_orders_from_being_traded(store: Engin
         return order
 
     def claim(tx: Transaction) -> Order | None:
-        return tx.orders.claim_next_trade(account, LATER, LATER + timedelta(minutes=1))
+        return tx.order_leases.claim_next_trade(account, LATER, LATER + timedelta(minutes=1))
 
     def claim_after_a_restore(tx: Transaction) -> Order | None:
         tx.sales_pauses.begin(PauseCause.RESTORED_BACKUP, "shop", NOW)

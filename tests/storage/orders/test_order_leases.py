@@ -38,10 +38,10 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_que
     first, second = await store.transact(many_orders, account, 2)
 
     def claim(tx: Transaction) -> list[int | None]:
-        taken = [tx.orders.claim_next_trade(account, NOW, LEASE) for _ in range(2)]
-        taken.append(tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
-        tx.orders.postpone(second.id, LATER + timedelta(hours=2))
-        taken.append(tx.orders.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
+        taken = [tx.order_leases.claim_next_trade(account, NOW, LEASE) for _ in range(2)]
+        taken.append(tx.order_leases.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
+        tx.order_leases.postpone(second.id, LATER + timedelta(hours=2))
+        taken.append(tx.order_leases.claim_next_trade(account, LATER, LATER + timedelta(hours=1)))
         return [order.id if order else None for order in taken]
 
     assert await store.transact(claim) == [first.id, None, second.id, first.id]
@@ -54,16 +54,16 @@ async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: EngineDa
     def look(tx: Transaction) -> list[int | None]:
         trading, postponed, waiting = many_orders(tx, account, 3)
         submitted(tx, trading)
-        tx.orders.postpone(postponed.id, NOW)
-        found = [tx.orders.find_next_to_trade(account, NOW) for _ in range(2)]
-        tx.orders.postpone(waiting.id, LATER)
-        found.append(tx.orders.find_next_to_trade(account, NOW))
-        tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
-        found.append(tx.orders.find_next_to_trade(account, NOW))
-        tx.orders.count_unfinished_starts()
-        tx.orders.release_claims(NOW)
-        found.append(tx.orders.find_next_to_trade(account, NOW))
-        found.append(tx.orders.find_next_to_trade(account, LATER))
+        tx.order_leases.postpone(postponed.id, NOW)
+        found = [tx.order_leases.find_next_to_trade(account, NOW) for _ in range(2)]
+        tx.order_leases.postpone(waiting.id, LATER)
+        found.append(tx.order_leases.find_next_to_trade(account, NOW))
+        tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
+        found.append(tx.order_leases.find_next_to_trade(account, NOW))
+        tx.order_leases.count_unfinished_starts()
+        tx.order_leases.release_claims(NOW)
+        found.append(tx.order_leases.find_next_to_trade(account, NOW))
+        found.append(tx.order_leases.find_next_to_trade(account, LATER))
         numbers = {postponed.id: 2, waiting.id: 3}
         return [None if order is None else numbers[order.id] for order in found]
 
@@ -87,7 +87,7 @@ async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
         return order
 
     def claim(tx: Transaction, lane: SupplierAccountId) -> Order | None:
-        return tx.orders.claim_next_trade(lane, NOW, LEASE)
+        return tx.order_leases.claim_next_trade(lane, NOW, LEASE)
 
     order = await store.transact(fly)
     assert await store.transact(claim, account) is None
@@ -117,7 +117,7 @@ async def test_due_orders_are_claimed_once(store: EngineDatabase) -> None:
     placed = [OrderStatus.PLACED]
 
     def claim(tx: Transaction) -> list[list[Order]]:
-        return [tx.orders.claim_due(account, placed, NOW, LEASE, 2) for _ in range(3)]
+        return [tx.order_leases.claim_due(account, placed, NOW, LEASE, 2) for _ in range(3)]
 
     assert await store.transact(claim) == [list(made[:2]), [made[2]], []]
 
@@ -127,9 +127,9 @@ async def test_putting_back_counts_polls_until_the_next_state(store: EngineDatab
 
     def poll(tx: Transaction) -> tuple[int, list[Order], int]:
         order = a_placed_order(tx, account)
-        tx.orders.postpone(order.id, LEASE)
-        tx.orders.postpone(order.id, LEASE)
-        waiting = tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
+        tx.order_leases.postpone(order.id, LEASE)
+        tx.order_leases.postpone(order.id, LEASE)
+        waiting = tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         polled = tx.orders.get(order.id)
         assert polled is not None
         moved = tx.orders.apply_transition(
@@ -145,15 +145,15 @@ async def test_after_a_crash_only_what_was_claimed_is_woken(store: EngineDatabas
 
     def claim_and_die(tx: Transaction) -> None:
         many_orders(tx, account, 3)
-        claimed = tx.orders.claim_next_trade(account, NOW, LEASE)
+        claimed = tx.order_leases.claim_next_trade(account, NOW, LEASE)
         assert claimed is not None
-        waiting, _ = tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 2)
-        tx.orders.postpone(waiting.id, LEASE)
+        waiting, _ = tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 2)
+        tx.order_leases.postpone(waiting.id, LEASE)
 
     def wake(tx: Transaction) -> tuple[int, int, int]:
-        woken = tx.orders.make_due(NOW, LATER, claimed=True)
-        due = tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
-        return woken, len(due), tx.orders.make_due(NOW, LATER, claimed=True)
+        woken = tx.order_leases.make_due(NOW, LATER, claimed=True)
+        due = tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
+        return woken, len(due), tx.order_leases.make_due(NOW, LATER, claimed=True)
 
     await store.transact(claim_and_die)
     assert await store.transact(wake) == (2, 2, 2)
@@ -168,12 +168,12 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
 
     def sleep(tx: Transaction) -> tuple[list[int], list[int]]:
         first, second, third, _ = many_orders(tx, account, 4)
-        tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 3)
-        tx.orders.postpone(first.id, far)
-        tx.orders.postpone(second.id, LEASE)
-        tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, far, 9)
-        woken = [tx.orders.make_due(NOW, LEASE, claimed=False) for _ in range(2)]
-        due = tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
+        tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 3)
+        tx.order_leases.postpone(first.id, far)
+        tx.order_leases.postpone(second.id, LEASE)
+        tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, far, 9)
+        woken = [tx.order_leases.make_due(NOW, LEASE, claimed=False) for _ in range(2)]
+        due = tx.order_leases.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 9)
         assert third.id not in {order.id for order in due}
         return woken, [order.id for order in due]
 
@@ -183,7 +183,7 @@ async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(
 
 
 def _troubled(tx: Transaction, order: Order, at: datetime | None) -> datetime | None:
-    tx.orders.postpone(order.id, LEASE, at)
+    tx.order_leases.postpone(order.id, LEASE, at)
     found = tx.orders.get(order.id)
     assert found is not None
     return found.query_failing_since
@@ -239,7 +239,9 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
         return made
 
     def claim(tx: Transaction, now: datetime) -> list[int]:
-        found = tx.orders.claim_manual_deliveries(account, now, now + timedelta(hours=6), NOW, 9)
+        found = tx.order_leases.claim_manual_deliveries(
+            account, now, now + timedelta(hours=6), NOW, 9
+        )
         return [order.id for order in found]
 
     old, automatic, *fresh = await store.transact(prepare)
@@ -268,7 +270,9 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(
         new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
         order = tx.orders.add(new, NOW)
         tx.orders.record_trade(order, goods())
-        return tx.orders.claim_manual_deliveries(account, LATER, LATER, NOW - timedelta(days=1), 9)
+        return tx.order_leases.claim_manual_deliveries(
+            account, LATER, LATER, NOW - timedelta(days=1), 9
+        )
 
     assert await store.transact(prepare) == []
 
@@ -282,12 +286,12 @@ async def test_one_crash_suspect_at_a_time_is_claimed_beside_other_orders(
         orders = many_orders(tx, account, 4)
         placed = [OrderStatus.PLACED]
         ids = [int(order.id) for order in orders]
-        tx.orders.claim_due(account, placed, NOW, LEASE, 2)
-        tx.orders.count_unfinished_starts()
-        tx.orders.release_claims(NOW)
+        tx.order_leases.claim_due(account, placed, NOW, LEASE, 2)
+        tx.order_leases.count_unfinished_starts()
+        tx.order_leases.release_claims(NOW)
 
         def take(limit: int, *, with_suspect: bool) -> list[int]:
-            taken = tx.orders.claim_due(
+            taken = tx.order_leases.claim_due(
                 account, placed, NOW, LEASE, limit, with_suspect=with_suspect
             )
             return [order.id for order in taken]

@@ -53,7 +53,7 @@ def _in_status(tx: Transaction) -> list[Order]:
 
 
 def _claimed(tx: Transaction) -> list[Order]:
-    return tx.orders.claim_due(SupplierAccountId(1), PLACED, NOW, LEASE, 9)
+    return tx.order_leases.claim_due(SupplierAccountId(1), PLACED, NOW, LEASE, 9)
 
 
 def _got(tx: Transaction) -> list[Order]:
@@ -79,10 +79,10 @@ async def test_a_trade_of_the_account_queue_is_still_claimed(store: EngineDataba
     first, second = await _one_damaged(store, account)
 
     def claim(tx: Transaction) -> Order | None:
-        return tx.orders.claim_next_trade(account, NOW, LEASE)
+        return tx.order_leases.claim_next_trade(account, NOW, LEASE)
 
     def skip(tx: Transaction) -> None:
-        tx.orders.postpone(first.id, LEASE)
+        tx.order_leases.postpone(first.id, LEASE)
 
     damaged = await store.transact(claim)
     assert damaged is not None

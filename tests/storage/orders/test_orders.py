@@ -297,10 +297,10 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: EngineDatabase
         for order in (first, second):
             tx.ledger.post(ledger.credit_reward(order.id, BUYER, usd("0.20")), NOW)
         tx.ledger.post(ledger.return_reward(second.id, BUYER, usd("0.20"), "op"), NOW)
-        return tx.orders.totals(NOW)
+        return tx.usage.totals(NOW)
 
     def tomorrow(tx: Transaction) -> Totals:
-        return tx.orders.totals(LATER)
+        return tx.usage.totals(LATER)
 
     assert await store.transact(trade) == Totals(
         3, 0, 0, usd("9.90"), usd("18.00"), usd("0"), usd("0.20"), usd("-8.30")
@@ -330,7 +330,7 @@ async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(
         tx.ledger.post(ledger.record_cost(sold.id, account, usd("3.00")), NOW)
         tx.ledger.post(ledger.release(lost.id, BUYER, lost.price), NOW)
         tx.ledger.post(ledger.record_loss(lost.id, account, usd("2.01"), "op"), NOW)
-        return tx.orders.totals(NOW)
+        return tx.usage.totals(NOW)
 
     totals = await store.transact(trade)
     assert (totals.cost, totals.losses) == (usd("3.00"), usd("2.01"))
@@ -350,7 +350,7 @@ async def test_delivered_and_cancelled_orders_are_counted(store: EngineDatabase)
         tx.orders.apply_transition(
             second, decide_transition(second, Withdrawn(Cause.WITHDRAWN_PRICE_MOVED)), "shop", NOW
         )
-        return tx.orders.totals(NOW)
+        return tx.usage.totals(NOW)
 
     totals = await store.transact(end)
     assert (totals.orders, totals.delivered, totals.cancelled) == (2, 1, 1)
@@ -369,7 +369,7 @@ async def test_a_refunded_order_is_counted_as_refunded_and_not_as_delivered(
         order = tx.orders.apply_transition(order, shown, "shop", NOW)
         refund = decide_transition(order, RuledRefund())
         tx.orders.apply_transition(order, refund, "op", NOW)
-        return tx.orders.totals(NOW)
+        return tx.usage.totals(NOW)
 
     totals = await store.transact(end)
     assert (totals.orders, totals.delivered, totals.refunded, totals.cancelled) == (2, 0, 1, 0)
@@ -448,7 +448,7 @@ async def test_a_claimed_order_is_returned_as_claimed(store: EngineDatabase) -> 
     order = await store.transact(a_placed_order, account)
 
     def claim(tx: Transaction) -> Order | None:
-        return tx.orders.claim_next_trade(account, NOW, LEASE)
+        return tx.order_leases.claim_next_trade(account, NOW, LEASE)
 
     claimed = await store.transact(claim)
     assert claimed == order

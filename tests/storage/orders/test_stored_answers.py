@@ -34,10 +34,10 @@ async def test_the_longest_due_order_of_the_account_comes_first(
     def check(tx: Transaction) -> None:
         _, second, first, _ = _recorded(tx, account, None, NOW, NOW - timedelta(seconds=1), LATER)
         for expected in (first, second):
-            assert tx.answer_comparisons.find_due(account, NOW) == (expected, 0)
-            tx.answer_comparisons.end(expected.id)
-        assert tx.answer_comparisons.find_due(account, NOW) is None
-        assert tx.answer_comparisons.find_due(SupplierAccountId(99), LATER) is None
+            assert tx.stored_answers.find_due(account, NOW) == (expected, 0)
+            tx.stored_answers.end(expected.id)
+        assert tx.stored_answers.find_due(account, NOW) is None
+        assert tx.stored_answers.find_due(SupplierAccountId(99), LATER) is None
 
     await store.transact(check)
 
@@ -47,11 +47,11 @@ async def test_a_started_comparison_is_due_again_at_its_time_with_its_tries(
 ) -> None:
     def check(tx: Transaction) -> None:
         (order,) = _recorded(tx, account, NOW)
-        tx.answer_comparisons.begin(order.id, LATER)
-        assert tx.answer_comparisons.find_due(account, NOW) is None
-        assert tx.answer_comparisons.find_due(account, LATER) == (order, 1)
-        tx.answer_comparisons.begin(order.id, None)
-        assert tx.answer_comparisons.find_due(account, LATER) is None
+        tx.stored_answers.begin(order.id, LATER)
+        assert tx.stored_answers.find_due(account, NOW) is None
+        assert tx.stored_answers.find_due(account, LATER) == (order, 1)
+        tx.stored_answers.begin(order.id, None)
+        assert tx.stored_answers.find_due(account, LATER) is None
 
     await store.transact(check)
 
@@ -62,7 +62,7 @@ async def test_the_texts_of_an_erased_order_are_not_compared(
     def check(tx: Transaction) -> None:
         (order,) = _recorded(tx, account, NOW)
         tx.retention.shred(order.id)
-        assert tx.answer_comparisons.find_due(account, LATER) is None
+        assert tx.stored_answers.find_due(account, LATER) is None
 
     await store.transact(check)
 
@@ -72,9 +72,9 @@ async def test_only_what_waits_beyond_the_horizon_is_made_due(
 ) -> None:
     def check(tx: Transaction) -> None:
         late, _ = _recorded(tx, account, LATER + timedelta(seconds=1), LATER)
-        tx.answer_comparisons.make_due(NOW, LATER)
-        assert tx.answer_comparisons.find_due(account, NOW) == (late, 0)
-        tx.answer_comparisons.end(late.id)
-        assert tx.answer_comparisons.find_due(account, NOW) is None
+        tx.stored_answers.make_due(NOW, LATER)
+        assert tx.stored_answers.find_due(account, NOW) == (late, 0)
+        tx.stored_answers.end(late.id)
+        assert tx.stored_answers.find_due(account, NOW) is None
 
     await store.transact(check)

@@ -1,0 +1,202 @@
+"""Repository of order leases: which orders a worker claims, until when, and when they are due again.
+
+A claim only sets when a row is due again, so a worker that crashes only delays it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Row, bindparam, case, exists, select, update
+
+from bot.domain.errors import StaleVersion
+from bot.domain.ids import OrderId, SupplierAccountId
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.retries import MAX_UNFINISHED_STARTS
+from storage.engine.columns import UtcDateTime
+from storage.engine.commit_signal import SILENT_WRITE
+from storage.engine.leases import ClaimQueries, build_claim_queries, select_with_one_suspect
+from storage.engine.repository import Repository
+from storage.engine.row_steps import is_in_step
+from storage.orders.due_orders import (
+    CHANGING_ORDERS,
+    DUE_ORDERS,
+    NEXT_TO_TRADE,
+    NEXT_TRADE,
+    changing_orders_values,
+    waits_beyond,
+)
+from storage.orders.order_rows import select_orders, to_order
+from storage.orders.tables import orders
+
+
+def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
+    """Return the time of trouble to store: the earlier of the stored one and `failed_at`."""
+    kept, moment = orders.c.troubled_since, bindparam("failed_at", type_=UtcDateTime)
+    return case((kept <= moment, kept), else_=moment)
+
+
+# Statements that purchases run are built once.
+_NEXT_TO_TRADE = NEXT_TO_TRADE.limit(1)
+#: A locked order is waited for: skipping it would trade another order of the account before it.
+_NEXT_TRADE = build_claim_queries(NEXT_TRADE, orders, skip_locked=False)
+_DUE_ORDERS = build_claim_queries(DUE_ORDERS, orders)
+_CHANGING_ORDERS = build_claim_queries(CHANGING_ORDERS, orders)
+_CLAIM = (
+    update(orders)
+    .where(orders.c.id.in_(bindparam("ids", expanding=True)))
+    .values(next_at=bindparam("lease_until", type_=UtcDateTime), taken=True)
+    .execution_options(**SILENT_WRITE)
+)
+_POSTPONE = (
+    update(orders)
+    .where(orders.c.id == bindparam("postponed"))
+    .values(
+        next_at=bindparam("later", type_=UtcDateTime),
+        taken=False,
+        unfinished_starts=0,
+        polls=orders.c.polls + 1,
+    )
+)
+_POSTPONE_WITHOUT_TROUBLE = _POSTPONE.values(troubled_since=None)
+_POSTPONE_AFTER_TROUBLE = _POSTPONE.values(troubled_since=_keep_earliest_trouble())
+
+
+class OrderLeases(Repository):
+    """The repository of claims on orders."""
+
+    def claim_next_trade(
+        self,
+        account: SupplierAccountId,
+        now: datetime,
+        lease_until: datetime,
+        *,
+        with_suspect: bool = True,
+    ) -> Order | None:
+        """Claim the due PLACED order of the account that was postponed least often; a suspect first.
+
+        Return None while another order of the account is claimed, in flight or uncertain. Without
+        `with_suspect` no suspect is claimed.
+        """
+        values = {"account": account, "now": now}
+        claimed = self._claim(_NEXT_TRADE, values, 1, lease_until, with_suspect=with_suspect)
+        return claimed[0] if claimed else None
+
+    def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
+        """Return the order that is likely to be claimed when no other one trades; claim nothing."""
+        return self._find(self._to_order, _NEXT_TO_TRADE, {"account": account, "now": now})
+
+    def claim_due(
+        self,
+        account: SupplierAccountId,
+        statuses: Sequence[OrderStatus],
+        now: datetime,
+        lease_until: datetime,
+        limit: int,
+        *,
+        with_suspect: bool = True,
+    ) -> list[Order]:
+        """Claim due orders of the account in these statuses until `lease_until`, longest due first.
+
+        At most one of them is a suspect; none is without `with_suspect`.
+        """
+        values = {"account": account, "now": now, "statuses": statuses}
+        return self._claim(_DUE_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
+
+    def claim_manual_deliveries(
+        self,
+        account: SupplierAccountId,
+        now: datetime,
+        lease_until: datetime,
+        changed_after: datetime,
+        limit: int,
+        *,
+        with_suspect: bool = True,
+    ) -> list[Order]:
+        """Claim manually delivered orders to which the seller may still add something.
+
+        These are due FULFILLED and DELIVERED orders of the account with a trade number that changed
+        after `changed_after`. They are claimed until `lease_until`. At most one of them is a
+        suspect; none is without `with_suspect`.
+        """
+        values = changing_orders_values(account, now, changed_after)
+        return self._claim(_CHANGING_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
+
+    def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
+        """Return whether a placed order of the account is claimed, so that its trade comes next."""
+        claimed = exists().where(
+            orders.c.account_id == account,
+            orders.c.status == OrderStatus.PLACED,
+            orders.c.taken.is_(True),
+        )
+        return bool(self._connection.scalar(select(claimed)))
+
+    def count_unfinished_starts(self) -> None:
+        """Count, right after a crash, its death for each claimed order: they become suspects."""
+        died = update(orders).where(orders.c.taken.is_(True))
+        self._connection.execute(died.values(unfinished_starts=orders.c.unfinished_starts + 1))
+
+    def release_claims(self, now: datetime, statuses: Sequence[OrderStatus] | None = None) -> None:
+        """Release the claims of orders in these statuses, or all claims; the orders become due."""
+        claimed = update(orders).where(orders.c.taken.is_(True))
+        if statuses is not None:
+            claimed = claimed.where(orders.c.status.in_(statuses))
+        self._connection.execute(claimed.values(taken=False, next_at=now))
+
+    def list_ending_the_program(self) -> list[Order]:
+        """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""
+        reached = orders.c.unfinished_starts >= MAX_UNFINISHED_STARTS
+        return self._list(self._to_order, select_orders().where(reached).order_by(orders.c.id))
+
+    def make_due(
+        self, now: datetime, horizon: datetime, *, claimed: bool, limit: int | None = None
+    ) -> int:
+        """Make orders due that would wait beyond `horizon`, because a clock was set back.
+
+        Orders that are no longer open may wait a day longer. With `claimed`, used right after
+        start, release also the claims that a crash left. Return how many orders
+        changed; `limit` bounds them.
+        """
+        must_wake = waits_beyond(horizon, claimed=claimed)
+        if limit is not None:
+            must_wake = is_in_step(orders, must_wake, limit)
+        woken = update(orders).where(must_wake).values(taken=False, next_at=now)
+        return self._change(woken)
+
+    def postpone(
+        self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
+    ) -> None:
+        """Set when to look at the order next, and count a poll.
+
+        `failed_at` records a failed look. The first such time is kept until a look succeeds or the
+        order moves.
+        """
+        values: dict[str, object] = {"postponed": order_id, "later": next_at}
+        change = _POSTPONE_WITHOUT_TROUBLE
+        if failed_at is not None:
+            change = _POSTPONE_AFTER_TROUBLE
+            values["failed_at"] = failed_at
+        if self._change(change, values) != 1:
+            raise StaleVersion(f"there is no order {order_id}")
+
+    def _claim(
+        self,
+        queries: ClaimQueries,
+        values: Mapping[str, object],
+        limit: int,
+        lease_until: datetime,
+        *,
+        with_suspect: bool,
+    ) -> list[Order]:
+        """Claim orders that `queries` find: with `with_suspect` one suspect, then others."""
+        rows = select_with_one_suspect(
+            self.resources.connection, queries, values, limit, with_suspect=with_suspect
+        )
+        if not rows:
+            return []
+        claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
+        self._connection.execute(_CLAIM, claim)
+        return [replace(self._to_order(row), is_claimed=True) for row in rows]
+
+    def _to_order(self, row: "Row[*tuple[object, ...]]") -> Order:
+        return to_order(self.resources, row)
