@@ -2,7 +2,7 @@
 
 Pure functions from bytes or parsed JSON to `records`. A reply without the value that its call is
 for raises `SupplierGarbled`. Other oddities are accepted as far as that is safe. Products are read
-in `catalogue`; the reply to an order is interpreted in `trade_outcome`.
+in `catalogue`; the reply to an order is interpreted in `trade`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Selects the rows that a worker claims, so that at most one of them is a suspect.
 
-A suspect is what the process worked on when it died. What ended it too often is selected no more.
+A suspect is what the process worked on when it died. What ended it too often is no longer selected.
 """
 
 from collections.abc import Mapping, Sequence

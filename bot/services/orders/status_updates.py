@@ -4,7 +4,7 @@ Only informs: the query that claims the next trade decides which order may trade
 outcome. The messages say no more than the order's own screen.
 
 The outbox edits the message, so that an older text never overwrites a newer one. Updates that were
-due while the program was stopped are not made up for.
+due while the program was stopped are skipped.
 """
 
 from bisect import bisect_right
