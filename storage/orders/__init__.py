@@ -1,1 +1,1 @@
-"""Orders, trade attempts, delivered secrets, verdicts, rewards, retention and usage."""
+"""Orders, their leases, trade attempts, delivered secrets, verdicts, rewards, retention and usage."""
