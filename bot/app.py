@@ -30,8 +30,7 @@ from bot.adapters.telegram_currencies import (
 )
 from bot.chat.app import ChatApp
 from bot.chat.outgoing.messenger import ChatMessenger
-from bot.chat.telegram import provider as telegram_provider
-from bot.chat.telegram import stars
+from bot.chat.telegram import provider, stars
 from bot.chat.telegram.invoices import PROVIDER
 from bot.chat.telegram.transport import make_bot
 from bot.domain.ids import SupplierAccountId
@@ -287,7 +286,7 @@ def open_payment_methods(settings: Settings, bot: telegram.Bot) -> list[PaymentM
     clock = SystemClock()
     found = [
         stars.open_method(settings, bot, clock),
-        telegram_provider.open_method(settings, bot, clock),
+        provider.open_method(settings, bot, clock),
         *open_methods(settings, clock),
     ]
     opened = [setup for setup in found if setup is not None]
@@ -303,11 +302,11 @@ async def narrow_provider_limits(
     currency that Telegram does not support, or whose decimals differ from ours, is not offered.
     Without the table the bounds of the settings count, and Telegram refuses what is beyond its own.
     """
-    provider = next((setup for setup in methods if setup.method.name == PROVIDER), None)
-    if provider is None:
+    provider_setup = next((setup for setup in methods if setup.method.name == PROVIDER), None)
+    if provider_setup is None:
         return list(methods), ""
-    currency, others = provider.method.terms.currency, [*methods]
-    others.remove(provider)
+    currency, others = provider_setup.method.terms.currency, [*methods]
+    others.remove(provider_setup)
     try:
         limits = await read_currency_limits(
             currency, address, _secret_value(settings.telegram_proxy)
@@ -317,10 +316,10 @@ async def narrow_provider_limits(
     if limits is None or limits.exponent != get_currency_exponent(currency):
         return others, f"Telegram's payment providers do not take {currency} as we count it"
     try:
-        narrowed = telegram_provider.narrow_limits(provider, limits.minimum, limits.maximum)
+        narrowed = provider.narrow_limits(provider_setup, limits.minimum, limits.maximum)
     except ValueError as error:
         return others, f"the payment provider is not offered: {error}"
-    return [narrowed if setup is provider else setup for setup in methods], ""
+    return [narrowed if setup is provider_setup else setup for setup in methods], ""
 
 
 async def build_shop(

@@ -17,7 +17,11 @@ from bot.chat import buyer, operator
 from bot.chat.buyer import start, typed_text
 from bot.chat.buyer.catalogue import search
 from bot.chat.buyer.payments import claims, payments, refunds
-from bot.chat.buyer.people import support as people_support
+from bot.chat.buyer.people.support import (
+    is_rest_of_album,
+    offer_to_pass_on,
+    take_support_message,
+)
 from bot.chat.kit import admin_commands
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
@@ -230,14 +234,14 @@ class Router:
         """Handle a support message, a typed answer, or other input."""
         if await support.take_answer(context, message):
             return
-        if await people_support.take_support_message(context, message):
+        if await take_support_message(context, message):
             return
         if await refunds.take_reason(context, message):
             return
         if await claims.take_evidence(context, message):
             return
         if is_barred(context.shop, context.person):
-            if not await people_support.is_rest_of_album(context, message):
+            if not await is_rest_of_album(context, message):
                 await _tell_banned(context)
             return
         if message.text is not None and await payments.take_amount(context, message.text):
@@ -255,12 +259,12 @@ class Router:
 
     async def _handle_non_text(self, context: UpdateContext, message: Message) -> None:
         """Handle a photo or other content: offer to pass it on, unless a question is open."""
-        if await people_support.is_rest_of_album(context, message):
+        if await is_rest_of_album(context, message):
             return
         if not await self._is_permitted(context):
             return
         is_question_open = await typed_text.get_open_question(context) is not None
-        if is_question_open or not await people_support.offer_to_pass_on(context, message):
+        if is_question_open or not await offer_to_pass_on(context, message):
             await typed_text.handle_non_text(context, message)
 
     async def _is_permitted(self, context: UpdateContext) -> bool:

@@ -17,18 +17,17 @@ from bot.domain.orders.supplier import LastAnswer
 from bot.services import clock_check
 from bot.services.catalogue import sync, watches
 from bot.services.checkout import refused_coupons
-from bot.services.operations import automatic_pause, outbox, reconciliation, recovery
-from bot.services.operations import disk as operations_disk
+from bot.services.operations import automatic_pause, disk, outbox, reconciliation, recovery
 from bot.services.operations.given_up_phases import alert_given_up_phases
 from bot.services.orders import (
     account_refusals,
     fulfilment,
     polling,
     rewards,
+    status_updates,
     stored_answers,
     unknown_outcomes,
 )
-from bot.services.orders import status_updates as orders_status_updates
 from bot.services.orders.evidence import OutcomeObservations
 from bot.services.orders.preflight import EarlyPreflight
 from bot.services.payments.cases import remind_of_waiting_cases
@@ -98,11 +97,9 @@ class Workers:
     committed: asyncio.Event = field(default_factory=asyncio.Event)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
-    _notified: orders_status_updates.NotifiedOrders = field(
-        default_factory=orders_status_updates.NotifiedOrders
-    )
-    _status_update_steps: orders_status_updates.StatusUpdateSteps = field(
-        default_factory=orders_status_updates.StatusUpdateSteps
+    _notified: status_updates.NotifiedOrders = field(default_factory=status_updates.NotifiedOrders)
+    _status_update_steps: status_updates.StatusUpdateSteps = field(
+        default_factory=status_updates.StatusUpdateSteps
     )
     _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
     _clock_stability: clock_check.ClockStability = field(default_factory=clock_check.ClockStability)
@@ -202,7 +199,7 @@ class Workers:
             ),
             repeat(
                 "waiting-notice",
-                partial(orders_status_updates.notify_waiting_orders, notified=self._notified),
+                partial(status_updates.notify_waiting_orders, notified=self._notified),
                 pace.waiting_notices,
                 while_set=due.open_orders,
                 pause_first=True,
@@ -210,7 +207,7 @@ class Workers:
             repeat(
                 "status-update",
                 partial(
-                    orders_status_updates.queue_due_status_updates,
+                    status_updates.queue_due_status_updates,
                     steps=self._status_update_steps,
                 ),
                 pace.status_updates,
@@ -245,7 +242,7 @@ class Workers:
                 partial(recovery.limit_restore_time, stability=clock),
                 pace.far_future_due_times,
             ),
-            repeat("disk", operations_disk.check_disk, pace.disk),
+            repeat("disk", disk.check_disk, pace.disk),
             repeat("given-up-phases", alert_given_up_phases, pace.disk),
             repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             repeat("reconciliation", _reconcile, pace.reconcile, pace.reconcile_failed),
@@ -294,7 +291,7 @@ class Workers:
 
     async def _back_up(self, shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
-            await operations_disk.run_backup(shop, db, self.backup_job)
+            await disk.run_backup(shop, db, self.backup_job)
 
     async def _check_trades(self, shop: Shop, db: Database) -> None:
         if await automatic_pause.pause_on_unknown_outcomes(shop, db):
@@ -401,7 +398,7 @@ class Workers:
 
 
 async def _remind_of_unsettled_work(shop: Shop, db: Database) -> None:
-    await orders_status_updates.remind_of_unsettled_orders(shop, db)
+    await status_updates.remind_of_unsettled_orders(shop, db)
     await account_refusals.alert_refused_count(shop, db)
     await remind_of_waiting_claims(shop, db)
     await remind_of_waiting_cases(shop, db)

@@ -8,8 +8,7 @@ update is stored. Must never log or repeat what was typed.
 
 from telegram import Message
 
-from bot.chat.buyer.catalogue import browse as browse_handlers
-from bot.chat.buyer.catalogue import search
+from bot.chat.buyer.catalogue import browse, search
 from bot.chat.buyer.catalogue.search_screen import MAX_SAVED_QUERY_LENGTH
 from bot.chat.buyer.checkout import quote
 from bot.chat.buyer.checkout.choice_lists import ListView
@@ -99,4 +98,4 @@ async def handle_non_text(context: UpdateContext, message: Message) -> None:
 
 async def show_hint(context: UpdateContext, message: str) -> None:
     """Show the home screen with a sentence on what to do next."""
-    await browse_handlers.show_home(context, note=context.localizer.html(message))
+    await browse.show_home(context, note=context.localizer.html(message))

@@ -36,8 +36,7 @@ from bot.chat.operator.payments.claims_screen import (
     build_claim_screen,
     build_picture_lost_screen,
 )
-from bot.chat.outgoing.notices import build_altered_answers_notice
-from bot.chat.outgoing.notices import build_notice_screen as notice_screen
+from bot.chat.outgoing.notices import build_altered_answers_notice, build_notice_screen
 from bot.chat.outgoing.support_mailer import SupportMailer
 from bot.chat.telegram import message_sender
 from bot.chat.telegram.call_retries import retry_after_seconds
@@ -285,7 +284,7 @@ class ChatMessenger:
             return await self._show_settled_invoice(localizer, buyer, InvoiceId(facts["invoice"]))
         if kind in _CLAIM_KINDS:
             return await self._send_claim(localizer, buyer, ClaimNotice(kind), facts)
-        return await self._send_screen(buyer, notice_screen(localizer, kind, facts))
+        return await self._send_screen(buyer, build_notice_screen(localizer, kind, facts))
 
     async def _send_claim(
         self, localizer: Localizer, operator: BuyerId, notice: ClaimNotice, facts: Mapping[str, str]

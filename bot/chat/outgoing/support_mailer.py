@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from telegram import Bot
 
-from bot.chat.buyer.people import support_screen as screens
-from bot.chat.operator.people import support_screen as operator_screens
+from bot.chat.buyer.people.support_screen import build_message_to_buyer, build_original_lost_screen
+from bot.chat.operator.people.support_screen import build_message_to_operator
 from bot.chat.telegram import message_sender
 from bot.chat.telegram.message_sender import copy_if_exists, forward_if_exists
 from bot.domain.ids import BuyerId
@@ -60,13 +60,11 @@ class SupportMailer:
                 localizer, recipient, mail, is_forwarded=post.is_for_operators
             )
         elif post.is_for_operators:
-            screen = operator_screens.build_message_to_operator(
-                localizer, post, mail, self.clock.now()
-            )
+            screen = build_message_to_operator(localizer, post, mail, self.clock.now())
             sent = await message_sender.send_screen(self.bot, recipient, screen)
         else:
             sent = await message_sender.send_screen(
-                self.bot, recipient, screens.build_message_to_buyer(localizer, post, mail)
+                self.bot, recipient, build_message_to_buyer(localizer, post, mail)
             )
         await SideWrites(self.db).write_aside(
             support_messages.link_message, recipient, sent, mail.thread.id
@@ -89,5 +87,5 @@ class SupportMailer:
             if sent is not None:
                 return sent
         return await message_sender.send_screen(
-            self.bot, recipient, screens.build_original_lost_screen(localizer, mail.message)
+            self.bot, recipient, build_original_lost_screen(localizer, mail.message)
         )

@@ -4,11 +4,11 @@ Only https addresses of the supplier's own host are allowed; http only on loopba
 Nothing is downloaded here: Telegram does that. A picture that has a Telegram file id is sent by it.
 """
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import unescape
-from re import compile as pattern
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
@@ -27,7 +27,7 @@ _MAX_URL_LENGTH: Final = 1_000
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 #: Paths that suppliers use for a product without a picture.
 _PLACEHOLDER_PATHS: Final = ("/favicon.ico",)
-_TAG: Final = pattern(r"<[^>]*>")
+_TAG: Final = re.compile(r"<[^>]*>")
 
 
 def resolve_picture_url(supplier_url: str, raw_url: str) -> str | None:

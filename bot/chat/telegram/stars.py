@@ -15,8 +15,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.chat.telegram import call_retries, invoices
 from bot.chat.telegram.call_retries import retry_after_seconds, summarize_exception
-from bot.chat.telegram.invoices import STARS
-from bot.chat.telegram.invoices import STARS_CURRENCY as CURRENCY
+from bot.chat.telegram.invoices import STARS, STARS_CURRENCY
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
@@ -51,9 +50,9 @@ _ALREADY_REFUNDED: Final = "CHARGE_ALREADY_REFUNDED"
 TERMS: Final = MethodTerms(
     STARS,
     number=1,
-    currency=CURRENCY,
-    minimum=Money(1, CURRENCY),
-    maximum=Money(MAX_STARS, CURRENCY),
+    currency=STARS_CURRENCY,
+    minimum=Money(1, STARS_CURRENCY),
+    maximum=Money(MAX_STARS, STARS_CURRENCY),
     can_list=True,
     can_refund=True,
 )
@@ -115,7 +114,7 @@ class StarPayments(PaymentGateway):
         """Return the Stars of the bot, without fractions."""
         try:
             found = await call_retries.call(self.bot, "getMyStarBalance", {})
-            return Money(int(found["amount"]), CURRENCY)
+            return Money(int(found["amount"]), STARS_CURRENCY)
         except TelegramError as error:
             raise PaymentMethodUnavailable(summarize_exception(error)) from None
         except _UNREADABLE:
@@ -155,7 +154,7 @@ def _read_transaction_if_possible(transaction: Any) -> ReportedPayment | None:
             return None
         return ReportedPayment(
             external_id=str(transaction["id"]),
-            amount=Money(int(transaction["amount"]), CURRENCY),
+            amount=Money(int(transaction["amount"]), STARS_CURRENCY),
             at=datetime.fromtimestamp(int(transaction["date"]), UTC),
             payload=str(partner.get("invoice_payload") or ""),
             payer=BuyerId(int(partner["user"]["id"])),

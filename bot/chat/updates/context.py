@@ -17,7 +17,11 @@ from telegram import Bot, Message
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, TelegramError
 
-from bot.chat.kit import declined as refusal_screens
+from bot.chat.kit.declined import (
+    build_declined_screen,
+    build_loading_screen,
+    build_stale_button_screen,
+)
 from bot.chat.kit.layout import add_order_button
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
@@ -340,9 +344,7 @@ class UpdateContext:
 
     async def show_stale(self) -> None:
         """Say that the button or link, or its target, is not valid (any more)."""
-        await self.show_screen(
-            refusal_screens.build_stale_button_screen(self.localizer, is_link=self.tap is None)
-        )
+        await self.show_screen(build_stale_button_screen(self.localizer, is_link=self.tap is None))
 
     async def show_declined(
         self,
@@ -352,7 +354,7 @@ class UpdateContext:
         question: ScreenQuestion | None = None,
     ) -> None:
         """Show the reason of a refusal, with the buttons that help; then `question` stays open."""
-        screen = refusal_screens.build_declined_screen(self.localizer, declined, product_id)
+        screen = build_declined_screen(self.localizer, declined, product_id)
         await self.show_screen(screen, question=question)
 
     async def wait_with_loading_screen(self, work: Awaitable[T]) -> T:
@@ -364,7 +366,7 @@ class UpdateContext:
                 # It is recorded before, so that a start after a crash can replace it.
                 with suppress(TelegramError):
                     await self.bot.send_chat_action(self.buyer, ChatAction.TYPING)
-                    screen = refusal_screens.build_loading_screen(self.localizer)
+                    screen = build_loading_screen(self.localizer)
                     self.person = await self.deps.person_cache.set_screen(
                         self.person, self.person.screen_message_id, is_loading=True
                     )

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat.buyer.catalogue import browse as browse_handlers
+from bot.chat.buyer.catalogue.browse import show_home, show_product_again
 from bot.chat.buyer.checkout.choice_lists import ListView, get_part
 from bot.chat.buyer.checkout.question import repeat_question, show_answer_result, show_checkout_step
 from bot.chat.buyer.checkout.question_screen import build_resume_prompt_screen
@@ -335,7 +335,7 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
         context.buyer,
         ProductId(product),
     )
-    await browse_handlers.show_product_again(context, product, note=context.localizer.html(hint))
+    await show_product_again(context, product, note=context.localizer.html(hint))
 
 
 @routes.command("cancel", menu_position=100, changes_state=True)
@@ -348,4 +348,4 @@ async def cancel(context: UpdateContext) -> None:
         is_quote = open_checkout.awaited_question == QUOTE_KEY
         hint = "hint-quote-cancelled" if is_quote else "hint-cancelled"
         await context.db.transact(checkouts.stop_awaiting_text, context.buyer)
-    await browse_handlers.show_home(context, note=context.localizer.html(hint))
+    await show_home(context, note=context.localizer.html(hint))

@@ -7,8 +7,7 @@ It reads from the supplier what the question needs. It must not take answers: `c
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.chat.buyer.checkout import question_screen as checkout_screens
-from bot.chat.buyer.checkout import quote_screen as quote_screens
+from bot.chat.buyer.checkout import question_screen, quote_screen
 from bot.chat.buyer.checkout.choice_lists import ListView
 from bot.chat.buyer.checkout.given_answers import format_dropped_answers
 from bot.chat.buyer.checkout.invoices import open_only_invoice
@@ -88,7 +87,7 @@ async def show_checkout_step(
         problem_note = (
             None
             if problem is None
-            else checkout_screens.format_answer_problem(context.localizer, problem)
+            else question_screen.format_answer_problem(context.localizer, problem)
         )
         await show_fresh_quote(context, session, note or problem_note, checkout_state)
         return
@@ -96,7 +95,7 @@ async def show_checkout_step(
         data = _QuestionData(cards=CardPage(cards[: browse.CARDS_PER_PAGE], len(cards)))
     else:
         data = await _read_question_data(context, session, checkout_state, view.page)
-    screen = checkout_screens.build_checkout_step_screen(
+    screen = question_screen.build_checkout_step_screen(
         context.localizer,
         context.shop.price_list,
         checkout_state,
@@ -202,7 +201,7 @@ async def show_change_result(
             else:
                 await _show_quote(context, result, product, note)
         case InvalidAnswer():
-            problem = checkout_screens.format_answer_problem(context.localizer, result)
+            problem = question_screen.format_answer_problem(context.localizer, result)
             note = problem if note is None else SafeHtml(f"{problem}\n{note}")
             await show_held_quote(context, session, note)
         case Declined():
@@ -217,7 +216,7 @@ async def _show_quote(
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     conditions = await context.db.read(quotes.read_conditions, context.shop.settings, context.buyer)
     category = browse.category_of(context.shop, product)
-    screen = quote_screens.build_quote_screen(
+    screen = quote_screen.build_quote_screen(
         context.localizer,
         context.shop.price_list,
         quote,

@@ -8,7 +8,7 @@ from bot.chat.buyer.checkout.invoices import list_methods_for, open_invoice
 from bot.chat.buyer.payments import payments_screen as screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
-from bot.chat.telegram import invoices as telegram_invoices
+from bot.chat.telegram.invoices import read_refunded_payment, read_successful_payment
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import (
     AmountInOtherCurrency,
@@ -132,7 +132,7 @@ async def _top_up_by(context: UpdateContext, wanted: Money, method: PaymentMetho
 
 async def take_payment(context: UpdateContext, message: Message) -> None:
     """Book a payment that Telegram reports. The outbox sends the receipt or the order's status."""
-    event, payload = telegram_invoices.read_successful_payment(
+    event, payload = read_successful_payment(
         context.buyer, message.successful_payment, message.date
     )
     await receive_payment(context.shop, context.db, event, payload)
@@ -140,7 +140,5 @@ async def take_payment(context: UpdateContext, message: Message) -> None:
 
 async def take_refund(context: UpdateContext, message: Message) -> None:
     """Book a payment that Telegram says was taken back. The outbox tells its buyer."""
-    event, payload = telegram_invoices.read_refunded_payment(
-        context.buyer, message.refunded_payment, message.date
-    )
+    event, payload = read_refunded_payment(context.buyer, message.refunded_payment, message.date)
     await receive_reversal(context.shop, context.db, event, payload)

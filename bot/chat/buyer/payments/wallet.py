@@ -1,6 +1,6 @@
 """Handles the wallet: the balance, the pages of its statement, and receipts."""
 
-from bot.chat.buyer.payments import wallet_screen as wallet_screens
+from bot.chat.buyer.payments import wallet_screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
@@ -42,7 +42,7 @@ async def show_newer_lines(context: UpdateContext, after: int) -> None:
 async def _show_page(context: UpdateContext, page: StatementPage) -> None:
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     await context.show_screen(
-        wallet_screens.build_wallet_screen(
+        wallet_screen.build_wallet_screen(
             context.localizer,
             buyer_wallet,
             page,
@@ -65,7 +65,7 @@ async def send_receipt(context: UpdateContext, entry: int) -> None:
         await context.show_stale()
         return
     await context.send_message(
-        wallet_screens.build_receipt_screen(
+        wallet_screen.build_receipt_screen(
             context.localizer,
             receipt,
             context.shop.settings.name,

@@ -6,12 +6,11 @@
 
 from dataclasses import replace
 
-from bot.chat.kit import admin_commands as screens
+from bot.chat.kit.admin_commands import build_command_list_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.operations import health_screen as health_screens
-from bot.chat.operator.operations import overview_screen as overview_screens
+from bot.chat.operator.operations import health_screen, overview_screen
 from bot.chat.updates.context import UpdateContext
 from bot.services.operations import overview
 from bot.services.operations.overview import read_health
@@ -23,7 +22,7 @@ routes = Routes(operators_only=True)
 async def send_command_list(context: UpdateContext) -> None:
     """Send the list of admin commands."""
     listed = context.deps.routes.list_admin_commands(context.shop.settings)
-    await context.send_message(screens.build_command_list_screen(context.localizer, listed))
+    await context.send_message(build_command_list_screen(context.localizer, listed))
 
 
 @routes.command(
@@ -46,7 +45,7 @@ async def show_overview(context: UpdateContext) -> None:
 async def _build_overview(context: UpdateContext) -> Screen:
     summary = await overview.read_overview(context.shop, context.db)
     currency = context.shop.settings.cost_currency
-    return overview_screens.build_overview_screen(
+    return overview_screen.build_overview_screen(
         context.localizer, summary, currency, context.now()
     )
 
@@ -60,7 +59,7 @@ async def show_unsold_entries(context: UpdateContext, page: int) -> None:
     )
     unread = context.shop.ports.supplier.unreadable_entries()
     await context.finalize_message(
-        overview_screens.build_unsold_entries_screen(context.localizer, products, unread, page)
+        overview_screen.build_unsold_entries_screen(context.localizer, products, unread, page)
     )
 
 
@@ -73,7 +72,7 @@ async def send_health(context: UpdateContext) -> None:
         report, inbox_counts=(max(waiting - 1, 0), parked)
     )  # without the update that is being handled
     await context.send_message(
-        health_screens.build_health_screen(
+        health_screen.build_health_screen(
             context.localizer, report, context.shop.settings.cost_currency, context.now()
         )
     )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
-from bot.chat.kit import declined as refusal_screens
+from bot.chat.kit.declined import build_declined_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.list_parts import BUYER_QUERY, build_usage_screen
@@ -56,9 +56,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
     person = await context.db.read(accounts.find_person, query)
     if person is None:
         await context.send_message(
-            refusal_screens.build_declined_screen(
-                context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
-            )
+            build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
         )
         return
     key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
@@ -92,9 +90,7 @@ async def _credit_and_render(
         return build_case_closed_screen(context.localizer, result)
     person = await context.db.read(accounts.find_person, str(credit.buyer))
     if isinstance(result, Declined) or person is None:
-        return refusal_screens.build_declined_screen(
-            context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
-        )
+        return build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
     return screens.build_credited_screen(context.localizer, person, result)
 
 
@@ -190,9 +186,7 @@ async def _build_screen(
 
 
 def _build_unknown_buyer_screen(context: UpdateContext) -> Screen:
-    return refusal_screens.build_declined_screen(
-        context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
-    )
+    return build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
 
 
 def _parse_limit(args: str, currency: str) -> _LimitCommand | str | None:

@@ -3,7 +3,7 @@
 /buyers  lists the newest people; with an id or a name, that person's account
 """
 
-from bot.chat.kit import declined as refusal_screens
+from bot.chat.kit.declined import build_declined_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
@@ -38,9 +38,7 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
     person = await context.db.read(accounts.find_person, query) if query.isascii() else None
     if person is None:
         await context.send_message(
-            refusal_screens.build_declined_screen(
-                context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
-            )
+            build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
         )
         return
     await context.send_message(await _build_buyer(context, person))

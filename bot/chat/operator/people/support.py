@@ -10,7 +10,10 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.last_thread import ANSWER_MINUTES
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.orders import cases_screen as case_screens
+from bot.chat.operator.orders.cases_screen import (
+    build_case_not_found_screen,
+    build_case_screen,
+)
 from bot.chat.operator.people import support_screen as screens
 from bot.chat.telegram.received_content import find_replied_thread, read_content
 from bot.chat.updates.access import is_operator
@@ -176,12 +179,10 @@ async def send_thread_order(context: UpdateContext, order_id: int) -> None:
     case = await context.db.read(cases.get_case, OrderId(order_id))
     if isinstance(case, Declined):
         await context.send_message(
-            case_screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
+            build_case_not_found_screen(context.localizer, OrderId(order_id))
         )
     else:
-        await context.send_message(
-            case_screens.build_case_screen(context.localizer, case, context.now())
-        )
+        await context.send_message(build_case_screen(context.localizer, case, context.now()))
 
 
 @routes.button(verbs.CLOSE_THREAD)

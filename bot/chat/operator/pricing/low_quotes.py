@@ -4,7 +4,7 @@ Both need a second tap. An approval covers the shown cost and higher ones. A wit
 to the cost that was shown.
 """
 
-from bot.chat.kit import declined as refusal_screens
+from bot.chat.kit.declined import build_declined_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
@@ -74,7 +74,7 @@ async def ask_approval(context: UpdateContext, product: int, unit_cost: int) -> 
             context.shop, context.db, context.buyer, product_id, unit_cost
         )
         if isinstance(result, Declined):
-            return refusal_screens.build_declined_screen(context.localizer, result)
+            return build_declined_screen(context.localizer, result)
         return screens.build_approved_screen(context.localizer, result)
 
     number = context.deps.admin_confirmations.add(context.buyer, approve)
