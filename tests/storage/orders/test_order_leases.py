@@ -302,3 +302,16 @@ async def test_one_crash_suspect_at_a_time_is_claimed_beside_other_orders(
     ids, first, others = await store.transact(claim)
     assert first == [ids[0], ids[2]]
     assert others == [ids[3]]
+
+
+async def test_a_claimed_order_is_returned_as_claimed(store: EngineDatabase) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    def claim(tx: Transaction) -> Order | None:
+        return tx.order_leases.claim_next_trade(account, NOW, LEASE)
+
+    claimed = await store.transact(claim)
+    assert claimed == order
+    assert claimed is not None
+    assert claimed.is_claimed
