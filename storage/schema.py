@@ -17,6 +17,9 @@ from storage.engine.columns import metadata
 
 __all__ = ["metadata", "trigger_statements"]
 
+#: Tables that a step of the migrations has dropped. An older backup has their rows, and a server's
+#: database of an older schema has the tables.
+DROPPED_TABLES = frozenset({"breached_patterns"})
 
 #: Append-only tables: a written row is never changed or deleted.
 APPEND_ONLY = ("entries", "postings", "order_events", "audit", "payments")

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from storage.catalogue.mirror import CatalogueMirror
 from storage.catalogue.watches import Watches
 from storage.checkout.checkouts import Checkouts
-from storage.checkout.patterns import BreachedPatterns
 from storage.checkout.quotes import Quotes
 from storage.due_work import DueWorkReader
 from storage.engine.lock_order import HeldLocks
@@ -75,10 +74,6 @@ class Transaction:
     @property
     def checkouts(self) -> Checkouts:
         return Checkouts(self.resources)
-
-    @property
-    def breached_patterns(self) -> BreachedPatterns:
-        return BreachedPatterns(self.resources)
 
     @property
     def quotes(self) -> Quotes:

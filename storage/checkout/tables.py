@@ -27,15 +27,6 @@ _IS_EXPECTING = text("expecting IS NOT NULL")
 Index("ix_checkouts_updated_at", checkouts.c.updated_at)
 partial_index("uq_checkouts_expecting", checkouts.c.buyer_id, where=_IS_EXPECTING, unique=True)
 
-#: Fingerprints of the supplier's patterns that took too much processor time or memory.
-breached_patterns = Table(
-    "breached_patterns",
-    metadata,
-    Column("fingerprint", Text, primary_key=True),
-    Column("at", UtcDateTime, nullable=False),
-)
-Index("ix_breached_patterns_at", breached_patterns.c.at)
-
 quotes = Table(
     "quotes",
     metadata,

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.engine.columns import UtcDateTime, metadata
 from storage.engine.errors import BadBackup
 from storage.engine.repository import ROWS_PER_STATEMENT
+from storage.schema import DROPPED_TABLES
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -102,13 +103,14 @@ def _encode_line(value: object) -> bytes:
 
 def load_rows(pieces: Iterator[bytes]) -> Iterator[DumpHeader | RowBatch]:
     """Yield the header, then batches of rows of one table each, in an order that foreign keys
-    allow.
+    allow. The rows of tables that were dropped since are left out.
 
     Raises BadBackup for anything but a dump, perhaps only at the very end: use nothing before it
     has ended.
     """
     lines = _parse_lines(pieces)
     yield DumpHeader.from_value(next(lines, None))
+    name: str | None = None
     table: Table | None = None
     columns: list[Column[object]] = []
     counts: dict[str, int] = {}
@@ -121,12 +123,15 @@ def load_rows(pieces: Iterator[bytes]) -> Iterator[DumpHeader | RowBatch]:
         ):
             yield RowBatch(table, rows)
             rows = []
-        if isinstance(value, list) and table is not None:
-            counts[table.name] += 1
-            rows.append(_row_from_json(columns, value))
+        if isinstance(value, list) and name is not None:
+            counts[name] += 1
+            if table is not None:
+                rows.append(_row_from_json(columns, value))
         elif isinstance(value, dict) and "table" in value:
-            table, columns = _find_table_and_columns(value)
-            counts[table.name] = 0
+            name, table, columns = str(value["table"]), None, []
+            if name not in DROPPED_TABLES:
+                table, columns = _find_table_and_columns(value)
+            counts[name] = 0
         elif value == {"end": counts} and next(lines, None) is None:
             return
         else:

@@ -35,6 +35,7 @@ from storage.identity import check_key_and_currency
 from storage.maintenance.backup import read_backup_rows
 from storage.maintenance.dump import DumpHeader
 from storage.operations.tables import meta
+from storage.schema import DROPPED_TABLES
 from storage.transaction import Transaction
 
 #: The increase of ids after a restore; no shop uses so many ids between two backups.
@@ -210,8 +211,8 @@ def _has_rows_of_people(connection: Connection) -> bool:
 
 
 async def _drop_all_tables(connection: AsyncConnection) -> None:
-    """Drop all our tables, on a server, where this can be rolled back."""
-    tables = ", ".join([*metadata.tables, "alembic_version"])
+    """Drop all our tables, also of an older schema, on a server, where this can be rolled back."""
+    tables = ", ".join([*metadata.tables, *DROPPED_TABLES, "alembic_version"])
     await connection.execute(text(f"DROP TABLE IF EXISTS {tables} CASCADE"))
     for function in _TRIGGER_FUNCTIONS:
         await connection.execute(text(f"DROP FUNCTION IF EXISTS {function}() CASCADE"))

@@ -33,6 +33,8 @@ from tests.storage.engines import fresh_name, server
 
 FOLDER = Path(__file__).parent.parent / "data" / "first_form"
 BACKUP = FOLDER / "shop.backup"
+#: Tables of the data that a later step has dropped, by the step. Nothing read them any more.
+DROPPED_SINCE = {"breached_patterns": "0032"}
 ADA = BuyerId(7001)
 _numbers = count(1)
 
@@ -56,6 +58,11 @@ class Expected:
         """Return the number of rows by table."""
         counts: Mapping[str, int] = self["counts"]
         return counts
+
+    @property
+    def kept_counts(self) -> Mapping[str, int]:
+        """Return the number of rows by table, of the tables that are still there."""
+        return {name: count for name, count in self.counts.items() if name not in DROPPED_SINCE}
 
 
 @cache
@@ -143,9 +150,9 @@ async def rows(
 
 
 async def counted(store: EngineDatabase) -> dict[str, int]:
-    """Count the rows of each recorded table."""
+    """Count the rows of each recorded table that is still there."""
     counts = {}
-    for table in expected().counts:
+    for table in expected().kept_counts:
         ((counts[table],),) = await rows(store, f"SELECT COUNT(*) FROM {table}")
     return counts
 

@@ -73,7 +73,6 @@ def leave_traces(tx: Transaction, account: SupplierAccountId, buyer_id: int, tex
         NOW,
     )
     tx.orders.record_trade(order, Accepted(number, usd("9"), text, text), NOW)
-    tx.breached_patterns.add([f"hash of {buyer_id}"], NOW, limit=10)
     leave_rates(tx)
     tx.stored_answers.save_altered(order, {"login": (text,)})
     tx.delivered_secrets.add(order.id, text.encode(), NOW)
