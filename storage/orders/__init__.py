@@ -1,1 +1,1 @@
-"""Orders, their leases, trade attempts, delivered secrets, verdicts, rewards, retention and usage."""
+"""Orders, leases, trade attempts, delivered secrets, verdicts, rewards, retention and usage."""
