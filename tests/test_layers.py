@@ -478,9 +478,12 @@ def asynchronous_names() -> set[str]:
 def waits(phase: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Return whether a phase is asynchronous, calls what is, or calls what may block.
 
-    A call of an asynchronous function makes a coroutine that nothing awaits.
+    A call of an asynchronous function makes a coroutine that nothing awaits. A phase that yields
+    would run after its transaction.
     """
     if isinstance(phase, ast.AsyncFunctionDef):
+        return True
+    if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(phase)):
         return True
     calls = [node.func for node in ast.walk(phase) if isinstance(node, ast.Call)]
     return any(
@@ -537,6 +540,7 @@ def test_the_checks_themselves_see_a_breach() -> None:
         "def phase(tx):\n    return sync_catalogue(tx)",
         "def phase(tx, work):\n    return await_only(work)",
         "def phase(tx):\n    time.sleep(1)",
+        "def phase(tx):\n    yield tx.orders.get(1)",
         "def phase(tx):\n    socket.create_connection(('a', 1))",
         "class A(Repository):\n    def get(self):\n        open('file')",
     ):

@@ -94,6 +94,10 @@ class SqliteConnection(Connection):
         except OperationalError:
             await self.run_in_thread(partial(self._begin_within, BUSY_TIMEOUT))
 
+    def begin_by(self, statement: str) -> None:
+        """Begin a transaction; waits for other processes if it may write. Raise SQLAlchemyError."""
+        self._translated("BEGIN", self.driver.execute, statement)
+
     @property
     def has_changes(self) -> bool:
         """Return whether the transaction has changed rows: then its COMMIT waits for the disk."""
@@ -103,7 +107,7 @@ class SqliteConnection(Connection):
         self._changes_at_begin = self.driver.total_changes
         self._set_busy_timeout(timeout)
         try:
-            self._translated("BEGIN", self.driver.execute, "BEGIN IMMEDIATE")
+            self.begin_by("BEGIN IMMEDIATE")
         finally:
             self._set_busy_timeout(BUSY_TIMEOUT)
 
@@ -298,7 +302,7 @@ class SqliteEngine:
     async def read(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
         """Run `phase` on a consistent view that refuses to write. A cancellation stops it."""
         async with self._reading.take() as connection:
-            connection.driver.execute("BEGIN DEFERRED")
+            connection.begin_by("BEGIN DEFERRED")
             return await self._run(phase, code, copy_context(), connection, connection.stop)
 
     @asynccontextmanager
