@@ -1,4 +1,4 @@
-"""Tables of the checkout: open checkouts, patterns that are not matched any more, and quotes."""
+"""Tables of the checkout: open checkouts, and quotes."""
 
 from sqlalchemy import (
     BigInteger,
