@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.adapters.supplier_gateway import SupplierGateway
+from bot.adapters.supplier_gateway import SupplierGateway, find_first_picture
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
@@ -424,3 +424,28 @@ async def test_of_a_long_wholesale_table_the_first_steps_are_kept() -> None:
     assert details is not None
     assert list(details.wholesale) == list(range(2, 102))
     assert list(details.variants[0].wholesale) == list(range(2, 102))
+
+
+@pytest.mark.parametrize(
+    ("description", "address"),
+    [
+        ('<p>A key.</p><img src="/covers/a.png"><img src="/covers/b.png">', "/covers/a.png"),
+        ("<IMG alt='' width=10 SRC = '/a b.png' />", "/a b.png"),
+        ("<img src=/a.png>", "/a.png"),
+        ('<img src="/a.png?x=1&amp;y=2">', "/a.png?x=1&y=2"),
+        ('<img data-src="/lazy.png" src="/a.png">', "/a.png"),
+        ('<img alt="no source"><img src="/a.png">', "/a.png"),
+        ('<img src="">', ""),
+        ("no picture, src=/a.png", ""),
+        ("<imgsrc='/a.png'>", ""),
+        ("", ""),
+    ],
+)
+def test_the_first_picture_with_a_source_is_found(description: str, address: str) -> None:
+    assert find_first_picture(description) == address
+
+
+def test_only_the_beginning_of_a_long_description_is_searched() -> None:
+    """A text that is built to be slow is searched as fast as any other."""
+    assert find_first_picture("x" * 5_000 + '<img src="/a.png">') == ""
+    assert find_first_picture("<img " * 100_000) == ""

@@ -1,10 +1,10 @@
-"""Tests of what the catalogue's records say about themselves."""
+"""Tests of what the catalogue's records say about themselves, and of sellers' names."""
 
 from dataclasses import replace
 
 import pytest
 
-from bot.domain.catalogue.product import ProductDetails
+from bot.domain.catalogue.product import ProductDetails, decode_entities, may_be_altered
 from tests.builders import a_product, a_variant, an_attribute, some_details
 
 
@@ -31,3 +31,37 @@ def test_the_stock_is_a_sum_only_where_there_is_something_to_choose(
     details: ProductDetails | None, is_sum: bool
 ) -> None:
     assert replace(a_product(), details=details).is_stock_a_sum is is_sum
+
+
+@pytest.mark.parametrize(
+    ("received", "read"),
+    [
+        ("A&amp;B", "A&B"),
+        ("A&amp;amp;B", "A&B"),
+        ("A&amp;amp;amp;B", "A&B"),
+        ("A&amp;amp;amp;amp;B", "A&amp;B"),
+        ("O&#039;Neil", "O'Neil"),
+        ("O&#x27;Neil", "O'Neil"),
+        ("&lt;b&gt;", "<b>"),
+        ("A&B", "A&B"),
+        ("R&D; B&copy", "R&D; B&copy"),
+        ("&nothing;", "&nothing;"),
+        ("&#0;&#xD800;", "\ufffd\ufffd"),
+        ("&" * 1_000, "&" * 1_000),
+        ("", ""),
+    ],
+)
+def test_an_entity_is_read_as_its_character(received: str, read: str) -> None:
+    assert decode_entities(received) == read
+
+
+@pytest.mark.parametrize(
+    "name", ["A&B", "O'Neil", 'a "b"', "x<y", "x>y", " a", "a ", "a\t", "0", "100%41", "A&amp;B"]
+)
+def test_a_supplier_may_alter_such_a_name(name: str) -> None:
+    assert may_be_altered(name)
+
+
+@pytest.mark.parametrize("name", ["Plain", "a b+c", "100%", "00", "月卡", "1.5GB", "a=b"])
+def test_a_harmless_name_is_read_as_it_was_sent(name: str) -> None:
+    assert not may_be_altered(name)

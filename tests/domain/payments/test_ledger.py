@@ -1,13 +1,13 @@
-"""Tests of double entry: every entry balances, and its key allows it only once."""
+"""Tests of double entry, where every entry balances and books once, and of statements."""
 
 import pytest
 
 from bot.domain.errors import UnbalancedEntry
-from bot.domain.ids import BuyerId, OrderId
+from bot.domain.ids import BuyerId, EntryId, OrderId
 from bot.domain.money import Money
 from bot.domain.payments import ledger
-from bot.domain.payments.ledger import LedgerEntry, Posting, Wallet
-from tests.builders import usd
+from bot.domain.payments.ledger import LedgerEntry, Posting, StatementLine, StatementPage, Wallet
+from tests.builders import NOW, an_order, usd
 
 ORDER, BUYER = OrderId(7), BuyerId(5)
 
@@ -92,3 +92,17 @@ def test_currencies_balance_each_for_itself() -> None:
 
 def test_credit_can_be_spent_like_balance() -> None:
     assert usd("15") == Wallet(usd("10"), usd("5"), usd("3")).available
+
+
+def a_line(order_id: int | None) -> StatementLine:
+    owner = None if order_id is None else OrderId(order_id)
+    return StatementLine(EntryId(1), "hold", NOW, usd("-9.90"), usd("0.10"), owner)
+
+
+def test_a_line_finds_its_order_unless_it_has_none_or_the_order_was_erased() -> None:
+    order = an_order(id=7)
+    page = StatementPage(orders={order.id: order})
+
+    assert page.find_order(a_line(7)) is order
+    assert page.find_order(a_line(8)) is None
+    assert page.find_order(a_line(None)) is None

@@ -1,7 +1,20 @@
-"""Tests of the operator's terms: shown literally, in pages that fit and lose nothing."""
+"""Tests of account screens: terms in pages, the confirmation of an erasure, languages."""
 
-from bot.chat.buyer.people.account_screen import build_terms_screen, split_terms
+from datetime import timedelta
+
+from bot.chat.buyer.people.account_screen import (
+    ERASURE_CONFIRMATION_LIFETIME,
+    build_language_screen,
+    build_terms_screen,
+    decode_language,
+    encode_language,
+    is_erasure_confirmation_valid,
+    split_terms,
+)
 from bot.chat.kit.text_fitting import count_utf16_units
+from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import decode
+from tests.builders import NOW
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -38,3 +51,26 @@ def test_a_page_beyond_the_end_is_the_last_one() -> None:
 def test_without_a_text_of_the_operator_the_default_is_shown() -> None:
     assert ENGLISH.html("terms-default") in build_terms_screen(ENGLISH, "", 0).text
     assert ENGLISH.html("terms-default") in build_terms_screen(ENGLISH, "", 5).text
+
+
+def test_the_second_tap_is_valid_for_a_while_and_never_before_the_first() -> None:
+    asked = int(NOW.timestamp())
+    assert is_erasure_confirmation_valid(asked, NOW + ERASURE_CONFIRMATION_LIFETIME)
+    assert not is_erasure_confirmation_valid(
+        asked, NOW + ERASURE_CONFIRMATION_LIFETIME + timedelta(seconds=1)
+    )
+    assert not is_erasure_confirmation_valid(asked + 60, NOW)
+    assert not is_erasure_confirmation_valid(2**63 - 1, NOW)
+
+
+def test_a_language_button_spells_the_language() -> None:
+    """So adding languages does not change its meaning."""
+    screen = build_language_screen(ENGLISH, {"en": "English", "zh-Hans": "简体中文"}, "en")
+    chinese = screen.rows[0][1]
+    tap = decode(chinese.callback_data)
+    assert screen.rows[0][0].label == "✓ English"
+    assert chinese.label == "简体中文"
+    assert tap is not None
+    assert tap.verb == verbs.LANGUAGE
+    assert decode_language(tap.ids[0], ["en", "es", "zh-Hans"]) == "zh-Hans"
+    assert decode_language(encode_language("de"), ["en"]) is None

@@ -1,18 +1,12 @@
-"""Tests of wallet, notices and languages."""
+"""Tests of the wallet and its receipts as buyers see them."""
 
 from dataclasses import replace
 
 import pytest
 
 from bot.chat.buyer.payments.wallet_screen import build_receipt_screen, build_wallet_screen
-from bot.chat.buyer.people.account_screen import (
-    build_language_screen,
-    decode_language,
-    encode_language,
-)
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import decode
-from bot.chat.outgoing.notices import build_notice_screen
 from bot.domain.ids import EntryId, OrderId
 from bot.domain.payments.ledger import StatementLine, StatementPage, Wallet
 from bot.services.payments.wallet import Receipt
@@ -168,30 +162,3 @@ def test_each_line_has_a_button_for_its_receipt_and_pages_continue_at_its_ends()
         (verbs.NEWER_LINES, 30),
         (verbs.OLDER_LINES, 10),
     ]
-
-
-def test_a_credit_is_told_with_its_amount() -> None:
-    """A credit that was taken back is shown with its amount too."""
-    more = build_notice_screen(ENGLISH, "credited", {"amount": "1250", "currency": "USD"})
-    less = build_notice_screen(ENGLISH, "credited", {"amount": "-1250", "currency": "USD"})
-    assert "<b>$12.50</b> was added" in more.text
-    assert "$12.50 was deducted from your balance" in less.text
-
-
-def test_a_failed_tap_is_told_without_alarm() -> None:
-    """Unknown problems use the same message."""
-    assert "charged twice" in build_notice_screen(ENGLISH, "tap-failed", {}).text
-    assert "No money is lost" in build_notice_screen(ENGLISH, "?", {}).text
-
-
-def test_a_language_button_spells_the_language() -> None:
-    """So adding languages does not change its meaning."""
-    screen = build_language_screen(ENGLISH, {"en": "English", "zh-Hans": "简体中文"}, "en")
-    chinese = screen.rows[0][1]
-    tap = decode(chinese.callback_data)
-    assert screen.rows[0][0].label == "✓ English"
-    assert chinese.label == "简体中文"
-    assert tap is not None
-    assert tap.verb == verbs.LANGUAGE
-    assert decode_language(tap.ids[0], ["en", "es", "zh-Hans"]) == "zh-Hans"
-    assert decode_language(encode_language("de"), ["en"]) is None
