@@ -26,9 +26,9 @@ from storage.engine.errors import (
     UnsafeDatabase,
     WrongVaultKey,
 )
-from storage.engine.instance_fence import InstanceFence
 from storage.engine.instance_lock import InstanceLock
 from storage.engine.migrate import migrate
+from storage.engine.postgresql.instance_fence import InstanceFence
 from storage.engine.vault import Vault, load_or_make_key, make_key, replace_key
 from storage.maintenance.backup import (
     BackupContents,

@@ -31,9 +31,9 @@ from storage.engine.address import DatabaseAddress, parse_database_url
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.engine import Engine, open_engine
 from storage.engine.errors import DatabaseUnreachable
-from storage.engine.instance_fence import InstanceFence
 from storage.engine.migrate import check_schema, migrate_engine
-from storage.engine.postgresql_engine import PostgresEngine
+from storage.engine.postgresql.engine import PostgresEngine
+from storage.engine.postgresql.instance_fence import InstanceFence
 from storage.engine.repository import RepositoryResources
 from storage.engine.runner import run_with_retries
 from storage.engine.vault import Vault, make_key

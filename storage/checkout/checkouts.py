@@ -14,8 +14,7 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, ProductId
 from storage.checkout.selection_json import dump_choices, load_choices
 from storage.checkout.tables import checkouts
-from storage.engine.repository import Repository, insert_in_dialect
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, insert_in_dialect, is_in_step
 
 _OF_BUYER = checkouts.c.buyer_id == bindparam("buyer")
 _OF_BUYER_AND_PRODUCT = and_(_OF_BUYER, checkouts.c.product_id == bindparam("product"))

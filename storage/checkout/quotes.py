@@ -15,8 +15,7 @@ from bot.domain.pricing.promo_codes import AppliedPromo
 from storage.checkout.selection_json import dump_selection, load_selection
 from storage.checkout.tables import quotes
 from storage.engine.columns import UtcDateTime
-from storage.engine.repository import Repository
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, is_in_step
 from storage.engine.vault import Vault
 
 _OF_BUYER = quotes.c.buyer_id == bindparam("buyer")

@@ -1,6 +1,6 @@
 """Engines: how connections are opened and checked, and how transactions begin.
 
-SQLite: see `sqlite`. PostgreSQL: see `postgresql_engine`. No table is known here, and no
+SQLite: see `sqlite`. PostgreSQL: see `postgresql.engine`. No table is known here, and no
 transaction is retried.
 """
 
@@ -24,13 +24,13 @@ from storage.engine.errors import (
     ShopMoved,
     UnsafeDatabase,
 )
-from storage.engine.postgresql_checks import (
+from storage.engine.postgresql.checks import (
     assert_no_refused_settings,
     assert_own_sessions,
     assert_postgresql_settings,
 )
-from storage.engine.postgresql_connections import SERVER_FAILURES
-from storage.engine.postgresql_engine import NotCommitted, PostgresEngine
+from storage.engine.postgresql.connections import SERVER_FAILURES
+from storage.engine.postgresql.engine import NotCommitted, PostgresEngine
 from storage.engine.sqlite import PRAGMAS, SqliteEngine
 
 T = TypeVar("T")

@@ -15,8 +15,8 @@ from typing import Self
 
 from storage.engine.address import parse_database_url
 from storage.engine.errors import AnotherInstance, DatabaseNotWritable
-from storage.engine.instance_fence import InstanceFence
-from storage.engine.postgresql_lock import hold_postgresql_lock
+from storage.engine.postgresql.instance_fence import InstanceFence
+from storage.engine.postgresql.session_lock import hold_postgresql_lock
 
 LOCK_FILE = "instance.lock"
 _PING_INTERVAL = 15.0

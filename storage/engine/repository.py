@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Table
+from sqlalchemy import ColumnElement, Connection, Executable, Table, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.domain.errors import CurrencyMismatch
@@ -20,6 +20,17 @@ ROWS_PER_STATEMENT = 500
 def insert_in_dialect(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
     """Return an INSERT of the dialect with this name, which supports ON CONFLICT."""
     return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+
+
+def is_in_step(table: Table, due: ColumnElement[bool], limit: int) -> ColumnElement[bool]:
+    """Return the condition for `limit` of the rows of `table` that are due.
+
+    With it a large change is made in steps, each in a transaction of its own. The change must end
+    that they are due: the next step then finds others. An index has to find them, or each step reads
+    the whole table.
+    """
+    key = table.primary_key.columns.values()
+    return tuple_(*key).in_(select(*key).where(due).limit(limit))
 
 
 @dataclass(frozen=True, slots=True)

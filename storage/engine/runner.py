@@ -16,8 +16,8 @@ from sqlalchemy.exc import (
 
 from bot.domain.retries import backoff_delay
 from storage.engine.errors import ConstraintBroken, DatabaseTrouble, LockOutOfOrder, StorageError
-from storage.engine.postgresql_connections import SERVER_FAILURES
-from storage.engine.postgresql_engine import CommitUnknown, NotCommitted, is_connection_lost
+from storage.engine.postgresql.connections import SERVER_FAILURES
+from storage.engine.postgresql.engine import CommitUnknown, NotCommitted, is_connection_lost
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

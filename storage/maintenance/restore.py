@@ -28,8 +28,8 @@ from storage.engine.engine import (
     unfinished_restore_path,
 )
 from storage.engine.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
-from storage.engine.instance_fence import FENCE_KEY
 from storage.engine.migrate import newest_revision, upgrade_to
+from storage.engine.postgresql.instance_fence import FENCE_KEY
 from storage.engine.vault import Vault
 from storage.identity import check_key_and_currency
 from storage.maintenance.backup import read_backup_rows

@@ -21,10 +21,10 @@ from storage.engine.address import DatabaseAddress, parse_database_url
 from storage.engine.columns import metadata
 from storage.engine.engine import moved_mark_path, open_engine
 from storage.engine.errors import DatabaseNotEmpty, DatabaseUnreachable, MaintenanceFailed
-from storage.engine.instance_fence import InstanceFence
 from storage.engine.migrate import check_schema, newest_revision, upgrade_to
-from storage.engine.postgresql_connections import SERVER_FAILURES
-from storage.engine.postgresql_lock import hold_postgresql_lock
+from storage.engine.postgresql.connections import SERVER_FAILURES
+from storage.engine.postgresql.instance_fence import InstanceFence
+from storage.engine.postgresql.session_lock import hold_postgresql_lock
 from storage.engine.repository import ROWS_PER_STATEMENT, RepositoryResources
 from storage.engine.vault import Vault
 from storage.identity import verify_key_proofs

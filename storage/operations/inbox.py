@@ -14,8 +14,7 @@ from bot.domain.errors import AlreadyHandled, DecryptionFailed
 from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.operations.inbox import InboxRow, RawUpdate
 from storage.engine.columns import UtcDateTime, to_short_text
-from storage.engine.repository import ROWS_PER_STATEMENT, Repository, insert_in_dialect
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import ROWS_PER_STATEMENT, Repository, insert_in_dialect, is_in_step
 from storage.people.tables import InboxState, inbox
 
 _UPDATE_ID = inbox.c.update_id

@@ -29,8 +29,7 @@ from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.engine.columns import UtcDateTime, dump_facts, load_facts, to_short_text
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import build_claim_queries, select_with_one_suspect, suspects_first
-from storage.engine.repository import Repository, insert_in_dialect
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, insert_in_dialect, is_in_step
 from storage.operations.tables import OutboxState, outbox
 
 _PENDING = OutboxState.PENDING

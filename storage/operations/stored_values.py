@@ -1,13 +1,13 @@
 """Reads and writes single stored values, and checks the token of this process.
 
-A token that another process has replaced stays replaced: see `storage/engine/instance_fence.py`.
+A token that another process has replaced stays replaced: see `storage/engine/postgresql/instance_fence.py`.
 """
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.engine.instance_fence import FENCE_KEY, InstanceFence
-from storage.engine.postgresql_engine import TRANSACTION_ID, get_driver
+from storage.engine.postgresql.engine import TRANSACTION_ID, get_driver
+from storage.engine.postgresql.instance_fence import FENCE_KEY, InstanceFence
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import meta
 

@@ -16,8 +16,7 @@ from bot.domain.retries import MAX_UNFINISHED_STARTS
 from storage.engine.columns import UtcDateTime
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import ClaimQueries, build_claim_queries, select_with_one_suspect
-from storage.engine.repository import Repository
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, is_in_step
 from storage.orders.due_orders import (
     CHANGING_ORDERS,
     DUE_ORDERS,

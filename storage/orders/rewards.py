@@ -9,8 +9,7 @@ from sqlalchemy import Row, and_, bindparam, func, select, update
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.orders.rewards import ReferralReward, ReferralSummary, RewardState
-from storage.engine.repository import Repository
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, is_in_step
 from storage.orders.tables import IS_PENDING, orders, referral_rewards
 from storage.people.tables import buyers, referrals
 

@@ -15,8 +15,7 @@ from bot.domain.payments.claims import (
     PaymentClaim,
     normalise_transaction,
 )
-from storage.engine.repository import Repository
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, is_in_step
 from storage.operations.tables import forgotten
 from storage.payments.tables import claim_fingerprints, invoices, payment_claims
 

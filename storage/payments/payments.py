@@ -36,8 +36,7 @@ from bot.domain.payments.payments import (
     StoredPayment,
 )
 from storage.engine.columns import to_short_text
-from storage.engine.repository import Repository, RepositoryResources
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, RepositoryResources, is_in_step
 from storage.operations.stored_values import load_meta_value, save_meta_value
 from storage.operations.tables import meta
 from storage.payments.tables import entries, invoices, payment_cases, payment_claims, payments

@@ -25,8 +25,7 @@ from sqlalchemy import (
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId, SupportMessageId, SupportThreadId
 from bot.domain.people.support import MessageContent, OpenThread, SupportMessage, SupportThread
-from storage.engine.repository import Repository, RepositoryResources
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, RepositoryResources, is_in_step
 from storage.people.tables import album_messages, thread_copies, thread_messages, threads
 
 _SHREDDED_VALUE = b""

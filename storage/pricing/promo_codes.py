@@ -22,8 +22,7 @@ from bot.domain.pricing.price_rules import PriceScope, PriceScopeKind
 from bot.domain.pricing.promo_codes import PromoCode, PromoRule, PromoUse, PromoUses
 from storage.checkout.tables import quotes
 from storage.engine.columns import UtcDateTime, to_storable_text
-from storage.engine.repository import Repository
-from storage.engine.row_steps import is_in_step
+from storage.engine.repository import Repository, is_in_step
 from storage.orders.tables import orders
 from storage.payments.tables import invoices
 from storage.pricing.tables import promo_code_uses, promo_codes, wrong_promo_codes

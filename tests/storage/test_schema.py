@@ -12,7 +12,7 @@ from bot.domain.ids import CategoryId, EntryId, SupplierAccountId
 from bot.domain.orders.order import OrderStatus
 from storage import EngineDatabase
 from storage.engine.columns import UtcDateTime, metadata
-from storage.engine.postgresql_engine import PostgresEngine
+from storage.engine.postgresql.engine import PostgresEngine
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import an_account, many_orders

@@ -13,8 +13,8 @@ from sqlalchemy.pool import NullPool
 from storage import AnotherInstance, BadDatabaseUrl, DatabaseNotWritable, InstanceLock
 from storage.engine.address import parse_database_url
 from storage.engine.instance_lock import LOCK_FILE
-from storage.engine.postgresql_connections import create_postgresql_engine
-from storage.engine.postgresql_lock import _is_lock_held, _try_take_lock
+from storage.engine.postgresql.connections import create_postgresql_engine
+from storage.engine.postgresql.session_lock import _is_lock_held, _try_take_lock
 from tests.storage.breakable_connection import wired
 from tests.storage.engines import fresh_url
 from tests.waiting import HANG_LIMIT, until

@@ -27,7 +27,7 @@ from sqlalchemy.pool import Pool
 from bot.__main__ import main as run
 from bot.chat.updates.access import Throttle
 from storage import EngineDatabase, database
-from storage.engine.postgresql_engine import PostgresEngine
+from storage.engine.postgresql.engine import PostgresEngine
 from storage.engine.runner import run_with_retries
 from tests.storage.observed_sqlite import observed_sqlite
 

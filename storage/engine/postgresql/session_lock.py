@@ -17,13 +17,13 @@ from sqlalchemy.pool import NullPool
 from bot.domain.retries import backoff_delay
 from storage.engine.address import DatabaseAddress
 from storage.engine.errors import AnotherInstance, DatabaseUnreachable, UnsafeDatabase
-from storage.engine.instance_fence import FENCE_KEY, InstanceFence
-from storage.engine.postgresql_checks import (
+from storage.engine.postgresql.checks import (
     assert_no_refused_settings,
     assert_own_sessions,
     assert_postgresql_settings,
 )
-from storage.engine.postgresql_connections import SERVER_FAILURES, create_postgresql_engine
+from storage.engine.postgresql.connections import SERVER_FAILURES, create_postgresql_engine
+from storage.engine.postgresql.instance_fence import FENCE_KEY, InstanceFence
 
 log = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from bot.domain.retries import backoff_delay
 from bot.shielding import shielded
 from storage.engine.address import DatabaseAddress
 from storage.engine.commit_signal import CommitSignal
-from storage.engine.postgresql_connections import create_postgresql_engine
+from storage.engine.postgresql.connections import create_postgresql_engine
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from storage.engine.address import parse_database_url
 from storage.engine.engine import open_engine
 from storage.engine.errors import UnsafeDatabase
-from storage.engine.postgresql_checks import (
+from storage.engine.postgresql.checks import (
     assert_no_refused_settings,
     assert_own_sessions,
     assert_postgresql_settings,

@@ -21,9 +21,9 @@ from storage import (
     open_database,
 )
 from storage.engine.address import parse_database_url
-from storage.engine.instance_fence import FENCE_KEY
-from storage.engine.postgresql_connections import COMMAND_TIMEOUT_SECONDS, create_postgresql_engine
-from storage.engine.postgresql_lock import _LOCK_NUMBER
+from storage.engine.postgresql.connections import COMMAND_TIMEOUT_SECONDS, create_postgresql_engine
+from storage.engine.postgresql.instance_fence import FENCE_KEY
+from storage.engine.postgresql.session_lock import _LOCK_NUMBER
 from storage.engine.repository import RepositoryResources
 from storage.operations.stored_values import load_meta_value, save_meta_value
 from storage.transaction import Transaction

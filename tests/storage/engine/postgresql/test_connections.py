@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.address import parse_database_url
 from storage.engine.engine import Engine, open_engine
-from storage.engine.postgresql_connections import COMMAND_TIMEOUT_SECONDS, get_socket
+from storage.engine.postgresql.connections import COMMAND_TIMEOUT_SECONDS, get_socket
 from tests.storage.breakable_connection import Wire, wired
 from tests.storage.engines import fresh_url
 from tests.waiting import LoopClock

@@ -19,7 +19,7 @@ from storage import (
     Vault,
     open_database,
 )
-from storage.engine.postgresql_engine import MAX_CONNECTIONS, PostgresEngine, is_connection_lost
+from storage.engine.postgresql.engine import MAX_CONNECTIONS, PostgresEngine, is_connection_lost
 from storage.engine.repository import RepositoryResources
 from storage.engine.runner import run_with_retries
 from storage.transaction import Transaction
