@@ -19,7 +19,7 @@ import aiosqlite.core
 import pytest
 from sqlalchemy.util import greenlet_spawn
 
-from storage.engine import sqlite
+from storage.engine.sqlite import connection
 from tests.replacement import with_replacements
 
 Job = tuple[asyncio.Future[object] | None, Callable[[], object]]
@@ -98,7 +98,7 @@ def without_threads(*, pause: bool = False) -> AbstractContextManager[None]:
         [
             (core, "SimpleQueue", _AtOnce),
             (core, "Thread", _NoThread),
-            (sqlite, "ThreadPoolExecutor", thread),
+            (connection, "ThreadPoolExecutor", thread),
         ]
     )
 

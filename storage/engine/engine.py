@@ -1,6 +1,6 @@
 """Engines: how connections are opened and checked, and how transactions begin.
 
-SQLite: see `sqlite`. PostgreSQL: see `postgresql.engine`. No table is known here, and no
+SQLite: see `sqlite.engine`. PostgreSQL: see `postgresql.engine`. No table is known here, and no
 transaction is retried.
 """
 
@@ -31,7 +31,8 @@ from storage.engine.postgresql.checks import (
 )
 from storage.engine.postgresql.connections import SERVER_FAILURES
 from storage.engine.postgresql.engine import NotCommitted, PostgresEngine
-from storage.engine.sqlite import PRAGMAS, SqliteEngine
+from storage.engine.sqlite.connection import PRAGMAS
+from storage.engine.sqlite.engine import SqliteEngine
 
 T = TypeVar("T")
 

@@ -31,7 +31,7 @@ from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
 from bot.services.shop import Shop
 from storage import EngineDatabase
-from storage.engine import sqlite
+from storage.engine.sqlite.connection import PRAGMAS
 from tests.builders import shop_with
 from tests.crash.crash_points import (
     AT_START,
@@ -126,9 +126,9 @@ def main() -> int:
     watch_commits(points)
     watch_ports(points, OtherClock(options.clock))
     if options.pages:
-        sqlite.PRAGMAS["max_page_count"] = options.pages
+        PRAGMAS["max_page_count"] = options.pages
     if options.read_only:
-        sqlite.PRAGMAS["query_only"] = 1
+        PRAGMAS["query_only"] = 1
     code = run(["run"])
     if points.fatal is not None:
         print(f"the point {points.fatal} was not reached", file=sys.stderr)

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from sqlalchemy import Connection, Engine, event
 
-from storage.engine.sqlite import SqliteConnection
+from storage.engine.sqlite.connection import SqliteConnection
 
 _EXECUTE_TEXT: Final = SqliteConnection.execute_text
 _BEGIN: Final = SqliteConnection.begin_immediate

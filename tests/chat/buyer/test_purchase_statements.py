@@ -27,7 +27,7 @@ from bot.services.orders import account_refusals, polling, status_updates
 from bot.services.people import privacy
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
-from storage.engine.sqlite import SqliteConnection
+from storage.engine.sqlite.connection import SqliteConnection
 from storage.transaction import Transaction
 from tests.chat.chat_rig import PERSONAS, ChatPerson, ChatRig, a_chat_rig, a_supplier
 from tests.chat.words import has_message

@@ -17,7 +17,7 @@ from bot.domain.catalogue.product import Card
 from bot.domain.payments.payments import PaymentDirection
 from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase, Vault
-from storage.engine.sqlite import SqliteEngine
+from storage.engine.sqlite.engine import SqliteEngine
 from tests.builders import a_category, a_product
 from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.crash.sweep.invariants import Auditor

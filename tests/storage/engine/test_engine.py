@@ -19,10 +19,10 @@ from storage import (
     StorageError,
     UnsafeDatabase,
 )
-from storage.engine import sqlite
 from storage.engine.address import parse_database_url
 from storage.engine.engine import assert_pragmas, open_engine
-from storage.engine.sqlite import PRAGMAS
+from storage.engine.sqlite import engine as sqlite_engine
+from storage.engine.sqlite.connection import PRAGMAS
 from storage.transaction import Transaction
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
@@ -173,8 +173,8 @@ async def test_a_commit_after_data_was_erased_succeeds_beside_a_warm_and_busy_wr
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All its phases are brief: nothing runs in the connection's thread before the COMMIT."""
-    monkeypatch.setattr(sqlite, "_BRIEF_SECONDS", 1_000.0)
-    monkeypatch.setattr(sqlite, "_LONGEST_STOP", 1_000.0)
+    monkeypatch.setattr(sqlite_engine, "_BRIEF_SECONDS", 1_000.0)
+    monkeypatch.setattr(sqlite_engine, "_LONGEST_STOP", 1_000.0)
     engine = await open_engine(parse_database_url(f"sqlite:///{tmp_path / 'file'}"))
 
     def insert_number(connection: Connection) -> None:

@@ -33,10 +33,11 @@ from sqlalchemy import (
 )
 
 import storage
-from storage.engine import sqlite_statements
 from storage.engine.columns import MAX_INTEGER, UtcDateTime
-from storage.engine.sqlite import SqliteConnection, SqliteEngine
-from storage.engine.sqlite_statements import DirectResult
+from storage.engine.sqlite import statements
+from storage.engine.sqlite.connection import SqliteConnection
+from storage.engine.sqlite.engine import SqliteEngine
+from storage.engine.sqlite.statements import DirectResult
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, 250, tzinfo=UTC)
 things = Table(
@@ -294,7 +295,7 @@ def _insert_both_ways(engine: SqliteEngine, plain: str) -> None:
 
 
 def test_a_statement_that_ends_is_forgotten(engine: SqliteEngine) -> None:
-    known = sqlite_statements._known
+    known = statements._known
     before = len(known)
     with reading(engine) as connection:
         for number in range(20):
@@ -316,7 +317,7 @@ def test_every_kept_statement_has_as_many_column_types_as_columns(engine: Sqlite
     checked = 0
     for name, statement in _kept_statements():
         compiled = statement.compile(dialect=engine._engine.dialect, column_keys=[])
-        types = sqlite_statements.list_column_types(statement)
+        types = statements.list_column_types(statement)
         columns = compiled._result_columns
         if types:  # SQLAlchemy itself reads the key of some rows that it inserts
             assert [type(each.type) for each in columns] == [type(each) for each in types], name

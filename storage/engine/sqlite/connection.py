@@ -1,31 +1,19 @@
-"""The SQLite engine: plain phases on one writing connection, in order of arrival, beside readers.
-
-A phase that was brief when it last ran runs in the event loop; any other runs in the thread of its
-connection. Write phases that wait for their turn share one transaction, whose COMMIT waits for the
-disk in the thread. Each caller is answered after it. Maintenance uses aiosqlite behind the same lock.
-"""
+"""Connections to a SQLite file, which stay open, each with a thread for what may take long."""
 
 import asyncio
 import sqlite3
-import time
-from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from contextvars import Context, copy_context
 from functools import partial
-from pathlib import Path
-from types import CodeType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Engine, Executable, NullPool, create_engine, event
+from sqlalchemy import Connection, CursorResult, Engine, Executable, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DataError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.shielding import shielded, wait_despite_cancellation
-from storage.engine.commit_signal import CommitSignal
-from storage.engine.sqlite_statements import find_prepared, translate_error
+from storage.engine.sqlite.statements import find_prepared, translate_error
 
 T = TypeVar("T")
 
@@ -41,16 +29,8 @@ PRAGMAS: Final[dict[str, str | int]] = {
     # Without it REPLACE deletes rows without running the triggers that protect the ledger.
     "recursive_triggers": 1,
 }
-#: Phases that share a transaction: the first one waits for the last one.
-MAX_TOGETHER: Final = 50
-_READERS: Final = 4
-#: A phase that works longer runs in the thread the next time: other people's taps wait for it.
-_BRIEF_SECONDS = 0.005
-#: So does one that stopped the event loop for longer, for whatever reason.
-_LONGEST_STOP = 0.02
-#: How often emptying the log is tried while readers need it, for how many milliseconds each time,
-#: and the seconds between. Writers wait for one try at most.
-_LOG_TRIES, _LOG_TIMEOUT, _LOG_PAUSE = 20, 20, 0.05
+#: How long emptying the log waits for readers, in milliseconds.
+_LOG_TIMEOUT = 20
 
 
 class SqliteConnection(Connection):
@@ -213,7 +193,7 @@ class SqliteConnection(Connection):
             raise translate_error(error, text, self.dialect) from error
 
 
-class _OpenConnections:
+class OpenConnections:
     """A few connections that stay open, each with a thread of its own."""
 
     def __init__(
@@ -251,181 +231,10 @@ class _OpenConnections:
         self._idle.append(await loop.run_in_executor(thread, self._connect, thread))
 
 
-class _Waiting(NamedTuple):
-    """A write phase that waits for its turn, and its caller, who waits for the commit."""
-
-    run: Callable[[SqliteConnection], Awaitable[Any]]
-    done: asyncio.Future[Any]
-
-
-class SqliteEngine:
-    """A database file: one writer at a time, in order of arrival, beside readers."""
-
-    dialect = "sqlite"
-
-    def __init__(self, file: Path) -> None:
-        connect = partial(sqlite3.connect, file, isolation_level=None, check_same_thread=False)
-        options: dict[str, Any] = {"poolclass": NullPool, "hide_parameters": True}
-        self._engine = create_engine("sqlite://", creator=connect, **options)
-        self._outside = create_async_engine(
-            f"sqlite+aiosqlite:///{file}", connect_args={"isolation_level": None}, **options
-        )
-        for each in (self._engine, self._outside.sync_engine):
-            event.listen(each, "connect", _set_pragmas)
-            event.listen(each, "handle_error", _convert_overflow_to_data_error)
-        #: Told of each transaction that has ended; its commit may have succeeded.
-        self._announce: Callable[[Connection | None], None] = lambda _: None
-        open_one = partial(SqliteConnection, self._engine)
-        self._writing = _OpenConnections(partial(open_one, may_write=True), 1)
-        self._reading = _OpenConnections(partial(open_one, may_write=False), _READERS)
-        #: The code of the phases that were brief when they last ran.
-        self._brief: set[CodeType | None] = set()
-        self._waiting: deque[_Waiting] = deque()
-        self._task: asyncio.Task[None] | None = None
-
-    async def write(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
-        """Run `phase` in a transaction and return its result after the commit.
-
-        `code` tells whether it was brief; None is a phase that always runs in the thread. It may run
-        twice: if one phase of a shared transaction fails, each runs again alone. A cancellation of the
-        caller is raised only after the end. Raise what `phase` raises; then its changes are rolled
-        back. Raise SQLAlchemyError if the commit fails.
-        """
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(partial(self._run, phase, code, copy_context()), done))
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._write_waiting())
-            # Not in the task itself: one that is cancelled before it begins runs nothing.
-            self._task.add_done_callback(self._cancel_waiting_with)
-        return await wait_despite_cancellation(done)
-
-    async def read(self, phase: Callable[[Connection], T], code: CodeType | None = None) -> T:
-        """Run `phase` on a consistent view that refuses to write. A cancellation stops it."""
-        async with self._reading.take() as connection:
-            connection.begin_by("BEGIN DEFERRED")
-            return await self._run(phase, code, copy_context(), connection, connection.stop)
-
-    @asynccontextmanager
-    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Begin a transaction of maintenance. It commits when the block ends without an error."""
-        async with self._writing.take(), self._outside.connect() as connection:
-            try:
-                await connection.exec_driver_sql("BEGIN IMMEDIATE")
-                yield connection
-                await connection.commit()
-            finally:
-                self._announce(connection.sync_connection)
-
-    @asynccontextmanager
-    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Begin a consistent view for maintenance, which may last long and refuses to write."""
-        async with self._outside.connect() as connection:
-            await connection.exec_driver_sql("PRAGMA query_only=1")
-            await connection.exec_driver_sql("BEGIN DEFERRED")
-            yield connection
-
-    def announce_writes(self, signal: CommitSignal) -> None:
-        """Let `signal` observe what write transactions execute, and hear of their ends."""
-        signal.observe(self._engine)
-        signal.observe(self._outside.sync_engine)
-        self._announce = signal.announce
-
-    async def erase_deleted_data(self) -> None:
-        """Write the log back into the file, which overwrites deleted data, and empty the log.
-
-        Most is written beside the writers, who wait only for the rest. A long read, such as a
-        backup, may still need the log after all tries; the next call empties it.
-        """
-        async with self._reading.take() as connection:
-            await connection.run_in_thread(connection.write_log_back)
-        for _ in range(_LOG_TRIES):
-            async with self._writing.take() as connection:
-                if await connection.run_in_thread(connection.empty_log):
-                    return
-            await asyncio.sleep(_LOG_PAUSE)
-
-    async def aclose(self) -> None:
-        """Close the connections that are not in use."""
-        await self._reading.aclose()
-        await self._writing.aclose()
-
-    async def _write_waiting(self) -> None:
-        while self._waiting:
-            count = min(len(self._waiting), MAX_TOGETHER)
-            group = [self._waiting.popleft() for _ in range(count)]
-            try:
-                if not await self._write_group(group):
-                    for each in group:
-                        await self._write_group([each])
-            except asyncio.CancelledError:  # the event loop ends
-                for each in group:
-                    each.done.cancel()
-                raise
-
-    def _cancel_waiting_with(self, task: asyncio.Task[None]) -> None:
-        """Cancel what waits if `task` was cancelled: the event loop ends."""
-        while task.cancelled() and self._waiting:
-            self._waiting.popleft().done.cancel()
-
-    async def _write_group(self, group: Sequence[_Waiting]) -> bool:
-        """Run phases in one transaction, and answer their callers after its end.
-
-        Return False, with nothing kept and nobody answered, if one of several failed.
-        """
-        results: list[object] = []
-        connection = None
-        has_begun = False
-        try:
-            async with self._writing.take() as connection:
-                await connection.begin_immediate()
-                has_begun = True
-                for each in group:
-                    results.append(await each.run(connection))  # noqa: PERF401 - one by one
-                if connection.has_changes:
-                    await connection.run_in_thread(connection.end_by_commit)
-                else:
-                    connection.end_by_commit()
-        except BaseException as error:
-            task = asyncio.current_task()
-            if task is not None and task.cancelling():
-                raise
-            if has_begun and len(results) < len(group) and len(group) > 1:
-                return False
-            # A commit that failed may have succeeded all the same: nothing may run again.
-            for each in group:
-                each.done.set_exception(error)
-        else:
-            for each, result in zip(group, results, strict=True):
-                each.done.set_result(result)
-        finally:
-            self._announce(connection)
-        return True
-
-    async def _run(
-        self,
-        phase: Callable[[Connection], T],
-        code: CodeType | None,
-        context: Context,
-        connection: SqliteConnection,
-        end_sooner: Callable[[], None] | None = None,
-    ) -> T:
-        """Run a phase in the event loop if it was brief, otherwise in the connection's thread.
-
-        In the thread only the time of its own work counts: there it also waits for the event loop.
-        """
-
-        def run_timed(clock: Callable[[], float], limit: float) -> T:
-            started = clock()
-            try:
-                return context.run(phase, connection)
-            finally:
-                is_brief = code is not None and clock() - started <= limit
-                (self._brief.add if is_brief else self._brief.discard)(code)
-
-        if code in self._brief:
-            return run_timed(time.perf_counter, _LONGEST_STOP)
-        work = partial(run_timed, time.thread_time, _BRIEF_SECONDS)
-        return await connection.run_in_thread(work, end_sooner)
+def prepare_connections(engine: Engine) -> None:
+    """Let every connection of `engine` have the pragmas, and raise DataError for a large number."""
+    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "handle_error", _convert_overflow_to_data_error)
 
 
 def _set_pragmas(connection: DBAPIConnection, _record: object) -> None:

@@ -15,8 +15,9 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from storage.engine import sqlite
-from storage.engine.sqlite import MAX_TOGETHER, SqliteConnection, SqliteEngine
+from storage.engine.sqlite import engine as sqlite_engine
+from storage.engine.sqlite.connection import SqliteConnection
+from storage.engine.sqlite.engine import MAX_TOGETHER, SqliteEngine
 from tests.storage.pause import Pause
 from tests.waiting import HANG_LIMIT
 
@@ -30,8 +31,8 @@ _COUNT_UP = (
 @pytest.fixture(autouse=True)
 def every_phase_is_brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no busy machine make a phase long."""
-    monkeypatch.setattr(sqlite, "_BRIEF_SECONDS", 1_000.0)
-    monkeypatch.setattr(sqlite, "_LONGEST_STOP", 1_000.0)
+    monkeypatch.setattr(sqlite_engine, "_BRIEF_SECONDS", 1_000.0)
+    monkeypatch.setattr(sqlite_engine, "_LONGEST_STOP", 1_000.0)
 
 
 @dataclass(slots=True)
@@ -134,9 +135,9 @@ async def test_a_phase_that_took_long_runs_in_the_thread_the_next_time(
 ) -> None:
     here = threading.current_thread().name
     await rig.write(_name_thread)
-    monkeypatch.setattr(sqlite, "_LONGEST_STOP", -1.0)
+    monkeypatch.setattr(sqlite_engine, "_LONGEST_STOP", -1.0)
     assert await rig.write(_name_thread) == here
-    monkeypatch.setattr(sqlite, "_BRIEF_SECONDS", -1.0)
+    monkeypatch.setattr(sqlite_engine, "_BRIEF_SECONDS", -1.0)
     for _ in range(2):
         assert await rig.write(_name_thread) != here
 

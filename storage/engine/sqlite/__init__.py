@@ -1,0 +1,1 @@
+"""The SQLite engine: its connections, and statements that run directly on the driver."""
