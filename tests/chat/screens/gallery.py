@@ -21,7 +21,12 @@ from bot.chat.navigation.page_origins import ProductPageOrigin
 from bot.chat.operator import alerts, list_parts
 from bot.chat.operator.catalogue import product_screen
 from bot.chat.operator.operations import health_screen, overview_screen, sales_pause_screen
-from bot.chat.operator.orders import cases_screen, orders_screen, seller_messages_screen
+from bot.chat.operator.orders import (
+    cases_ruling_screen,
+    cases_screen,
+    orders_screen,
+    seller_messages_screen,
+)
 from bot.chat.operator.payments import credit_screen
 from bot.chat.operator.people import buyers_screen
 from bot.chat.outgoing import notices
@@ -954,11 +959,14 @@ class Gallery:
         rulings = (RuledTrade(TradeNo(self.shop.trade_no)), RuledNotCharged(), RuledRefund())
         for status in OrderStatus:
             order = self.order(status)
-            yield f"ruled {status}", cases_screen.build_ruling_done_screen(self.localizer, order)
+            yield (
+                f"ruled {status}",
+                cases_ruling_screen.build_ruling_done_screen(self.localizer, order),
+            )
             for case in self.evidence(order):
                 yield f"case {status}", cases_screen.build_case_screen(self.localizer, case, NOW)
                 for ruling in rulings if status in RULED else ():
-                    asked = cases_screen.build_ruling_confirmation_screen(
+                    asked = cases_ruling_screen.build_ruling_confirmation_screen(
                         self.localizer, case, ruling, 2**60 - 1, NOW
                     )
                     yield f"question {status} {type(ruling).__name__}", asked
@@ -969,22 +977,25 @@ class Gallery:
         against = replace(case, evidence=ChargeEvidence.FELL_BY_COST)
         yield (
             "question, against the evidence",
-            cases_screen.build_ruling_confirmation_screen(
+            cases_ruling_screen.build_ruling_confirmation_screen(
                 self.localizer, against, RuledNotCharged("It is in no list."), 1, NOW
             ),
         )
         lost = self.order(OrderStatus.CANCELLED, cause=Cause.RULED_NOT_CHARGED)
         yield (
             "question, late trade",
-            cases_screen.build_ruling_confirmation_screen(
+            cases_ruling_screen.build_ruling_confirmation_screen(
                 self.localizer, replace(case, order=lost), rulings[0], 1, NOW
             ),
         )
         lost = replace(lost, trade_no=TradeNo(self.shop.trade_no))
-        yield "ruled, late trade", cases_screen.build_ruling_done_screen(self.localizer, lost)
+        yield (
+            "ruled, late trade",
+            cases_ruling_screen.build_ruling_done_screen(self.localizer, lost),
+        )
         for no in self.declines():
             for ruling in rulings:
-                screen = cases_screen.build_ruling_declined_screen(
+                screen = cases_ruling_screen.build_ruling_declined_screen(
                     self.localizer, no, OrderId(1046), ruling
                 )
                 yield f"not ruled {no.reason} {type(ruling).__name__}", screen

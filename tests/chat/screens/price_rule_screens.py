@@ -5,7 +5,12 @@ from dataclasses import replace
 from decimal import Decimal
 
 from bot.chat.kit.screen import Screen
-from bot.chat.operator.pricing import explanation_screen, price_change_screen, price_rules_screen
+from bot.chat.operator.pricing import (
+    explanation_screen,
+    price_change_screen,
+    price_rules_screen,
+    price_rules_target_screen,
+)
 from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.money import Money
 from bot.domain.pricing.price_list import PriceList
@@ -62,7 +67,7 @@ def price_rule_screens(
     yield "price rules", price_rules_screen.build_rules_screen(localizer, listed, "USD")
     yield (
         "price rule, variants",
-        price_rules_screen.build_rule_variants_screen(localizer, asking, 0),
+        price_rules_target_screen.build_rule_variants_screen(localizer, asking, 0),
     )
     with_variants = PriceRuleTarget(PriceScope(PriceScopeKind.PRODUCT, asking.id), product=asking)
     for name, target in (
@@ -79,19 +84,21 @@ def price_rule_screens(
         )
     yield (
         "rule categories",
-        price_rules_screen.build_rule_categories_screen(localizer, [category] * 30, 1),
+        price_rules_target_screen.build_rule_categories_screen(localizer, [category] * 30, 1),
     )
     yield (
         "rule products",
-        price_rules_screen.build_rule_products_screen(localizer, category, products * 10, 0),
+        price_rules_target_screen.build_rule_products_screen(localizer, category, products * 10, 0),
     )
     yield (
         "rule targets",
-        price_rules_screen.build_found_targets_screen(localizer, "steam", [category], products),
+        price_rules_target_screen.build_found_targets_screen(
+            localizer, "steam", [category], products
+        ),
     )
     yield (
         "rule target, none",
-        price_rules_screen.build_found_targets_screen(localizer, "<x>", (), ()),
+        price_rules_target_screen.build_found_targets_screen(localizer, "<x>", (), ()),
     )
     yield from _changes(localizer, products, asking, (everything, *targets))
     for problem in RuleProblem:

@@ -13,6 +13,11 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.list_parts import build_usage_screen
 from bot.chat.operator.orders import cases_screen as screens
+from bot.chat.operator.orders.cases_ruling_screen import (
+    build_ruling_confirmation_screen,
+    build_ruling_declined_screen,
+    build_ruling_done_screen,
+)
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
 from bot.domain.ids import OrderId, TradeNo
@@ -114,15 +119,13 @@ async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling
     """Return a screen with the case, the effect of the ruling and the button that applies it."""
     case = await cases.check_ruling(context.shop, context.db, order_id, ruling)
     if isinstance(case, Declined):
-        return screens.build_ruling_declined_screen(context.localizer, case, order_id, ruling)
+        return build_ruling_declined_screen(context.localizer, case, order_id, ruling)
     number = context.deps.admin_confirmations.add(
         context.buyer,
         partial(_apply_ruling, order_id=order_id, ruling=ruling, version=case.order.version),
         is_about_case=True,
     )
-    return screens.build_ruling_confirmation_screen(
-        context.localizer, case, ruling, number, context.now()
-    )
+    return build_ruling_confirmation_screen(context.localizer, case, ruling, number, context.now())
 
 
 async def _apply_ruling(
@@ -139,8 +142,8 @@ async def _apply_ruling(
     except IllegalTransition:
         result = Declined(DeclineReason.ORDER_NOT_OPEN)
     if isinstance(result, Declined):
-        return screens.build_ruling_declined_screen(context.localizer, result, order_id, ruling)
-    return screens.build_ruling_done_screen(context.localizer, result)
+        return build_ruling_declined_screen(context.localizer, result, order_id, ruling)
+    return build_ruling_done_screen(context.localizer, result)
 
 
 def parse_resolve_arguments(args: str) -> tuple[OrderId, Ruling] | None:

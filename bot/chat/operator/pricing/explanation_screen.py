@@ -14,7 +14,7 @@ from bot.chat.operator.pricing.price_rule_text import (
     format_product_name,
     format_rounding,
 )
-from bot.chat.operator.pricing.price_rules_screen import build_variant_rows
+from bot.chat.operator.pricing.price_rules_target_screen import build_variant_rows
 from bot.chat.operator.pricing.rule_payloads import encode_scope
 from bot.domain.catalogue.product import Product, Variant
 from bot.domain.money import Money

@@ -6,10 +6,10 @@ from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_confirmation_buttons
 from bot.chat.operator.pricing.price_rule_text import (
-    _NAME_WIDTH,
-    _format_example_name,
+    NAME_WIDTH,
     build_all_rules_button,
     format_example_change,
+    format_example_name,
     format_rule_or_none,
     format_target_name,
 )
@@ -35,7 +35,7 @@ def build_change_question_screen(
     before = format_rule_or_none(localizer, change.before, currency)
     after = format_rule_or_none(localizer, change.after, currency)
     lines = [
-        format_example_change(localizer, _format_example_name(localizer, target, each), each)
+        format_example_change(localizer, format_example_name(localizer, target, each), each)
         for each in preview.examples
     ]
     counts = localizer.html("change-counts", changed=preview.changed, compared=preview.compared)
@@ -79,6 +79,6 @@ def build_change_refused_screen(localizer: Localizer, message: str) -> Screen:
 def build_typed_problem_screen(localizer: Localizer, invalid: InvalidTypedRule) -> Screen:
     """Return what is wrong with a typed rule, and how a rule is typed."""
     problem = localizer.html(
-        f"rule-problem-{invalid.problem.value}", word=fit_one_line(invalid.word, _NAME_WIDTH)
+        f"rule-problem-{invalid.problem.value}", word=fit_one_line(invalid.word, NAME_WIDTH)
     )
     return Screen(join_paragraphs(problem, localizer.html("usage-markup")))

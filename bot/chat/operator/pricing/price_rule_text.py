@@ -77,7 +77,7 @@ def format_floor(localizer: Localizer, floor: PriceFloor, currency: str) -> str:
     return localizer.plain("rule-cost")
 
 
-_NAME_WIDTH = 60
+NAME_WIDTH = 60
 
 
 def build_all_rules_button(localizer: Localizer) -> Button:
@@ -96,12 +96,12 @@ def format_example_change(localizer: Localizer, name: str, preview: PricePreview
     return localizer.html("rule-example-floor", line=line) if preview.is_held_by_floor else line
 
 
-def _format_example_name(
+def format_example_name(
     localizer: Localizer, target: PriceRuleTarget, preview: PricePreview
 ) -> str:
     """Return the name of the product, or of the variant if all examples are of one product."""
     if preview.variant is not None and target.product is not None:
-        return fit_one_line(preview.variant.label, _NAME_WIDTH)
+        return fit_one_line(preview.variant.label, NAME_WIDTH)
     return format_product_name(localizer, preview.product, preview.variant)
 
 
@@ -110,7 +110,7 @@ def format_target_name(localizer: Localizer, target: PriceRuleTarget) -> str:
     if target.scope == GLOBAL_SCOPE:
         return localizer.plain("scope-all")
     if target.category is not None:
-        return fit_one_line(target.category.name, _NAME_WIDTH)
+        return fit_one_line(target.category.name, NAME_WIDTH)
     if target.product is not None:
         return format_product_name(localizer, target.product, target.variant)
     return localizer.plain("scope-gone")
@@ -120,9 +120,9 @@ def format_product_name(
     localizer: Localizer, product: Product, variant: Variant | None = None
 ) -> str:
     """Return the name of a product, or of one of its variants, in one line."""
-    name = fit_one_line(product.name, _NAME_WIDTH)
+    name = fit_one_line(product.name, NAME_WIDTH)
     if variant is None:
         return name
     return localizer.plain(
-        "name-and-variant", name=name, variant=fit_one_line(variant.label, _NAME_WIDTH)
+        "name-and-variant", name=name, variant=fit_one_line(variant.label, NAME_WIDTH)
     )

@@ -13,7 +13,11 @@ from bot.chat.operator.catalogue.product import find_exact_match
 from bot.chat.operator.catalogue.product_screen import build_found_products_screen
 from bot.chat.operator.list_parts import build_usage_screen
 from bot.chat.operator.pricing import explanation_screen as screens
-from bot.chat.operator.pricing import price_change_screen, price_rules_screen
+from bot.chat.operator.pricing import (
+    price_change_screen,
+    price_rules_screen,
+    price_rules_target_screen,
+)
 from bot.chat.operator.pricing.rule_payloads import decode_change, decode_scope
 from bot.chat.updates.context import UpdateContext
 from bot.domain.catalogue.product import Category, Product
@@ -118,7 +122,7 @@ async def _find_target(
         if len(categories) == 1:
             scope = PriceScope(kind, categories[0].id)
             return PriceRuleTarget(scope, categories[0])
-        return price_rules_screen.build_found_targets_screen(
+        return price_rules_target_screen.build_found_targets_screen(
             context.localizer, name, categories, ()
         )
     product_name, _, variant_name = name.partition(_VARIANT_SEPARATOR)
@@ -131,7 +135,9 @@ async def _find_target(
     )
     product = find_exact_match(matches, product_name)
     if product is None:
-        return price_rules_screen.build_found_targets_screen(context.localizer, name, (), matches)
+        return price_rules_target_screen.build_found_targets_screen(
+            context.localizer, name, (), matches
+        )
     target = PriceRuleTarget(PriceScope(PriceScopeKind.PRODUCT, product.id), product=product)
     if kind is PriceScopeKind.PRODUCT:
         return target
@@ -212,7 +218,7 @@ async def show_categories(context: UpdateContext, page: int) -> None:
     listed = await browse.list_categories(context.shop, context.db)
     categories = [each.category for each in listed]
     await context.finalize_message(
-        price_rules_screen.build_rule_categories_screen(context.localizer, categories, page)
+        price_rules_target_screen.build_rule_categories_screen(context.localizer, categories, page)
     )
 
 
@@ -225,7 +231,9 @@ async def show_products(context: UpdateContext, category: int, page: int) -> Non
         return
     products = context.shop.caches.catalogue.products(cached[1])
     await context.finalize_message(
-        price_rules_screen.build_rule_products_screen(context.localizer, cached[0], products, page)
+        price_rules_target_screen.build_rule_products_screen(
+            context.localizer, cached[0], products, page
+        )
     )
 
 
@@ -237,7 +245,9 @@ async def show_variants(context: UpdateContext, product: int, page: int) -> None
         await context.show_stale()
         return
     await context.finalize_message(
-        price_rules_screen.build_rule_variants_screen(context.localizer, target.product, page)
+        price_rules_target_screen.build_rule_variants_screen(
+            context.localizer, target.product, page
+        )
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import encode
-from bot.chat.operator.orders import cases_screen
+from bot.chat.operator.orders import cases_ruling_screen, cases_screen
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, TradeNo
 from bot.domain.orders.attempts import Attempt, BalanceReading
@@ -164,7 +164,7 @@ def test_an_order_offers_the_rulings_that_fit_it_and_the_list_that_has_it(
 def test_a_question_says_whose_money_goes_where(
     status: OrderStatus, ruling: Ruling, words: str
 ) -> None:
-    screen = cases_screen.build_ruling_confirmation_screen(
+    screen = cases_ruling_screen.build_ruling_confirmation_screen(
         ENGLISH, a_case(an_order(status)), ruling, 5, NOW
     )
     assert words in screen.text
@@ -185,7 +185,7 @@ def test_a_question_says_whose_money_goes_where(
     ],
 )
 def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
-    assert words in cases_screen.build_ruling_done_screen(ENGLISH, an_order(status)).text
+    assert words in cases_ruling_screen.build_ruling_done_screen(ENGLISH, an_order(status)).text
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
 )
 def test_a_ruling_that_changes_nothing_says_why(no: Declined, ruling: Ruling, words: str) -> None:
     """In words for operators: no buyer's sentence, no buyer's buttons, and a hint where to look."""
-    screen = cases_screen.build_ruling_declined_screen(ENGLISH, no, OrderId(12), ruling)
+    screen = cases_ruling_screen.build_ruling_declined_screen(ENGLISH, no, OrderId(12), ruling)
     assert words in screen.text
     assert "bought" not in screen.text
     assert screen.text.endswith("/review lists the orders to review.")
@@ -262,6 +262,6 @@ def test_not_charged_takes_a_typed_sentence_where_the_balance_says_otherwise(
 def test_the_question_repeats_the_evidence_and_the_reason() -> None:
     case = replace(a_case(), evidence=ChargeEvidence.FELL_BY_COST)
     ruling = RuledNotCharged("It is <b>not</b> in the list.")
-    text = cases_screen.build_ruling_confirmation_screen(ENGLISH, case, ruling, 5, NOW).text
+    text = cases_ruling_screen.build_ruling_confirmation_screen(ENGLISH, case, ruling, 5, NOW).text
     assert "fell by exactly what this order costs, $9.00" in text
     assert "“It is &lt;b&gt;not&lt;/b&gt; in the list.”" in text
