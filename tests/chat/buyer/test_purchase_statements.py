@@ -21,6 +21,7 @@ from bot.chat.navigation import verbs
 from bot.chat.updates import context
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.ids import SupplierAccountId
 from bot.services.catalogue import sync
 from bot.services.operations import disk, reconciliation
 from bot.services.orders import account_refusals, polling, status_updates
@@ -72,6 +73,7 @@ IDLE_MODULES: Final = frozenset(
 #: Phases that a start runs once, and a purchase as quoted must not run.
 FIRST_PHASES: Final = frozenset(
     {"_watched_product_ids", "_are_charges_above_quote", "_find_changes", "_list_refused_coupons"}
+    | {"_list_due"}
 )
 
 
@@ -110,10 +112,16 @@ class WatchedDatabase:
         built = Counter(sql for _, sql in self.objects.values())
         return [sql for sql, times in built.items() if times > 1]
 
-    async def wait_until_started(self) -> None:
-        """Wait until the loops of the workers wait for work."""
+    async def wait_until_started(self, account: SupplierAccountId) -> None:
+        """Wait until the loops of the workers wait for work, and every product's page was read.
+
+        Otherwise a slow machine reads the page of the bought product twice.
+        """
         async with asyncio.timeout(HANG_LIMIT):
-            while not self.ended >= FIRST_PHASES:  # noqa: ASYNC110 - a loop tells nobody
+            # A loop tells nobody.
+            while not self.ended >= FIRST_PHASES or await self.store.read(  # noqa: ASYNC110
+                _lacks_page, account
+            ):
                 await asyncio.sleep(POLL_SECONDS)
 
     def _note_statement(self, executed: Executed) -> None:
@@ -171,6 +179,10 @@ class WatchedDatabase:
         return noted
 
 
+def _lacks_page(tx: Transaction, account: SupplierAccountId) -> bool:
+    return bool(tx.catalogue.products_to_read(account, 1))
+
+
 @asynccontextmanager
 async def a_shop(folder: Path, people: Sequence[Persona]) -> AsyncIterator[ChatRig]:
     """Open a shop with its workers, in which these people are registered."""
@@ -193,7 +205,7 @@ async def a_shop(folder: Path, people: Sequence[Persona]) -> AsyncIterator[ChatR
         assert isinstance(watched, WatchedDatabase)
         try:
             await asyncio.gather(*(start(rig.chat_person(each.id)) for each in people))
-            await watched.wait_until_started()
+            await watched.wait_until_started(rig.shop.settings.supplier_account_id)
             yield rig
         finally:
             running.cancel()
