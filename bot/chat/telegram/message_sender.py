@@ -147,7 +147,8 @@ async def edit_if_possible(
     try:
         with shown.changing(chat_id, message_id, MessageForm.TEXT, content):
             try:
-                await _edit_text(bot, chat_id, message_id, screen)
+                target = {"chat_id": chat_id, "message_id": message_id}
+                await call_retries.call(bot, "editMessageText", target | _text_fields(screen))
             except BadRequest as error:
                 if _UNCHANGED_ERROR not in error.message.lower():
                     raise
@@ -187,11 +188,6 @@ async def edit_or_send_photo(
     content = (file_id, screen.text, screen.rows)
     shown.remember(chat_id, sent_id, MessageForm.CAPTION, content)
     return sent_id, file_id
-
-
-async def _edit_text(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> None:
-    target = {"chat_id": chat_id, "message_id": message_id}
-    await call_retries.call(bot, "editMessageText", target | _text_fields(screen))
 
 
 async def send_screen(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = None) -> int:

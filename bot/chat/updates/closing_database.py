@@ -127,7 +127,9 @@ class UpdateCloser:
                     open_ids = await self._db.transact(self._close_open, update_ids_to_close)
             except Exception as error:  # noqa: BLE001 - raised to each waiting caller
                 went_well = False
-                _fail_futures(batch, error)
+                for _, closed in batch:
+                    if not closed.done():
+                        closed.set_exception(error)
             else:
                 for update_id, closed in batch:
                     if not closed.done():
@@ -142,12 +144,6 @@ class UpdateCloser:
     def _close_open(self, tx: Transaction, update_ids: list[UpdateId]) -> set[UpdateId]:
         """Close `update_ids`; return those that were open."""
         return tx.inbox.close_all(update_ids, self._clock.now())
-
-
-def _fail_futures(batch: Sequence[tuple[UpdateId, asyncio.Future[bool]]], error: Exception) -> None:
-    for _, closed in batch:
-        if not closed.done():
-            closed.set_exception(error)
 
 
 class UpdateScopedDatabase:

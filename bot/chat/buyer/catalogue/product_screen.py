@@ -20,7 +20,7 @@ from bot.chat.kit.layout import (
 )
 from bot.chat.kit.prices import format_choice_label, format_lowest_price, format_wholesale_steps
 from bot.chat.kit.question_names import format_question_name
-from bot.chat.kit.screen import Button, ButtonRows, ButtonStyle, Screen, build_callback_button
+from bot.chat.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
 from bot.chat.kit.text_fitting import ELLIPSIS, count_utf16_units, fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.navigation.page_origins import ProductPageOrigin
@@ -85,9 +85,11 @@ def build_product_screen(
     )
     first_rows: ButtonRows
     if can_be_retried:
-        first_rows = ((_build_retry_button(localizer, product),),)
+        label = localizer.plain("button-try-again")
+        first_rows = ((build_callback_button(label, verbs.OPEN_CHECKOUT, product.id),),)
     elif obstacle:
-        first_rows = ((_build_refresh_button(localizer, product, origin),),)
+        label, same_page = localizer.plain("button-refresh"), origin.product_tap(product.id)
+        first_rows = ((build_callback_button(label, same_page.verb, *same_page.ids),),)
     else:
         first_rows = _build_buy_rows(localizer, prices, product, stock_by_variant)
     back = origin.back_tap(category.id if category else None)
@@ -235,22 +237,6 @@ def format_flash_sale(localizer: Localizer, product: Product, now: datetime) -> 
     if sale.ends is None:
         return localizer.html("product-flash")
     return localizer.html("product-flash-until", at=format_local_time(localizer, sale.ends))
-
-
-def _build_retry_button(localizer: Localizer, product: Product) -> Button:
-    """Return the button that tries to buy although the shop could not take the order just now."""
-    return build_callback_button(
-        localizer.plain("button-try-again"), verbs.OPEN_CHECKOUT, product.id
-    )
-
-
-def _build_refresh_button(
-    localizer: Localizer, product: Product, origin: ProductPageOrigin
-) -> Button:
-    current_page_tap = origin.product_tap(product.id)
-    return build_callback_button(
-        localizer.plain("button-refresh"), current_page_tap.verb, *current_page_tap.ids
-    )
 
 
 def _build_buy_rows(

@@ -62,8 +62,14 @@ def build_quote_screen(
     """
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-quote")),
-        _format_price_change(localizer, quote),
-        _format_promo_refusal(localizer, quote),
+        localizer.html("quote-moved", before=quote.previous_price, money=quote.full_price)
+        if quote.previous_price is not None
+        else None,
+        localizer.html(
+            "quote-code-without-effect", why=format_promo_refusal(localizer, quote.promo_refusal)
+        )
+        if quote.promo_refusal is not None
+        else None,
         localizer.html("quote-waits-for-operator") if waits_for_operator else None,
         fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
         _format_risky_answers(localizer, quote.selection),
@@ -93,21 +99,6 @@ def build_quote_screen(
             accepts_codes=accepts_codes,
         ),
     )
-
-
-def _format_price_change(localizer: Localizer, quote: Quote) -> SafeHtml | None:
-    """Return the earlier price if it was different, else None."""
-    if quote.previous_price is None:
-        return None
-    return localizer.html("quote-moved", before=quote.previous_price, money=quote.full_price)
-
-
-def _format_promo_refusal(localizer: Localizer, quote: Quote) -> SafeHtml | None:
-    """Return why the promo code that the buyer typed lowers nothing, if it does not."""
-    if quote.promo_refusal is None:
-        return None
-    why = format_promo_refusal(localizer, quote.promo_refusal)
-    return localizer.html("quote-code-without-effect", why=why)
 
 
 def _format_risky_answers(localizer: Localizer, selection: Selection) -> str | None:

@@ -86,8 +86,16 @@ def build_overview_screen(
         ),
     )
     left = max(MAX_TEXT_UNITS - count_utf16_units(text), 0)
-    products = _format_unsellable_products(localizer, figures)
-    entries = _format_unreadable_entries(localizer, figures.unreadable_entries)
+    unsellable, unread = figures.unsellable_products, figures.unreadable_entries
+    products = _format_unsold(
+        localizer,
+        "admin-unsellable",
+        len(unsellable),
+        _list_product_reasons(unsellable[:_MAX_LISTED]),
+    )
+    entries = _format_unsold(
+        localizer, "admin-unread", unread.count, _list_entry_reasons(unread)[:_MAX_LISTED]
+    )
     text = join_paragraphs(
         text,
         fit_lines(products, min(1_200, left // 2)),
@@ -180,17 +188,6 @@ def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
     if totals.rewards:
         lines.append(localizer.html("admin-rewards", money=totals.rewards))
     return "\n".join(lines)
-
-
-def _format_unsellable_products(localizer: Localizer, figures: Overview) -> list[str]:
-    products = figures.unsellable_products
-    named_facts = _list_product_reasons(products[:_MAX_LISTED])
-    return _format_unsold(localizer, "admin-unsellable", len(products), named_facts)
-
-
-def _format_unreadable_entries(localizer: Localizer, unread: UnreadableEntries) -> list[str]:
-    named_facts = _list_entry_reasons(unread)[:_MAX_LISTED]
-    return _format_unsold(localizer, "admin-unread", unread.count, named_facts)
 
 
 def _list_product_reasons(products: Sequence[Product]) -> list[_NamedReasons]:

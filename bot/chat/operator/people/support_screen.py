@@ -118,21 +118,12 @@ def build_choose_recipient_screen(
     localizer: Localizer, thread_views: Sequence[ThreadView]
 ) -> Screen:
     """Return the question for whom an operator's message is; it is a reply to that message."""
-    buttons = [
-        build_callback_button(
-            format_button_label(f"✍️ {_format_name(each.buyer)}", _name_thread_subject(each)),
-            verbs.SEND_AS_ANSWER,
-            each.thread.id,
-        )
-        for each in thread_views
-    ]
+    buttons = []
+    for each in thread_views:
+        about = f"#{each.order.id}" if each.order is not None else str(each.thread.buyer_id)
+        label = format_button_label(f"✍️ {_format_name(each.buyer)}", about)
+        buttons.append(build_callback_button(label, verbs.SEND_AS_ANSWER, each.thread.id))
     return Screen(localizer.html("thread-for-whom"), arrange_column(buttons))
-
-
-def _name_thread_subject(thread_view: ThreadView) -> str:
-    """Return the number of the thread's order, or else of its buyer."""
-    order = thread_view.order
-    return f"#{order.id}" if order is not None else str(thread_view.thread.buyer_id)
 
 
 def build_no_thread_screen(localizer: Localizer) -> Screen:
@@ -157,10 +148,13 @@ def build_thread_screen(
     head = localizer.html(
         message, name=_format_name(thread_view.buyer), who=_format_buyer_handle(thread_view)
     )
+    asked_at = thread.refund_requested_at
     lines = (
         head,
         _format_order(localizer, thread_view.order, now),
-        _format_refund_request(localizer, thread, now),
+        localizer.html("thread-refund-asked", age=_format_age(localizer, asked_at, now))
+        if asked_at is not None
+        else None,
     )
     text = join_paragraphs(
         "\n".join(line for line in lines if line),
@@ -180,18 +174,10 @@ def build_thread_screen(
         ),
     )
     rows = _build_thread_actions(localizer, thread, is_closed=thread.closed_at is not None)
-    asked = thread.refund_requested_at is not None
-    refund = _build_refund_rows(localizer, thread, thread_view.order) if asked else ()
+    refund = (
+        _build_refund_rows(localizer, thread, thread_view.order) if asked_at is not None else ()
+    )
     return Screen(text, (*refund, *rows, (_build_thread_list_button(localizer),)))
-
-
-def _format_refund_request(
-    localizer: Localizer, thread: SupportThread, now: datetime
-) -> SafeHtml | None:
-    if thread.refund_requested_at is None:
-        return None
-    age = _format_age(localizer, thread.refund_requested_at, now)
-    return localizer.html("thread-refund-asked", age=age)
 
 
 def build_thread_list_screen(
