@@ -16,8 +16,8 @@ result is always known. On PostgreSQL a phase runs again as a whole when the eng
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from functools import partial
-from inspect import iscoroutine
+from functools import partial, wraps
+from inspect import isasyncgen, isawaitable, iscoroutine, isgenerator, unwrap
 from types import CodeType
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -156,6 +156,7 @@ class EngineDatabase:
         only.
         """
 
+        @wraps(work)  # the engine knows it by its own code, and a failure is told by its name
         def phase(tx: Transaction) -> T:
             return work(tx.resources)
 
@@ -228,8 +229,9 @@ class EngineDatabase:
                 result = phase(Transaction(self.make_resources(connection)), *args, **kwargs)
             except StopIteration as error:  # no future can hold it
                 raise RuntimeError("a phase raised StopIteration") from error
-            if iscoroutine(result):
-                result.close()
+            if isawaitable(result) or isgenerator(result) or isasyncgen(result):
+                if iscoroutine(result):
+                    result.close()
                 raise TypeError(f"{_name_of(phase)} is no plain function")
             return result
 
@@ -258,14 +260,15 @@ class EngineDatabase:
 
 
 def _name_of(phase: Callable[..., object]) -> str:
+    phase = unwrap(phase)
+    while isinstance(phase, partial):
+        phase = phase.func
     return getattr(phase, "__qualname__", type(phase).__name__).rpartition(".")[2].lstrip("_")
 
 
 def _code_of(phase: Callable[..., object]) -> CodeType | None:
     """Return the code by which an engine knows a phase again: of the one that it wraps, if it does."""
-    while (wrapped := getattr(phase, "__wrapped__", None)) is not None:
-        phase = wrapped
-    return getattr(phase, "__code__", None)
+    return getattr(unwrap(phase), "__code__", None)
 
 
 async def open_database(

@@ -443,11 +443,15 @@ def phases(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """Return the functions that run inside a transaction: they take `tx` or `resources`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            arguments = [*node.args.posonlyargs, *node.args.args]
+            arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             if any(each.arg in {"tx", "resources"} for each in arguments):
                 yield node
         elif isinstance(node, ast.ClassDef) and "Repository" in map(last_name, node.bases):
-            yield from (each for each in node.body if isinstance(each, ast.FunctionDef))
+            yield from (
+                each
+                for each in node.body
+                if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+            )
 
 
 def root_name(node: ast.expr) -> str | None:
@@ -542,7 +546,9 @@ def test_the_checks_themselves_see_a_breach() -> None:
         "def phase(tx):\n    time.sleep(1)",
         "def phase(tx):\n    yield tx.orders.get(1)",
         "def phase(tx):\n    socket.create_connection(('a', 1))",
+        "def phase(*, tx):\n    time.sleep(1)",
         "class A(Repository):\n    def get(self):\n        open('file')",
+        "class A(Repository):\n    async def get(self):\n        pass",
     ):
         assert waits(*phases(ast.parse(guilty)))
     assert not waits(*phases(ast.parse("def phase(tx):\n    return tx.orders.get(1)")))

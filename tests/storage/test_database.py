@@ -4,11 +4,13 @@ the engine asks.
 
 import asyncio
 import random
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
+from types import CodeType
 
 import pytest
 from asyncpg import SerializationError
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from bot.domain.ids import BuyerId, QuoteId
@@ -84,6 +86,63 @@ async def test_a_phase_that_is_no_plain_function_is_refused(store: EngineDatabas
 
     with pytest.raises(TypeError, match="asynchronous is no plain function"):
         await store.transact(asynchronous)  # type: ignore[unused-coroutine]
+
+
+@pytest.mark.parametrize("kind", ["generator", "asynchronous generator", "task"])
+async def test_a_phase_that_would_work_after_its_transaction_is_refused(
+    store: EngineDatabase, kind: str
+) -> None:
+    """What it executed then would be lost, or part of the transaction of another phase."""
+
+    def generate(tx: Transaction) -> Iterator[None]:
+        a_buyer(tx)
+        yield
+
+    async def generate_asynchronously(tx: Transaction) -> AsyncIterator[None]:
+        a_buyer(tx)
+        yield
+
+    def make_future(tx: Transaction) -> asyncio.Future[None]:
+        a_buyer(tx)
+        return future
+
+    future = asyncio.get_running_loop().create_future()
+    phase: Callable[[Transaction], object] = {
+        "generator": generate,
+        "asynchronous generator": generate_asynchronously,
+        "task": make_future,
+    }[kind]
+    with pytest.raises(TypeError, match="is no plain function"):
+        await store.transact(phase)
+    assert not await store.read(_find, BUYER)
+
+
+async def test_work_on_tables_is_known_by_its_own_name_and_code(
+    store: EngineDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Brief work must not lead long work into the event loop."""
+
+    def brief(_: object) -> None:
+        pass
+
+    def other(_: object) -> None:
+        raise LockOutOfOrder("on purpose")
+
+    codes: list[object] = []
+    write = store.engine.write
+
+    async def note_code(phase: Callable[[Connection], object], code: CodeType | None) -> object:
+        codes.append(code)
+        return await write(phase, code)
+
+    monkeypatch.setattr(store.engine, "write", note_code)
+    await store.transact_on_tables(brief)
+    await store.transact_on_tables(partial(brief))
+    for each in (other, partial(other)):
+        with pytest.raises(LockOutOfOrder):
+            await store.transact_on_tables(each)
+    assert codes[:3] == [brief.__code__, None, other.__code__]
+    assert store.list_given_up() == ["other"]
 
 
 async def test_a_phase_that_ends_an_iterator_too_early_fails(store: EngineDatabase) -> None:

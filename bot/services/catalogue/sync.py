@@ -4,6 +4,7 @@ import asyncio
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.domain.catalogue.product import Product, ProductDetails, SyncReport
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
@@ -45,17 +46,18 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     listed = any(category.products for category in categories)
     if not listed and await db.read(_has_products, shop.settings.supplier_account_id):
         raise SupplierUnavailable("the supplier's list is empty")
-    # A long list is compared in a thread: a transaction that computes would stop the others.
+    # A long list is compared in a thread: a transaction that computes would stop the others. The
+    # phases are as long as the list is: without code of their own they never run in the event loop.
     account_id = shop.settings.supplier_account_id
-    mirror = await db.read(lambda tx: tx.catalogue.read_mirror(account_id))
+    mirror = await db.read(partial(lambda tx: tx.catalogue.read_mirror(account_id)))
     changes = await asyncio.to_thread(mirror.compare, categories)
-    report = changes.report
+    report: SyncReport = changes.report
 
     def update_mirror(tx: Transaction) -> None:
         tx.catalogue.write_changes(changes)
 
     if report.written:
-        await db.transact(update_mirror)
+        await db.transact(partial(update_mirror))
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     if await _read_pages(shop, db):
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)

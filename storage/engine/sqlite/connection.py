@@ -99,7 +99,7 @@ class SqliteConnection(Connection):
         SQLite may have rolled back, as it does on a full disk. Then nothing more is executed: it
         would be committed without what came before.
         """
-        self._translated("BEGIN", self._require_transaction)
+        self.require_transaction()
         rows = parameters if isinstance(parameters, list) else [parameters or {}]
         prepared = None
         if rows and execution_options is None:
@@ -129,7 +129,7 @@ class SqliteConnection(Connection):
 
     def exec_driver_sql(self, statement: str, *args: Any, **kwargs: Any) -> Any:
         """Execute a text as the driver takes it. Raise SQLAlchemyError."""
-        self._translated("BEGIN", self._require_transaction)
+        self.require_transaction()
         self._results.append(super().exec_driver_sql(statement, *args, **kwargs))
         return self._results[-1]
 
@@ -141,9 +141,16 @@ class SqliteConnection(Connection):
         """Execute a statement; return the first column of its rows."""
         return self.execute(statement, parameters, **options).scalars()
 
+    def require_transaction(self) -> None:
+        """Raise SQLAlchemyError if SQLite has rolled back by itself, or after `stop`."""
+        if self._is_stopped or not self.driver.in_transaction:
+            cause = "interrupted" if self._is_stopped else "the transaction has been rolled back"
+            error = sqlite3.OperationalError(cause)
+            raise translate_error(error, "BEGIN", self.dialect) from error
+
     def end_by_commit(self) -> None:
         """Commit, after every result is closed. Raise SQLAlchemyError: the transaction may be open."""
-        self._translated("COMMIT", self._require_transaction)
+        self.require_transaction()
         self._close_results()
         self._translated("COMMIT", self.driver.commit)
         self.commit()  # SQLAlchemy takes part in a transaction if it has executed something
@@ -179,12 +186,6 @@ class SqliteConnection(Connection):
     def _close_results(self) -> None:
         while self._results:
             self._results.pop().close()
-
-    def _require_transaction(self) -> None:
-        if self._is_stopped:
-            raise sqlite3.OperationalError("interrupted")
-        if not self.driver.in_transaction:
-            raise sqlite3.OperationalError("the transaction has been rolled back")
 
     def _translated(self, text: str, call: Callable[..., Any], *args: Any) -> Any:
         try:

@@ -1,8 +1,9 @@
 """The SQLite engine: plain phases on one writing connection, in order of arrival, beside readers.
 
 A phase that was brief when it last ran runs in the event loop; any other runs in the thread of its
-connection. Write phases that wait for their turn share one transaction, whose COMMIT waits for the
-disk in the thread. Each caller is answered after it. Maintenance uses aiosqlite behind the same lock.
+connection. One that stopped the event loop must be brief in the thread many times before it is back.
+Write phases that wait for their turn share one transaction, whose COMMIT waits for the disk in the
+thread. Each caller is answered after it. Maintenance uses aiosqlite behind the same lock.
 """
 
 import asyncio
@@ -33,6 +34,8 @@ _READERS: Final = 4
 _BRIEF_SECONDS = 0.005
 #: So does one that stopped the event loop for longer, for whatever reason.
 _LONGEST_STOP = 0.02
+#: How often such a phase must be brief in the thread then: a slow disk uses no CPU time there.
+_RUNS_AFTER_STOP: Final = 20
 #: How often emptying the log is tried while readers need it, and the seconds between. Writers wait for
 #: one try at most.
 _LOG_TRIES, _LOG_PAUSE = 20, 0.05
@@ -64,8 +67,8 @@ class SqliteEngine:
         open_one = partial(SqliteConnection, self._engine)
         self._writing = OpenConnections(partial(open_one, may_write=True), 1)
         self._reading = OpenConnections(partial(open_one, may_write=False), _READERS)
-        #: The code of the phases that were brief when they last ran.
-        self._brief: set[CodeType | None] = set()
+        #: How often a phase must still be brief in the thread, by its code; unknown ones once.
+        self._runs_in_thread: dict[CodeType, int] = {}
         self._waiting: deque[_Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
 
@@ -143,14 +146,14 @@ class SqliteEngine:
                 if not await self._write_group(group):
                     for each in group:
                         await self._write_group([each])
-            except asyncio.CancelledError:  # the event loop ends
+            except BaseException:  # the event loop ends
                 for each in group:
                     each.done.cancel()
                 raise
 
     def _cancel_waiting_with(self, task: asyncio.Task[None]) -> None:
-        """Cancel what waits if `task` was cancelled: the event loop ends."""
-        while task.cancelled() and self._waiting:
+        """Cancel what waits if `task` was cancelled or failed: the event loop ends."""
+        while self._waiting and (task.cancelled() or task.exception() is not None):
             self._waiting.popleft().done.cancel()
 
     async def _write_group(self, group: Sequence[_Waiting]) -> bool:
@@ -166,7 +169,9 @@ class SqliteEngine:
                 await connection.begin_immediate()
                 has_begun = True
                 for each in group:
-                    results.append(await each.run(connection))  # noqa: PERF401 - one by one
+                    result = await each.run(connection)
+                    connection.require_transaction()  # or the COMMIT fails for the others, too
+                    results.append(result)
                 if connection.has_changes:
                     await connection.run_in_thread(connection.end_by_commit)
                 else:
@@ -200,15 +205,19 @@ class SqliteEngine:
         In the thread only the time of its own work counts: there it also waits for the event loop.
         """
 
-        def run_timed(clock: Callable[[], float], limit: float) -> T:
+        def run_timed(
+            clock: Callable[[], float], limit: float, runs_if_brief: int, runs_if_long: int
+        ) -> T:
             started = clock()
             try:
                 return context.run(phase, connection)
             finally:
-                is_brief = code is not None and clock() - started <= limit
-                (self._brief.add if is_brief else self._brief.discard)(code)
+                if code is not None:
+                    is_brief = clock() - started <= limit
+                    self._runs_in_thread[code] = runs_if_brief if is_brief else runs_if_long
 
-        if code in self._brief:
-            return run_timed(time.perf_counter, _LONGEST_STOP)
-        work = partial(run_timed, time.thread_time, _BRIEF_SECONDS)
+        left = 1 if code is None else self._runs_in_thread.get(code, 1)
+        if left == 0:
+            return run_timed(time.perf_counter, _LONGEST_STOP, 0, _RUNS_AFTER_STOP)
+        work = partial(run_timed, time.thread_time, _BRIEF_SECONDS, left - 1, left)
         return await connection.run_in_thread(work, end_sooner)

@@ -3,8 +3,11 @@ meaning.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -14,6 +17,8 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import browse, sync
 from bot.services.operations import overview
+from storage.catalogue.mirror import CatalogueMirror
+from storage.engine.sqlite.connection import SqliteConnection
 from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details
 from tests.services.services_rig import ServicesRig
 
@@ -38,6 +43,38 @@ async def test_a_product_that_returns_to_the_supplier_keeps_its_id(rig: Services
     rig.supplier.categories = listed
     await sync.sync_catalogue(rig.shop, rig.db)
     assert (await rig.product()).id == before.id
+
+
+async def test_a_list_that_changed_little_leads_no_long_one_into_the_event_loop(
+    rig: ServicesRig,
+) -> None:
+    """How long the mirror is read and written depends on the list, not on the code."""
+    run_in_thread, handed_over = SqliteConnection.run_in_thread, list[str]()
+    running = list[str]()
+
+    async def note(connection: SqliteConnection, work: Any, *args: Any) -> Any:
+        running.append("in the thread")
+        try:
+            return await run_in_thread(connection, work, *args)
+        finally:
+            running.pop()
+
+    def note_use(use: Callable[..., object]) -> Callable[..., object]:
+        def noted(*args: object) -> object:
+            handed_over.append(f"{use.__name__} {'and'.join(running)}")
+            return use(*args)
+
+        return noted
+
+    with (
+        patch.object(SqliteConnection, "run_in_thread", note),
+        patch.object(CatalogueMirror, "read_mirror", note_use(CatalogueMirror.read_mirror)),
+        patch.object(CatalogueMirror, "write_changes", note_use(CatalogueMirror.write_changes)),
+    ):
+        for number in range(3):
+            rig.supplier.categories = (a_category(a_product(name=f"Card {number}")),)
+            await sync.sync_catalogue(rig.shop, rig.db)
+    assert handed_over == ["read_mirror in the thread", "write_changes in the thread"] * 3
 
 
 async def test_an_empty_list_is_a_fault_of_the_supplier_and_empties_no_category(

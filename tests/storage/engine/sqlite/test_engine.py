@@ -142,6 +142,19 @@ async def test_a_phase_that_took_long_runs_in_the_thread_the_next_time(
         assert await rig.write(_name_thread) != here
 
 
+async def test_a_phase_that_is_brief_only_in_the_thread_seldom_stops_the_event_loop(
+    rig: _Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one that waits for a slow disk: it uses no CPU time, but everybody waits for it."""
+    here = threading.current_thread().name
+    monkeypatch.setattr(sqlite_engine, "_LONGEST_STOP", -1.0)
+    threads = [await rig.read(_name_thread) for _ in range(20)]
+    assert threads.count(here) == 1
+    monkeypatch.setattr(sqlite_engine, "_LONGEST_STOP", 1_000.0)
+    threads = [await rig.read(_name_thread) for _ in range(20)]
+    assert here in threads
+
+
 async def test_a_phase_without_code_of_its_own_never_runs_in_the_event_loop(rig: _Rig) -> None:
     here = threading.current_thread().name
     assert here not in [await rig.engine.write(partial(_name_thread)) for _ in range(3)]
@@ -347,6 +360,23 @@ async def test_a_rejected_row_undoes_only_its_own_phase(rig: _Rig) -> None:
     assert rig.numbers() == [7, 1, 2]
 
 
+@pytest.mark.parametrize("is_last", [True, False])
+async def test_a_rollback_that_a_phase_hides_undoes_only_that_phase(
+    rig: _Rig, is_last: bool
+) -> None:
+    def hide(connection: Connection) -> None:
+        _insert(1)(connection)
+        with pytest.raises(IntegrityError):
+            connection.execute(text("INSERT OR ROLLBACK INTO numbers VALUES (1)"))
+
+    phases = (_insert(2), hide) if is_last else (hide, _insert(2))
+    results = await rig.write_together(*phases)
+    hidden, kept = results[is_last], results[not is_last]
+    assert isinstance(hidden, OperationalError)
+    assert kept == 2
+    assert rig.numbers() == [2]
+
+
 async def test_nothing_runs_again_after_a_failed_commit(rig: _Rig) -> None:
     """It may have been committed all the same, as here."""
     commit, runs = SqliteConnection.end_by_commit, list[int]()
@@ -397,6 +427,23 @@ async def test_the_end_of_the_event_loop_ends_every_caller(rig: _Rig, steps: int
         await asyncio.sleep(0)
     for each in asyncio.all_tasks() - others:
         each.cancel()
+    _, unfinished = await asyncio.wait(callers, timeout=HANG_LIMIT)
+    assert not unfinished
+    assert await rig.write(_insert(4)) == 4
+
+
+async def test_an_error_at_the_end_of_the_event_loop_ends_every_caller(rig: _Rig) -> None:
+    """The task of the engine then ends by the error, not by its cancellation."""
+    others = asyncio.all_tasks()
+
+    def cancel_all_and_fail(_: Connection) -> None:
+        for each in asyncio.all_tasks() - others:
+            each.cancel()
+        raise LookupError
+
+    with pytest.raises(RuntimeError):  # the thread has no event loop; the next run is in it
+        await rig.write(cancel_all_and_fail)
+    callers = [asyncio.create_task(rig.write(cancel_all_and_fail)) for _ in range(3)]
     _, unfinished = await asyncio.wait(callers, timeout=HANG_LIMIT)
     assert not unfinished
     assert await rig.write(_insert(4)) == 4
