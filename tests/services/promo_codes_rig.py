@@ -9,9 +9,8 @@ from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope
 from bot.domain.pricing.promo_codes import PromoCode, PromoProblem, PromoRule
 from bot.services.checkout import promo_codes, quotes
 from bot.services.checkout.checkouts import AnswerResult, CheckoutState
-from bot.services.pricing import promo_codes as operators_promo_codes
 from bot.services.pricing.price_rules import PriceRuleTarget
-from bot.services.pricing.promo_codes import PromoDraft
+from bot.services.pricing.promo_codes import PromoDraft, add_promo_code, end_promo_code
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR
 from tests.services.services_rig import ServicesRig
@@ -29,12 +28,12 @@ async def add_code(
     """Add a code; it takes off 5 % unless `rule` says otherwise."""
     discount = rule if {"percent_bp", "amount"} & rule.keys() else {"percent_bp": 500} | rule
     draft = PromoDraft(code, PromoRule(scope=scope, **discount), PriceRuleTarget(scope))
-    assert await operators_promo_codes.add_promo_code(rig.shop, rig.db, OPERATOR, draft)
+    assert await add_promo_code(rig.shop, rig.db, OPERATOR, draft)
     return await rig.db.read(find_code, code)
 
 
 async def end_code(rig: ServicesRig, promo: PromoCode) -> None:
-    assert await operators_promo_codes.end_promo_code(rig.shop, rig.db, OPERATOR, promo.id)
+    assert await end_promo_code(rig.shop, rig.db, OPERATOR, promo.id)
 
 
 async def type_code(

@@ -34,9 +34,9 @@ from bot.services.checkout import answers, checkouts, confirmation, quotes, refu
 from bot.services.checkout.checkouts import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, history
-from bot.services.payments import cases as payments_cases
 from bot.services.payments import invoices, refunds, reported_payments, wallet
 from bot.services.payments.booking import BookedPayment, receive_payment
+from bot.services.payments.cases import close_case
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.payments.payment_check import check_before_payment
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
@@ -230,9 +230,7 @@ async def test_orders_that_a_reversal_cancels_give_the_use_of_their_code_back(
     assert order is not None
     await reverse(rig, made)
     (case,) = await open_cases(rig)
-    await payments_cases.close_case(
-        rig.shop, rig.db, OPERATOR, case.id, CaseResolution.CANCEL_ORDERS
-    )
+    await close_case(rig.shop, rig.db, OPERATOR, case.id, CaseResolution.CANCEL_ORDERS)
     assert (await rig.order(order)).status is OrderStatus.CANCELLED
     assert (await quote_with_code(rig)).promo is not None
     assert await broken_rules(rig) == []

@@ -24,8 +24,8 @@ from bot.domain.payments.payments import PaymentDirection
 from bot.domain.people.support import MessageContent
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE
 from bot.services.checkout import confirmation
-from bot.services.checkout import quotes as quoting
 from bot.services.checkout.confirmation import Confirmation
+from bot.services.checkout.quotes import PricedSelection, price_selection, save_quote
 from bot.services.orders import fulfilment, replay
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments import booking, reversals, wallet
@@ -173,9 +173,9 @@ async def _open_quotes(store: EngineDatabase) -> Meeting:
     async def save(code: str) -> Act:
         product = await rig.product(code)
         offer = await rig.quote(code=code)
-        priced = await quoting.price_selection(rig.session(product), product, offer.selection)
-        assert isinstance(priced, quoting.PricedSelection), priced
-        return lambda db: db.transact(quoting.save_quote, rig.shop.settings, priced)
+        priced = await price_selection(rig.session(product), product, offer.selection)
+        assert isinstance(priced, PricedSelection), priced
+        return lambda db: db.transact(save_quote, rig.shop.settings, priced)
 
     async def is_kept(_results: list[object]) -> bool:
         def count(tx: Transaction) -> int:

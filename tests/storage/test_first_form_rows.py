@@ -45,8 +45,7 @@ from bot.domain.pricing.price_rules import (
     RoundingKind,
 )
 from bot.services import sales_pause
-from bot.services.checkout import answers as checkout_answers
-from bot.services.checkout import checkouts, confirmation, quotes
+from bot.services.checkout import answers, checkouts, confirmation, quotes
 from bot.services.checkout.checkouts import CheckoutSession, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import automatic_pause, outbox, recovery
@@ -553,8 +552,8 @@ async def test_open_choices_go_on_where_they_were_left(
     await _sells_again(shop, old)
     buyer, product_id = found["walks"][1][:2]
     session = CheckoutSession(shop, old, BuyerId(buyer), ProductId(product_id))
-    await checkout_answers.answer_with_text(session, "ada@example.org")
-    walked = await checkout_answers.answer_with_text(session, "a password")
+    await answers.answer_with_text(session, "ada@example.org")
+    walked = await answers.answer_with_text(session, "a password")
     assert isinstance(walked, CheckoutState), walked
     assert isinstance(walked.question, ReadyToQuote)
     offer = await quotes.make_quote(session)

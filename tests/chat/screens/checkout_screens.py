@@ -16,7 +16,7 @@ from bot.chat.buyer.orders.orders_screen import OrderFilter
 from bot.chat.buyer.people.support_screen import build_send_offer_screen
 from bot.chat.kit.layout import add_note, add_order_button
 from bot.chat.kit.screen import Screen
-from bot.chat.kit.text_fitting import fit_one_line as fitted
+from bot.chat.kit.text_fitting import fit_one_line
 from bot.domain.catalogue.product import ContactKind, FieldKind, Product
 from bot.domain.catalogue.selection import BuyerChoices
 from bot.domain.checkout.questions import (
@@ -185,7 +185,7 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     )
     yield (
         "offer, not all again",
-        add_note(shown, localizer.html("again-lost", what=fitted(shop.lost_choice, 200))),
+        add_note(shown, localizer.html("again-lost", what=fit_one_line(shop.lost_choice, 200))),
     )
 
 

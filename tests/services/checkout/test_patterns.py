@@ -15,9 +15,15 @@ from bot.domain.checkout.patterns import WORK_OF_ONE_TAP, PatternBudget
 from bot.domain.checkout.questions import AskField, Checkout, ReadyToQuote
 from bot.domain.errors import Declined, DeclineReason
 from bot.services.catalogue import browse
-from bot.services.checkout import answers as checkout_answers
 from bot.services.checkout import checkouts
-from bot.services.checkout.answers import TextResult
+from bot.services.checkout.answers import (
+    TextResult,
+    answer_with_text,
+    choose_quantity,
+    finish_toggles,
+    skip_question,
+    toggle_field_choice,
+)
 from bot.services.checkout.checkouts import CheckoutState
 from storage import EngineDatabase
 from storage.transaction import Transaction
@@ -47,8 +53,8 @@ async def answer(rig: ServicesRig, text: str) -> TextResult | None:
     product = await rig.product()
     session = rig.session(product)
     await checkouts.restart_checkout(session, product)
-    await checkout_answers.choose_quantity(session, "1")
-    return await checkout_answers.answer_with_text(session, text)
+    await choose_quantity(session, "1")
+    return await answer_with_text(session, text)
 
 
 @pytest.mark.parametrize("pattern", ["^[a-z]+[0-9]+$"])
@@ -80,9 +86,7 @@ async def test_a_field_whose_pattern_has_no_verdict_can_be_left_empty(
     session = replace(opened.session(product), pattern_budget=PatternBudget(0))
     await checkouts.restart_checkout(session, product)
     assert product.details is not None
-    skipped = await checkout_answers.skip_question(
-        session, f"field:{product.details.widgets[0].id}"
-    )
+    skipped = await skip_question(session, f"field:{product.details.widgets[0].id}")
     assert isinstance(skipped, CheckoutState)
     assert isinstance(skipped.question, ReadyToQuote)
 
@@ -96,9 +100,7 @@ async def test_a_field_whose_pattern_refuses_an_empty_answer_cannot_be_left_empt
     session = opened.session(product)
     await checkouts.restart_checkout(session, product)
     assert product.details is not None
-    skipped = await checkout_answers.skip_question(
-        session, f"field:{product.details.widgets[0].id}"
-    )
+    skipped = await skip_question(session, f"field:{product.details.widgets[0].id}")
     assert skipped == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
@@ -110,11 +112,9 @@ async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
     product = await opened.product()
     session = opened.session(product)
     await checkouts.restart_checkout(session, product)
-    await checkout_answers.choose_quantity(session, "1")
+    await choose_quantity(session, "1")
     assert product.details is not None
-    skipped = await checkout_answers.skip_question(
-        session, f"field:{product.details.widgets[0].id}"
-    )
+    skipped = await skip_question(session, f"field:{product.details.widgets[0].id}")
     assert isinstance(skipped, CheckoutState)
 
     restarted = replace(
@@ -135,9 +135,9 @@ async def test_a_checkbox_that_needs_a_choice_is_not_finished_without_one(
     assert product.details is not None
     field = product.details.widgets[0]
     refused = InvalidAnswer(AnswerProblem.SELECTION_REFUSED, text="Pick one")
-    assert await checkout_answers.finish_toggles(session, field.id) == refused
-    await checkout_answers.toggle_field_choice(session, field.id, field.choices[0].id, on=True)
-    accepted = await checkout_answers.finish_toggles(session, field.id)
+    assert await finish_toggles(session, field.id) == refused
+    await toggle_field_choice(session, field.id, field.choices[0].id, on=True)
+    accepted = await finish_toggles(session, field.id)
     assert isinstance(accepted, CheckoutState)
     assert isinstance(accepted.question, ReadyToQuote)
 
@@ -175,7 +175,7 @@ async def test_a_pattern_that_changed_right_before_the_transaction_is_judged_at_
     product = await opened.product()
     session = opened.session(product)
     await checkouts.restart_checkout(session, product)
-    await checkout_answers.choose_quantity(session, "1")
+    await choose_quantity(session, "1")
 
     async def change() -> None:
         changed = replace(product, details=some_details(widgets=(a_field(pattern="^[0-9]+$"),)))
@@ -183,7 +183,7 @@ async def test_a_pattern_that_changed_right_before_the_transaction_is_judged_at_
         await browse.save_product(opened.shop, changed)
 
     racing = replace(session, db=_ChangedBeforeWriting(store, change))
-    accepted = await checkout_answers.answer_with_text(racing, "abc")
+    accepted = await answer_with_text(racing, "abc")
     assert isinstance(accepted, CheckoutState)
     assert isinstance(accepted.question, ReadyToQuote)
 
@@ -213,7 +213,7 @@ async def test_an_answer_costs_the_work_of_its_own_field_only(store: EngineDatab
     costs = []
     for _ in range(6):
         session = rig.session(product)
-        await checkout_answers.answer_with_text(session, "a")
+        await answer_with_text(session, "a")
         costs.append(WORK_OF_ONE_TAP - session.pattern_budget.left)
     assert min(costs) > 0
     assert max(costs) < 2 * min(costs)
@@ -249,7 +249,7 @@ async def test_a_transaction_never_asks_for_a_verdict(store: EngineDatabase) -> 
     checkout = Checkout(BUYER, product.id, BuyerChoices(answers=answers))
     await rig.db.transact(_save, rig.clock.now(), checkout)
     session = rig.session(product)
-    state = await checkout_answers.choose_quantity(session, "2")
+    state = await choose_quantity(session, "2")
     assert isinstance(state, CheckoutState)
     assert state.choices.answers == answers
     assert session.pattern_budget.left == WORK_OF_ONE_TAP

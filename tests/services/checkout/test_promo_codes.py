@@ -21,8 +21,8 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import reconciliation
 from bot.services.people import accounts, privacy
 from bot.services.pricing import price_rules
-from bot.services.pricing import promo_codes as codes
 from bot.services.pricing.price_rules import PriceRuleChange
+from bot.services.pricing.promo_codes import end_promo_code, list_promo_codes
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, a_product, shop_with, usd
@@ -399,8 +399,8 @@ async def test_an_own_code_that_has_ended_is_tried_before_a_coupon(rig: Services
     session = rig.session(await rig.product())
     await rig.quote(2)
     await add_code(rig)
-    for each in await codes.list_promo_codes(rig.db):
-        await codes.end_promo_code(rig.shop, rig.db, OPERATOR, each.promo.id)
+    for each in await list_promo_codes(rig.db):
+        await end_promo_code(rig.shop, rig.db, OPERATOR, each.promo.id)
     assert await promo_codes.find_code_obstacle(session, "nosuch") is not None
     assert await promo_codes.find_code_obstacle(session, "summer") is None
 

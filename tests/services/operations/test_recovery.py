@@ -34,8 +34,8 @@ from bot.services import sales_pause
 from bot.services.checkout import confirmation
 from bot.services.operations import reconciliation, recovery
 from bot.services.operations.recovery import open_cases_after_restore
-from bot.services.orders import cases as orders_cases
 from bot.services.orders import fulfilment
+from bot.services.orders.cases import apply_ruling, list_cases
 from bot.services.orders.transitions import apply_transition
 from bot.services.shop import SideWrites
 from storage import EngineDatabase, Restore, Vault, create_backup, read_backup_contents
@@ -229,7 +229,7 @@ async def test_the_drill(rig: ServicesRig, tmp_path: Path) -> None:
         assert len(traded) == len(set(traded)) == 8
         assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
 
-        cases, _ = await after.db.read(orders_cases.list_cases)
+        cases, _ = await after.db.read(list_cases)
         assert [order.id for order in cases] == [order.id for order in waiting]
         for case in cases:
             await settle_by_the_suppliers_list(after, case, traded)
@@ -267,7 +267,7 @@ async def settle_by_the_suppliers_list(
         goods = f"CODE-{traded.index(case.request_no) + 1}-0"
         rig.supplier.replies[number] = QueryReply(goods, paid=True)
         ruling = RuledTrade(number)
-    settled = await orders_cases.apply_ruling(rig.shop, rig.db, OPERATOR, case.id, ruling)
+    settled = await apply_ruling(rig.shop, rig.db, OPERATOR, case.id, ruling)
     assert isinstance(settled, Order)
 
 

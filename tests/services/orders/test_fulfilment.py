@@ -26,7 +26,7 @@ from bot.domain.orders.transition_inputs import (
 )
 from bot.services.operations import recovery
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders import outcome as orders_outcome
+from bot.services.orders.outcome import conclude_attempt
 from storage import EngineDatabase
 from tests.builders import a_product, shop_with, usd
 from tests.doubles import Overridden
@@ -231,7 +231,7 @@ async def test_an_outcome_is_committed_however_often_the_disk_refuses(rig: Servi
         read = real.read
 
         async def transact(self, phase: Any, *args: Any, **kwargs: Any) -> Any:
-            if phase is orders_outcome.conclude_attempt and refusals:
+            if phase is conclude_attempt and refusals:
                 raise refusals.pop()
             return await real.transact(phase, *args, **kwargs)
 

@@ -23,9 +23,8 @@ from bot.domain.payments.invoice_payload import encode_payload
 from bot.domain.payments.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentDirection
 from bot.services.clock_check import ClockStability
 from bot.services.operations.recovery import limit_restore_time, open_cases_after_restore
-from bot.services.payments import cases as payments_cases
 from bot.services.payments import invoices, refunds, reported_payments
-from bot.services.payments.cases import CaseRefusal
+from bot.services.payments.cases import CaseRefusal, close_case
 from bot.services.payments.comparison import MAX_DELAY, compare_with_list
 from bot.services.payments.invoices import MadeInvoice
 from storage import EngineDatabase
@@ -670,7 +669,7 @@ async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
             for case in cases:
                 if case.facts.kind is PaymentCaseKind.FOUND_AFTER_RESTORE:
                     credit = CaseResolution.CREDIT
-                    refused = await payments_cases.close_case(
+                    refused = await close_case(
                         polled.rig.shop, polled.rig.db, OPERATOR, case.id, credit
                     )
                     assert refused is CaseRefusal.TAKEN_BACK

@@ -6,7 +6,12 @@ from sqlalchemy import select
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.payments.ledger import CreditLimit
-from bot.services.payments import wallet as payments_wallet
+from bot.services.payments.wallet import (
+    apply_default_limit,
+    read_limit,
+    return_to_default,
+    set_own_limit,
+)
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.operations.tables import audit
@@ -28,13 +33,13 @@ async def audited(rig: ServicesRig) -> list[tuple[object, ...]]:
 async def test_an_own_limit_outlives_another_default_until_it_is_given_up(
     rig: ServicesRig,
 ) -> None:
-    own = await payments_wallet.set_own_limit(rig.shop, rig.db, OPERATOR, BUYER, usd("7.00"))
+    own = await set_own_limit(rig.shop, rig.db, OPERATOR, BUYER, usd("7.00"))
     assert own == CreditLimit(usd("7.00"), is_own=True)
     rig.shop = shop_with(rig.shop, default_credit=usd("3.00"))
-    await payments_wallet.apply_default_limit(rig.shop, rig.db)
-    assert await rig.db.read(payments_wallet.read_limit, BUYER) == own
+    await apply_default_limit(rig.shop, rig.db)
+    assert await rig.db.read(read_limit, BUYER) == own
 
-    back = await payments_wallet.return_to_default(rig.shop, rig.db, OPERATOR, BUYER)
+    back = await return_to_default(rig.shop, rig.db, OPERATOR, BUYER)
     assert back == CreditLimit(usd("3.00"), is_own=False)
     assert await audited(rig) == [
         (OPERATOR, "limit", f"buyer:{BUYER}", str(usd("7.00"))),
@@ -46,7 +51,7 @@ async def test_a_default_takes_effect_on_a_buyer_who_has_not_used_the_old_one(
     rig: ServicesRig,
 ) -> None:
     rig.shop = shop_with(rig.shop, default_credit=usd("3.00"))
-    await payments_wallet.apply_default_limit(rig.shop, rig.db)
+    await apply_default_limit(rig.shop, rig.db)
     assert (await rig.wallet()).available == usd("3.00")
 
 
@@ -56,14 +61,14 @@ async def test_a_lowered_default_leaves_a_buyer_who_spent_on_credit_alone(
     order = await rig.buy()
     before = await rig.wallet()
     rig.shop = shop_with(rig.shop, default_credit=usd("3.00"))
-    await payments_wallet.apply_default_limit(rig.shop, rig.db)
+    await apply_default_limit(rig.shop, rig.db)
     assert await rig.wallet() == before
     assert before.available == usd("50.00") - order.price
 
 
 async def test_a_limit_below_the_debt_leaves_the_debt_and_no_more(rig: ServicesRig) -> None:
     order = await rig.buy()
-    await payments_wallet.set_own_limit(rig.shop, rig.db, OPERATOR, BUYER, usd("3.00"))
+    await set_own_limit(rig.shop, rig.db, OPERATOR, BUYER, usd("3.00"))
 
     wallet = await rig.wallet()
     assert (wallet.balance, wallet.available) == (-order.price, usd("3.00") - order.price)
@@ -74,8 +79,6 @@ async def test_a_limit_below_the_debt_leaves_the_debt_and_no_more(rig: ServicesR
 
 
 async def test_nobody_gets_a_limit_whom_the_shop_never_met(rig: ServicesRig) -> None:
-    declined = await payments_wallet.set_own_limit(
-        rig.shop, rig.db, OPERATOR, BuyerId(404), usd("7.00")
-    )
+    declined = await set_own_limit(rig.shop, rig.db, OPERATOR, BuyerId(404), usd("7.00"))
     assert declined == Declined(DeclineReason.BUYER_NOT_FOUND)
     assert await audited(rig) == []
