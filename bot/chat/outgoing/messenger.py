@@ -218,7 +218,7 @@ class ChatMessenger:
             # Before the message is recorded: after a crash between the two, both are done again.
             await self._on_bought_outside(order.buyer_id, order.quote_id)
         if message_id != current_message_id:
-            await self._db.transact(lambda tx: tx.orders.set_status_message(order.id, message_id))
+            await self._db.transact(_set_status_message, order.id, message_id)
         await self._message_effects.send_progress_draft(localizer, order, now)
         return message_id
 
@@ -268,7 +268,7 @@ class ChatMessenger:
             return await self._send_screen(buyer, screen)
         if kind == PAID:
             credited, declined = parse_receipt(facts)
-            wallet = await self._db.read(lambda tx: tx.ledger.wallet(buyer))
+            wallet = await self._db.read(_read_wallet, buyer)
             return await self._send_screen(
                 buyer,
                 build_paid_screen(
@@ -470,3 +470,11 @@ def _read_order_with_secret(
 
 def _read_person(tx: Transaction, person_id: BuyerId) -> Person | None:
     return tx.people.get(person_id)
+
+
+def _read_wallet(tx: Transaction, buyer: BuyerId) -> Wallet:
+    return tx.ledger.wallet(buyer)
+
+
+def _set_status_message(tx: Transaction, order_id: OrderId, message_id: int) -> None:
+    tx.orders.set_status_message(order_id, message_id)
