@@ -225,10 +225,13 @@ class EngineDatabase:
         self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> Callable[[Connection], T]:
         def work(connection: Connection) -> T:
+            resources = self.make_resources(connection)
             try:
-                result = phase(Transaction(self.make_resources(connection)), *args, **kwargs)
+                result = phase(Transaction(resources), *args, **kwargs)
             except StopIteration as error:  # no future can hold it
                 raise RuntimeError("a phase raised StopIteration") from error
+            finally:
+                resources.end()
             if isawaitable(result) or isgenerator(result) or isasyncgen(result):
                 if iscoroutine(result):
                     result.close()

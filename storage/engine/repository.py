@@ -9,6 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.domain.errors import CurrencyMismatch
 from bot.domain.money import Money
+from storage.engine.errors import StorageError
 from storage.engine.vault import Vault
 
 T = TypeVar("T")
@@ -33,14 +34,14 @@ def is_in_step(table: Table, due: ColumnElement[bool], limit: int) -> ColumnElem
     return tuple_(*key).in_(select(*key).where(due).limit(limit))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RepositoryResources:
     """The resources of one transaction.
 
     `currency` is what buyers pay in, `cost_currency` what the supplier charges in.
     """
 
-    connection: Connection
+    _connection: Connection | None
     vault: Vault
     currency: str
     cost_currency: str
@@ -49,9 +50,20 @@ class RepositoryResources:
     logged_unreadable_orders: set[int] = field(default_factory=set)
 
     @property
+    def connection(self) -> Connection:
+        """Return the connection. Raise StorageError after the end of the transaction."""
+        if self._connection is None:
+            raise StorageError("the transaction has ended")
+        return self._connection
+
+    @property
     def dialect(self) -> str:
         """Return the name of the engine's dialect."""
         return self.connection.dialect.name
+
+    def end(self) -> None:
+        """Execute nothing more: the connection serves the next transaction, of somebody else."""
+        self._connection = None
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         """Return an INSERT of the engine's dialect, which supports ON CONFLICT."""

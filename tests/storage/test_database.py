@@ -17,7 +17,7 @@ from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.orders.order import Order
 from bot.domain.payments import ledger
 from storage import ConstraintBroken, DatabaseTrouble, EngineDatabase
-from storage.engine.errors import LockOutOfOrder
+from storage.engine.errors import LockOutOfOrder, StorageError
 from storage.transaction import Transaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
@@ -86,6 +86,21 @@ async def test_a_phase_that_is_no_plain_function_is_refused(store: EngineDatabas
 
     with pytest.raises(TypeError, match="asynchronous is no plain function"):
         await store.transact(asynchronous)  # type: ignore[unused-coroutine]
+
+
+async def test_a_transaction_that_is_kept_beyond_its_phase_executes_nothing(
+    store: EngineDatabase,
+) -> None:
+    """On SQLite its connection serves the next phase, whose transaction it would write into."""
+    kept: list[Transaction] = []
+    await store.transact(kept.append)
+
+    def write_with_another(_: Transaction) -> None:
+        a_buyer(kept[0])
+
+    with pytest.raises(StorageError, match="the transaction has ended"):
+        await store.transact(write_with_another)
+    assert not await store.read(_find, BUYER)
 
 
 @pytest.mark.parametrize("kind", ["generator", "asynchronous generator", "task"])
