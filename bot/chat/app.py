@@ -31,7 +31,7 @@ from bot.chat.router import (
 )
 from bot.chat.telegram import bot_profile, call_retries
 from bot.chat.telegram.call_retries import retry_after_seconds, summarize_exception
-from bot.chat.telegram.product_pictures import ProductPictures
+from bot.chat.telegram.picture_addresses import ProductPictures
 from bot.chat.updates.access import PersonCache, Throttle, ThrottleVerdictCache, get_private_sender
 from bot.chat.updates.closing_database import LINGER_SECONDS, UpdateScopedDatabase
 from bot.chat.updates.context import ChatDependencies

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from telegram import Bot
 from telegram.error import BadRequest, NetworkError, RetryAfter
 
-from bot.chat.telegram.shown_messages import find_shown_messages
+from bot.chat.telegram.last_shown import find_shown_messages
 from bot.domain.system_ports import Clock
 
 _MAX_FRAMES: Final = 4

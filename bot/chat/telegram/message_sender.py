@@ -24,7 +24,7 @@ from bot.chat.kit.screen import (
     Screen,
 )
 from bot.chat.telegram import call_retries
-from bot.chat.telegram.shown_messages import MessageForm, find_shown_messages
+from bot.chat.telegram.last_shown import MessageForm, find_shown_messages
 
 _ORIGINAL_GONE_ERRORS = (
     "message to copy not found",

@@ -32,11 +32,11 @@ from bot.chat.navigation.page_origins import ProductPageOrigins
 from bot.chat.navigation.payloads import DeepLinks, Tap
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.routes import RouteTable
+from bot.chat.navigation.screen_cache import SharedScreenCache
 from bot.chat.navigation.second_tap_actions import AdminConfirmations
-from bot.chat.navigation.shared_screens import SharedScreenCache
 from bot.chat.telegram import call_retries, message_sender
 from bot.chat.telegram.call_retries import retry_telegram_call
-from bot.chat.telegram.product_pictures import ProductPictures
+from bot.chat.telegram.picture_addresses import ProductPictures
 from bot.chat.updates.access import PersonCache, Throttle, ThrottleVerdictCache
 from bot.domain.checkout.patterns import PatternBudget
 from bot.domain.errors import Declined

@@ -2,7 +2,7 @@
 catalogue changes.
 """
 
-from bot.chat.navigation.shared_screens import SharedScreenCache
+from bot.chat.navigation.screen_cache import SharedScreenCache
 
 
 class Maker:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.kit.screen import Screen
-from bot.chat.telegram.product_pictures import (
+from bot.chat.telegram.picture_addresses import (
     MAX_CAPTION,
     REFUSAL_SECONDS,
     ProductPictures,

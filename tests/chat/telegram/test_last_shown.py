@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from bot.chat.telegram.shown_messages import MessageForm, ShownMessages
+from bot.chat.telegram.last_shown import MessageForm, ShownMessages
 
 TEXT, CAPTION = MessageForm.TEXT, MessageForm.CAPTION
 
