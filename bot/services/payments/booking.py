@@ -255,7 +255,7 @@ def _keep_for_operator(
         kind is PaymentCaseKind.FOUND_AFTER_RESTORE and event.source is PaymentSource.READ_BACK
     )
     open_case(tx, settings, now, case, is_alerted=not is_found_in_list)
-    if now - event.at <= INVOICE_LIFETIME:  # nobody waits for an older one
+    if now - event.at <= INVOICE_LIFETIME:  # its buyer may still look at the chat
         queue_checked_notice(tx, event, now)
     return BookedPayment(payment, was_booked_before=False)
 
