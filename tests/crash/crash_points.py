@@ -11,6 +11,7 @@ A name that arrives as text (a schedule on the command line) is checked by `chec
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bot.domain.operations.messenger import Messenger
@@ -49,6 +50,8 @@ Call = Callable[..., Any]
 
 def name_of(call: Call) -> str:
     """Return `port.method` for a method of a port, and `module.function` for a phase."""
+    while isinstance(call, partial):  # a phase that always runs in the thread
+        call = call.func
     owner, _, name = call.__qualname__.rpartition(".")
     if call.__module__ != Supplier.__module__:
         owner = call.__module__.rpartition(".")[2]

@@ -101,7 +101,7 @@ class _Rival:
     ) -> T:
         def stopped(tx: Transaction) -> T:
             connection = cast("Any", _StoppedConnection(tx.resources.connection, self))
-            resources = replace(tx.resources, connection=connection)
+            resources = replace(tx.resources, _connection=connection)
             result = phase(Transaction(resources, _WithoutLocks(self.without)), *args, **kwargs)
             if self.stop is AT_COMMIT:
                 self.pause.wait()
