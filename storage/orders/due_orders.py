@@ -21,7 +21,7 @@ from storage.payments.cases import IS_OPEN_REVERSAL
 from storage.payments.tables import payment_cases
 
 #: While an order is in one of these, no other trade of its account may begin.
-_BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
+BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 #: Orders in these are never looked at again.
 _NEVER_POLLED_STATUSES = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
 _SLOWEST_POLL_INTERVAL = timedelta(days=1)
@@ -48,7 +48,7 @@ def _can_be_traded() -> ColumnElement[bool]:
     taken = and_(
         _other.c.status == OrderStatus.PLACED, _other.c.taken.is_(True), _other.c.next_at > _NOW
     )
-    busy = or_(_other.c.status.in_(_BLOCKING_STATUSES), taken)
+    busy = or_(_other.c.status.in_(BLOCKING_STATUSES), taken)
     account_is_busy = exists().where(_other.c.account_id == ACCOUNT, busy)
     placed = and_(orders.c.account_id == ACCOUNT, orders.c.status == OrderStatus.PLACED)
     may_trade = and_(~_is_paused_after_restore(), ~_has_open_reversal())

@@ -5,9 +5,9 @@ A claim only sets when a row is due again, so a worker that crashes only delays 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Row, bindparam, case, exists, select, update
+from sqlalchemy import ColumnElement, Row, bindparam, case, exists, or_, select, update
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import OrderId, SupplierAccountId
@@ -18,6 +18,7 @@ from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.leases import ClaimQueries, build_claim_queries, select_with_one_suspect
 from storage.engine.repository import Repository, is_in_step
 from storage.orders.due_orders import (
+    BLOCKING_STATUSES,
     CHANGING_ORDERS,
     DUE_ORDERS,
     NEXT_TO_TRADE,
@@ -120,6 +121,20 @@ class OrderLeases(Repository):
         """
         values = changing_orders_values(account, now, changed_after)
         return self._claim(_CHANGING_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
+
+    def is_account_blocked(
+        self, account: SupplierAccountId, now: datetime, slow_after: timedelta
+    ) -> bool:
+        """Return whether a trade of the account has been open, or its outcome unknown, for `slow_after`.
+
+        A change after `now` counts as long ago: the clock may have been set back.
+        """
+        blocking = exists().where(
+            orders.c.account_id == account,
+            orders.c.status.in_(BLOCKING_STATUSES),
+            or_(orders.c.updated_at > now, orders.c.updated_at <= now - slow_after),
+        )
+        return bool(self._connection.scalar(select(blocking)))
 
     def is_trade_being_prepared(self, account: SupplierAccountId) -> bool:
         """Return whether a placed order of the account is claimed, so that its trade comes next."""

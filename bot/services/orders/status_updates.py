@@ -27,7 +27,6 @@ from storage.transaction import Transaction
 
 #: A trade that takes less than this is normal and needs no notice.
 SLOW_AFTER = timedelta(seconds=10)
-_BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 _MAX_WAITING = 200
 
 
@@ -44,7 +43,7 @@ def find_wait(tx: Transaction, order: Order, now: datetime) -> OrderWait | None:
         return None
     if tx.payment_cases.has_open_reversal(order.buyer_id):
         return OrderWait.OPERATOR
-    if _is_account_blocked(tx, order.account_id, now):
+    if tx.order_leases.is_account_blocked(order.account_id, now, SLOW_AFTER):
         return OrderWait.OTHER_ORDER
     if not _is_untouched(order, now):
         return None
@@ -52,18 +51,10 @@ def find_wait(tx: Transaction, order: Order, now: datetime) -> OrderWait | None:
     return OrderWait.OTHER_ORDER if is_behind else None
 
 
-def _is_account_blocked(tx: Transaction, account: SupplierAccountId, now: datetime) -> bool:
-    blocking = tx.orders.list_in_status(_BLOCKING_STATUSES, _MAX_WAITING, account)
-    return any(_is_slow(one, now) for one in blocking)
-
-
-def _is_slow(order: Order, now: datetime) -> bool:
-    return not timedelta(0) <= now - order.updated_at < SLOW_AFTER
-
-
 def _is_untouched(order: Order, now: datetime) -> bool:
     """Return whether the order has waited for long and was never claimed."""
-    return order.poll_count == 0 and not order.is_claimed and _is_slow(order, now)
+    is_slow = not timedelta(0) <= now - order.updated_at < SLOW_AFTER
+    return order.poll_count == 0 and not order.is_claimed and is_slow
 
 
 async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrders) -> int:
@@ -80,7 +71,7 @@ async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrde
 
 
 def _waiting_orders(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> list[Order]:
-    is_blocked = _is_account_blocked(tx, account_id, now)
+    is_blocked = tx.order_leases.is_account_blocked(account_id, now, SLOW_AFTER)
     if not is_blocked and not tx.order_leases.is_trade_being_prepared(account_id):
         return []
     placed = tx.orders.list_in_status([OrderStatus.PLACED], _MAX_WAITING, account_id)
