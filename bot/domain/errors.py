@@ -124,7 +124,7 @@ class SupplierRefusedAccount(SupplierUnavailable):
 
 
 class AccountRefusal(StrEnum):
-    """Name what a supplier refuses to our account, whatever the product."""
+    """Reasons of a supplier to refuse our account, for any product."""
 
     ACCESS = "access"  # an unknown merchant, a wrong key or signature
     TRADING = "trading"  # a ban, or no way of paying; reading calls still work

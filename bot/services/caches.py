@@ -65,7 +65,7 @@ class PriceListCache:
 
 @dataclass(slots=True, eq=False)
 class RecentExchangeRate:
-    """What the source said last, and the last rate that was used; None until then.
+    """The last rate of the source, and the last rate that was used. None before the first one.
 
     They differ while the rate of the source is too old, or jumped and waits for an owner.
     """

@@ -58,7 +58,7 @@ class JsonLimits:
 SHORT_REPLY = JsonLimits(values=5_000, containers=5_000)
 #: A product or an order. A secret of any form is one value.
 LONG_REPLY = JsonLimits()
-#: A page of cards: some suppliers send all their cards, whatever the limit that was asked for.
+#: A page of cards: some suppliers send all their cards and ignore the limit that was asked for.
 CARD_PAGE = JsonLimits(values=200_000)
 
 
@@ -77,7 +77,7 @@ def parse_json(body: bytes, limits: JsonLimits = LONG_REPLY) -> object:
 
     Also raises it for more than `limits` allow, before anything is parsed.
     """
-    # A web page in place of a reply is no JSON, whatever it contains: "<" is the first error.
+    # A web page in place of a reply is no JSON: its "<" is the first error.
     if not body[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         check_json_limits(body, limits)
     try:

@@ -52,7 +52,7 @@ class _Differences:
 
 @dataclass(frozen=True, slots=True)
 class MirrorChanges:
-    """What the supplier's list changes. The category of a product is the supplier's id of it."""
+    """The changes that the supplier's list makes. A product names its category by the supplier's id."""
 
     account: SupplierAccountId
     categories: _Differences

@@ -1,4 +1,4 @@
-"""What a transaction's repositories share: connection, vault and currencies, and their base class."""
+"""The base class of the repositories, and the connection, vault and currencies that they share."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ class RepositoryResources:
         return self.connection.dialect.name
 
     def end(self) -> None:
-        """Execute nothing more: the connection serves the next transaction, of somebody else."""
+        """Refuse to execute anything more: the connection serves the next transaction."""
         self._connection = None
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:

@@ -1,4 +1,4 @@
-"""What operators must confirm by a second tap: who, what, and until when.
+"""Actions of operators that wait for a second tap: each with its operator and its expiry.
 
 It is kept in memory only, on purpose: after a restart, an old button asks again. Nothing here
 carries an action out.

@@ -1,4 +1,4 @@
-"""What a buyer chose of one product: the choices so far, and the complete selection. Pure."""
+"""The choices of a buyer for one product so far, and the complete selection. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

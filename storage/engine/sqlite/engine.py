@@ -32,7 +32,7 @@ MAX_TOGETHER: Final = 50
 _READERS: Final = 4
 #: A phase that works longer runs in the thread the next time: other people's taps wait for it.
 _BRIEF_SECONDS = 0.005
-#: So does one that stopped the event loop for longer, for whatever reason.
+#: So does one that stopped the event loop for longer, by its own work or by waiting.
 _LONGEST_STOP = 0.02
 #: How often such a phase must be brief in the thread then: a slow disk uses no CPU time there.
 _RUNS_AFTER_STOP: Final = 20

@@ -118,7 +118,7 @@ class WatchedDatabase:
         Otherwise a slow machine reads the page of the bought product twice.
         """
         async with asyncio.timeout(HANG_LIMIT):
-            # A loop tells nobody.
+            # A loop does not say when it has done its work.
             while not self.ended >= FIRST_PHASES or await self.store.read(  # noqa: ASYNC110
                 _lacks_page, account
             ):

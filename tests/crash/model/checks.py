@@ -115,7 +115,7 @@ def _bills(world: ModelWorld) -> list[str]:
 def _outcomes(world: ModelWorld, reference: Reference) -> list[str]:
     """Check that everybody has a secret or money; both only if a person gave the money back."""
     shown = {each.order_id for each in world.telegram.shown}
-    # A sentence of the seller is shown whatever becomes of the order.
+    # A sentence of the seller is shown also if the order fails.
     goods = {each.order_id for each in world.telegram.shown if each.body != SENTENCE.encode()}
     wrong = []
     for order in world.orders():

@@ -1,4 +1,4 @@
-"""What the commands of the storm and of the soak share: their common options, their folder, their report."""
+"""Options, folder and report that the commands of the storm and of the soak share."""
 
 import asyncio
 import random

@@ -48,7 +48,7 @@ async def test_a_product_that_returns_to_the_supplier_keeps_its_id(rig: Services
 async def test_a_list_that_changed_little_leads_no_long_one_into_the_event_loop(
     rig: ServicesRig,
 ) -> None:
-    """How long the mirror is read and written depends on the list, not on the code."""
+    """The length of the list decides how long the mirror is read and written, not the code."""
     run_in_thread, handed_over = SqliteConnection.run_in_thread, list[str]()
     running = list[str]()
 
