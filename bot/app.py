@@ -340,12 +340,15 @@ def assemble_shop(
     account: SupplierAccountId,
     payment_methods: Sequence[PaymentMethodSetup] = (),
 ) -> Shop:
-    """Build the shop for a supplier account whose id is known."""
+    """Build the shop for a supplier account whose id is known, and open it on `db`."""
+    clock = SystemClock()
+    shop_settings = settings.for_shop(account, [setup.method for setup in payment_methods])
+    db.open_shop(clock, shop_settings)
     return Shop(
         side_writes=SideWrites(db),
         ports=ShopPorts(
             supplier=SupplierGateway(client, settings.supplier_currency),
-            clock=SystemClock(),
+            clock=clock,
             ids=SystemIds(),
             patterns=SupplierPatterns(),
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
@@ -363,7 +366,7 @@ def assemble_shop(
                 if setup.rate_source
             },
         ),
-        settings=settings.for_shop(account, [setup.method for setup in payment_methods]),
+        settings=shop_settings,
         caches=ShopCaches(search_index=SearchIndex(closest_words)),
     )
 

@@ -25,6 +25,8 @@ from sqlalchemy import Connection, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.ids import SupplierAccountId
+from bot.domain.settings import ShopSettings
+from bot.domain.system_ports import Clock
 from bot.shielding import shielded
 from storage.catalogue.tables import accounts, watches
 from storage.engine.address import DatabaseAddress, parse_database_url
@@ -99,6 +101,8 @@ class EngineDatabase:
         self.currency = currency
         self.cost_currency = cost_currency
         self.bot_id = 0
+        self._clock: Clock | None = None
+        self._settings: ShopSettings | None = None
         self._fence = fence
         self._logged_unreadable_orders: set[int] = set()
         self._work_signal = CommitSignal((orders, outbox, watches))
@@ -112,6 +116,12 @@ class EngineDatabase:
     def set_bot_id(self, bot_id: int) -> None:
         """Set the bot whose updates the inbox holds. Call it once at start."""
         self.bot_id = bot_id
+
+    def open_shop(self, clock: Clock, settings: ShopSettings) -> None:
+        """Set the clock and the settings that every later transaction has as `tx.now` and
+        `tx.settings`.
+        """
+        self._clock, self._settings = clock, settings
 
     async def transact(
         self, phase: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
@@ -218,6 +228,8 @@ class EngineDatabase:
             self.currency,
             self.cost_currency,
             self.bot_id,
+            self._clock.now() if self._clock is not None else None,
+            self._settings,
             self._logged_unreadable_orders,
         )
 

@@ -1,12 +1,15 @@
 """One transaction, with the repositories that share it: the `tx` of every phase."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
+from bot.domain.settings import ShopSettings
 from storage.catalogue.mirror import CatalogueMirror
 from storage.catalogue.watches import Watches
 from storage.checkout.checkouts import Checkouts
 from storage.checkout.quotes import Quotes
 from storage.due_work import DueWorkReader
+from storage.engine.errors import StorageError
 from storage.engine.lock_order import HeldLocks
 from storage.engine.repository import RepositoryResources
 from storage.erasure import Erasure
@@ -50,6 +53,20 @@ class Transaction:
 
     resources: RepositoryResources
     _held: HeldLocks = field(default_factory=HeldLocks)
+
+    @property
+    def now(self) -> datetime:
+        """Return the time at which the transaction began. Raise StorageError without an open shop."""
+        if self.resources.now is None:
+            raise StorageError("no shop is open on this database: there is no clock")
+        return self.resources.now
+
+    @property
+    def settings(self) -> ShopSettings:
+        """Return the operator's settings. Raise StorageError without an open shop."""
+        if self.resources.settings is None:
+            raise StorageError("no shop is open on this database: there are no settings")
+        return self.resources.settings
 
     @property
     def locks(self) -> Locks:

@@ -54,7 +54,7 @@ from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock, Ids
 from bot.services.search_index import SearchIndex
 from bot.services.shop import Shop, ShopCaches, ShopPorts, SideWrites
-from storage.database import Database
+from storage.database import Database, EngineDatabase
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FixedClock as FixedClock  # noqa: PLC0414 - for the tests to import
@@ -333,8 +333,11 @@ def a_shop(
     max_open_orders: int = 20,
     unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES,
 ) -> Shop:
-    """Return a shop over `store` that gives every new buyer fifty dollars of credit."""
-    return Shop(
+    """Return a shop over `store` that gives every new buyer fifty dollars of credit.
+
+    `store` has its clock and settings from then on.
+    """
+    shop = Shop(
         side_writes=SideWrites(store),
         ports=ShopPorts(
             supplier=supplier or FakeSupplier((a_category(a_product()),)),
@@ -356,14 +359,25 @@ def a_shop(
             search_index=SearchIndex(closest_words),
         ),
     )
+    return opened_on(store, shop)
+
+
+def opened_on(store: Database, shop: Shop) -> Shop:
+    """Give `store` the clock and the settings of `shop`, unless it is a wrapped form of one."""
+    if isinstance(store, EngineDatabase):
+        store.open_shop(shop.ports.clock, shop.settings)
+    return shop
 
 
 def shop_with(shop: Shop, **changes: Any) -> Shop:
-    """Return a copy of `shop` with the named ports, settings and caches replaced."""
+    """Return a copy of `shop` with the named ports, settings and caches replaced.
+
+    The database has its clock and settings from then on.
+    """
     parts: dict[str, Any] = {"ports": shop.ports, "settings": shop.settings, "caches": shop.caches}
     for part_name, part in list(parts.items()):
         names = {one.name for one in fields(part)} & changes.keys()
         mine = {name: changes.pop(name) for name in names}
         parts[part_name] = replace(part, **mine)
     assert not changes, f"a shop has no {sorted(changes)}"
-    return replace(shop, **parts)
+    return opened_on(shop.side_writes.db, replace(shop, **parts))

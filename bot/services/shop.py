@@ -92,7 +92,7 @@ class SideWrites:
     """
 
     def __init__(self, db: Database) -> None:
-        self._db = db
+        self.db = db
 
     async def write_aside(
         self,
@@ -101,7 +101,7 @@ class SideWrites:
         **kwargs: P.kwargs,
     ) -> T:
         """Run `phase` in a separate transaction, as `Database.transact` does."""
-        return await self._db.transact(phase, *args, **kwargs)
+        return await self.db.transact(phase, *args, **kwargs)
 
 
 @dataclass(frozen=True, slots=True)

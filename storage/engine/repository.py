@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Executable, Table, select, tuple_
@@ -9,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.domain.errors import CurrencyMismatch
 from bot.domain.money import Money
+from bot.domain.settings import ShopSettings
 from storage.engine.errors import StorageError
 from storage.engine.vault import Vault
 
@@ -46,6 +48,9 @@ class RepositoryResources:
     currency: str
     cost_currency: str
     bot_id: int
+    #: The time of the transaction, and the operator's settings: None where no shop is open.
+    now: datetime | None = None
+    settings: ShopSettings | None = None
     #: Orders whose undecryptable values were logged already; shared by all transactions of a database.
     logged_unreadable_orders: set[int] = field(default_factory=set)
 

@@ -5,6 +5,7 @@ the engine asks.
 import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
+from datetime import datetime, timedelta
 from functools import partial
 from types import CodeType
 
@@ -16,10 +17,12 @@ from sqlalchemy.exc import DBAPIError
 from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.orders.order import Order
 from bot.domain.payments import ledger
+from bot.domain.settings import ShopSettings
 from storage import ConstraintBroken, DatabaseTrouble, EngineDatabase
 from storage.engine.errors import LockOutOfOrder, StorageError
 from storage.transaction import Transaction
-from tests.builders import BUYER, NOW, usd
+from tests.builders import BUYER, NOW, a_shop, usd
+from tests.doubles import FixedClock
 from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
 from tests.storage.pause import Pause
 
@@ -424,3 +427,27 @@ async def test_a_failing_phase_undoes_only_its_own_changes(store: EngineDatabase
     assert [each for each in results if each is not True] == [results[5]]
     assert isinstance(results[5], LookupError)
     assert await store.read(_balance) == 10
+
+
+async def test_a_phase_has_the_time_and_the_settings_of_the_open_shop(
+    store: EngineDatabase,
+) -> None:
+    clock = FixedClock()
+    shop = a_shop(store, clock=clock)
+    assert await store.read(_now_and_settings) == (NOW, shop.settings)
+
+    clock.advance(3600)
+
+    assert await store.transact(_now_and_settings) == (NOW + timedelta(hours=1), shop.settings)
+
+
+async def test_without_an_open_shop_there_is_neither_time_nor_settings(
+    store: EngineDatabase,
+) -> None:
+    for ask in (lambda tx: tx.now, lambda tx: tx.settings):
+        with pytest.raises(StorageError, match="no shop is open"):
+            await store.read(ask)
+
+
+def _now_and_settings(tx: Transaction) -> tuple[datetime, ShopSettings]:
+    return tx.now, tx.settings

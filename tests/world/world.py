@@ -19,7 +19,7 @@ from bot.services.payments.invoices import MadeInvoice
 from bot.services.shop import Shop
 from storage import EngineDatabase, Vault, open_database
 from storage.database import Database
-from tests.builders import FakeSupplier, SeqIds, a_shop, shop_with
+from tests.builders import FakeSupplier, SeqIds, a_shop, opened_on, shop_with
 from tests.storage.engines import BOT_ID, KEY
 from tests.storage.outside_reader import OutsideReader
 from tests.world.clock import SimulatedClock
@@ -72,8 +72,8 @@ class World:
             unknown_outcome_rules=self.rules,
         )
         if not self.accepts_payments:
-            return shop
-        return shop_with(
+            return opened_on(database, shop)
+        shop = shop_with(
             shop,
             sign=sign,
             bot_id=BOT_ID,
@@ -84,6 +84,7 @@ class World:
                 BY_HAND: PaymentByHand("Send it to us."),
             },
         )
+        return opened_on(database, shop)
 
 
 async def open_test_database(url: str) -> EngineDatabase:
