@@ -41,6 +41,7 @@ from bot.i18n import Translations
 from bot.services.operations.recovery import open_cases_after_restore
 from bot.services.payments import wallet
 from bot.services.payments.methods import list_method_labels, refresh_method_rates
+from bot.services.people.staff import load_roles
 from bot.services.pricing.exchange_rate import refresh_exchange_rate
 from bot.services.pricing.price_rules import store_first_rule
 from bot.services.search_index import SearchIndex
@@ -116,6 +117,7 @@ async def open_shop(
         for method in methods:
             stack.push_async_callback(method.gateway.aclose)
         shop = await build_shop(settings, db, client, methods)
+        await load_roles(shop, db)
         await store_first_rule(shop, db)
         await refresh_exchange_rate(shop, db)
         await refresh_method_rates(shop, db)
@@ -129,7 +131,7 @@ async def open_shop(
             bot,
             db,
             translations,
-            settings.admin_ids,
+            shop.get_role,
             shop.ports.clock,
             price_list=lambda: shop.price_list,
             can_top_up=bool(methods),

@@ -36,6 +36,7 @@ from storage.payments.refunds import Refunds
 from storage.payments.wallet_statements import Statements
 from storage.people.people import People
 from storage.people.referrals import Referrals
+from storage.people.staff import Staff
 from storage.people.support import SupportThreads
 from storage.pricing.low_quotes import LowQuotes
 from storage.pricing.price_rules import PriceRules
@@ -75,6 +76,10 @@ class Transaction:
     @property
     def people(self) -> People:
         return People(self.resources)
+
+    @property
+    def staff(self) -> Staff:
+        return Staff(self.resources)
 
     @property
     def credit_limits(self) -> CreditLimits:

@@ -56,7 +56,7 @@ INSIDE: dict[str, set[str]] = {
     },
     "bot.domain.payments": {"bot.domain.*", "bot.domain.orders"},
     "bot.domain.people": {"bot.domain.*"},
-    "bot.domain.operations": {"bot.domain.*"},
+    "bot.domain.operations": {"bot.domain.*", "bot.domain.people"},
     "bot.services": {"bot.services.*"},
     "bot.services.catalogue": {"bot.services.*"},
     "bot.services.pricing": {"bot.services.*"},

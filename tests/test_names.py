@@ -10,7 +10,8 @@ names, too.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -162,7 +163,7 @@ ALLOWED = {
 REFUSED_TOPICS = {"card": "product", "store": "supplier, or database"}
 REFUSED_IN_IDS = {"offer": "quote", "offers": "quotes"}
 #: Enums whose values are stored, and are the ends of ids: an id may hold a refused word of a value.
-STORED_VALUES = {
+STORED_VALUES: Mapping[str, type[StrEnum]] = {
     "alert": AlertKind,
     "cause": Cause,
     "declined": DeclineReason,

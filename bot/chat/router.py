@@ -1,6 +1,6 @@
 """The routing of each update to its handler. The order of the checks matters.
 
-First the access check, then a button, a command (those of `bot.chat.operator` only for operators), a
+First the access check, then a button, a command (each of staff only with the right that it needs), a
 support message, the reason of a refund request, evidence of a payment, a typed answer, and search
 words. Edited messages get no answer. Updates from outside a private chat get none either, except
 inline queries.
@@ -34,6 +34,7 @@ from bot.chat.updates.access import Throttle, get_private_sender, is_operator
 from bot.chat.updates.closing_database import UpdateScopedDatabase
 from bot.chat.updates.context import ChatDependencies, UpdateContext
 from bot.domain.errors import AlreadyHandled
+from bot.domain.ids import BuyerId
 from bot.domain.people.person import Person
 from bot.services.shop import Shop
 
@@ -58,7 +59,7 @@ def is_navigation(update: Update) -> bool:
     found = _COMMAND.fullmatch(text.strip()) if text else None
     if found is None or (found[2] or "").strip():
         return False
-    command = ROUTES.find_command(found[1].lower(), is_operator=False)
+    command = ROUTES.find_command(found[1].lower(), None)
     # A command that not every shop has may be the text of a password.
     return command is not None and command.is_offered is None and not command.changes_state
 
@@ -111,8 +112,8 @@ def is_barred(shop: Shop, person: Person, route: ButtonRoute | Command | None = 
 
 
 def find_route(deps: ChatDependencies, person_id: int, tap: Tap) -> ButtonRoute | None:
-    """Return the route of a tap; operators' routes do not exist for other people."""
-    return deps.routes.find_button(tap.verb, is_operator=is_operator(deps.shop, person_id))
+    """Return the route of a tap; one that the person has no right to does not exist."""
+    return deps.routes.find_button(tap.verb, deps.shop.get_role(BuyerId(person_id)))
 
 
 class Router:
@@ -199,8 +200,8 @@ class Router:
     async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
         """Run a command. Text that only looks like a command may be a password that was asked for."""
         await self._stop_awaiting_text(context)
-        name, is_by_operator = command_match[1].lower(), is_operator(context.shop, context.buyer)
-        command = self._deps.routes.find_command(name, is_operator=is_by_operator)
+        name, role = command_match[1].lower(), context.role
+        command = self._deps.routes.find_command(name, role)
         if command is not None and not command.exists(context.shop.settings):
             command = None
         if is_barred(context.shop, context.person, command):
@@ -209,11 +210,11 @@ class Router:
         if command is None and await typed_text.is_password_expected(context):
             await self._handle_text(context, command_match.string)
             return
-        is_for_operators = command is not None and command.operators_only
-        if not is_for_operators and not await self._is_permitted(context):
+        is_for_staff = command is not None and command.right is not None
+        if not is_for_staff and not await self._is_permitted(context):
             return
-        if command is None and is_by_operator:
-            nearest = self._deps.routes.find_nearest_commands(name, is_operator=True)
+        if command is None and role is not None:
+            nearest = self._deps.routes.find_nearest_commands(name, role)
             await context.send_message(
                 admin_commands.build_unknown_command_screen(context.localizer, name, nearest)
             )

@@ -12,6 +12,7 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.people.staff import staff_actor
 from storage.transaction import Transaction
 
 
@@ -23,11 +24,20 @@ def alert_operators(
     key: str,
     facts: Mapping[str, str],
 ) -> bool:
-    """Queue one alert for each operator; return False if `key` was queued before."""
+    """Queue one alert for everyone with the right to it; return False if `key` was queued before.
+
+    The fact `actor` names the member of staff who caused it, if any: they are not told.
+    Whether a person still has the right is checked again when the alert is sent.
+    """
     row_facts = {"kind": kind.value, **facts}
+    readers = [
+        each
+        for each in tx.staff.list_with(kind.right, operator_ids)
+        if staff_actor(each) != facts.get("actor")
+    ]
     queued = [
-        tx.outbox.add(OutboxKind.ALERT, operator, f"alert:{key}:{operator}", row_facts, now)
-        for operator in operator_ids
+        tx.outbox.add(OutboxKind.ALERT, reader, f"alert:{key}:{reader}", row_facts, now)
+        for reader in readers
     ]
     return any(queued)
 

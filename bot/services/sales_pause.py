@@ -17,6 +17,7 @@ from bot.domain.operations.sales_pause import (
     SalesPause,
     format_audit_object,
 )
+from bot.domain.people.staff import parse_staff_actor, staff_actor
 from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from bot.services.shop import Shop
@@ -25,7 +26,6 @@ from storage.transaction import Transaction
 
 #: The actor when no person acts; the audit has number 0 for it.
 SHOP_ACTOR = "shop"
-_STAFF_PREFIX = "staff:"
 #: Taken by each phase that ends a pause, so that none ends a later one than it has read.
 _PAUSES_LOCK = "sales-pauses"
 #: These end by themselves, and would be detected again at once.
@@ -38,11 +38,6 @@ ENDED_BY_THE_SHOP = frozenset(
 )
 #: The causes that an operator may end.
 ENDED_BY_OPERATORS = tuple(cause for cause in PauseCause if cause not in ENDED_BY_THE_SHOP)
-
-
-def staff_actor(actor: BuyerId) -> str:
-    """Return the text that identifies an operator where an actor is a text."""
-    return f"{_STAFF_PREFIX}{actor}"
 
 
 def pause_sales(
@@ -164,15 +159,14 @@ def _alert(
     *,
     words: str = "",
 ) -> None:
-    """Alert every operator except the one who made the change."""
+    """Alert those who may pause and resume sales, except the one who did."""
     key = f"{action}:{cause}:{now.isoformat()}"
-    other_ids = [one for one in settings.operator_ids if staff_actor(one) != actor]
     alert_facts = {"pause": cause.value, "actor": actor}
     if words:
         alert_facts["said"] = words
-    alert_operators(tx, other_ids, now, AlertKind(action), key, alert_facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind(action), key, alert_facts)
 
 
 def _audit_actor_id(actor: str) -> BuyerId:
     """Return the audit's number of `actor`: a person's id, or 0 for the program itself."""
-    return BuyerId(int(actor.removeprefix(_STAFF_PREFIX)) if actor.startswith(_STAFF_PREFIX) else 0)
+    return parse_staff_actor(actor) or BuyerId(0)

@@ -12,6 +12,7 @@ from bot.domain.ids import BuyerId, MethodName, ProductId, ProductPartId, Suppli
 from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.gateway import PaymentGateway
 from bot.domain.payments.invoice_payload import Sign, sign_nothing
+from bot.domain.people.staff import Role
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.settings import ShopSettings
@@ -82,6 +83,8 @@ class ShopCaches:
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
     #: Who was banned (True) or unbanned since the start; it overrules a person that was read before.
     bans: dict[BuyerId, bool] = field(default_factory=dict)
+    #: Everyone whom an owner gave a role, so that a change counts at once. It is loaded at the start.
+    roles: dict[BuyerId, Role] = field(default_factory=dict)
 
 
 class SideWrites:
@@ -122,6 +125,12 @@ class Shop:
     def price_list(self) -> PriceList:
         """Return the price list by which everything is sold now."""
         return self.caches.price_list.price_list or self.settings.initial_price_list
+
+    def get_role(self, person: BuyerId) -> Role | None:
+        """Return the role that a person has now; None for everybody else. The settings name owners."""
+        if person in self.settings.operator_ids:
+            return Role.OWNER
+        return self.caches.roles.get(person)
 
     def has_usable_rate(self, now: datetime) -> bool:
         """Return whether there is an exchange rate to sell at; a fixed one always is."""

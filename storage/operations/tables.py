@@ -64,8 +64,17 @@ audit = Table(
     Column("target", Text, nullable=False),
     Column("detail", Text, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    #: Who proposed what `actor` approved.
+    Column("proposer", BigInteger),
+    #: What the act changed, in minor units of `currency`.
+    Column("amount_before", BigInteger),
+    Column("amount_after", BigInteger),
+    Column("currency", Text),
     sqlite_autoincrement=True,
 )
+Index("ix_audit_actor", audit.c.actor, audit.c.id)
+Index("ix_audit_target", audit.c.target, audit.c.id)
+Index("ix_audit_action", audit.c.action, audit.c.id)
 
 
 #: The current troubles that operators were told of.

@@ -1,4 +1,4 @@
-"""Tables of people: buyers, their updates, support threads and invitations."""
+"""Tables of people: buyers, their updates, support threads, invitations and staff."""
 
 from enum import StrEnum
 
@@ -17,6 +17,7 @@ from sqlalchemy import (
     text,
 )
 
+from bot.domain.people.staff import Role
 from storage.engine.columns import (
     RowId,
     SealedBytes,
@@ -148,3 +149,34 @@ inbox = Table(
 )
 Index("ix_inbox_open", inbox.c.bot_id, inbox.c.state, inbox.c.update_id)
 Index("ix_inbox_closed_at", inbox.c.closed_at)
+
+#: Who has which role. Owners of the settings are not here. The name is that of the day of the choice.
+staff = Table(
+    "staff",
+    metadata,
+    Column("person_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("role", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("username", Text),
+    Column("added_by", BigInteger, nullable=False),
+    Column("added_at", UtcDateTime, nullable=False),
+    check_one_of("role", Role),
+)
+
+#: Links for one use by which a person asks to become staff; an owner then confirms who it is.
+staff_links = Table(
+    "staff_links",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    #: The hash of the code: the code itself is only in the link.
+    Column("code_hash", Text, nullable=False, unique=True),
+    Column("role", Text, nullable=False),
+    Column("created_by", BigInteger, nullable=False),
+    Column("expires_at", UtcDateTime, nullable=False),
+    #: The first person who opened the link.
+    Column("opened_by", BigInteger),
+    #: When an owner confirmed or refused the person, or withdrew the link.
+    Column("decided_at", UtcDateTime),
+    check_one_of("role", Role),
+    sqlite_autoincrement=True,
+)

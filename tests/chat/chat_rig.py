@@ -256,7 +256,7 @@ class ChatRig:
             bot,
             self.store,
             words,
-            self.shop.settings.operator_ids,
+            self.shop.get_role,
             self.clock,
             price_list=lambda: self.shop.price_list,
             can_top_up=bool(self.shop.settings.payment_methods),

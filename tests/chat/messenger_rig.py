@@ -14,10 +14,11 @@ from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.domain.catalogue.selection import Answer
-from bot.domain.ids import OrderId, RequestNo, SecretId
+from bot.domain.ids import BuyerId, OrderId, RequestNo, SecretId
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import NewOrder, Order, OrderStatus
 from bot.domain.orders.transitions import OrderTransition
+from bot.domain.people.staff import Role
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.transaction import Transaction
 from tests.builders import (
@@ -135,7 +136,7 @@ async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
                 bot,
                 store,
                 translations(),
-                [BORIS.id],
+                {BuyerId(BORIS.id): Role.OWNER}.get,
                 FixedClock(),
                 price_list=lambda: PRICES,
                 protect_content=protect,

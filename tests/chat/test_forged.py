@@ -30,7 +30,7 @@ from tests.marks import at_length
 #: and a ledger entry belong to a person; anything else is public, and it only changes the checkout of the
 #: person who taps.
 IDS: Final[dict[str, tuple[str, ...]]] = {
-    route.verb: route.verb.ids for route in ROUTES.buttons.values() if not route.operators_only
+    route.verb: route.verb.ids for route in ROUTES.buttons.values() if route.right is None
 }
 OWNED: Final = {"order_id", "quote", "thread_id", "search", "entry"}
 #: Each id of a row that belongs to a person: the verb, and the position of the id.
@@ -279,7 +279,7 @@ async def test_admin_commands_are_silent_outside_the_operators_own_chat(
     shared: ChatRig, where: str
 ) -> None:
     rig = shared
-    for command in (name for name, one in ROUTES.commands.items() if one.operators_only):
+    for command in (name for name, one in ROUTES.commands.items() if one.right is not None):
         words = {"resolve": "1 refund", "credit": f"{BEN} 5"}.get(command, "")
         update = message(rig, f"/{command} {words}".strip(), **STRANGE[where])
         update["message"] = {k: v for k, v in update["message"].items() if v is not None}

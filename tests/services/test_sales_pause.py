@@ -9,13 +9,14 @@ from bot.domain.ids import BuyerId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause, SalesPause
 from bot.domain.orders.order import OrderStatus
+from bot.domain.people.staff import staff_actor
 from bot.services import sales_pause
 from bot.services.checkout import answers, checkouts, confirmation, quotes
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.services_rig import ServicesRig
 
 pytestmark = pytest.mark.both_engines
-STAFF = sales_pause.staff_actor(OPERATOR)
+STAFF = staff_actor(OPERATOR)
 
 
 async def _pause(rig: ServicesRig, cause: PauseCause, actor: str = sales_pause.SHOP_ACTOR) -> bool:

@@ -17,7 +17,7 @@ from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import InviteCode
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 _ID_PAYLOAD = re.compile(r"([pco])_([0-9]{1,18})", re.ASCII)
 _SEARCH_PAYLOAD = re.compile(r"s_([A-Za-z0-9_-]{1,62})", re.ASCII)

@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any, Final, TypeVar
 
 from bot.chat.navigation.verbs import Verb
+from bot.domain.people.staff import Right, Role, has_right
 
 
 class CommandGroup(StrEnum):
@@ -41,11 +42,11 @@ IsOffered = Callable[[Any], bool]
 
 @dataclass(frozen=True, slots=True)
 class ButtonRoute:
-    """The handler of a button verb."""
+    """The handler of a button verb. `right` is what staff need for it; None: it is for everybody."""
 
     verb: Verb
     handler: Handler
-    operators_only: bool
+    right: Right | None
     open_to_banned: bool = False
 
 
@@ -53,13 +54,13 @@ class ButtonRoute:
 class Command:
     """A command and its handler. Commands without a `menu_position` work but are not listed.
 
-    `group` places an admin command in the list that `/help` shows to operators. `alias_of` is the
-    listed command that this one is another name of.
+    `right` is as in `ButtonRoute`. `group` places an admin command in the list that `/help` shows to
+    staff. `alias_of` is the listed command that this one is another name of.
     """
 
     name: str
     handler: Handler
-    operators_only: bool
+    right: Right | None
     takes_text: bool
     menu_position: int | None
     #: None: in every shop.
@@ -85,15 +86,22 @@ class Command:
 
 
 class Routes:
-    """The buttons and commands of one handler module, and who may use them."""
+    """The buttons and commands of one handler module, and the right that they need.
 
-    def __init__(self, *, operators_only: bool) -> None:
-        self.operators_only = operators_only
+    `right` None: they are for everybody. A button or command of staff may name another right.
+    """
+
+    def __init__(self, *, right: Right | None) -> None:
+        self.right = right
         self.buttons: list[ButtonRoute] = []
         self.commands: list[Command] = []
 
-    def button(self, *verbs: Verb, open_to_banned: bool = False) -> Callable[[H], H]:
+    def button(
+        self, *verbs: Verb, right: Right | None = None, open_to_banned: bool = False
+    ) -> Callable[[H], H]:
         """Bind a handler to button verbs. Banned buyers may use only what is `open_to_banned`.
+
+        `right` None: the buttons need the right of the module.
 
         Raises TypeError when the handler's parameters after the context are not the ids of a verb;
         parameters beyond these need defaults.
@@ -108,7 +116,8 @@ class Routes:
                     raise TypeError(
                         f"{handler!r} does not take the ids of {verb!r}: {', '.join(verb.ids)}"
                     )
-                self.buttons.append(ButtonRoute(verb, handler, self.operators_only, open_to_banned))
+                needed = right or self.right
+                self.buttons.append(ButtonRoute(verb, handler, needed, open_to_banned))
             return handler
 
         return bind
@@ -118,6 +127,7 @@ class Routes:
         name: str,
         *,
         menu_position: int | None,
+        right: Right | None = None,
         aliases: Sequence[str] = (),
         group: CommandGroup = CommandGroup.OTHER,
         is_offered: IsOffered | None = None,
@@ -129,7 +139,7 @@ class Routes:
         A handler that requires a parameter after the context gets what was written after the command.
         Raises TypeError when it requires more. Aliases are not listed. Where `is_offered` returns
         False, the command does not exist. `changes_state` says that a newer command may not replace it,
-        `open_to_banned` that banned buyers may use it.
+        `open_to_banned` that banned buyers may use it. `right` is as in `button`.
         """
 
         def bind(handler: H) -> H:
@@ -144,7 +154,7 @@ class Routes:
                     Command(
                         each,
                         handler,
-                        self.operators_only,
+                        right or self.right,
                         bool(required),
                         None if is_alias else menu_position,
                         is_offered,
@@ -166,44 +176,42 @@ class RouteTable:
     buttons: Mapping[str, ButtonRoute]
     commands: Mapping[str, Command]
 
-    def find_button(self, verb: str, *, is_operator: bool) -> ButtonRoute | None:
-        """Return the route of a verb; operators' routes do not exist for other people."""
+    def find_button(self, verb: str, role: Role | None) -> ButtonRoute | None:
+        """Return the route of a verb; one that `role` has no right to does not exist."""
         route = self.buttons.get(verb)
-        return None if route is not None and route.operators_only > is_operator else route
+        return route if route is not None and has_right(role, route.right) else None
 
-    def find_command(self, name: str, *, is_operator: bool) -> Command | None:
-        """Return a command; operators' commands do not exist for other people."""
+    def find_command(self, name: str, role: Role | None) -> Command | None:
+        """Return a command; one that `role` has no right to does not exist."""
         command = self.commands.get(name)
-        return None if command is not None and command.operators_only > is_operator else command
+        return command if command is not None and has_right(role, command.right) else None
 
-    def find_nearest_commands(self, name: str, *, is_operator: bool) -> Sequence[str]:
+    def find_nearest_commands(self, name: str, role: Role | None) -> Sequence[str]:
         """Return the listed commands whose names look most like `name`, the nearest first.
 
         An alias that looks like it counts for its command.
         """
         found: list[str] = []
-        visible = [
-            each for each in self.commands if self.find_command(each, is_operator=is_operator)
-        ]
+        visible = [each for each in self.commands if self.find_command(each, role)]
         for near in get_close_matches(name, visible, n=len(visible), cutoff=_LEAST_SIMILARITY):
             command = self.commands[near].alias_of or near
             if self.commands[command].menu_position is not None and command not in found:
                 found.append(command)
         return found[:_MAX_NEAREST]
 
-    def list_menu(self, *, for_operators: bool) -> Sequence[Command]:
-        """Return the commands that Telegram lists, the buyers' first."""
+    def list_menu(self, role: Role | None) -> Sequence[Command]:
+        """Return the commands that Telegram lists for a role, the buyers' first."""
         listed = [
-            (each.operators_only, each.menu_position, each.name)
+            (each.right is not None, each.menu_position, each.name)
             for each in self.commands.values()
-            if each.menu_position is not None and each.operators_only <= for_operators
+            if each.menu_position is not None and has_right(role, each.right)
         ]
         return [self.commands[name] for _, _, name in sorted(listed)]
 
-    def list_admin_commands(self, settings: object) -> Sequence[Command]:
-        """Return the commands of operators that a shop with these settings lists."""
-        listed = self.list_menu(for_operators=True)
-        return [each for each in listed if each.operators_only and each.exists(settings)]
+    def list_admin_commands(self, role: Role | None, settings: object) -> Sequence[Command]:
+        """Return the commands of staff that a shop with these settings lists for a role."""
+        listed = self.list_menu(role)
+        return [each for each in listed if each.right is not None and each.exists(settings)]
 
 
 def collect_routes(*packages: ModuleType) -> RouteTable:

@@ -5,8 +5,9 @@ from bot.chat.navigation.routes import Routes
 from bot.chat.navigation.second_tap_actions import PendingConfirmation
 from bot.chat.operator import list_parts as screens
 from bot.chat.updates.context import AdminAction, UpdateContext
+from bot.domain.people.staff import Right
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 
 @routes.button(verbs.CONFIRM_ADMIN_ACTION)

@@ -6,7 +6,7 @@ logs what was sent.
 
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -52,6 +52,7 @@ from bot.domain.orders.secrets import DeliveredSecret
 from bot.domain.orders.seller_messages import DeliveryTextKind
 from bot.domain.payments.ledger import Wallet
 from bot.domain.people.person import Person
+from bot.domain.people.staff import Right, Role, has_right
 from bot.domain.people.support import SupportNotice
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.system_ports import Clock
@@ -113,7 +114,8 @@ OnBoughtOutside = Callable[[BuyerId, QuoteId], Awaitable[None]]
 class ChatMessenger:
     """The implementation of `bot.domain.operations.messenger.Messenger` with one bot.
 
-    Only `admins` get alerts. `price_list` returns the current price list, for estimates.
+    `get_role` returns the role that a person has when a message is sent, `price_list` the current
+    price list, for estimates.
     `can_top_up` says whether the shop has a payment method. With `protect_content`, messages with
     secrets cannot be forwarded or copied. `method_labels` are the operator's own names of payment
     methods. `on_bought_outside` is called with the quote of an order
@@ -125,7 +127,7 @@ class ChatMessenger:
         bot: Bot,
         db: Database,
         translations: Translations,
-        admins: Collection[int],
+        get_role: Callable[[BuyerId], Role | None],
         clock: Clock,
         *,
         price_list: Callable[[], PriceList],
@@ -143,9 +145,9 @@ class ChatMessenger:
         self._on_bought_outside = on_bought_outside
         self._db = db
         self._translations = translations
-        self._admins = frozenset(admins)
+        self._get_role = get_role
         self._clock = clock
-        self._support_mailer = SupportMailer(bot, db, clock, self._admins)
+        self._support_mailer = SupportMailer(bot, db, clock, get_role)
         self._refusals: Counter[str] = Counter()
 
     async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
@@ -223,8 +225,8 @@ class ChatMessenger:
         return message_id
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
-        """Send an alert to an operator; other people never get alerts."""
-        if admin not in self._admins:
+        """Send an alert to staff who have the right to it now; other people never get alerts."""
+        if not has_right(self._get_role(admin), kind.right):
             return Undeliverable("no operator", permanent=True)
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
         if kind in SELLER_TEXT_ALERTS:
@@ -289,11 +291,11 @@ class ChatMessenger:
     async def _send_claim(
         self, localizer: Localizer, operator: BuyerId, notice: ClaimNotice, facts: Mapping[str, str]
     ) -> SendResult:
-        """Show an operator a claim as it is now, or what is new; other people never get either.
+        """Show staff who decide on money a claim as it is now, or what is new.
 
         A claim is shown in the message that the operator has about it, if that can be edited.
         """
-        if operator not in self._admins:
+        if not has_right(self._get_role(operator), Right.MONEY):
             return Undeliverable("no operator", permanent=True)
         reference = PaymentReference(facts["claim"])
         view = await self._db.read(read_claim, reference)

@@ -3,10 +3,11 @@
 Telegram itself passes on a picture, a file or a long text; its content never passes through here.
 Operators get it forwarded, so that nothing that a buyer wrote looks like the bot's own words. A buyer
 gets an operator's copied: it is the shop's answer.
-Messages for operators go only to operators. Messages for a buyer go only to the thread's buyer.
+Messages for operators go only to staff who may answer, by their role at that time. Messages for a
+buyer go only to the thread's buyer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from telegram import Bot
@@ -16,6 +17,7 @@ from bot.chat.operator.people.support_screen import build_message_to_operator
 from bot.chat.telegram import message_sender
 from bot.chat.telegram.message_sender import copy_if_exists, forward_if_exists
 from bot.domain.ids import BuyerId
+from bot.domain.people.staff import Right, Role, has_right
 from bot.domain.people.support import SupportNotice
 from bot.domain.system_ports import Clock
 from bot.i18n import Localizer
@@ -32,7 +34,7 @@ class SupportMailer:
     bot: Bot
     db: Database
     clock: Clock
-    admins: frozenset[int]
+    get_role: Callable[[BuyerId], Role | None]
 
     async def find_message(
         self, recipient: BuyerId, post: SupportNotice, facts: Mapping[str, str]
@@ -42,7 +44,9 @@ class SupportMailer:
         if mail is None:
             return None
         is_allowed = (
-            recipient in self.admins if post.is_for_operators else recipient == mail.thread.buyer_id
+            has_right(self.get_role(recipient), Right.ANSWER)
+            if post.is_for_operators
+            else recipient == mail.thread.buyer_id
         )
         return mail if is_allowed else None
 

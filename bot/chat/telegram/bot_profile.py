@@ -22,6 +22,7 @@ from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, 
 
 from bot.chat.navigation.routes import Command, RouteTable
 from bot.chat.telegram.call_retries import retry_after_seconds
+from bot.domain.people.staff import Role
 from bot.i18n import Localizer, Translations
 from bot.services.shop import Shop
 
@@ -79,15 +80,17 @@ def _profile_settings(
 ) -> Iterator[_ProfileSetting]:
     """Yield all settings, commands first because people need these most."""
     localizers = list(_localizers(translations))
-    buyer_menu, operator_menu = (
-        [each for each in routes.list_menu(for_operators=who) if each.exists(shop.settings)]
-        for who in (False, True)
-    )
+    menus = {
+        role: [each for each in routes.list_menu(role) if each.exists(shop.settings)]
+        for role in (None, *Role)
+    }
+    owners = dict.fromkeys(shop.settings.operator_ids, Role.OWNER)
+    staff = {**shop.caches.roles, **owners}
     for code, localizer in localizers:
-        yield _commands_setting(bot, localizer, code, BotCommandScopeAllPrivateChats(), buyer_menu)
-        for admin in shop.settings.operator_ids:
+        yield _commands_setting(bot, localizer, code, BotCommandScopeAllPrivateChats(), menus[None])
+        for person, role in staff.items():
             yield _commands_setting(
-                bot, localizer, code, BotCommandScopeChat(int(admin)), operator_menu
+                bot, localizer, code, BotCommandScopeChat(int(person)), menus[role]
             )
     for code, localizer in localizers:
         yield _description_setting(bot, localizer.plain("profile-description"), code)

@@ -1,7 +1,7 @@
 """Decides who may use the bot and how often, and caches the people who use it.
 
-People may use the bot in their private chat with it. Only the numeric ids in the settings make a
-person an operator. Groups, channels, bots and anonymous admins get no reply.
+People may use the bot in their private chat with it. The numeric ids in the settings are owners, and
+owners give roles to others. Groups, channels, bots and anonymous admins get no reply.
 
 The throttle only allows or denies. The caller decides what waits and what may be dropped:
 confirmations and typed answers are never throttled.
@@ -85,8 +85,8 @@ def get_private_sender(update: Update) -> User | None:
 
 
 def is_operator(shop: Shop, person_id: int) -> bool:
-    """Return whether the settings name this person as an operator."""
-    return person_id in shop.settings.operator_ids
+    """Return whether a person is an owner or other staff."""
+    return shop.get_role(BuyerId(person_id)) is not None
 
 
 class ThrottleVerdictCache:

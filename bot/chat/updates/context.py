@@ -42,6 +42,7 @@ from bot.domain.checkout.patterns import PatternBudget
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.people.person import Person, ScreenQuestion
+from bot.domain.people.staff import Right, Role, has_right
 from bot.i18n import Localizer, Translations
 from bot.services.checkout.checkouts import CheckoutSession
 from bot.services.shop import Shop
@@ -152,6 +153,15 @@ class UpdateContext:
     def buyer(self) -> BuyerId:
         """Return the person's id, which is also the id of their private chat."""
         return self.person.id
+
+    @property
+    def role(self) -> Role | None:
+        """Return the person's role now; None if they are not staff."""
+        return self.shop.get_role(self.buyer)
+
+    def may(self, right: Right) -> bool:
+        """Return whether the person has a right, in full or within a limit."""
+        return has_right(self.role, right)
 
     def now(self) -> datetime:
         return self.shop.ports.clock.now()

@@ -3,74 +3,87 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, Self
 
 from bot.domain.ids import BuyerId, OrderId, SecretId
+from bot.domain.people.staff import Right
 
 
 class AlertKind(StrEnum):
-    """The kind of an alert to operators. Each has a sentence in every language."""
+    """The kind of an alert to staff, with the right that its readers need.
 
-    REVIEW = "review"
-    COST_DIFFERS = "cost-differs"
-    CHARGE_UNREADABLE = "charge-unread"
-    LATE_REPLY = "late-reply"
+    Each has a sentence in every language.
+    """
+
+    right: Right
+
+    def __new__(cls, value: str, right: Right | None = None) -> Self:
+        if right is None:
+            raise TypeError(f"the alert {value!r} names no right")
+        kind = str.__new__(cls, value)
+        kind._value_, kind.right = value, right
+        return kind
+
+    REVIEW = "review", Right.MONEY
+    COST_DIFFERS = "cost-differs", Right.VIEW_COST
+    CHARGE_UNREADABLE = "charge-unread", Right.VIEW_COST
+    LATE_REPLY = "late-reply", Right.MONEY
     #: The trade of an order whose buyer has the money back turned up: a loss.
-    LATE_TRADE = "late-trade"
-    SECRET_WITHOUT_TRADE_NO = "goods-without-number"  # noqa: S105 - a kind of alert
-    UNDELIVERABLE = "undeliverable"
-    STATUS_PARKED = "status-parked"
-    SELLER_MESSAGE = "seller-message"
-    DOUBTFUL_DELIVERY = "doubtful-goods"
-    ANSWERS_ALTERED = "answers-altered"
-    UPDATE_PARKED = "update-parked"
-    WEBHOOK_SET = "webhook-set"
-    OTHER_POLLER = "other-poller"
-    MESSAGE_ENDS_PROGRAM = "message-ends-program"
-    RECHECK_ENDS_PROGRAM = "recheck-ends-program"
-    SUPPLIER_DOWN = "store-down"
+    LATE_TRADE = "late-trade", Right.MONEY
+    SECRET_WITHOUT_TRADE_NO = "goods-without-number", Right.MONEY
+    UNDELIVERABLE = "undeliverable", Right.ANSWER
+    STATUS_PARKED = "status-parked", Right.ANSWER
+    SELLER_MESSAGE = "seller-message", Right.MONEY
+    DOUBTFUL_DELIVERY = "doubtful-goods", Right.MONEY
+    ANSWERS_ALTERED = "answers-altered", Right.ANSWER
+    UPDATE_PARKED = "update-parked", Right.OWN
+    WEBHOOK_SET = "webhook-set", Right.OWN
+    OTHER_POLLER = "other-poller", Right.OWN
+    MESSAGE_ENDS_PROGRAM = "message-ends-program", Right.OWN
+    RECHECK_ENDS_PROGRAM = "recheck-ends-program", Right.OWN
+    SUPPLIER_DOWN = "store-down", Right.RESTRICT
     #: The supplier takes no order, or not every order; and later that it does again.
-    SUPPLIER_TROUBLE = "supplier-trouble"
-    SUPPLIER_TROUBLE_OVER = "supplier-trouble-over"
-    TRADE_REFUSED = "refused"
-    REFUSED_COUNT = "refused-count"
-    QUOTE_REFUSED = "quote-refused"
-    DISK_FULL = "disk-full"
-    DATABASE_LOST = "database-lost"
-    INSTANCE_LOCK_LOST = "instance-lock-lost"
-    BACKUP_FAILED = "backup-failed"
+    SUPPLIER_TROUBLE = "supplier-trouble", Right.RESTRICT
+    SUPPLIER_TROUBLE_OVER = "supplier-trouble-over", Right.RESTRICT
+    TRADE_REFUSED = "refused", Right.RESTRICT
+    REFUSED_COUNT = "refused-count", Right.RESTRICT
+    QUOTE_REFUSED = "quote-refused", Right.RESTRICT
+    DISK_FULL = "disk-full", Right.OWN
+    DATABASE_LOST = "database-lost", Right.OWN
+    INSTANCE_LOCK_LOST = "instance-lock-lost", Right.OWN
+    BACKUP_FAILED = "backup-failed", Right.OWN
     #: The database refused a change each time it was tried.
-    PHASE_GIVEN_UP = "phase-given-up"
-    REQUEST_NO_IN_USE = "number-in-use"
-    CASES_OPEN = "cases-open"
-    SALES_PAUSED = "sales-paused"
-    SALES_RESUMED = "sales-resumed"
-    SHOP_CAP = "shop-cap"
-    RECONCILIATION_FAILED = "books"
-    BALANCE_FELL = "balance-fell"
-    LOW_QUOTE = "low-quote"
+    PHASE_GIVEN_UP = "phase-given-up", Right.OWN
+    REQUEST_NO_IN_USE = "number-in-use", Right.MONEY
+    CASES_OPEN = "cases-open", Right.MONEY
+    SALES_PAUSED = "sales-paused", Right.RESTRICT
+    SALES_RESUMED = "sales-resumed", Right.RESTRICT
+    SHOP_CAP = "shop-cap", Right.RESTRICT
+    RECONCILIATION_FAILED = "books", Right.VIEW_COST
+    BALANCE_FELL = "balance-fell", Right.VIEW_COST
+    LOW_QUOTE = "low-quote", Right.CATALOGUE
     #: A product is not sold: a trade of it has an unknown outcome, and it cannot be read.
-    PRODUCT_BROKEN = "product-broken"
+    PRODUCT_BROKEN = "product-broken", Right.CATALOGUE
     #: A rate differs too much from the usual one: what depends on it stops until it is accepted.
-    RATE_JUMPED = "rate-jumped"
+    RATE_JUMPED = "rate-jumped", Right.CATALOGUE
     #: The rate of a payment method is used again.
-    RATE_BACK = "rate-back"
-    PAYMENT_UNEXPECTED = "payment-unexpected"
+    RATE_BACK = "rate-back", Right.CATALOGUE
+    PAYMENT_UNEXPECTED = "payment-unexpected", Right.MONEY
     #: It is in the wallet of a buyer who cannot spend it.
-    PAYMENT_BY_BANNED = "payment-by-banned"
+    PAYMENT_BY_BANNED = "payment-by-banned", Right.MONEY
     #: What a payment method says about an invoice cannot be read or booked; it is asked again.
-    PAYMENT_UNREADABLE = "payment-unreadable"
-    PAYMENT_WITHOUT_OWNER = "payment-without-owner"
-    PAYMENT_REVERSED = "payment-reversed"
-    CLAIMS_WAITING = "claims-waiting"
-    PAYMENT_CASES_WAITING = "payment-cases-waiting"
-    PAYMENT_AFTER_RESTORE = "payment-after-restore"
+    PAYMENT_UNREADABLE = "payment-unreadable", Right.MONEY
+    PAYMENT_WITHOUT_OWNER = "payment-without-owner", Right.MONEY
+    PAYMENT_REVERSED = "payment-reversed", Right.MONEY
+    CLAIMS_WAITING = "claims-waiting", Right.MONEY
+    PAYMENT_CASES_WAITING = "payment-cases-waiting", Right.MONEY
+    PAYMENT_AFTER_RESTORE = "payment-after-restore", Right.MONEY
     #: The reading of a method's list has found payments that this database does not know.
-    PAYMENTS_FOUND = "payments-found"
+    PAYMENTS_FOUND = "payments-found", Right.MONEY
     #: The program failed to book it, several times; a payment case is open.
-    PAYMENT_PARKED = "payment-parked"
-    REFUND_REFUSED = "refund-refused"
-    REFUND_OVERDUE = "refund-overdue"
+    PAYMENT_PARKED = "payment-parked", Right.MONEY
+    REFUND_REFUSED = "refund-refused", Right.MONEY
+    REFUND_OVERDUE = "refund-overdue", Right.MONEY
 
 
 @dataclass(frozen=True, slots=True)

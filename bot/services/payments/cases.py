@@ -27,11 +27,11 @@ from bot.domain.payments.cases import (
 from bot.domain.payments.payments import PaymentDirection, StoredPayment, book_late_credit
 from bot.domain.payments.refunds import RefundStatus
 from bot.domain.people.person import Person
+from bot.domain.people.staff import staff_actor
 from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators, queue_status_update
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
-from bot.services.sales_pause import staff_actor
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction

@@ -30,7 +30,7 @@ from bot.services.payments.booking import PreparedPayment, book_payment_once, pr
 from bot.services.payments.claims import (
     ClaimNotice,
     ClaimView,
-    _list_readers,
+    _find_shown,
     _read_claimed,
     _tell_operators,
     read_claim,
@@ -147,8 +147,9 @@ def _confirm(
         order = booked.order
         settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
         tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), now)
-        readers = _list_readers(tx, settings, reference, operator, tapped_message_id)
-        _tell_operators(tx, readers, now, claim, ClaimNotice.DECIDED)
+        shown_to = _find_shown(tx, reference, operator, tapped_message_id)
+        notice = ClaimNotice.DECIDED
+        _tell_operators(tx, settings.operator_ids, now, claim, notice, but=shown_to)
     view = read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return replace(view, order=order)
@@ -210,8 +211,9 @@ def _decline(
         }
         key = f"notice:{CLAIM_DECLINED}:{reference}"
         tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, now)
-        readers = _list_readers(tx, settings, reference, operator, tapped_message_id)
-        _tell_operators(tx, readers, now, claim, ClaimNotice.DECIDED)
+        shown_to = _find_shown(tx, reference, operator, tapped_message_id)
+        notice = ClaimNotice.DECIDED
+        _tell_operators(tx, settings.operator_ids, now, claim, notice, but=shown_to)
     view = read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return view

@@ -27,6 +27,7 @@ from bot.domain.payments.claims import (
 )
 from bot.domain.payments.payments import Invoice, InvoiceStatus
 from bot.domain.people.person import Person
+from bot.domain.people.staff import Right
 from bot.domain.settings import ShopSettings
 from bot.services.shop import Shop
 from storage.database import Database
@@ -281,21 +282,14 @@ def read_claim(tx: Transaction, reference: PaymentReference) -> ClaimView | None
     )
 
 
-def _list_readers(
-    tx: Transaction,
-    settings: ShopSettings,
-    reference: PaymentReference,
-    operator: BuyerId,
-    tapped_message_id: int | None,
-) -> Sequence[BuyerId]:
-    """Return the operators whose message about a claim must be edited after a decision.
-
-    The tap of the operator who decided shows the result in their own.
-    """
+def _find_shown(
+    tx: Transaction, reference: PaymentReference, operator: BuyerId, tapped_message_id: int | None
+) -> BuyerId | None:
+    """Return the operator who decided if their tap shows the result in their message of the claim."""
     is_shown = (
         tapped_message_id is not None and find_card(tx, reference, operator) == tapped_message_id
     )
-    return [each for each in settings.operator_ids if not (is_shown and each == operator)]
+    return operator if is_shown else None
 
 
 def _tell_operators(
@@ -304,9 +298,12 @@ def _tell_operators(
     now: datetime,
     claim: PaymentClaim,
     notice: ClaimNotice,
+    *,
+    but: BuyerId | None = None,
 ) -> None:
-    """Queue a notice that names the claim; what it shows is read when it is sent.
+    """Queue a notice for all who have the right to money, `but` for one; it names the claim.
 
+    What it shows is read when it is sent. `operator_ids` are the owners of the settings.
     That a claim was made again is said once an hour. Its card shows every change, without a sound.
     """
     facts = {"kind": notice.value, "claim": claim.reference}
@@ -314,7 +311,9 @@ def _tell_operators(
     state = f"{int(claim.claimed_at.timestamp())}:{claim.evidence_count}"
     if notice is ClaimNotice.AGAIN:
         state = f"{now:%Y-%m-%dT%H}"
-    for operator in operator_ids:
+    for operator in tx.staff.list_with(Right.MONEY, operator_ids):
+        if operator == but:
+            continue
         key = f"{notice}:{claim.reference}:{state}:{operator}"
         if is_card:
             key = make_card_key(claim.reference, operator)

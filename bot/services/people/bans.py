@@ -29,7 +29,7 @@ async def ban(shop: Shop, db: Database, actor: BuyerId, person: BuyerId, reason:
 
     `reason` is for the audit log and must hold no secret.
     """
-    if person in shop.settings.operator_ids:
+    if shop.get_role(person) is not None:
         return BanChange.IS_STAFF
     now = shop.ports.clock.now()
     change = await db.transact(_set_banned, now, actor, person, is_banned=True, reason=reason)

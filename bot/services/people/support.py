@@ -14,6 +14,7 @@ from bot.domain.ids import BuyerId, OrderId, SupportThreadId
 from bot.domain.orders.order import Order
 from bot.domain.paging import locate_page
 from bot.domain.people.person import Person
+from bot.domain.people.staff import Right
 from bot.domain.people.support import (
     MAX_SUPPORT_MESSAGES,
     SUPPORT_MESSAGES_PERIOD,
@@ -115,7 +116,8 @@ def _add_buyer_message(
     if thread is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     message = tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-    _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, operator_ids)
+    readers = tx.staff.list_with(Right.ANSWER, operator_ids)
+    _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, readers)
     for part in album:
         message = tx.support_threads.add_message(thread.id, part, now, from_operator=False)
         _queue_messages(
@@ -123,7 +125,7 @@ def _add_buyer_message(
             now,
             SupportNotice.BUYER_MESSAGE,
             message,
-            operator_ids,
+            readers,
             parts=(ORIGINAL_PART,),
         )
     return _thread_view(tx, thread)
@@ -199,16 +201,17 @@ def _request_refund(
     if isinstance(order, Declined):
         return order
     thread = tx.support_threads.get_or_create(buyer, order_id, now)
+    readers = tx.staff.list_with(Right.ANSWER, operator_ids)
     is_new = thread.refund_requested_at is None
     if (is_new or reason is not None) and _wrote_too_much(tx, now, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     if is_new:
         tx.support_threads.request_refund(thread.id, now)
         message = tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-        _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, message, operator_ids)
+        _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, message, readers)
     if reason is not None:
         message = tx.support_threads.add_message(thread.id, reason, now, from_operator=False)
-        _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, operator_ids)
+        _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, readers)
     requested_at = thread.refund_requested_at or now
     return RefundRequest(_thread_view(tx, thread), requested_at, is_new=is_new)
 
@@ -247,7 +250,7 @@ def _add_operator_message(
         now,
         SupportNotice.ANSWERED_BY_OTHER_OPERATOR,
         message,
-        _other_operators(settings, operator),
+        _other_operators(tx, settings, operator),
     )
     tx.audit.record(operator, "answer", f"thread:{thread.id}", "", now)
     return _thread_view(tx, thread)
@@ -292,7 +295,7 @@ def _close_thread(
                 now,
                 SupportNotice.CLOSED_BY_OTHER_OPERATOR,
                 message,
-                _other_operators(settings, operator),
+                _other_operators(tx, settings, operator),
                 operator,
             )
     return get_thread(tx, thread_id)

@@ -8,6 +8,7 @@ from bot.domain.ids import BuyerId, SupportMessageId, SupportThreadId
 from bot.domain.operations.outbox import OutboxKind, OutboxRow
 from bot.domain.orders.order import Order
 from bot.domain.people.person import Person
+from bot.domain.people.staff import Right
 from bot.domain.people.support import MessageContent, SupportMessage, SupportNotice, SupportThread
 from bot.domain.settings import ShopSettings
 from bot.services.shop import Shop
@@ -71,8 +72,10 @@ def was_passed_on(
 # --- messages ----------------------------------------------------------------------------------------
 
 
-def _other_operators(settings: ShopSettings, operator: BuyerId) -> list[BuyerId]:
-    return [one for one in settings.operator_ids if one != operator]
+def _other_operators(tx: Transaction, settings: ShopSettings, operator: BuyerId) -> list[BuyerId]:
+    """Return everyone else who answers buyers."""
+    answering = tx.staff.list_with(Right.ANSWER, settings.operator_ids)
+    return [one for one in answering if one != operator]
 
 
 def _queue_messages(
@@ -105,11 +108,12 @@ def _queue_messages(
 def queue_unreached_notice(
     tx: Transaction, operator_ids: Sequence[BuyerId], now: datetime, row: OutboxRow
 ) -> None:
-    """Tell the operators, once, that an answer waits until its buyer returns."""
+    """Tell those who answer buyers, once, that an answer waits until its buyer returns."""
     if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
         message = tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
         if message is not None:
-            _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, message, operator_ids)
+            readers = tx.staff.list_with(Right.ANSWER, operator_ids)
+            _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, message, readers)
 
 
 def read_outgoing_message(tx: Transaction, facts: Mapping[str, str]) -> OutgoingMessage | None:

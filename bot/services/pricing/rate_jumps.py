@@ -14,6 +14,7 @@ from decimal import Decimal
 from bot.domain.ids import BuyerId, MethodName, RateId, RateName
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause
+from bot.domain.people.staff import staff_actor
 from bot.domain.pricing.exchange_rate import ExchangeRate
 from bot.domain.pricing.rate_jumps import (
     EXCHANGE,
@@ -162,9 +163,8 @@ def _announce_end(
     if jump.pair.name == EXCHANGE:
         sales_pause.resume_sales(tx, settings, now, PauseCause.EXCHANGE_RATE_JUMP, actor)
         return
-    others = [each for each in settings.operator_ids if sales_pause.staff_actor(each) != actor]
     key, facts = f"{AlertKind.RATE_BACK}:{jump.id}", {**format_jump_facts(jump), "actor": actor}
-    alert_operators(tx, others, now, AlertKind.RATE_BACK, key, facts)
+    alert_operators(tx, settings.operator_ids, now, AlertKind.RATE_BACK, key, facts)
 
 
 def format_jump_facts(jump: RateJump) -> dict[str, str]:
@@ -252,7 +252,7 @@ def _accept_jump(
     if pair.name == EXCHANGE:
         # Their prices were calculated with the earlier rate.
         tx.quotes.expire_open(now)
-    _announce_end(tx, settings, now, jump, sales_pause.staff_actor(operator))
+    _announce_end(tx, settings, now, jump, staff_actor(operator))
     return jump
 
 

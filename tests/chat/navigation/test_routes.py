@@ -22,6 +22,7 @@ from bot.chat.navigation.routes import (
 )
 from bot.chat.navigation.verbs import TapKind, Verb
 from bot.chat.router import ROUTES
+from bot.domain.people.staff import Right, Role
 from bot.i18n import Translations
 from tests.chat import toy_admin
 from tests.chat.chat_rig import a_chat_rig
@@ -48,20 +49,20 @@ async def too_many_ids(context: object, product: int, variant: int, page: int) -
 @pytest.mark.parametrize("handler", [other_ids, swapped_ids, too_few_ids, too_many_ids])
 def test_a_handler_takes_the_ids_that_its_verb_declares(handler: Handler) -> None:
     with pytest.raises(TypeError, match="does not take the ids of 'test': product, variant"):
-        Routes(operators_only=False).button(A_VERB)(handler)
+        Routes(right=None).button(A_VERB)(handler)
 
 
 def test_a_handler_may_take_more_than_the_ids_if_it_has_defaults() -> None:
     async def handler(context: object, product: int, variant: int, page: int = 0) -> None: ...
 
-    routes = Routes(operators_only=False)
+    routes = Routes(right=None)
     assert routes.button(A_VERB)(handler) is handler
     assert [(each.verb, each.handler) for each in routes.buttons] == [(A_VERB, handler)]
 
 
 def test_a_command_takes_its_text_and_no_more() -> None:
     with pytest.raises(TypeError, match="/greet"):
-        Routes(operators_only=True).command("greet", menu_position=None)(swapped_ids)
+        Routes(right=Right.VIEW).command("greet", menu_position=None)(swapped_ids)
 
 
 def test_every_module_with_a_table_of_routes_is_found() -> None:
@@ -102,7 +103,7 @@ def test_only_operators_reach_what_admin_modules_declare() -> None:
     """A handler for operators outside the package of operators would be easy to overlook, and vice versa."""
     routes: list[ButtonRoute | Command] = [*ROUTES.buttons.values(), *ROUTES.commands.values()]
     for route in routes:
-        package = operator if route.operators_only else buyer
+        package = operator if route.right is not None else buyer
         assert route.handler.__module__.startswith(f"{package.__name__}."), route
 
 
@@ -111,8 +112,8 @@ def test_every_command_of_operators_is_in_their_list() -> None:
 
     Other names of a listed command, and of /help, are not listed.
     """
-    listed = {each.name for each in ROUTES.list_menu(for_operators=True)}
-    for_operators = {each for each in ROUTES.commands.values() if each.operators_only}
+    listed = {each.name for each in ROUTES.list_menu(Role.OWNER)}
+    for_operators = {each for each in ROUTES.commands.values() if each.right is not None}
     names = {each.alias_of or each.name for each in for_operators}
     assert names - listed == {"admin"}
 
@@ -120,12 +121,12 @@ def test_every_command_of_operators_is_in_their_list() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_listed_command_has_its_text(language: str) -> None:
     known = messages(language)
-    for command in ROUTES.list_menu(for_operators=True):
+    for command in ROUTES.list_menu(Role.OWNER):
         assert command.menu_text_id in known, command.name
 
 
 def test_every_command_of_operators_has_a_group() -> None:
-    listed = [each for each in ROUTES.list_menu(for_operators=True) if each.operators_only]
+    listed = [each for each in ROUTES.list_menu(Role.OWNER) if each.right is not None]
     assert [each.name for each in listed if each.group is CommandGroup.OTHER] == []
 
 
@@ -142,12 +143,12 @@ def test_every_command_of_operators_has_a_group() -> None:
     ],
 )
 def test_a_guessed_command_leads_to_those_that_look_like_it(guess: str, nearest: list[str]) -> None:
-    found = ROUTES.find_nearest_commands(guess, is_operator=True)
+    found = ROUTES.find_nearest_commands(guess, Role.OWNER)
     assert list(found) == nearest
 
 
 def test_a_buyer_is_not_led_to_commands_of_operators() -> None:
-    assert "buyers" not in ROUTES.find_nearest_commands("byers", is_operator=False)
+    assert "buyers" not in ROUTES.find_nearest_commands("byers", None)
 
 
 def toy_translations(folder: Path) -> Translations:
@@ -170,6 +171,6 @@ async def test_a_new_admin_command_needs_its_handler_and_its_texts_alone(tmp_pat
         await rig.ann.wait_for_text("Hello, Ann")
         assert not any("Good morning" in str(message) for message in rig.ann.messages())
 
-    for_operators = [each.name for each in routes.list_menu(for_operators=True)]
+    for_operators = [each.name for each in routes.list_menu(Role.OWNER)]
     assert for_operators.index("greet") == for_operators.index("desk") + 1
-    assert "greet" not in {each.name for each in routes.list_menu(for_operators=False)}
+    assert "greet" not in {each.name for each in routes.list_menu(None)}

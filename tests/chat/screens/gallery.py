@@ -92,6 +92,7 @@ from bot.domain.payments.gateway import InvoiceText
 from bot.domain.payments.ledger import CreditLimit, StatementLine, StatementPage, Wallet
 from bot.domain.payments.money_sources import MoneySources
 from bot.domain.payments.payments import Invoice, PaymentDirection, PaymentSum
+from bot.domain.people.staff import Role
 from bot.domain.pricing.promo_codes import PromoProblem
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
 from bot.i18n import Localizer
@@ -1231,11 +1232,11 @@ class Gallery:
         )
         yield from promo_code_screens(self.localizer, self.products(), self.category())
         yield from payment_screens(self.localizer, person, shop.supplier_refusal)
-        commands = ROUTES.list_menu(for_operators=True)
+        commands = ROUTES.list_menu(Role.OWNER)
         yield (
             "commands",
             admin_commands.build_command_list_screen(
-                self.localizer, [each for each in commands if each.operators_only]
+                self.localizer, [each for each in commands if each.right is not None]
             ),
         )
         for nearest in ((), ("review", "refund")):

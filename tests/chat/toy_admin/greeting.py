@@ -3,8 +3,9 @@
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
+from bot.domain.people.staff import Right
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 
 @routes.command("greet", menu_position=15)

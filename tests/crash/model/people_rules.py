@@ -11,6 +11,7 @@ from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, TradeNo
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.people.staff import staff_actor
 from bot.services import sales_pause
 from bot.services.shop import Shop
 from storage.transaction import Transaction
@@ -157,5 +158,5 @@ def _resume_all_sales(tx: Transaction, shop: Shop) -> None:
             shop.settings,
             shop.ports.clock.now(),
             pause.cause,
-            sales_pause.staff_actor(BuyerId(OPERATOR)),
+            staff_actor(BuyerId(OPERATOR)),
         )

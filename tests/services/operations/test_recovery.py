@@ -30,6 +30,7 @@ from bot.domain.orders.transition_inputs import (
 )
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.people.person import QuestionKind, ScreenQuestion
+from bot.domain.people.staff import staff_actor
 from bot.services import sales_pause
 from bot.services.checkout import confirmation
 from bot.services.operations import reconciliation, recovery
@@ -175,7 +176,7 @@ def _resume(tx: Transaction, rig: ServicesRig) -> None:
         rig.shop.settings,
         rig.clock.now(),
         PauseCause.RESTORED_BACKUP,
-        sales_pause.staff_actor(OPERATOR),
+        staff_actor(OPERATOR),
     )
 
 

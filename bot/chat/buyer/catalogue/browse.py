@@ -19,7 +19,7 @@ from bot.services.checkout import option_stock
 from bot.services.orders import history
 from bot.services.payments import wallet
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.HOME)

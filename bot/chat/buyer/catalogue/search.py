@@ -115,7 +115,7 @@ async def _to_result(
     )
 
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.SEARCH)

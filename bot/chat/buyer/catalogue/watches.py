@@ -9,7 +9,7 @@ from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import ProductId
 from bot.services.catalogue import watches
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.WATCH)

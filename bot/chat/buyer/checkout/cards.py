@@ -13,7 +13,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductId
 from bot.services.checkout import answers, checkouts
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.CARDS)

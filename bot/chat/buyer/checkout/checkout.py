@@ -21,7 +21,7 @@ from bot.services.catalogue import browse
 from bot.services.checkout import answers, checkouts, quote_changes
 from bot.services.checkout.checkouts import QUOTE_KEY, CheckoutSession, CheckoutState
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 #: Age after which the buyer is asked whether to continue a checkout.
 RESUME_PROMPT_AFTER = timedelta(hours=1)

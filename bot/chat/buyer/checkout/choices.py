@@ -17,7 +17,7 @@ from bot.domain.ids import OrderId, ProductId, ProductPartId
 from bot.services.checkout import answers, checkouts, option_stock, previous_answers
 from bot.services.checkout.checkouts import CheckoutSession
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 _SOLD_OUT = InvalidAnswer(AnswerProblem.ABOVE_STOCK, 0)
 _NAME_REFUSED = InvalidAnswer(AnswerProblem.CHOICE_REFUSED)
 

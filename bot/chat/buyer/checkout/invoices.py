@@ -27,7 +27,7 @@ from bot.services.payments.methods import find_offered_method
 from bot.services.payments.settled_invoices import record_invoice_message
 from bot.shielding import shielded
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 #: Seconds that a method has to open an invoice that the buyer has not asked for.
 AT_ONCE_SECONDS = 3.0

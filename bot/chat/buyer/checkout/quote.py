@@ -31,7 +31,7 @@ from bot.services.catalogue import browse
 from bot.services.checkout import promo_codes, quote_changes
 from bot.services.checkout.checkouts import CheckoutSession, reopen_question
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.QUOTE)

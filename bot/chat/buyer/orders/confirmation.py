@@ -17,7 +17,7 @@ from bot.services.orders import history
 from bot.services.payments import wallet
 from bot.services.payments.methods import list_method_labels
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.CONFIRM)

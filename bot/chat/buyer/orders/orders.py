@@ -31,7 +31,7 @@ from bot.services.checkout import checkouts
 from bot.services.orders import history, status_updates
 from bot.services.people import privacy
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 PAGE_SIZE = 8
 

@@ -25,7 +25,7 @@ from bot.services.payments import claims
 from bot.services.payments.settled_invoices import record_claimed_message
 from bot.shielding import shielded
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.CLAIM_PAYMENT, open_to_banned=True)

@@ -27,7 +27,7 @@ from bot.services.payments.booking import receive_payment
 from bot.services.payments.methods import find_offered_method, list_offered_methods
 from bot.services.payments.reversals import receive_reversal
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 _AMOUNT_QUESTION: Final = ScreenQuestion(QuestionKind.TOP_UP_AMOUNT)
 _MORE_THAN_ANY_METHOD_TAKES: Final = 10**15

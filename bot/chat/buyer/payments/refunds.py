@@ -20,7 +20,7 @@ from bot.domain.people.support import MessageContent
 from bot.i18n import SafeHtml
 from bot.services.people import support
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.REFUND_QUESTION, open_to_banned=True)

@@ -10,7 +10,7 @@ from bot.services.payments import wallet
 from bot.services.payments.claims import list_open_claims_of
 from bot.services.payments.methods import list_method_labels
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 PAGE_SIZE = 8

@@ -16,7 +16,7 @@ from bot.domain.settings import ShopSettings
 from bot.services.people import accounts, privacy
 from bot.services.people.referrals import get_invitation
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.LANGUAGES)
@@ -50,7 +50,7 @@ async def show_help_or_admin_commands(context: UpdateContext) -> None:
     if not is_operator(context.shop, context.buyer):
         await show_help(context)
         return
-    listed = context.deps.routes.list_admin_commands(context.shop.settings)
+    listed = context.deps.routes.list_admin_commands(context.role, context.shop.settings)
     await context.send_message(admin_commands.build_command_list_screen(context.localizer, listed))
 
 

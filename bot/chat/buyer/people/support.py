@@ -24,7 +24,7 @@ from bot.services.people import support, support_messages
 from bot.services.people.support_messages import ThreadView
 from bot.shielding import shielded
 
-routes = Routes(operators_only=False)
+routes = Routes(right=None)
 
 
 @routes.button(verbs.SUPPORT, open_to_banned=True)

@@ -11,12 +11,13 @@ from bot.chat.operator.catalogue.product import find_exact_match
 from bot.chat.updates.context import UpdateContext
 from bot.domain.catalogue.product import Product
 from bot.domain.ids import BuyerId
+from bot.domain.people.staff import Right
 from bot.services.catalogue import browse, pins
 from bot.services.operations import overview
 from bot.services.shop import Shop
 from storage.database import Database
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.CATALOGUE)
 
 PinChange = Callable[[Shop, Database, BuyerId, Product], Awaitable[bool]]
 

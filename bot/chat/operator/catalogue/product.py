@@ -7,9 +7,10 @@ from bot.chat.operator.catalogue import product_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.catalogue.product import Product
 from bot.domain.errors import Declined
+from bot.domain.people.staff import Right
 from bot.services.operations import overview
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 
 @routes.command("product", menu_position=80, group=CommandGroup.PRODUCTS, aliases=("products",))

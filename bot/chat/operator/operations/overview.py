@@ -12,16 +12,17 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.operations import health_screen, overview_screen
 from bot.chat.updates.context import UpdateContext
+from bot.domain.people.staff import Right
 from bot.services.operations import overview
 from bot.services.operations.overview import read_health
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 
 @routes.command("admin", menu_position=None, aliases=("commands",))
 async def send_command_list(context: UpdateContext) -> None:
     """Send the list of admin commands."""
-    listed = context.deps.routes.list_admin_commands(context.shop.settings)
+    listed = context.deps.routes.list_admin_commands(context.role, context.shop.settings)
     await context.send_message(build_command_list_screen(context.localizer, listed))
 
 

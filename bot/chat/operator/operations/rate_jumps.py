@@ -6,9 +6,10 @@ from bot.chat.navigation.routes import Routes
 from bot.chat.operator.operations import rate_jumps_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import RateId
+from bot.domain.people.staff import Right
 from bot.services.pricing import rate_jumps
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.CATALOGUE)
 
 
 @routes.button(verbs.ASK_RATE)

@@ -14,10 +14,11 @@ from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.operations import sales_pause_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.people.staff import Right
 from bot.services import sales_pause
 from bot.services.operations.supplier_troubles import read_troubles
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.RESTRICT)
 
 #: Pauses that need no confirmation: the operators' own, and those that /resume does not end.
 _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, *sales_pause.ENDED_BY_THE_SHOP}

@@ -24,10 +24,11 @@ from bot.domain.ids import OrderId, TradeNo
 from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.paging import locate_page
+from bot.domain.people.staff import Right
 from bot.services.orders import cases
 from bot.services.payments import cases as payments_cases
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 _ORDER_ID = re.compile(r"#?([0-9]{1,18})", re.ASCII)
 _MAX_REASON_LENGTH = 200
@@ -89,7 +90,7 @@ async def show_case(context: UpdateContext, order_id: int) -> None:
         )
 
 
-@routes.command("resolve", menu_position=40, group=CommandGroup.ORDERS)
+@routes.command("resolve", right=Right.MONEY, menu_position=40, group=CommandGroup.ORDERS)
 async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged [reason] | refund`."""
     parsed = parse_resolve_arguments(args)
@@ -99,7 +100,7 @@ async def ask_ruling(context: UpdateContext, args: str) -> None:
     await context.send_message(await _confirmation_screen(context, *parsed))
 
 
-@routes.button(verbs.ASK_NOT_CHARGED)
+@routes.button(verbs.ASK_NOT_CHARGED, right=Right.MONEY)
 async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
     """Ask to confirm the ruling that the supplier did not charge."""
     await context.finalize_message(
@@ -107,7 +108,7 @@ async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
     )
 
 
-@routes.button(verbs.ASK_REFUND)
+@routes.button(verbs.ASK_REFUND, right=Right.MONEY)
 async def ask_refund(context: UpdateContext, order_id: int) -> None:
     """Ask to confirm the ruling that the buyer is refunded."""
     await context.finalize_message(

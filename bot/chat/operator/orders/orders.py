@@ -7,9 +7,10 @@ from bot.chat.operator.orders.orders_screen import (
     build_waiting_orders_screen,
 )
 from bot.chat.updates.context import UpdateContext
+from bot.domain.people.staff import Right
 from bot.services.orders import cases
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 
 @routes.button(verbs.WAITING_ORDERS)

@@ -11,10 +11,11 @@ from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ids import SecretId
 from bot.domain.orders.seller_messages import SellerTextVerdict
+from bot.domain.people.staff import Right
 from bot.services.orders import seller_messages
 from bot.services.orders.seller_messages import NothingToJudge
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.MONEY)
 
 
 @routes.button(verbs.JUDGE_AS_DELIVERY)

@@ -9,10 +9,11 @@ from bot.chat.navigation.routes import Routes
 from bot.chat.operator.payments import cases_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import PaymentCaseId
+from bot.domain.people.staff import Right
 from bot.services.payments import cases
 from bot.services.payments.cases import CaseRefusal
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 
 @routes.button(verbs.PAYMENT_CASE)
@@ -25,7 +26,7 @@ async def show_payment_case(context: UpdateContext, case: int) -> None:
         await context.finalize_message(screens.build_payment_case_screen(context.localizer, view))
 
 
-@routes.button(verbs.ASK_CLOSE_PAYMENT_CASE)
+@routes.button(verbs.ASK_CLOSE_PAYMENT_CASE, right=Right.MONEY)
 async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
     """Ask to confirm how a payment case is closed."""
     view = await context.db.read(cases.read_case, PaymentCaseId(case))
@@ -53,7 +54,7 @@ async def show_found(context: UpdateContext) -> None:
     await context.finalize_message(screens.build_found_screen(context.localizer, found))
 
 
-@routes.button(verbs.ASK_CLOSE_FOUND)
+@routes.button(verbs.ASK_CLOSE_FOUND, right=Right.MONEY)
 async def ask_close_found(context: UpdateContext, last: int, resolution: int) -> None:
     """Ask to confirm how the payments that the database does not know are decided together."""
     found = await context.db.read(cases.sum_found)

@@ -31,11 +31,12 @@ from bot.domain.payments.claims import (
     decode_reference_number,
     parse_reference,
 )
+from bot.domain.people.staff import Right
 from bot.domain.typed_amount import parse_amount
 from bot.services.payments import claim_decisions, claims
 from bot.services.payments.claims import ClaimView
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 
 @routes.command("claims", menu_position=35, group=CommandGroup.MONEY, aliases=("payments",))
@@ -68,7 +69,7 @@ async def send_claim(context: UpdateContext, number: int) -> None:
     await _send_claim(context, await _find_claim(context, decode_reference_number(number)))
 
 
-@routes.command("claim", menu_position=36, group=CommandGroup.MONEY)
+@routes.command("claim", right=Right.MONEY, menu_position=36, group=CommandGroup.MONEY)
 async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
     """Show a claim, or confirm the amount that was typed."""
     words = args.split()
@@ -91,7 +92,7 @@ async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
     await context.send_message(await _confirm_or_ask(context, view, amount))
 
 
-@routes.button(verbs.CONFIRM_CLAIM)
+@routes.button(verbs.CONFIRM_CLAIM, right=Right.MONEY)
 async def confirm_claim(context: UpdateContext, number: int) -> None:
     """Confirm the invoiced amount, or ask for a second tap."""
     view = await _find_seen_claim(context, number)
@@ -100,7 +101,7 @@ async def confirm_claim(context: UpdateContext, number: int) -> None:
     await context.finalize_message(await _confirm_or_ask(context, view, view.invoice.amount))
 
 
-@routes.button(verbs.DECLINE_CLAIM)
+@routes.button(verbs.DECLINE_CLAIM, right=Right.MONEY)
 async def decline_claim(context: UpdateContext, number: int) -> None:
     """Decline a claim, unless it has evidence that the operator has not seen; its buyer is told."""
     view = await _find_seen_claim(context, number)
@@ -119,7 +120,7 @@ async def decline_claim(context: UpdateContext, number: int) -> None:
     await context.finalize_message(_build_screen(context, decided, is_unseen=is_unseen))
 
 
-@routes.button(verbs.CLAIM_PICTURE)
+@routes.button(verbs.CLAIM_PICTURE, right=Right.MONEY)
 async def send_picture(context: UpdateContext, number: int) -> None:
     """Send the picture of a claim, if it still exists. What its buyer wrote on it is quoted."""
     view = await _find_claim(context, decode_reference_number(number))

@@ -26,6 +26,7 @@ from bot.domain.ids import BuyerId, PaymentCaseId
 from bot.domain.money import Money
 from bot.domain.payments.ledger import CreditLimit, Wallet
 from bot.domain.people.person import Person
+from bot.domain.people.staff import Right
 from bot.domain.typed_amount import parse_amount
 from bot.services.payments import wallet
 from bot.services.payments.cases import CaseRefusal
@@ -33,7 +34,7 @@ from bot.services.payments.wallet import Credit
 from bot.services.people import accounts
 from bot.services.shop import Shop
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.MONEY)
 
 #: How `/credit` names a payment case.
 _CASE_QUERY = re.compile(r"#?[0-9]{1,18}", re.ASCII)
@@ -134,7 +135,9 @@ class _LimitCommand:
     request: _Request | Money
 
 
-@routes.command("limit", menu_position=65, group=CommandGroup.MONEY, aliases=("limits",))
+@routes.command(
+    "limit", right=Right.RESTRICT, menu_position=65, group=CommandGroup.MONEY, aliases=("limits",)
+)
 async def show_or_set_limit(context: UpdateContext, args: str) -> None:
     """Show a buyer's credit limit, change it, or ask to confirm the change."""
     command = _parse_limit(args, context.shop.settings.currency)

@@ -19,14 +19,17 @@ from bot.domain.ids import PaymentId
 from bot.domain.paging import locate_page
 from bot.domain.payments.refunds import Refund
 from bot.domain.people.person import Person
+from bot.domain.people.staff import Right
 from bot.services.payments import refunds, wallet
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.people import accounts
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 
-@routes.command("refund", menu_position=61, group=CommandGroup.MONEY, aliases=("refunds",))
+@routes.command(
+    "refund", right=Right.MONEY, menu_position=61, group=CommandGroup.MONEY, aliases=("refunds",)
+)
 async def send_payments(context: UpdateContext, args: str) -> None:
     """Send a buyer's payments, or the question about one payment."""
     query = args.strip()
@@ -81,7 +84,7 @@ async def _build_list_screen(context: UpdateContext, person: Person, page: int =
     )
 
 
-@routes.button(verbs.ASK_PAYMENT_REFUND)
+@routes.button(verbs.ASK_PAYMENT_REFUND, right=Right.MONEY)
 async def ask_refund(context: UpdateContext, payment: int) -> None:
     """Ask to confirm the refund of a payment."""
     question = await context.db.read(

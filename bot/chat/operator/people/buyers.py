@@ -13,10 +13,11 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.paging import locate_page
 from bot.domain.people.person import Person
+from bot.domain.people.staff import Right
 from bot.services.payments import wallet
 from bot.services.people import accounts, referrals
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.VIEW)
 
 #: Persons on a page of the list.
 PAGE_SIZE = 12

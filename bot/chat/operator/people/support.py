@@ -16,22 +16,22 @@ from bot.chat.operator.orders.cases_screen import (
 )
 from bot.chat.operator.people import support_screen as screens
 from bot.chat.telegram.received_content import find_replied_thread, read_content
-from bot.chat.updates.access import is_operator
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ids import OrderId, SupportThreadId
 from bot.domain.paging import locate_page
+from bot.domain.people.staff import Right
 from bot.services.checkout import checkouts
 from bot.services.orders import cases
 from bot.services.people import support, support_messages
 from bot.services.people.support_messages import ThreadView
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.ANSWER)
 
 
 async def take_answer(context: UpdateContext, message: Message) -> bool:
-    """Send an operator's message as an answer; return False if it is none, or not an operator's."""
-    if not is_operator(context.shop, context.buyer):
+    """Send a message of staff as an answer; return False if it is none, or they may not answer."""
+    if not context.may(Right.ANSWER):
         return False
     replied_message = message.reply_to_message
     screen_id = context.person.screen_message_id
@@ -173,7 +173,7 @@ async def show_thread(context: UpdateContext, thread_id: int) -> None:
     await _send_thread(context, correspondence, is_opened=True)
 
 
-@routes.button(verbs.THREAD_ORDER, verbs.ORDER_FOR_OPERATORS)
+@routes.button(verbs.THREAD_ORDER, verbs.ORDER_FOR_OPERATORS, right=Right.VIEW)
 async def send_thread_order(context: UpdateContext, order_id: int) -> None:
     """Send an order as operators see it, such as the one that a thread is about."""
     case = await context.db.read(cases.get_case, OrderId(order_id))

@@ -12,10 +12,11 @@ from bot.chat.operator.pricing import low_quotes_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ids import ProductId
+from bot.domain.people.staff import Right
 from bot.domain.pricing.low_quotes import unit_cost_as_money
 from bot.services.pricing import low_quotes
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.CATALOGUE)
 
 
 @routes.command("approvals", menu_position=105, group=CommandGroup.PRODUCTS)

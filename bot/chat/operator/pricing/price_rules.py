@@ -23,6 +23,7 @@ from bot.chat.updates.context import UpdateContext
 from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import InvalidPriceRule
 from bot.domain.ids import CategoryId
+from bot.domain.people.staff import Right
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
 from bot.domain.pricing.typed_price_rule import (
     REMOVE_WORD,
@@ -35,10 +36,10 @@ from bot.services.operations import overview
 from bot.services.pricing import price_previews, price_rules
 from bot.services.pricing.price_rules import PriceRuleChange, PriceRuleTarget
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.CATALOGUE)
 
 
-@routes.command("explain", menu_position=87, group=CommandGroup.PRODUCTS)
+@routes.command("explain", right=Right.VIEW_COST, menu_position=87, group=CommandGroup.PRODUCTS)
 async def send_explanation(context: UpdateContext, args: str) -> None:
     """Send the explanation of the product whose name or code matches; a list if several match."""
     words = args.strip()
@@ -56,7 +57,7 @@ async def send_explanation(context: UpdateContext, args: str) -> None:
     await context.send_message(screen)
 
 
-@routes.button(verbs.EXPLAIN_PRICE)
+@routes.button(verbs.EXPLAIN_PRICE, right=Right.VIEW_COST)
 async def show_explanation(context: UpdateContext, product: int, variant: int) -> None:
     """Show the explanation in place of the message that was tapped; variant 0 means the cheapest."""
     target = await price_rules.find_target(context.db, PriceScope(PriceScopeKind.PRODUCT, product))

@@ -11,6 +11,7 @@ from bot.chat.operator.pricing import promo_codes_screen as screens
 from bot.chat.operator.pricing.price_rules import find_categories
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import PromoCodeId
+from bot.domain.people.staff import Right
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
 from bot.domain.pricing.promo_codes import is_valid_code, normalize_code
 from bot.domain.pricing.typed_promo_code import InvalidTypedPromo, TypedPromo, parse_promo_code
@@ -19,7 +20,7 @@ from bot.services.pricing import promo_codes
 from bot.services.pricing.price_rules import PriceRuleTarget
 from bot.services.pricing.promo_codes import PromoDetails
 
-routes = Routes(operators_only=True)
+routes = Routes(right=Right.CATALOGUE)
 
 #: Typed after a code, it ends the code.
 _END_WORD = "end"

@@ -8,6 +8,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.router import ROUTES
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.people.staff import Role
 from tests.chat.chat_rig import a_chat_rig
 from tests.chat.words import has_message
 
@@ -20,9 +21,7 @@ async def test_help_lists_every_admin_command_to_operators(tmp_path: Path, comma
         text = content_of(await rig.olga.wait_for_message("commands-title"))
         lines = [line for line in text.splitlines() if "—" in line]
 
-        expected = {
-            each.name for each in ROUTES.list_menu(for_operators=True) if each.operators_only
-        }
+        expected = {each.name for each in ROUTES.list_menu(Role.OWNER) if each.right is not None}
         named = [re.findall(r"/([a-z]+)", line)[0] for line in lines]
         assert set(named) == expected
         assert len(named) == len(expected)
