@@ -38,6 +38,7 @@ from bot.chat.updates.context import ChatDependencies
 from bot.chat.updates.inbox import Inbox
 from bot.chat.updates.pre_checkout import answer_pre_checkout_query
 from bot.chat.updates.scheduler import UpdateScheduler
+from bot.chat.updates.staff_questions import StaffQuestions
 from bot.chat.updates.unbooked_payments import give_payment_to_person
 from bot.domain.ids import BuyerId, QuoteId, UpdateId
 from bot.domain.operations.messenger import AlertKind
@@ -86,6 +87,7 @@ class ChatApp:
             resend_throttle=Throttle(rate=0.2, burst=5),
             throttle_verdicts=ThrottleVerdictCache(),
             admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
+            staff_questions=StaffQuestions(shop.ports.clock.monotonic),
             opened_threads=OpenedThreads(shop.ports.clock.monotonic),
             last_support_messages=LastSupportMessages(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),

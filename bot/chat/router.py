@@ -1,9 +1,9 @@
 """The routing of each update to its handler. The order of the checks matters.
 
-First the access check, then a button, a command (each of staff only with the right that it needs), a
-support message, the reason of a refund request, evidence of a payment, a typed answer, and search
-words. Edited messages get no answer. Updates from outside a private chat get none either, except
-inline queries.
+First the access check, then a button, a command (each of staff only with the right that it needs),
+what staff type to a question of an act, a support message, the reason of a refund request, evidence
+of a payment, a typed answer, and search words. Edited messages get no answer. Updates from outside a
+private chat get none either, except inline queries.
 """
 
 import re
@@ -29,6 +29,7 @@ from bot.chat.navigation.payloads import Tap, decode
 from bot.chat.navigation.routes import ButtonRoute, Command, collect_routes
 from bot.chat.navigation.verbs import TapKind
 from bot.chat.operator.people import support
+from bot.chat.operator.typed_answer import take_typed_answer
 from bot.chat.outgoing import failure_notices
 from bot.chat.updates.access import Throttle, get_private_sender, is_operator
 from bot.chat.updates.closing_database import UpdateScopedDatabase
@@ -176,6 +177,7 @@ class Router:
         elif route is None or len(route.verb.ids) != len(tap.ids):
             await _run_handler(context, db, context.show_stale)
         else:
+            context.right = route.right
             await _run_handler(
                 context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
             )
@@ -221,18 +223,22 @@ class Router:
         elif command is None:
             await typed_text.show_hint(context, "hint-command")
         else:
+            context.right = command.right
             await command.run(context, command_match[2] or "")
 
     async def _stop_awaiting_text(self, context: UpdateContext) -> None:
-        """Stop taking the person's next text as an answer in a thread or to a question on a screen.
+        """Stop taking the person's next text as an answer in a thread or to a question.
 
         Nothing is written unless the screen asks.
         """
         self._deps.opened_threads.close(context.buyer)
+        self._deps.staff_questions.close(context.buyer)
         context.person = await self._deps.person_cache.drop_question(context.person)
 
     async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
-        """Handle a support message, a typed answer, or other input."""
+        """Handle an answer of staff, a support message, a typed answer, or other input."""
+        if await take_typed_answer(context, message):
+            return
         if await support.take_answer(context, message):
             return
         if await take_support_message(context, message):

@@ -169,6 +169,12 @@ effect-refund-delivered = ⚠️ <b>المنتج لدى المشتري بالف�
 effect-stands = هذا التأكيد صالح لدقيقة واحدة، ولا يمكن لغيرك الضغط عليه.
 second-tap-dropped = لم يتغيّر شيء.
 second-tap-too-late = ⌛ انتهت صلاحية التأكيد، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
+staff-question-expired = ⌛ انتهت صلاحية هذا السؤال، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
+staff-question-needs-text = ⚠️ أجب بنص من فضلك.
+staff-question-amount = ⚠️ المبلغ «{ $text }» غير واضح. اكتبه بالأرقام ودون فاصل للآلاف، مثل 12.50.
+staff-question-currency = ⚠️ اكتب المبلغ بعملة { $currency } من فضلك.
+staff-question-positive = ⚠️ يجب أن يكون المبلغ أكبر من صفر.
+staff-ask-product = <b>أي منتج؟</b> أرسل اسمه أو رمزه.
 
 cause-seller-message = كتب البائع رسالة قبل تسليم المنتج
 cause-seller-message-unjudged = لم يحدّد أحد في الوقت المناسب ما هي رسالة البائع، فاعتُبرت هي المنتج

@@ -135,6 +135,12 @@ effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps t
 effect-stands = This question is valid for one minute, and only you can answer it.
 second-tap-dropped = Nothing was changed.
 second-tap-too-late = ⌛ This question has expired, so nothing was changed. Please start again.
+staff-question-expired = ⌛ This question has expired, so nothing was changed. Please start again.
+staff-question-needs-text = ⚠️ Please answer with a text.
+staff-question-amount = ⚠️ “{ $text }” is not a clear amount. Write it in digits, without a separator for thousands, such as 12.50.
+staff-question-currency = ⚠️ Please write the amount in { $currency }.
+staff-question-positive = ⚠️ The amount must be above zero.
+staff-ask-product = <b>Which product?</b> Send its name or code.
 
 cause-seller-message = the seller wrote a message before the goods
 cause-seller-message-unjudged = nobody decided in time what the seller's message is, so it counts as the goods

@@ -135,6 +135,12 @@ effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la qued
 effect-stands = Esta pregunta vale un minuto y solo tú puedes responderla.
 second-tap-dropped = No se ha cambiado nada.
 second-tap-too-late = ⌛ Esta pregunta ha caducado, así que no se ha cambiado nada. Vuelve a empezar, por favor.
+staff-question-expired = ⌛ Esta pregunta ha caducado, así que no se ha cambiado nada. Vuelve a empezar, por favor.
+staff-question-needs-text = ⚠️ Responde con un texto, por favor.
+staff-question-amount = ⚠️ «{ $text }» no es un importe claro. Escríbelo en cifras y sin separador de miles, por ejemplo 12.50.
+staff-question-currency = ⚠️ Escribe el importe en { $currency }, por favor.
+staff-question-positive = ⚠️ El importe debe ser mayor que cero.
+staff-ask-product = <b>¿Qué producto?</b> Envía su nombre o su código.
 
 cause-seller-message = el vendedor escribió un mensaje antes de la compra
 cause-seller-message-unjudged = nadie decidió a tiempo qué era el mensaje del vendedor, así que vale como compra

@@ -112,6 +112,12 @@ effect-refund-delivered = ⚠️ <b>买家已经收到商品，不会收回。</
 effect-stands = 此确认一分钟内有效，且只有您能点。
 second-tap-dropped = 未做任何改动。
 second-tap-too-late = ⌛ 此确认已失效，未做任何改动，请重新发起。
+staff-question-expired = ⌛ 此问题已失效，未做任何改动，请重新发起。
+staff-question-needs-text = ⚠️ 请用文字回答。
+staff-question-amount = ⚠️ “{ $text }”不是明确的金额。请用数字书写，不要加千位分隔符，例如 12.50。
+staff-question-currency = ⚠️ 请以 { $currency } 填写金额。
+staff-question-positive = ⚠️ 金额必须大于零。
+staff-ask-product = <b>哪个商品？</b>请发送名称或代码。
 
 cause-seller-message = 卖家在发货前先留了言
 cause-seller-message-unjudged = 没有人及时说明卖家的留言是什么，按已发货处理

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -22,8 +22,8 @@ from bot.chat.kit.declined import (
     build_loading_screen,
     build_stale_button_screen,
 )
-from bot.chat.kit.layout import add_order_button
-from bot.chat.kit.screen import Screen
+from bot.chat.kit.layout import add_order_button, join_paragraphs
+from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.navigation import verbs
 from bot.chat.navigation.last_quote import OpenQuotes
 from bot.chat.navigation.last_support_message import LastSupportMessages
@@ -38,12 +38,13 @@ from bot.chat.telegram import call_retries, message_sender
 from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.telegram.picture_addresses import ProductPictures
 from bot.chat.updates.access import PersonCache, Throttle, ThrottleVerdictCache
+from bot.chat.updates.staff_questions import StaffQuestion, StaffQuestions, WrongAnswer
 from bot.domain.checkout.patterns import PatternBudget
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.people.person import Person, ScreenQuestion
 from bot.domain.people.staff import Right, Role, has_right
-from bot.i18n import Localizer, Translations
+from bot.i18n import Localizer, SafeHtml, Translations
 from bot.services.checkout.checkouts import CheckoutSession
 from bot.services.shop import Shop
 from bot.shielding import shielded
@@ -73,6 +74,7 @@ class ChatDependencies:
     resend_throttle: Throttle
     throttle_verdicts: ThrottleVerdictCache
     admin_confirmations: "AdminConfirmations[AdminAction]"
+    staff_questions: "StaffQuestions[ReadAnswer]"
     opened_threads: OpenedThreads
     last_support_messages: LastSupportMessages
     deep_links: DeepLinks
@@ -121,8 +123,8 @@ class UpdateContext:
     it asks a checkout question. `has_picture` says whether the message to edit has a picture.
     `has_text` says whether the tapped message has a text, and not the caption of a picture or file.
     `is_loading_shown` says whether it is the loading screen. `question_shown` is what else it asks
-    for. `pattern_budget` is what the update may
-    spend on patterns.
+    for. `pattern_budget` is what the update may spend on patterns. `right` is what the button, the
+    command or the answered question needs; None: it is for everybody.
     """
 
     deps: ChatDependencies
@@ -140,6 +142,7 @@ class UpdateContext:
     is_loading_shown: bool = False
     question_shown: ScreenQuestion | None = None
     pattern_budget: PatternBudget = field(default_factory=PatternBudget)
+    right: Right | None = None
 
     @property
     def shop(self) -> Shop:
@@ -235,6 +238,51 @@ class UpdateContext:
             await self._set_shown_message(message_id, has_picture=False)
 
         await self._retry_shielded(show)
+
+    async def ask(
+        self,
+        question: Screen,
+        read_answer: "ReadAnswer",
+        *,
+        cancel: Tap | None = None,
+        problem: SafeHtml | None = None,
+    ) -> None:
+        """Ask a member of staff for a text: their next text goes to `read_answer`.
+
+        `question` gets a Cancel button that carries `cancel`, which leads back to the page where the
+        act was chosen; by default to the panel. Any tap and any command ends the question. A
+        `problem` is shown above it. The answer needs the same right as the update that asks.
+        """
+        back = cancel or Tap(verbs.OVERVIEW)
+        label = self.localizer.plain("button-cancel")
+        rows = (*question.rows, (build_callback_button(label, back.verb, *back.ids),))
+        asked = StaffQuestion(Screen(question.text, rows), read_answer, self.right)
+        await self.show_question(asked, problem)
+
+    async def read_or_ask(
+        self, words: str, question: Screen, read_answer: "ReadAnswer", *, cancel: Tap | None = None
+    ) -> None:
+        """Give the words behind a command to `read_answer`, and send the result.
+
+        Without words, and for wrong ones, ask as `ask` does.
+        """
+        result = await read_answer(self, words) if words else WrongAnswer(SafeHtml(""))
+        match result:
+            case WrongAnswer(problem):
+                await self.ask(question, read_answer, cancel=cancel, problem=problem)
+            case Screen():
+                await self.send_message(result)
+            case None:
+                pass
+
+    async def show_question(
+        self, question: "StaffQuestion[ReadAnswer]", problem: SafeHtml | None = None
+    ) -> None:
+        """Show a question below a `problem`, and make the person's next text its answer."""
+        text = join_paragraphs(problem, question.screen.text)
+        await self.show_screen(replace(question.screen, text=text))
+        question.message_id = self.shown_message_id
+        self.deps.staff_questions.open(self.buyer, question)
 
     def add_way_to_quote(self, screen: Screen, verb: str = verbs.BACK_TO_QUOTE) -> Screen:
         """Return `screen` with a button that leads back to the person's quote while it holds."""
@@ -389,3 +437,8 @@ class UpdateContext:
 #: What a second tap carries out. It gets the context of that tap and returns the screen that shows
 #: the result.
 AdminAction = Callable[[UpdateContext], Awaitable[Screen]]
+
+#: Reads what a member of staff typed, stripped. It gets the context of that message and returns the
+#: screen that shows the result, what is wrong with the answer, or None if it has shown something
+#: itself, such as the next question.
+ReadAnswer = Callable[[UpdateContext, str], Awaitable[Screen | WrongAnswer | None]]

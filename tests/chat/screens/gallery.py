@@ -923,11 +923,11 @@ class Gallery:
         for found in ([], [*self.products(), *map(self.listed, shop.pinned[:2])]):
             yield (
                 f"products {len(found)}",
-                product_screen.build_found_products_screen(self.localizer, found, has_query=True),
+                product_screen.build_found_products_screen(self.localizer, found),
             )
         yield (
             "products, not asked",
-            product_screen.build_found_products_screen(self.localizer, [], has_query=False),
+            product_screen.build_product_question(self.localizer, "product"),
         )
         for no in self.declines():
             yield (

@@ -15,14 +15,16 @@ from bot.i18n import Localizer
 _NAME_WIDTH = 60
 
 
+def build_product_question(localizer: Localizer, command: str) -> Screen:
+    """Ask which product `command` is for, above its usage."""
+    usage = build_usage_screen(localizer, command)
+    return Screen(join_paragraphs(localizer.html("staff-ask-product"), usage.text))
+
+
 def build_found_products_screen(
-    localizer: Localizer, products: list[Product], *, has_query: bool, command: str = "product"
+    localizer: Localizer, products: list[Product], *, command: str = "product"
 ) -> Screen:
-    """Return the products that `command` found; without a query, its usage."""
-    if not has_query:
-        return build_usage_screen(localizer, command)
-    if not products:
-        return Screen(localizer.html("admin-product-none"))
+    """Return the products that `command` found."""
     lines = [
         localizer.html(
             "admin-product-line",

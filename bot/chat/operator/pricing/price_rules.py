@@ -10,8 +10,10 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.catalogue.product import find_exact_match
-from bot.chat.operator.catalogue.product_screen import build_found_products_screen
-from bot.chat.operator.list_parts import build_usage_screen
+from bot.chat.operator.catalogue.product_screen import (
+    build_found_products_screen,
+    build_product_question,
+)
 from bot.chat.operator.pricing import explanation_screen as screens
 from bot.chat.operator.pricing import (
     price_change_screen,
@@ -20,6 +22,7 @@ from bot.chat.operator.pricing import (
 )
 from bot.chat.operator.pricing.rule_payloads import decode_change, decode_scope
 from bot.chat.updates.context import UpdateContext
+from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.catalogue.product import Category, Product
 from bot.domain.errors import InvalidPriceRule
 from bot.domain.ids import CategoryId
@@ -42,19 +45,19 @@ routes = Routes(right=Right.CATALOGUE)
 @routes.command("explain", right=Right.VIEW_COST, menu_position=87, group=CommandGroup.PRODUCTS)
 async def send_explanation(context: UpdateContext, args: str) -> None:
     """Send the explanation of the product whose name or code matches; a list if several match."""
-    words = args.strip()
-    if not words:
-        await context.send_message(build_usage_screen(context.localizer, "explain"))
-        return
+    question = build_product_question(context.localizer, "explain")
+    await context.read_or_ask(args.strip(), question, _explain_typed)
+
+
+async def _explain_typed(context: UpdateContext, words: str) -> Screen | WrongAnswer:
+    """Return the explanation of the product that was typed, or a list if several match."""
     matches = await overview.search_all_products(context.shop, context.db, words)
+    if not matches:
+        return WrongAnswer(context.localizer.html("admin-product-none"))
     product = find_exact_match(matches, words)
     if product is None:
-        screen = build_found_products_screen(
-            context.localizer, matches, has_query=True, command="explain"
-        )
-    else:
-        screen = _build_screen(context, product, 0)
-    await context.send_message(screen)
+        return build_found_products_screen(context.localizer, matches, command="explain")
+    return _build_screen(context, product, 0)
 
 
 @routes.button(verbs.EXPLAIN_PRICE, right=Right.VIEW_COST)
