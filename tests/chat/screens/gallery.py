@@ -920,11 +920,11 @@ class Gallery:
                     self.localizer, PRICES, product, facts
                 ),
             )
-        for found in ([], [*self.products(), *map(self.listed, shop.pinned[:2])]):
-            yield (
-                f"products {len(found)}",
-                product_screen.build_found_products_screen(self.localizer, found),
-            )
+        found = [*self.products(), *map(self.listed, shop.pinned[:2])]
+        yield (
+            f"products {len(found)}",
+            product_screen.build_found_products_screen(self.localizer, found),
+        )
         yield (
             "products, not asked",
             product_screen.build_product_question(self.localizer, "product"),
