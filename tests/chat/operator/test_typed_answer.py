@@ -14,7 +14,8 @@ from bot.chat.router import ROUTES
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.staff_questions import QUESTION_MINUTES, WrongAnswer
 from bot.demo.telegram.people.scripted_person import content_of
-from bot.domain.people.staff import Right
+from bot.domain.ids import BuyerId
+from bot.domain.people.staff import Right, Role
 from tests.builders import OPERATOR, a_product
 from tests.chat.buttons import find_button
 from tests.chat.chat_rig import BEN, ChatRig, a_chat_rig, a_supplier
@@ -161,6 +162,27 @@ async def test_the_question_is_its_askers_alone(tmp_path: Path) -> None:
         await rig.ben.wait_for_message("search-none", "zh-Hans")
         await rig.olga.send_text("5")
         await rig.olga.wait_for_text(NEXT_QUESTION)
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, None])
+async def test_who_lost_the_right_meanwhile_cannot_answer(
+    tmp_path: Path, role: Role | None
+) -> None:
+    async with asking_shop(tmp_path) as rig:
+        roles = rig.shop.caches.roles
+        roles[BuyerId(BEN)] = Role.MANAGER
+        await rig.ben.send_text("/tip")
+        await rig.ben.wait_for_text(QUESTION)
+        if role is None:
+            del roles[BuyerId(BEN)]
+        else:
+            roles[BuyerId(BEN)] = role
+        await rig.ben.send_text("5")
+        await rig.ben.wait_for_message("search-none", "zh-Hans")
+        roles[BuyerId(BEN)] = Role.MANAGER
+        await rig.ben.send_text("5")
+        await rig.idle()
+        assert not any(NEXT_QUESTION in content_of(message) for message in rig.ben.messages())
 
 
 async def test_a_reply_to_the_question_answers_it_and_a_reply_to_another_message_does_not(
