@@ -100,7 +100,7 @@ async def open_shop(
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     if settings.data_dir.stat().st_mode & 0o077:
         logger.warning("other users can read %s: run chmod 700 on it", settings.data_dir)
-    translations = Translations.load()
+    translations = Translations.load(time_zone=settings.time_zone)
     async with AsyncExitStack() as stack:
         lock = InstanceLock(settings.data_dir, settings.database_address)
         await stack.enter_async_context(lock)

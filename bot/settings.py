@@ -5,13 +5,15 @@ An error names the setting but never its value. Must not open a database or a co
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, timedelta, tzinfo
 from decimal import Decimal
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import (
     Field,
@@ -125,6 +127,7 @@ class Settings(PaymentSettings):
     seller_notice_phrases: Annotated[tuple[str, ...], NoDecode] = ()
     seller_refusal_phrases: Annotated[tuple[str, ...], NoDecode] = ()
     seller_message_wait_hours: int = Field(default=24, ge=1, le=168)
+    timezone: str = "UTC"
     log_level: str = "INFO"
 
     @field_validator("admin_ids", mode="before")
@@ -220,6 +223,16 @@ class Settings(PaymentSettings):
         if value is not None:
             read_text_file(value, _MAX_TERMS_LENGTH)
         return value
+
+    @field_validator("timezone")
+    @classmethod
+    def _check_time_zone(cls, value: str) -> str:
+        known = {"UTC"} | available_timezones()
+        if value in known:
+            return value
+        nearest = _find_nearest_time_zone(value, known)
+        hint = f"; did you mean {nearest}?" if nearest else ""
+        raise ValueError(f"must be the name of a time zone, like Europe/Berlin{hint}")
 
     @field_validator("log_level")
     @classmethod
@@ -323,6 +336,11 @@ class Settings(PaymentSettings):
         )
 
     @property
+    def time_zone(self) -> tzinfo:
+        """Return the zone in which days begin, and times are shown."""
+        return UTC if self.timezone == "UTC" else ZoneInfo(self.timezone)
+
+    @property
     def secret_retention(self) -> timedelta | None:
         """Return how long a delivered secret is kept after its delivery; None means without a limit."""
         return (
@@ -363,6 +381,7 @@ class Settings(PaymentSettings):
             ),
             max_exchange_rate_age=timedelta(hours=self.exchange_rate_max_age_hours),
             max_rate_change_percent=self.max_rate_change_percent,
+            time_zone=self.time_zone,
         )
 
     @property
@@ -391,6 +410,15 @@ class Settings(PaymentSettings):
         """Return all values that must never reach a log."""
         values = (getattr(self, name) for name in type(self).model_fields)
         return [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
+
+
+def _find_nearest_time_zone(value: str, known: Collection[str]) -> str | None:
+    """Return the time zone that is most likely meant: "berlin" means Europe/Berlin."""
+    place = re.sub(r"\W+", "_", value.strip().casefold().rpartition("/")[2])
+    same_place = [name for name in sorted(known) if name.casefold().rpartition("/")[2] == place]
+    folded = {name.casefold(): name for name in sorted(known)}
+    near = get_close_matches(value.strip().casefold(), folded, n=1)
+    return folded[near[0]] if near else next(iter(same_place), None)
 
 
 #: The file with settings in the folder where the program is started.

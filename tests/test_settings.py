@@ -1,9 +1,10 @@
 """Tests of the settings: wrong ones are named, and their values never repeated."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, timedelta
 from decimal import Decimal
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -91,6 +92,8 @@ def test_a_missing_setting_is_named(
         ("EXCHANGE_RATE", "0"),
         ("EXCHANGE_RATE", "NaN"),
         ("LOG_LEVEL", "canary"),
+        ("TIMEZONE", "canary"),
+        ("TIMEZONE", "../etc/passwd"),
         ("TERMS_FILE", "/nowhere/canary.txt"),
         ("DEFAULT_CREDIT", "canary"),
         ("DEFAULT_CREDIT", "-1"),
@@ -119,6 +122,29 @@ def test_every_wrong_setting_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -
         "CURRENCY",
         "TELEGRAM_TOKEN",
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "nearest"),
+    [
+        ("europe/berlin", "Europe/Berlin"),
+        ("Europe/Berln", "Europe/Berlin"),
+        ("moscow", "Europe/Moscow"),
+        ("New York", "America/New_York"),
+    ],
+)
+def test_an_unknown_time_zone_is_refused_with_the_nearest_name(
+    monkeypatch: pytest.MonkeyPatch, typed: str, nearest: str
+) -> None:
+    (sentence,) = problems(monkeypatch, TIMEZONE=typed)
+
+    assert sentence.startswith("TIMEZONE must be the name of a time zone")
+    assert sentence.endswith(f"did you mean {nearest}?")
+
+
+def test_the_time_zone_is_utc_unless_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert loaded(monkeypatch).time_zone is UTC
+    assert loaded(monkeypatch, TIMEZONE="Asia/Tokyo").time_zone == ZoneInfo("Asia/Tokyo")
 
 
 def test_two_currencies_need_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:

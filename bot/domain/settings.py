@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, timedelta, tzinfo
 
 from bot.domain.checkout.quote import QUOTE_LIFETIME
 from bot.domain.ids import BuyerId, SupplierAccountId
@@ -61,6 +61,8 @@ class ShopSettings:
     claim_limits: ClaimLimits = field(default_factory=ClaimLimits)
     max_exchange_rate_age: timedelta = MAX_RATE_AGE
     max_rate_change_percent: int = MAX_CHANGE_PERCENT
+    #: The zone in which the shop's days begin.
+    time_zone: tzinfo = UTC
 
     @property
     def currency(self) -> str:

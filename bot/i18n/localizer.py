@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from decimal import Decimal
 from functools import partial
 from typing import Final
@@ -66,6 +66,8 @@ class Localizer:
     _now: Now = UTC_NOW
     #: Put before each line that screens assemble: a direction mark in right-to-left languages.
     line_start: str = ""
+    #: The zone in which times and dates are shown.
+    _time_zone: tzinfo = UTC
     _static_texts: dict[str, str] = field(default_factory=dict)
 
     def html(self, message: str, /, **args: Arg) -> SafeHtml:
@@ -137,20 +139,28 @@ class Localizer:
         return format_number(value, self._locale)
 
     def format_datetime(self, at: datetime) -> str:
-        """Format an aware datetime in UTC, to the minute: "21 Nov, 14:05 UTC".
+        """Format an aware datetime in the shop's time zone, to the minute: "21 Nov, 14:05 UTC".
 
         The year is added when the date is far from now.
         """
         date_time_pattern: str = Locale.parse(self._date_locale).datetime_formats["medium"]
-        time_text = format_skeleton("Hm", at.astimezone(UTC), locale=self._date_locale)
-        return f"{date_time_pattern.format(time_text, self.format_date(at))} UTC"
+        local = at.astimezone(self._time_zone)
+        time_text = format_skeleton("Hm", local, locale=self._date_locale)
+        return f"{date_time_pattern.format(time_text, self.format_date(at))} {local.tzname()}"
 
-    def format_date(self, at: datetime) -> str:
-        """Format the UTC day of an aware datetime: "21 Nov". The year is added when it is far from
-        now.
+    def format_clock(self, at: datetime) -> str:
+        """Format the time of day in the shop's time zone, to the second: "14:05:09 UTC"."""
+        local = at.astimezone(self._time_zone)
+        return f"{local:%H:%M:%S} {local.tzname()}"
+
+    def format_date(self, at: datetime, time_zone: tzinfo | None = None) -> str:
+        """Format the day of an aware datetime: "21 Nov". By default in the shop's time zone.
+
+        The year is added when it is far from now.
         """
         skeleton = "MMMd" if abs(at - self._now()) < _YEAR_OMITTED_WITHIN else "yMMMd"
-        return format_skeleton(skeleton, at.astimezone(UTC), locale=self._date_locale)
+        local = at.astimezone(time_zone or self._time_zone)
+        return format_skeleton(skeleton, local, locale=self._date_locale)
 
     def format_duration(self, seconds: float) -> DurationText:
         """Format a duration in its largest fitting unit: "42 seconds", "2 minutes"."""

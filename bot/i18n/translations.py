@@ -1,7 +1,8 @@
 """All languages, read from their files, and the choice of a person's language."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, tzinfo
 from functools import cache, partial
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -39,12 +40,19 @@ class Translations:
     _localizers: Mapping[str, Localizer]
 
     @classmethod
-    def load(cls, path: Path | None = None, *, strict: bool = False, now: Now = UTC_NOW) -> Self:
+    def load(
+        cls,
+        path: Path | None = None,
+        *,
+        strict: bool = False,
+        now: Now = UTC_NOW,
+        time_zone: tzinfo = UTC,
+    ) -> Self:
         """Read `<path>/<language>/*.ftl`; by default the files of the shop.
 
         Raises FileNotFoundError without English, and ValueError for a file that Fluent cannot read
         or a message that is defined twice. With `strict`, missing messages raise (for tests). `now`
-        is the clock that decides which dates are near.
+        is the clock that decides which dates are near. Times and dates are shown in `time_zone`.
         """
         root = path or _locales_folder()
         names = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
@@ -53,7 +61,8 @@ class Translations:
         }
         if FALLBACK_LANGUAGE not in bundles:
             raise FileNotFoundError(f"there are no English messages in {root}")
-        return cls({name: _make_localizer(name, bundles, strict, now) for name in bundles})
+        localizers = {name: _make_localizer(name, bundles, strict, now) for name in bundles}
+        return cls({name: replace(each, _time_zone=time_zone) for name, each in localizers.items()})
 
     @property
     def languages(self) -> dict[str, str]:

@@ -6,6 +6,7 @@ import logging
 from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
@@ -314,6 +315,24 @@ def test_moments_are_in_utc_and_say_so(english: Localizer) -> None:
     assert english.format_datetime(at) == "30 Apr, 17:30 UTC"
     assert english.format_date(at) == "30 Apr"
     assert english.format_date(at.replace(year=2024)) == "30 Apr 2024"
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"),
+    [
+        ("Europe/Berlin", "1 May, 01:30 CEST"),
+        ("America/New_York", "30 Apr, 19:30 EDT"),
+        ("Asia/Kolkata", "1 May, 05:00 IST"),
+        ("Asia/Dubai", "1 May, 03:30 +04"),
+    ],
+)
+def test_times_and_days_are_those_of_the_shops_zone(zone: str, shown: str) -> None:
+    localizer = Translations.load(now=lambda: NOW, time_zone=ZoneInfo(zone)).localizer_for("en")
+    at = datetime(2026, 4, 30, 23, 30, tzinfo=UTC)
+    assert localizer.format_datetime(at) == shown
+    assert localizer.format_date(at) == shown.partition(",")[0]
+    assert localizer.format_date(at, UTC) == "30 Apr"
+    assert localizer.format_clock(at).split()[1] == shown.rsplit(maxsplit=1)[-1]
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ def _format_evidence(localizer: Localizer, case: Case) -> list[SafeHtml]:
     attempt = case.attempt
     if attempt is None:
         return [localizer.html("evidence-no-trade")]
-    lines = [localizer.html("evidence-sent", clock=_format_utc_time(attempt.started_at))]
+    lines = [localizer.html("evidence-sent", clock=localizer.format_clock(attempt.started_at))]
     currency = case.order.cost.currency
     if attempt.balance_before is None:
         return [*lines, localizer.html("evidence-no-balance")]
@@ -228,7 +228,7 @@ def _select_changed_readings(samples: Sequence[BalanceReading]) -> list[BalanceR
 def _format_reading(
     localizer: Localizer, sample: BalanceReading, before: Decimal, currency: str
 ) -> SafeHtml:
-    clock = _format_utc_time(sample.at)
+    clock = localizer.format_clock(sample.at)
     if sample.balance is None:
         return localizer.html("evidence-unread", clock=clock)
     money = round_half_up(sample.balance, currency)
@@ -237,11 +237,6 @@ def _format_reading(
         return localizer.html("evidence-same", clock=clock, money=money)
     message = "evidence-fallen" if moved < 0 else "evidence-risen"
     return localizer.html(message, clock=clock, money=money, by=round_half_up(abs(moved), currency))
-
-
-def _format_utc_time(at: datetime) -> str:
-    """Return the time of day to the second, in UTC: readings are seconds apart."""
-    return f"{at:%H:%M:%S} UTC"
 
 
 def build_case_not_found_screen(localizer: Localizer, order: OrderId) -> Screen:

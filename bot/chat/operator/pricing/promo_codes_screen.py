@@ -1,7 +1,7 @@
 """Promo codes for operators: the list, one code with its uses, and the preview of a new code."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from bot.chat.kit.layout import (
     SHORT_FORMAT,
@@ -133,10 +133,10 @@ def _format_rule(
     if rule.max_uses_each is not None:
         parts.append(localizer.plain("promo-limit-each", number=rule.max_uses_each))
     if rule.starts_at is not None:
-        parts.append(localizer.plain("promo-from", date=localizer.format_date(rule.starts_at)))
+        parts.append(localizer.plain("promo-from", date=localizer.format_date(rule.starts_at, UTC)))
     if rule.ends_at is not None:
         last_day = rule.ends_at - timedelta(days=1)
-        parts.append(localizer.plain("promo-until", date=localizer.format_date(last_day)))
+        parts.append(localizer.plain("promo-until", date=localizer.format_date(last_day, UTC)))
     return _SEPARATOR.join(parts)
 
 
