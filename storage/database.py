@@ -230,7 +230,7 @@ class EngineDatabase:
             self.bot_id,
             self._clock.now() if self._clock is not None else None,
             self._settings,
-            self._logged_unreadable_orders,
+            logged_unreadable_orders=self._logged_unreadable_orders,
         )
 
     def _over_transaction(

@@ -17,6 +17,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.last_support_message import LastSupportMessages
 from bot.chat.navigation.last_thread import OpenedThreads
 from bot.chat.navigation.payloads import DeepLinks, Tap, decode
+from bot.chat.navigation.proposals import Proposals
 from bot.chat.navigation.routes import RouteTable
 from bot.chat.navigation.second_tap_actions import AdminConfirmations
 from bot.chat.outgoing import failure_notices
@@ -88,6 +89,7 @@ class ChatApp:
             throttle_verdicts=ThrottleVerdictCache(),
             admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
             staff_questions=StaffQuestions(shop.ports.clock.monotonic),
+            proposals=Proposals(shop.ports.clock.monotonic),
             opened_threads=OpenedThreads(shop.ports.clock.monotonic),
             last_support_messages=LastSupportMessages(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),

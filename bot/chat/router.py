@@ -34,6 +34,7 @@ from bot.chat.outgoing import failure_notices
 from bot.chat.updates.access import Throttle, get_private_sender, is_operator
 from bot.chat.updates.closing_database import UpdateScopedDatabase
 from bot.chat.updates.context import ChatDependencies, UpdateContext
+from bot.chat.updates.proposal_databases import OnlyProposes
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ids import BuyerId
 from bot.domain.people.person import Person
@@ -160,6 +161,8 @@ class Router:
         context = self._make_context(person, db, query.message.message_id, tap)
         context.has_picture = bool(getattr(query.message, "photo", ()))
         context.has_text = not isinstance(query.message, Message) or bool(query.message.text)
+        if isinstance(query.message, Message):
+            context.tapped_text = query.message.text or ""
         # The label stays empty if the message is not accessible or has changed.
         markup = query.message.reply_markup if isinstance(query.message, Message) else None
         rows = markup.inline_keyboard if markup else ()
@@ -177,7 +180,7 @@ class Router:
         elif route is None or len(route.verb.ids) != len(tap.ids):
             await _run_handler(context, db, context.show_stale)
         else:
-            context.right = route.right
+            context.need(route.right)
             await _run_handler(
                 context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
             )
@@ -223,7 +226,7 @@ class Router:
         elif command is None:
             await typed_text.show_hint(context, "hint-command")
         else:
-            context.right = command.right
+            context.need(command.right)
             await command.run(context, command_match[2] or "")
 
     async def _stop_awaiting_text(self, context: UpdateContext) -> None:
@@ -309,6 +312,8 @@ async def _run_handler(
         await typed_text.close_abandoned_question(context, db, no_open_question=no_open_question)
     except AlreadyHandled:
         raise
+    except OnlyProposes:
+        await context.send_message(Screen(context.localizer.html("proposal-needed")))
     except Forbidden as error:
         failure_notices.handle_blocked_bot(context, error)
     except Exception as error:

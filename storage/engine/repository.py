@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Executable, Table, select, tup
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.domain.errors import CurrencyMismatch
+from bot.domain.ids import BuyerId
 from bot.domain.money import Money
 from bot.domain.settings import ShopSettings
 from storage.engine.errors import StorageError
@@ -51,6 +52,8 @@ class RepositoryResources:
     #: The time of the transaction, and the operator's settings: None where no shop is open.
     now: datetime | None = None
     settings: ShopSettings | None = None
+    #: Who proposed what this transaction carries out; the audit names them too.
+    proposer: BuyerId | None = None
     #: Orders whose undecryptable values were logged already; shared by all transactions of a database.
     logged_unreadable_orders: set[int] = field(default_factory=set)
 

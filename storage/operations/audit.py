@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from bot.domain.ids import BuyerId
+from bot.domain.money import Money
 from storage.engine.columns import to_short_text
 from storage.engine.repository import Repository
 from storage.operations.tables import audit
@@ -11,14 +12,34 @@ from storage.operations.tables import audit
 class Audit(Repository):
     """The repository of the staff's actions."""
 
-    def record(self, actor: BuyerId, action: str, target: str, detail: str, now: datetime) -> None:
-        """Record an action of a staff member.
+    def name_proposer(self, proposer: BuyerId) -> None:
+        """Let what this transaction records also name who proposed it."""
+        self.resources.proposer = proposer
 
-        `detail` never holds a secret and is cut at 300 characters.
+    def record(
+        self,
+        actor: BuyerId,
+        action: str,
+        target: str,
+        detail: str,
+        now: datetime,
+        *,
+        before: Money | None = None,
+        after: Money | None = None,
+    ) -> None:
+        """Record an action of a staff member, with the amounts before and after it in one currency.
+
+        `target` names what was acted on, such as "order:12". `detail` never holds a secret and is
+        cut at 300 characters.
         """
+        amounts = [each for each in (before, after) if each is not None]
         facts = {
             "action": to_short_text(action),
             "target": to_short_text(target),
             "detail": to_short_text(detail),
+            "proposer": self.resources.proposer,
+            "amount_before": before.amount if before is not None else None,
+            "amount_after": after.amount if after is not None else None,
+            "currency": amounts[0].currency if amounts else None,
         }
         self._connection.execute(audit.insert().values(actor=actor, at=now, **facts))

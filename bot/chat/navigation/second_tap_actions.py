@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar
 from cachetools import LRUCache
 
 from bot.domain.ids import BuyerId
+from bot.domain.people.staff import Right
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0
@@ -25,13 +26,18 @@ A = TypeVar("A")
 class PendingConfirmation(Generic[A]):
     """An action that waits for its second tap.
 
-    If the action `is_about_case`, cancelling it leads back to the list of cases.
+    If the action `is_about_case`, cancelling it leads back to the list of cases. The tap needs
+    `right`. `proposer` proposed the action, if somebody else did. `order_id` is the order
+    that it is about, if it is known.
     """
 
     operator: BuyerId
     action: A
+    right: Right
     expires_at: float
     is_about_case: bool
+    proposer: BuyerId | None
+    order_id: int | None
     is_done: bool = False
 
 
@@ -51,13 +57,22 @@ class AdminConfirmations(Generic[A]):
         self,
         operator: BuyerId,
         action: A,
+        right: Right,
         *,
         is_about_case: bool = False,
+        proposer: BuyerId | None = None,
+        order_id: int | None = None,
     ) -> int:
         """Store an action for `operator` to confirm; return the number for its buttons."""
         number = secrets.randbits(60)
         self._pending[number] = PendingConfirmation(
-            operator, action, self._monotonic() + CONFIRMATION_SECONDS, is_about_case
+            operator,
+            action,
+            right,
+            self._monotonic() + CONFIRMATION_SECONDS,
+            is_about_case,
+            proposer,
+            order_id,
         )
         return number
 

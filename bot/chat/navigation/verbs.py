@@ -170,6 +170,9 @@ ASK_PRICE_APPROVAL = Verb("zp", _NEVER_DROPPED, "product", "unit_cost")
 ASK_PRICE_WITHDRAWAL = Verb("zw", _NEVER_DROPPED, "product")  # asks for confirmation
 ASK_RATE = Verb("zs", _NEVER_DROPPED, "rate")  # a rate that waits; asks for confirmation
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
+# What a member of staff proposed, for those who may decide.
+APPROVE_PROPOSAL = Verb("xy", _NEVER_DROPPED, "proposal")
+DECLINE_PROPOSAL = Verb("xd", _NEVER_DROPPED, "proposal")
 # Payments: a buyer's list, asking to return one, and cases. resolution: its place in CaseResolution.
 BUYER_PAYMENTS = Verb("rl", _NAVIGATION, "buyer_id")
 BUYER_PAYMENTS_PAGE = Verb("rg", _NAVIGATION, "buyer_id", "page")

@@ -1,11 +1,16 @@
-"""The buttons that confirm or cancel an operator's pending action. Each action runs once."""
+"""The buttons that confirm or cancel an operator's pending action. Each action runs once.
 
+By a person who may only propose, the second tap asks those who may decide.
+"""
+
+from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
 from bot.chat.navigation.second_tap_actions import PendingConfirmation
 from bot.chat.operator import list_parts as screens
+from bot.chat.operator.proposals import propose
 from bot.chat.updates.context import AdminAction, UpdateContext
-from bot.domain.people.staff import Right
+from bot.domain.people.staff import Right, has_right, may_decide
 
 routes = Routes(right=Right.VIEW)
 
@@ -15,11 +20,24 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
     """Carry out the pending action; refuse one that is done, expired or another operator's.
 
     It is marked done after its change is committed, so that a failure before that can be retried.
+    The right that it needs is checked again: the person's role may have changed since they asked.
     """
     pending = await _get_pending(context, confirmation)
-    if pending is not None:
-        await context.finalize_message(await pending.action(context))
+    if pending is None:
+        return
+    if not has_right(context.role, pending.right):
+        await context.finalize_message(Screen(context.localizer.html("second-tap-no-right")))
+        return
+    if not may_decide(context.role, pending.right):
         pending.is_done = True
+        await propose(context, pending)
+        return
+    acting = context
+    if pending.proposer is not None:
+        acting = context.carry_out_for(pending.proposer, pending.right)
+    acting.right = pending.right
+    await context.finalize_message(await pending.action(acting))
+    pending.is_done = True
 
 
 @routes.button(verbs.CANCEL_ADMIN_ACTION)

@@ -44,7 +44,8 @@ async def take_typed_answer(context: UpdateContext, message: Message) -> bool:
     if message.text is None:
         result = WrongAnswer(context.localizer.html("staff-question-needs-text"))
     else:
-        question.answered_by, context.right = context.message_id, question.right
+        question.answered_by = context.message_id
+        context.need(question.right)
         result = await question.read_answer(context, message.text.strip())
     match result:
         case WrongAnswer(problem):

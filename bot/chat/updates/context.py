@@ -30,6 +30,7 @@ from bot.chat.navigation.last_support_message import LastSupportMessages
 from bot.chat.navigation.last_thread import OpenedThreads
 from bot.chat.navigation.page_origins import ProductPageOrigins
 from bot.chat.navigation.payloads import DeepLinks, Tap
+from bot.chat.navigation.proposals import Proposals
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.routes import RouteTable
 from bot.chat.navigation.screen_cache import SharedScreenCache
@@ -38,12 +39,13 @@ from bot.chat.telegram import call_retries, message_sender
 from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.telegram.picture_addresses import ProductPictures
 from bot.chat.updates.access import PersonCache, Throttle, ThrottleVerdictCache
+from bot.chat.updates.proposal_databases import ApprovedDatabase, ProposersDatabase
 from bot.chat.updates.staff_questions import StaffQuestion, StaffQuestions, WrongAnswer
 from bot.domain.checkout.patterns import PatternBudget
 from bot.domain.errors import Declined
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.people.person import Person, ScreenQuestion
-from bot.domain.people.staff import Right, Role, has_right
+from bot.domain.people.staff import Extent, Right, Role, get_extent, has_right
 from bot.i18n import Localizer, SafeHtml, Translations
 from bot.services.checkout.checkouts import CheckoutSession
 from bot.services.shop import Shop
@@ -75,6 +77,7 @@ class ChatDependencies:
     throttle_verdicts: ThrottleVerdictCache
     admin_confirmations: "AdminConfirmations[AdminAction]"
     staff_questions: "StaffQuestions[ReadAnswer]"
+    proposals: "Proposals[AdminAction]"
     opened_threads: OpenedThreads
     last_support_messages: LastSupportMessages
     deep_links: DeepLinks
@@ -124,7 +127,8 @@ class UpdateContext:
     `has_text` says whether the tapped message has a text, and not the caption of a picture or file.
     `is_loading_shown` says whether it is the loading screen. `question_shown` is what else it asks
     for. `pattern_budget` is what the update may spend on patterns. `right` is what the button, the
-    command or the answered question needs; None: it is for everybody.
+    command or the answered question needs; None: it is for everybody. `tapped_text` is the text of
+    the tapped message. `proposer` proposed what is carried out, if somebody else did.
     """
 
     deps: ChatDependencies
@@ -143,6 +147,10 @@ class UpdateContext:
     question_shown: ScreenQuestion | None = None
     pattern_budget: PatternBudget = field(default_factory=PatternBudget)
     right: Right | None = None
+    tapped_text: str = ""
+    proposer: BuyerId | None = None
+    #: Whether this update asked for a second tap.
+    is_second_tap_asked: bool = False
 
     @property
     def shop(self) -> Shop:
@@ -163,8 +171,51 @@ class UpdateContext:
         return self.shop.get_role(self.buyer)
 
     def may(self, right: Right) -> bool:
-        """Return whether the person has a right, in full or within a limit."""
-        return has_right(self.role, right)
+        """Return whether the person has a right, in full or within a limit.
+
+        For what somebody else proposed, both must have it: the proposer reads the outcome.
+        """
+        people = {self.buyer, self.proposer or self.buyer}
+        return all(has_right(self.shop.get_role(each), right) for each in people)
+
+    def need(self, right: Right | None) -> None:
+        """Set the right of the button or command; who may only propose can then change nothing."""
+        self.right = right
+        if self.only_proposes:
+            self.db = ProposersDatabase(self.db)
+
+    def carry_out_for(self, proposer: BuyerId, right: Right) -> "UpdateContext":
+        """Return this update as one that carries out what somebody proposed."""
+        db = ApprovedDatabase(self.db, proposer)
+        return replace(self, db=db, right=right, proposer=proposer)
+
+    @property
+    def only_proposes(self) -> bool:
+        """Return whether the person may only propose what this button or command does."""
+        return self.right is not None and get_extent(self.role, self.right) is Extent.PROPOSE
+
+    def ask_second_tap(
+        self, action: "AdminAction", *, right: Right | None = None, is_about_case: bool = False
+    ) -> int:
+        """Store an action for the person to confirm; return the number for its buttons.
+
+        The second tap needs the right of this button or command, or `right`. By a person who may
+        only propose, it proposes the action.
+        """
+        needed = right or self.right
+        if needed is None:
+            raise ValueError("an action of staff needs a right")
+        self.is_second_tap_asked = True
+        verb = verbs.ALL.get(self.tap.verb) if self.tap is not None else None
+        ids = dict(zip(verb.ids, self.tap.ids, strict=False)) if verb and self.tap else {}
+        return self.deps.admin_confirmations.add(
+            self.buyer,
+            action,
+            needed,
+            is_about_case=is_about_case,
+            proposer=self.proposer,
+            order_id=ids.get("order_id"),
+        )
 
     def now(self) -> datetime:
         return self.shop.ports.clock.now()

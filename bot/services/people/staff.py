@@ -4,7 +4,7 @@ Must not decide what a role may do: `bot.domain.people.staff` has that table.
 """
 
 from bot.domain.ids import BuyerId
-from bot.domain.people.staff import Role
+from bot.domain.people.staff import Right, Role, may_decide
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -17,3 +17,15 @@ async def load_roles(shop: Shop, db: Database) -> None:
 
 def _read_roles(tx: Transaction) -> dict[BuyerId, Role]:
     return {each.person: each.role for each in tx.staff.list_members()}
+
+
+def list_deciders(shop: Shop, right: Right) -> list[BuyerId]:
+    """Return everyone who may decide what others propose, the owners of the settings first."""
+    everyone = dict.fromkeys([*shop.settings.operator_ids, *shop.caches.roles])
+    return [each for each in everyone if may_decide(shop.get_role(each), right)]
+
+
+def record_declined_proposal(tx: Transaction, decider: BuyerId, proposer: BuyerId) -> None:
+    """Record in the audit that somebody declined what another member of staff proposed."""
+    tx.audit.name_proposer(proposer)
+    tx.audit.record(decider, "decline-proposal", f"buyer:{proposer}", "", tx.now)

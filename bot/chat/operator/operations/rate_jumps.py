@@ -28,7 +28,7 @@ async def ask_acceptance(context: UpdateContext, rate: int) -> None:
             return screens.build_rate_gone_screen(context.localizer)
         return screens.build_rate_accepted_screen(context.localizer, accepted)
 
-    number = context.deps.admin_confirmations.add(context.buyer, accept)
+    number = context.ask_second_tap(accept)
     await context.send_message(
         screens.build_acceptance_question_screen(context.localizer, jump, number)
     )

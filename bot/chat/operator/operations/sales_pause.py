@@ -42,8 +42,8 @@ async def resume_sales(context: UpdateContext) -> None:
     if all(one.cause in _RESUMED_UNASKED for one in active_pauses):
         await context.send_message(await _resume_and_render(context, active_pauses))
     else:
-        number = context.deps.admin_confirmations.add(
-            context.buyer, partial(_resume_and_render, shown_pauses=tuple(active_pauses))
+        number = context.ask_second_tap(
+            partial(_resume_and_render, shown_pauses=tuple(active_pauses))
         )
         names = await context.db.read(sales_pause.read_actor_names, active_pauses)
         await context.send_message(

@@ -121,8 +121,7 @@ async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling
     case = await cases.check_ruling(context.shop, context.db, order_id, ruling)
     if isinstance(case, Declined):
         return build_ruling_declined_screen(context.localizer, case, order_id, ruling)
-    number = context.deps.admin_confirmations.add(
-        context.buyer,
+    number = context.ask_second_tap(
         partial(_apply_ruling, order_id=order_id, ruling=ruling, version=case.order.version),
         is_about_case=True,
     )

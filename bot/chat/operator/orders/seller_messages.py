@@ -4,9 +4,13 @@ After the order got its goods, a tap shows that and saves nothing. A further but
 for later orders.
 """
 
+from functools import partial
+
+from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
 from bot.chat.operator.orders import seller_messages_screen as screens
+from bot.chat.operator.proposals import ask_to_propose
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ids import SecretId
@@ -51,6 +55,25 @@ async def _judge(
     *,
     is_for_later_orders: bool = False,
 ) -> None:
+    act = partial(
+        _apply_verdict,
+        secret_id=secret_id,
+        verdict=verdict,
+        is_for_later_orders=is_for_later_orders,
+    )
+    if context.only_proposes:
+        await ask_to_propose(context, act)
+    else:
+        await context.finalize_message(await act(context))
+
+
+async def _apply_verdict(
+    context: UpdateContext,
+    secret_id: SecretId,
+    verdict: SellerTextVerdict,
+    *,
+    is_for_later_orders: bool,
+) -> Screen:
     judged = await context.db.transact(
         seller_messages.judge_text,
         context.shop.settings,
@@ -62,11 +85,10 @@ async def _judge(
     )
     match judged:
         case Declined():
-            screen = screens.build_text_erased_screen(context.localizer)
+            return screens.build_text_erased_screen(context.localizer)
         case NothingToJudge(order):
-            screen = screens.build_nothing_to_judge_screen(
+            return screens.build_nothing_to_judge_screen(
                 context.localizer, order, verdict, secret_id
             )
         case _:
-            screen = screens.build_judged_text_screen(context.localizer, judged, secret_id)
-    await context.finalize_message(screen)
+            return screens.build_judged_text_screen(context.localizer, judged, secret_id)

@@ -41,7 +41,7 @@ async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
         )
         return screens.build_case_closed_screen(context.localizer, result)
 
-    number = context.deps.admin_confirmations.add(context.buyer, close, is_about_case=True)
+    number = context.ask_second_tap(close, is_about_case=True)
     await context.finalize_message(
         screens.build_close_question_screen(context.localizer, view, chosen, number)
     )
@@ -70,7 +70,7 @@ async def ask_close_found(context: UpdateContext, last: int, resolution: int) ->
         )
         return screens.build_decided_together_screen(context.localizer, decided, chosen)
 
-    number = context.deps.admin_confirmations.add(context.buyer, close, is_about_case=True)
+    number = context.ask_second_tap(close, is_about_case=True)
     await context.finalize_message(
         screens.build_found_question_screen(context.localizer, found, chosen, number)
     )

@@ -19,6 +19,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.list_parts import build_usage_screen
 from bot.chat.operator.payments import claims_screen as screens
+from bot.chat.operator.proposals import ask_to_propose
 from bot.chat.telegram.message_sender import copy_if_exists, edit_if_possible
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
@@ -107,17 +108,26 @@ async def decline_claim(context: UpdateContext, number: int) -> None:
     view = await _find_seen_claim(context, number)
     if view is None:
         return
-    shown = view.evidence
+    act = partial(_decline, reference=view.claim.reference, shown=view.evidence)
+    if context.only_proposes and view.claim.is_open:
+        await ask_to_propose(context, act)
+    else:
+        await context.finalize_message(await act(context))
+
+
+async def _decline(
+    context: UpdateContext, reference: PaymentReference, shown: ShownEvidence
+) -> Screen:
     decided = await claim_decisions.decline_claim(
         context.shop,
         context.db,
         context.buyer,
-        view.claim.reference,
+        reference,
         shown,
         tapped_message_id=context.message_id,
     )
     is_unseen = not isinstance(decided, Declined) and decided.evidence != shown
-    await context.finalize_message(_build_screen(context, decided, is_unseen=is_unseen))
+    return _build_screen(context, decided, is_unseen=is_unseen)
 
 
 @routes.button(verbs.CLAIM_PICTURE, right=Right.MONEY)
@@ -150,9 +160,10 @@ async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money
         return await confirm(context)
     limits = context.shop.settings.claim_limits
     is_doubtful = view.is_from_before_restore or bool(view.same_transaction)
-    if not is_doubtful and not limits.needs_second_tap(credited):
+    needs_second_tap = is_doubtful or limits.needs_second_tap(credited)
+    if not needs_second_tap and not context.only_proposes:
         return await confirm(context)
-    number = context.deps.admin_confirmations.add(context.buyer, confirm)
+    number = context.ask_second_tap(confirm)
     return screens.build_claim_confirmation_screen(
         context.localizer, view, amount, credited, number
     )

@@ -62,13 +62,11 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         return
     key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
     credit = Credit(person.id, money, key)
-    if not needs_confirmation(context.shop, money):
+    if not needs_confirmation(context.shop, money) and not context.only_proposes:
         await context.send_message(await _credit_and_render(context, credit, case_id))
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
-    number = context.deps.admin_confirmations.add(
-        context.buyer, partial(_credit_and_render, credit=credit, case_id=case_id)
-    )
+    number = context.ask_second_tap(partial(_credit_and_render, credit=credit, case_id=case_id))
     await context.send_message(
         screens.build_credit_confirmation_screen(
             context.localizer, person, buyer_wallet, money, number
@@ -159,9 +157,7 @@ async def show_or_set_limit(context: UpdateContext, args: str) -> None:
             )
             await context.send_message(await _build_screen(context, person, changed))
         case Money() as money if needs_confirmation(context.shop, money):
-            number = context.deps.admin_confirmations.add(
-                context.buyer, partial(_set_limit, buyer=person.id, limit=money)
-            )
+            number = context.ask_second_tap(partial(_set_limit, buyer=person.id, limit=money))
             await context.send_message(
                 screens.build_limit_confirmation_screen(context.localizer, person, money, number)
             )

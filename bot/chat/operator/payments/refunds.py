@@ -100,8 +100,7 @@ def _build_question_screen(context: UpdateContext, question: RefundQuestion | No
     is_below = question.obstacle is RefundObstacle.ABOVE_BALANCE
     if question.obstacle is not None and not is_below:
         return screens.build_refund_obstacle_screen(context.localizer, question)
-    number = context.deps.admin_confirmations.add(
-        context.buyer,
+    number = context.ask_second_tap(
         partial(_start_refund, payment_id=question.payment.id, may_go_below_zero=is_below),
     )
     return screens.build_refund_question_screen(context.localizer, question, number)

@@ -54,7 +54,7 @@ async def ask_withdrawal(context: UpdateContext, product: int) -> None:
             return screens.build_withdrawn_screen(context.localizer)
         return screens.build_approval_gone_screen(context.localizer)
 
-    number = context.deps.admin_confirmations.add(context.buyer, withdraw)
+    number = context.ask_second_tap(withdraw)
     currency = context.shop.settings.cost_currency
     await context.send_message(
         screens.build_withdrawal_confirmation_screen(context.localizer, approval, currency, number)
@@ -78,7 +78,7 @@ async def ask_approval(context: UpdateContext, product: int, unit_cost: int) -> 
             return build_declined_screen(context.localizer, result)
         return screens.build_approved_screen(context.localizer, result)
 
-    number = context.deps.admin_confirmations.add(context.buyer, approve)
+    number = context.ask_second_tap(approve)
     prices = context.shop.price_list
     cost = unit_cost_as_money(unit_cost, prices.cost_currency)
     await context.send_message(

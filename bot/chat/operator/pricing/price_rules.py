@@ -285,9 +285,7 @@ def _build_question(
     if before == after:
         return price_change_screen.build_change_refused_screen(localizer, "change-nothing")
     change = PriceRuleChange(target.scope, before, after)
-    number = context.deps.admin_confirmations.add(
-        context.buyer, partial(_apply_change, change=change)
-    )
+    number = context.ask_second_tap(partial(_apply_change, change=change))
     return price_change_screen.build_change_question_screen(
         localizer,
         target,

@@ -71,7 +71,7 @@ async def _build_addition_reply(context: UpdateContext, text: str) -> Screen:
         message = "promo-added" if is_added else "promo-exists"
         return screens.build_message_screen(context.localizer, message, draft.code)
 
-    number = context.deps.admin_confirmations.add(context.buyer, add)
+    number = context.ask_second_tap(add)
     examples = promo_codes.preview_code(context.shop, draft)
     return screens.build_addition_question_screen(
         context.localizer, draft, examples, currency, number
@@ -152,5 +152,5 @@ def _build_end_question(context: UpdateContext, details: PromoDetails) -> Screen
             return screens.build_message_screen(context.localizer, "promo-end-gone", "")
         return screens.build_message_screen(context.localizer, "promo-ended", ended.code)
 
-    number = context.deps.admin_confirmations.add(context.buyer, end)
+    number = context.ask_second_tap(end)
     return screens.build_end_question_screen(context.localizer, promo, number)

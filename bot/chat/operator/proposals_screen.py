@@ -1,0 +1,94 @@
+"""Screens of proposals: the question to those who may decide, and what became of it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.chat.kit.layout import join_paragraphs
+from bot.chat.kit.screen import ButtonStyle, Screen, build_callback_button
+from bot.chat.kit.text_fitting import fit_one_line, fit_paragraphs
+from bot.chat.navigation import verbs
+from bot.chat.navigation.proposals import PROPOSAL_HOURS, Proposal
+from bot.chat.operator.list_parts import build_confirmation_buttons
+from bot.i18n import Localizer, SafeHtml
+
+_NAME_WIDTH: Final = 40
+#: UTF-16 units of the question and of the outcome: a message holds 4 096.
+_QUESTION_UNITS: Final = 1_500
+_OUTCOME_UNITS: Final = 1_500
+
+
+def build_proposal_screen(localizer: Localizer, proposal: Proposal[Any], number: int) -> Screen:
+    """Return the message that asks somebody who may decide."""
+    text = join_paragraphs(
+        localizer.html("proposal-asks", name=_fit_name(proposal.proposer_name)),
+        _format_question(localizer, proposal),
+        localizer.html("proposal-expires", hours=PROPOSAL_HOURS),
+    )
+    approve = build_callback_button(
+        localizer.plain("button-approve-proposal"),
+        verbs.APPROVE_PROPOSAL,
+        number,
+        style=ButtonStyle.DANGER,
+    )
+    decline = build_callback_button(
+        localizer.plain("button-decline-proposal"), verbs.DECLINE_PROPOSAL, number
+    )
+    rows = [(approve,), (decline,)]
+    if proposal.order_id is not None:
+        label = localizer.plain("button-order-number", order=proposal.order_id)
+        rows.append((build_callback_button(label, verbs.ORDER_FOR_OPERATORS, proposal.order_id),))
+    return Screen(text, tuple(rows))
+
+
+def build_ask_screen(localizer: Localizer, label: str, shown: str, number: int) -> Screen:
+    """Return the question whether to propose the act of the tapped button on what was shown."""
+    text = join_paragraphs(
+        localizer.html("proposal-ask", label=fit_one_line(label, _NAME_WIDTH)),
+        localizer.html("proposal-question", text=fit_paragraphs(shown, _QUESTION_UNITS)),
+    )
+    return Screen(
+        text, build_confirmation_buttons(localizer, localizer.plain("button-propose"), number)
+    )
+
+
+def build_proposed_screen(
+    localizer: Localizer, proposal: Proposal[Any], names: Sequence[str]
+) -> Screen:
+    """Return what the proposer reads: who was asked, or that nobody can be reached."""
+    if names:
+        asked = localizer.format_list(_fit_name(each) for each in names)
+        head = localizer.html("proposal-sent", names=asked, hours=PROPOSAL_HOURS)
+    else:
+        head = localizer.html("proposal-unsent")
+    return Screen(join_paragraphs(head, _format_question(localizer, proposal)))
+
+
+def build_approved_screen(localizer: Localizer, proposal: Proposal[Any], result: Screen) -> Screen:
+    """Return what the proposer reads when somebody approved, with the outcome that they saw."""
+    message_id = "proposal-approved" if proposal.is_approved else "proposal-asked-again"
+    head = localizer.html(message_id, name=_fit_name(proposal.decider_name))
+    outcome = None
+    if proposal.is_approved and len(result.text) <= _OUTCOME_UNITS:
+        outcome = SafeHtml(result.text)
+    return Screen(join_paragraphs(head, _format_question(localizer, proposal), outcome))
+
+
+def build_decided_screen(localizer: Localizer, proposal: Proposal[Any]) -> Screen:
+    """Return that somebody has decided, and what was proposed."""
+    message_id = "proposal-approved" if proposal.is_approved else "proposal-declined"
+    head = localizer.html(message_id, name=_fit_name(proposal.decider_name))
+    return Screen(join_paragraphs(head, _format_question(localizer, proposal)))
+
+
+def build_expired_screen(localizer: Localizer) -> Screen:
+    """Return that a proposal can no longer be decided, and that nothing was done."""
+    return Screen(localizer.html("proposal-expired", hours=PROPOSAL_HOURS))
+
+
+def _format_question(localizer: Localizer, proposal: Proposal[Any]) -> SafeHtml:
+    question = fit_paragraphs(proposal.question, _QUESTION_UNITS)
+    return localizer.html("proposal-question", text=question)
+
+
+def _fit_name(name: str) -> str:
+    return fit_one_line(name, _NAME_WIDTH)
