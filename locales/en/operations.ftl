@@ -140,22 +140,14 @@ proposal-ask = <b>{ $label }</b>: somebody who may decide has to approve this. S
 proposal-needed = 🔒 Your role cannot do this, so nothing was changed. Ask an owner or a manager.
 proposal-question = <blockquote expandable>{ $text }</blockquote>
 proposal-asks = 🙋 <b>{ $name } proposes this.</b> Do you approve?
-proposal-expires = { $hours ->
-    [one] If nobody decides within { $hours } hour, or if the shop restarts, nothing is done.
-   *[other] If nobody decides within { $hours } hours, or if the shop restarts, nothing is done.
-}
-proposal-sent = { $hours ->
-    [one] 🙋 <b>Sent to { $names }.</b> Nothing is done until one of them approves. You will read here what they decide. It expires after { $hours } hour.
-   *[other] 🙋 <b>Sent to { $names }.</b> Nothing is done until one of them approves. You will read here what they decide. It expires after { $hours } hours.
-}
+proposal-expires = If nobody decides within { $time }, or if the shop restarts, nothing is done.
+proposal-sent = 🙋 <b>Sent to { $names }.</b> Nothing is done until one of them approves. You will read here what they decide. It expires after { $time }.
 proposal-unsent = ⚠️ <b>Nobody who may decide can be reached now</b>, so nothing was proposed. Please try again later.
+proposal-in-progress = ⏳ <b>{ $name } is deciding this just now.</b>
 proposal-approved = ✅ <b>{ $name } approved it.</b>
 proposal-declined = ✖️ <b>{ $name } declined it.</b> Nothing was changed.
 proposal-asked-again = ⏳ <b>It changed after you proposed it.</b> { $name } is asked again about what it is now.
-proposal-expired = { $hours ->
-    [one] ⌛ This proposal has expired, so nothing was changed: it holds for { $hours } hour and ends when the shop restarts. It can be proposed again.
-   *[other] ⌛ This proposal has expired, so nothing was changed: it holds for { $hours } hours and ends when the shop restarts. It can be proposed again.
-}
+proposal-expired = ⌛ This proposal has expired, so nothing was changed: it holds for { $time } and ends when the shop restarts. It can be proposed again.
 staff-question-expired = ⌛ This question has expired, so nothing was changed. Please start again.
 staff-question-needs-text = ⚠️ Please answer with a text.
 staff-question-amount = ⚠️ “{ $text }” is not a clear amount. Write it in digits, without a separator for thousands, such as 12.50.

@@ -140,22 +140,14 @@ proposal-ask = <b>{ $label }</b>: tiene que aprobarlo alguien que pueda decidir.
 proposal-needed = 🔒 Tu función no lo permite, así que no se ha cambiado nada. Pídelo a un propietario o a un gerente.
 proposal-question = <blockquote expandable>{ $text }</blockquote>
 proposal-asks = 🙋 <b>{ $name } propone esto.</b> ¿Lo apruebas?
-proposal-expires = { $hours ->
-    [one] Si nadie decide en { $hours } hora, o si la tienda se reinicia, no se hace nada.
-   *[other] Si nadie decide en { $hours } horas, o si la tienda se reinicia, no se hace nada.
-}
-proposal-sent = { $hours ->
-    [one] 🙋 <b>Enviado a { $names }.</b> No se hace nada hasta que alguien lo apruebe. Aquí leerás la decisión. Caduca en { $hours } hora.
-   *[other] 🙋 <b>Enviado a { $names }.</b> No se hace nada hasta que alguien lo apruebe. Aquí leerás la decisión. Caduca en { $hours } horas.
-}
+proposal-expires = Si nadie decide en { $time }, o si la tienda se reinicia, no se hace nada.
+proposal-sent = 🙋 <b>Enviado a { $names }.</b> No se hace nada hasta que alguien lo apruebe. Aquí leerás la decisión. Caduca en { $time }.
 proposal-unsent = ⚠️ <b>Ahora no se puede localizar a nadie que decida</b>, así que no se ha propuesto nada. Inténtalo más tarde.
+proposal-in-progress = ⏳ <b>{ $name } lo está decidiendo ahora mismo.</b>
 proposal-approved = ✅ <b>{ $name } lo ha aprobado.</b>
 proposal-declined = ✖️ <b>{ $name } lo ha rechazado.</b> No se ha cambiado nada.
 proposal-asked-again = ⏳ <b>Ha cambiado después de tu propuesta.</b> Se vuelve a preguntar a { $name } por lo que hay ahora.
-proposal-expired = { $hours ->
-    [one] ⌛ Esta propuesta ha caducado, así que no se ha cambiado nada: vale { $hours } hora y termina si la tienda se reinicia. Se puede proponer de nuevo.
-   *[other] ⌛ Esta propuesta ha caducado, así que no se ha cambiado nada: vale { $hours } horas y termina si la tienda se reinicia. Se puede proponer de nuevo.
-}
+proposal-expired = ⌛ Esta propuesta ha caducado, así que no se ha cambiado nada: vale { $time } y termina si la tienda se reinicia. Se puede proponer de nuevo.
 staff-question-expired = ⌛ Esta pregunta ha caducado, así que no se ha cambiado nada. Vuelve a empezar, por favor.
 staff-question-needs-text = ⚠️ Responde con un texto, por favor.
 staff-question-amount = ⚠️ «{ $text }» no es un importe claro. Escríbelo en cifras y sin separador de miles, por ejemplo 12.50.

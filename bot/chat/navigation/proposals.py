@@ -7,6 +7,7 @@ expired, and nothing was done. Nothing here carries an act out.
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache
@@ -20,6 +21,15 @@ _CAPACITY: Final = 500
 
 #: What carries out the act: a function.
 A = TypeVar("A")
+
+
+class ProposalOutcome(StrEnum):
+    """What became of a proposal. The values are the ends of message ids."""
+
+    APPROVED = "approved"
+    DECLINED = "declined"
+    #: What it was about had changed: the person who approved is asked about what it is now.
+    ASKED_AGAIN = "asked-again"
 
 
 @dataclass(slots=True)
@@ -41,7 +51,8 @@ class Proposal(Generic[A]):
     #: Who decided, or is carrying it out at the moment.
     decided_by: BuyerId | None = None
     decider_name: str = ""
-    is_approved: bool = False
+    #: None: nobody has decided, or what somebody decided is being carried out.
+    outcome: ProposalOutcome | None = None
 
 
 class Proposals(Generic[A]):

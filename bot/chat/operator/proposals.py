@@ -11,7 +11,7 @@ from telegram.error import TelegramError
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
-from bot.chat.navigation.proposals import Proposal
+from bot.chat.navigation.proposals import Proposal, ProposalOutcome
 from bot.chat.navigation.routes import Routes
 from bot.chat.navigation.second_tap_actions import PendingConfirmation
 from bot.chat.operator import proposals_screen as screens
@@ -73,7 +73,8 @@ async def approve(context: UpdateContext, proposal: int) -> None:
     except BaseException:
         found.decided_by = None  # nothing was committed, or it is not known: it can be tried again
         raise
-    found.is_approved = not acting.is_second_tap_asked
+    is_asked = acting.is_second_tap_asked
+    found.outcome = ProposalOutcome.ASKED_AGAIN if is_asked else ProposalOutcome.APPROVED
     await context.finalize_message(result)
     await _tell_others(context, found)
     localizer, _ = await _get_reader(context, found.proposer)
@@ -92,6 +93,7 @@ async def decline(context: UpdateContext, proposal: int) -> None:
     except BaseException:
         found.decided_by = None
         raise
+    found.outcome = ProposalOutcome.DECLINED
     await context.finalize_message(screens.build_decided_screen(context.localizer, found))
     await _tell_others(context, found)
     localizer, _ = await _get_reader(context, found.proposer)

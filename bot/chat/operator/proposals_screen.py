@@ -7,7 +7,7 @@ from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import ButtonStyle, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line, fit_paragraphs
 from bot.chat.navigation import verbs
-from bot.chat.navigation.proposals import PROPOSAL_HOURS, Proposal
+from bot.chat.navigation.proposals import PROPOSAL_HOURS, Proposal, ProposalOutcome
 from bot.chat.operator.list_parts import build_confirmation_buttons
 from bot.i18n import Localizer, SafeHtml
 
@@ -22,7 +22,7 @@ def build_proposal_screen(localizer: Localizer, proposal: Proposal[Any], number:
     text = join_paragraphs(
         localizer.html("proposal-asks", name=_fit_name(proposal.proposer_name)),
         _format_question(localizer, proposal),
-        localizer.html("proposal-expires", hours=PROPOSAL_HOURS),
+        localizer.html("proposal-expires", time=localizer.format_duration(PROPOSAL_HOURS * 3_600)),
     )
     approve = build_callback_button(
         localizer.plain("button-approve-proposal"),
@@ -57,7 +57,9 @@ def build_proposed_screen(
     """Return what the proposer reads: who was asked, or that nobody can be reached."""
     if names:
         asked = localizer.format_list(_fit_name(each) for each in names)
-        head = localizer.html("proposal-sent", names=asked, hours=PROPOSAL_HOURS)
+        head = localizer.html(
+            "proposal-sent", names=asked, time=localizer.format_duration(PROPOSAL_HOURS * 3_600)
+        )
     else:
         head = localizer.html("proposal-unsent")
     return Screen(join_paragraphs(head, _format_question(localizer, proposal)))
@@ -65,24 +67,26 @@ def build_proposed_screen(
 
 def build_approved_screen(localizer: Localizer, proposal: Proposal[Any], result: Screen) -> Screen:
     """Return what the proposer reads when somebody approved, with the outcome that they saw."""
-    message_id = "proposal-approved" if proposal.is_approved else "proposal-asked-again"
-    head = localizer.html(message_id, name=_fit_name(proposal.decider_name))
-    outcome = None
-    if proposal.is_approved and len(result.text) <= _OUTCOME_UNITS:
-        outcome = SafeHtml(result.text)
-    return Screen(join_paragraphs(head, _format_question(localizer, proposal), outcome))
+    decided = build_decided_screen(localizer, proposal)
+    is_done = proposal.outcome is ProposalOutcome.APPROVED
+    if not is_done or len(result.text) > _OUTCOME_UNITS:
+        return decided
+    return Screen(join_paragraphs(SafeHtml(decided.text), SafeHtml(result.text)))
 
 
 def build_decided_screen(localizer: Localizer, proposal: Proposal[Any]) -> Screen:
-    """Return that somebody has decided, and what was proposed."""
-    message_id = "proposal-approved" if proposal.is_approved else "proposal-declined"
+    """Return that somebody has decided, or is deciding, and what was proposed."""
+    outcome = proposal.outcome
+    message_id = "proposal-in-progress" if outcome is None else f"proposal-{outcome.value}"
     head = localizer.html(message_id, name=_fit_name(proposal.decider_name))
     return Screen(join_paragraphs(head, _format_question(localizer, proposal)))
 
 
 def build_expired_screen(localizer: Localizer) -> Screen:
     """Return that a proposal can no longer be decided, and that nothing was done."""
-    return Screen(localizer.html("proposal-expired", hours=PROPOSAL_HOURS))
+    return Screen(
+        localizer.html("proposal-expired", time=localizer.format_duration(PROPOSAL_HOURS * 3_600))
+    )
 
 
 def _format_question(localizer: Localizer, proposal: Proposal[Any]) -> SafeHtml:

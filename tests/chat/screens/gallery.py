@@ -1226,6 +1226,7 @@ class Gallery:
         )
         yield from self.supplied()
         yield from more_screens.picks(self.localizer, self.products())
+        yield from more_screens.proposals(self.localizer, shop)
         yield from more_screens.price_approvals(self.localizer, self.products()[0])
         yield from price_rule_screens(
             self.localizer, self.products(), self.category(), self.product()

@@ -14,6 +14,8 @@ from bot.chat.buyer.people import account_screen, support_screen
 from bot.chat.buyer.people.account_screen import build_invite_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.last_thread import ANSWER_MINUTES
+from bot.chat.navigation.proposals import Proposal, ProposalOutcome
+from bot.chat.operator import proposals_screen
 from bot.chat.operator.catalogue import pins_screen
 from bot.chat.operator.operations import rate_jumps_screen
 from bot.chat.operator.people import support_screen as admin_support
@@ -21,13 +23,21 @@ from bot.chat.operator.pricing import low_quotes_screen
 from bot.domain.catalogue.product import Category, CategoryWithCount, FlashSale, Product
 from bot.domain.catalogue.selection import BuyerChoices
 from bot.domain.catalogue.watches import Watch, WatchKind
-from bot.domain.ids import CategoryId, InviteCode, ProductPartId, SupportMessageId, SupportThreadId
+from bot.domain.ids import (
+    BuyerId,
+    CategoryId,
+    InviteCode,
+    ProductPartId,
+    SupportMessageId,
+    SupportThreadId,
+)
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import Order
 from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
 from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.domain.paging import PagePosition
 from bot.domain.people.person import Person
+from bot.domain.people.staff import Right
 from bot.domain.people.support import (
     MessageContent,
     OpenThread,
@@ -342,6 +352,28 @@ def picks(localizer: Localizer, products: tuple[Product, ...]) -> Named:
         "pins, none",
         pins_screen.build_pin_usage_screen(localizer, "pin", []),
     )
+
+
+def proposals(localizer: Localizer, shop: SampleShop) -> Named:
+    """Yield what support proposes, and what those who may decide and support read."""
+    asked = "Order #1046 · refund $4.62?\nThe buyer gets the money back."
+    known: Proposal[None] = Proposal(
+        BuyerId(8_001), shop.buyer, None, Right.MONEY, asked, 1046, 0.0
+    )
+    known.decider_name = shop.buyer
+    number = 2**60
+    yield "proposal, to be made", proposals_screen.build_ask_screen(localizer, "✖", asked, number)
+    yield "proposal, question", proposals_screen.build_proposal_screen(localizer, known, number)
+    for name, readers in {"sent": ["Olga", shop.buyer], "to nobody": []}.items():
+        screen = proposals_screen.build_proposed_screen(localizer, known, readers)
+        yield f"proposal, {name}", screen
+    result = Screen(localizer.html("second-tap-dropped"))
+    yield "proposal, being decided", proposals_screen.build_decided_screen(localizer, known)
+    for outcome in ProposalOutcome:
+        decided = replace(known, outcome=outcome)
+        screen = proposals_screen.build_approved_screen(localizer, decided, result)
+        yield f"proposal, {outcome.value}", screen
+    yield "proposal, expired", proposals_screen.build_expired_screen(localizer)
 
 
 def price_approvals(localizer: Localizer, product: Product) -> Named:

@@ -1,0 +1,257 @@
+"""Tests of proposals: what support may not do waits for somebody who may, and runs once."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.proposals import PROPOSAL_HOURS
+from bot.chat.navigation.second_tap_actions import CONFIRMATION_SECONDS
+from bot.demo.telegram import Persona
+from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.ids import BuyerId
+from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.transition_inputs import RuledNotCharged
+from bot.domain.people.staff import Role
+from bot.services.orders import cases
+from storage.operations.tables import audit
+from storage.orders.tables import orders
+from storage.transaction import Transaction
+from tests.builders import OPERATOR, usd
+from tests.chat.buttons import find_button
+from tests.chat.chat_rig import ANN, BEN, PERSONAS, ChatPerson, ChatRig, a_chat_rig
+from tests.chat.operator.test_admin_commands import doubtful_order
+from tests.chat.words import has_message
+
+MIA, SAM = 7_003, 7_004
+STAFF = (
+    *PERSONAS,
+    Persona(MIA, "Mia \u202e<b>M", "mia", "en", role="operator"),
+    Persona(SAM, "Sam", "sam", "en", role="operator"),
+)
+
+
+async def with_staff(rig: ChatRig) -> tuple[ChatPerson, ChatPerson]:
+    """Make Mia a manager and Sam support; return both, who have opened the shop."""
+    rig.shop.caches.roles.update({BuyerId(MIA): Role.MANAGER, BuyerId(SAM): Role.SUPPORT})
+    mia, sam = rig.chat_person(MIA), rig.chat_person(SAM)
+    for person in (mia, sam, rig.olga):
+        await person.send_text("/start")
+    await rig.idle()
+    return mia, sam
+
+
+async def propose(person: ChatPerson, command: str) -> None:
+    """Let a person who only proposes ask for an act and confirm it."""
+    await person.send_text(command)
+    await person.open(verbs.CONFIRM_ADMIN_ACTION)
+    await person.wait_for_message("proposal-sent")
+
+
+async def audited(rig: ChatRig) -> list[tuple[object, ...]]:
+    def read(tx: Transaction) -> list[tuple[object, ...]]:
+        query = select(audit.c.action, audit.c.target, audit.c.actor, audit.c.proposer)
+        rows = tx.resources.connection.execute(query.order_by(audit.c.id))
+        return [tuple(row) for row in rows]
+
+    return await rig.store.read(read)
+
+
+async def test_support_proposes_and_the_tap_of_a_manager_carries_it_out(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        for person in (rig.olga, mia):
+            asked = content_of(await person.wait_for_message("proposal-asks", name="Sam"))
+            assert "Steam wallet" in asked
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_message("ruled-cancelled")
+
+        assert (await rig.wallet()).available == usd("50.00")
+        assert ("resolve", f"order:{order}", MIA, SAM) in await audited(rig)
+        for person in (rig.olga, sam):
+            told = content_of(await person.wait_for_message("proposal-approved"))
+            assert "Mia <b>M" in told, "a name cannot reverse or format the line"
+        assert has_message(content_of(sam.last()), "ruled-cancelled"), "the outcome"
+        assert find_button(rig.olga.last(), verbs.APPROVE_PROPOSAL) is None
+
+
+async def test_a_proposal_that_is_declined_changes_nothing(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        await rig.olga.wait_for_button(verbs.DECLINE_PROPOSAL)
+        message, approve = await mia.finds(verbs.APPROVE_PROPOSAL)
+        await rig.olga.open(verbs.DECLINE_PROPOSAL)
+        await sam.wait_for_message("proposal-declined", name="Olga")
+        await mia.forge(approve, message)
+        await mia.wait_for_message("proposal-declined", name="Olga")
+
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        assert ("decline-proposal", f"buyer:{SAM}", OPERATOR, SAM) in await audited(rig)
+
+
+async def test_of_two_who_approve_at_once_the_first_decides(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        await rig.ben.send_text("/start")
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/credit {BEN} 5")
+        places = [await person.finds(verbs.APPROVE_PROPOSAL) for person in (mia, rig.olga)]
+        for person, (message, data) in zip((mia, rig.olga), places, strict=True):
+            rig.server.forge_callback(person.user_id, data, message)
+            rig.server.forge_callback(person.user_id, data, message)
+        await rig.idle()
+
+        assert (await rig.wallet(BEN)).balance == usd("5.00")
+        assert [each[0] for each in await audited(rig)].count("credit") == 1
+        shown = [content_of(person.last()) for person in (mia, rig.olga)]
+        assert sum(has_message(each, "proposal-approved") for each in shown) == 1
+        assert sum(has_message(each, "credit-done") for each in shown) == 1
+
+
+async def test_a_small_credit_of_support_is_proposed_too(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        await rig.ben.send_text("/start")
+        _, sam = await with_staff(rig)
+        await sam.send_text(f"/credit {BEN} 0.01")
+        await sam.wait_for_button(verbs.CONFIRM_ADMIN_ACTION)
+        assert (await rig.wallet(BEN)).balance.amount == 0
+
+
+async def test_an_order_that_moved_on_is_asked_about_again(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        seen = await rig.order(order)
+
+        def touch(tx: Transaction) -> None:
+            newer = update(orders).where(orders.c.id == seen.id).values(version=seen.version + 1)
+            tx.resources.connection.execute(newer)
+
+        await rig.store.transact(touch)
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await sam.wait_for_message("proposal-asked-again")
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        await mia.open(verbs.CONFIRM_ADMIN_ACTION)
+        await mia.wait_for_message("ruled-cancelled")
+
+        assert ("resolve", f"order:{order}", MIA, SAM) in await audited(rig)
+
+
+async def test_an_order_that_is_settled_meanwhile_stays_as_it_is(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        seen = await rig.order(order)
+        await cases.apply_ruling(rig.shop, rig.store, OPERATOR, seen.id, RuledNotCharged())
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_message("unruled-order-not-open")
+
+        assert (await rig.wallet()).available == usd("50.00")
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_a_proposal_expires_after_a_day_and_with_the_process(
+    tmp_path: Path, *, is_restarted: bool
+) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        await mia.wait_for_button(verbs.APPROVE_PROPOSAL)
+        if is_restarted:
+            await rig.close()
+            rig.open()
+        else:
+            rig.clock.advance(PROPOSAL_HOURS * 3_600 + 1)
+        await mia.open(verbs.APPROVE_PROPOSAL)
+        await mia.wait_for_message("proposal-expired")
+
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+
+
+async def test_who_lost_the_right_decides_nothing(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await propose(sam, f"/resolve {order} refund")
+        message, approve = await mia.finds(verbs.APPROVE_PROPOSAL)
+        for role in (Role.SUPPORT, Role.VIEWER, None):
+            rig.shop.caches.roles.pop(BuyerId(MIA))
+            if role is not None:
+                rig.shop.caches.roles[BuyerId(MIA)] = role
+            await mia.forge(approve, message)
+            await rig.idle()
+            assert (await rig.order(order)).status is OrderStatus.REVIEW
+            rig.shop.caches.roles[BuyerId(MIA)] = Role.MANAGER
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, None])
+async def test_a_question_of_somebody_who_was_demoted_since_is_refused(
+    tmp_path: Path, role: Role | None
+) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, _ = await with_staff(rig)
+        await mia.send_text(f"/resolve {order} refund")
+        message, confirm = await mia.finds(verbs.CONFIRM_ADMIN_ACTION)
+        del rig.shop.caches.roles[BuyerId(MIA)]
+        if role is not None:
+            rig.shop.caches.roles[BuyerId(MIA)] = role
+        await mia.forge(confirm, message)
+        await rig.idle()
+
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        if role is not None:
+            await mia.wait_for_message("second-tap-no-right")
+
+
+async def test_a_manager_who_became_support_proposes_by_the_old_question(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, _ = await with_staff(rig)
+        await mia.send_text(f"/resolve {order} refund")
+        await mia.wait_for_button(verbs.CONFIRM_ADMIN_ACTION)
+        rig.shop.caches.roles[BuyerId(MIA)] = Role.SUPPORT
+        await mia.open(verbs.CONFIRM_ADMIN_ACTION)
+        await mia.wait_for_message("proposal-sent", names="Olga")
+
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+
+
+async def test_where_nobody_can_be_reached_nothing_is_proposed(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        _, sam = await with_staff(rig)
+        for person in (OPERATOR, MIA):
+            rig.server.block(person)
+        await rig.idle()
+        await sam.send_text(f"/resolve {order} refund")
+        await sam.open(verbs.CONFIRM_ADMIN_ACTION)
+        await sam.wait_for_message("proposal-unsent")
+
+
+async def test_the_second_tap_of_support_counts_for_a_minute_and_once(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+        order = await doubtful_order(rig)
+        mia, sam = await with_staff(rig)
+        await sam.send_text(f"/resolve {order} refund")
+        message, confirm = await sam.finds(verbs.CONFIRM_ADMIN_ACTION)
+        rig.clock.advance(CONFIRMATION_SECONDS + 1)
+        await sam.forge(confirm, message)
+        await sam.wait_for_message("second-tap-too-late")
+        await sam.send_text(f"/resolve {order} refund")
+        message, confirm = await sam.finds(verbs.CONFIRM_ADMIN_ACTION)
+        for _ in range(3):
+            await sam.forge(confirm, message)
+        await rig.idle()
+
+        asked = [each for each in mia.messages() if find_button(each, verbs.APPROVE_PROPOSAL)]
+        assert len(asked) == 1
+        assert (await rig.wallet(ANN)).available < usd("50.00")
