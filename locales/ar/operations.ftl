@@ -136,6 +136,66 @@ case-how =
     إن لم تجده: فلم يُخصم شيء.
     ردّ المبلغ يعيد المال إلى المشتري في كل الأحوال، ويتحمل المتجر الخسارة.
 case-how-reason = «لم يُخصم» يناقض الرصيد، لذلك يلزم توضيح: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> واكتب بعده كيف عرفت أن شيئًا لم يُخصم.
+staff-status = { $status ->
+    [placed] ينتظر الشراء
+    [submitting] يجري شراؤه
+    [uncertain] يجري التحقق من النتيجة
+    [review] يحتاج إلى قرار
+    [accepted] تم شراؤه وننتظر التسليم
+    [fulfilled] وصل المنتج وهو في طريقه إلى المشتري
+    [delivered] تم التسليم
+    [cancelled] أُلغي ورُدّ المال
+   *[refunded] رُدّ المبلغ
+}
+details-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $status }
+details-buyer = المشتري: { $buyer }
+details-when = سُجّل في { $at }، قبل { $age }
+details-refund-asked = 🙋 <b>طلب المشتري استرداد المال</b> في { $at }
+details-stored = 📦 النصوص المحفوظة لهذا الطلب: { $count }
+details-deleted = 🗑 حُذف ما سُلّم وما كتبه المشتري.
+details-price = السعر: <b>{ $money }</b>
+details-code = رمز الخصم: <code>{ $code }</code>
+details-code-saved = رمز الخصم: <code>{ $code }</code>، وفّر { $money }
+details-paid = الدفع: { $sources }
+details-payment = الدفعة: { $method } · { $amount } · { $at } · <code>{ $payment }</code>
+details-payment-returned = { $state ->
+    [pending] ⏳ يجري ردّ هذه الدفعة.
+    [done] ✅ رُدّت هذه الدفعة.
+   *[refused] ⚠️ رفضت طريقة الدفع ردّ هذه الدفعة.
+}
+details-cost = التكلفة: { $cost }
+details-cost-charged = التكلفة: { $charged } (المقدّرة: { $cost })
+details-profit = الربح: <b>{ $money }</b>
+details-profit-expected = الربح المتوقع: { $money }
+details-loss = ⚠️ الخسارة: <b>{ $money }</b>
+details-reward = مكافأة الدعوة: { $money }، { $state ->
+    [pending] تنتظر موعدها
+    [credited] أُضيفت
+    [returned] سُحبت
+   *[cancelled] أُلغيت
+}
+details-attempt = { $outcome ->
+    [accepted] قبل المورّد الطلب
+    [refused] رفض المورّد الطلب
+    [not_sent] لم يُرسل الطلب
+    [open] لم يُجب المورّد بعد
+   *[unknown] لم يُعطِ المورّد جوابًا واضحًا
+}، { $at }
+details-replay = أُرسل مرة أخرى: { $said }
+details-event = { $at } · <b>{ $status }</b>: { $cause }
+details-event-staff = { $at } · <b>{ $status }</b>: { $cause }، بواسطة <code>{ $who }</code>
+details-answers = ✍️ <b>ما كتبه المشتري للطلب رقم { NUMBER($order, useGrouping: 0) }</b>
+polled-due = 🔄 يجري سؤال المورّد. اضغط «تحديث» بعد لحظات.
+polled-new = 📨 أرسل المورّد شيئًا جديدًا، وهو في طريقه إلى المشتري.
+polled-nothing-new = لا جديد عند المورّد.
+not-polled-other-account = ⚠️ سُجّل هذا الطلب بحساب آخر عند المورّد، لذلك لم يُسأل.
+not-polled-refused = ⚠️ رفض المورّد الإجابة: «{ $said }».
+not-polled-no-answer = ⚠️ المورّد لا يجيب.
+not-polled-changed = ⚠️ تغيّر الطلب في هذه الأثناء. لم يُنفَّذ شيء.
+details-resent = 📨 في الطريق إلى المشتري مرة أخرى. عدد النصوص: { $count }
+details-none = لا يوجد شيء محفوظ لعرضه أو إرساله.
+details-not-written-about = يمكنك عرض منتج الطلب رقم { NUMBER($order, useGrouping: 0) } بعد أن يكتب المشتري عنه.
+details-unreadable = 🔒 لا يمكن فتح ما سُلّم للطلب رقم { NUMBER($order, useGrouping: 0) } بالمفتاح الحالي.
 
 evidence-sent = أُرسل إلى المورّد في { $clock }
 evidence-no-trade = لم يُرسل إلى المورّد قط.
@@ -551,6 +611,7 @@ command-credit = إضافة رصيد لمشترٍ
 command-refund = ردّ دفعة إلى مشترٍ
 command-limit = عرض حد ائتمان مشترٍ أو ضبطه
 command-review = طلبات تحتاج إلى مراجعة
+command-order = كل شيء عن طلب واحد
 command-resolve = اتخاذ قرار بعد مراجعة طلب
 command-buyers = من يراسل البوت
 command-product = بيانات منتج لدى المورّد
@@ -590,6 +651,7 @@ usage-resolve =
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
+usage-order = <code>/order NUMBER</code> يعرض طلبًا واحدًا: ما حدث، والمال، وما يمكنك فعله.
 usage-product = الأمر <code>/product PRODUCT</code> يعرض بيانات منتج لدى المورّد، باسمه أو رمزه: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin PRODUCT</code> يثبّت المنتج، باسمه أو رمزه، أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin PRODUCT</code> يلغي تثبيت المنتج، باسمه أو رمزه.

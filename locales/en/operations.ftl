@@ -102,6 +102,66 @@ case-how =
     If it is not there, nothing was charged.
     A refund returns the money to the buyer in any case, and the shop bears the loss.
 case-how-reason = “Not charged” contradicts the balance, so it takes a sentence: send <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> and, behind it, how you know that nothing was charged.
+staff-status = { $status ->
+    [placed] waits to be bought
+    [submitting] being bought
+    [uncertain] outcome being checked
+    [review] needs a decision
+    [accepted] bought, goods to come
+    [fulfilled] goods here, on their way to the buyer
+    [delivered] delivered
+    [cancelled] cancelled, money returned
+   *[refunded] refunded
+}
+details-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $status }
+details-buyer = Buyer: { $buyer }
+details-when = Ordered { $at }, { $age } ago
+details-refund-asked = 🙋 <b>The buyer asked for the money back</b> on { $at }
+details-stored = 📦 Texts stored for this order: { $count }
+details-deleted = 🗑 What was delivered and what the buyer typed have been deleted.
+details-price = Price: <b>{ $money }</b>
+details-code = Promo code: <code>{ $code }</code>
+details-code-saved = Promo code: <code>{ $code }</code>, saved { $money }
+details-paid = Paid: { $sources }
+details-payment = Payment: { $method } · { $amount } · { $at } · <code>{ $payment }</code>
+details-payment-returned = { $state ->
+    [pending] ⏳ This payment is being returned.
+    [done] ✅ This payment was returned.
+   *[refused] ⚠️ The payment method refused to return this payment.
+}
+details-cost = Cost: { $cost }
+details-cost-charged = Cost: { $charged } (quoted: { $cost })
+details-profit = Profit: <b>{ $money }</b>
+details-profit-expected = Expected profit: { $money }
+details-loss = ⚠️ Loss: <b>{ $money }</b>
+details-reward = Reward for the invitation: { $money }, { $state ->
+    [pending] waits for its time
+    [credited] credited
+    [returned] taken back
+   *[cancelled] dropped
+}
+details-attempt = { $outcome ->
+    [accepted] The supplier accepted it
+    [refused] The supplier refused it
+    [not_sent] It was not sent
+    [open] The supplier has not answered yet
+   *[unknown] The supplier gave no clear answer
+}, { $at }
+details-replay = Sent once more: { $said }
+details-event = { $at } · <b>{ $status }</b>: { $cause }
+details-event-staff = { $at } · <b>{ $status }</b>: { $cause }, by <code>{ $who }</code>
+details-answers = ✍️ <b>What the buyer typed for order #{ NUMBER($order, useGrouping: 0) }</b>
+polled-due = 🔄 The supplier is being asked. Tap Refresh in a moment.
+polled-new = 📨 The supplier sent something new. It is on its way to the buyer.
+polled-nothing-new = The supplier has nothing new.
+not-polled-other-account = ⚠️ This order was made from another supplier account, so the supplier was not asked.
+not-polled-refused = ⚠️ The supplier refused to answer: “{ $said }”.
+not-polled-no-answer = ⚠️ The supplier is not answering.
+not-polled-changed = ⚠️ The order has changed meanwhile. Nothing was done.
+details-resent = 📨 On the way to the buyer once more. Texts: { $count }
+details-none = There is nothing stored to show or to send.
+details-not-written-about = You can read the goods of order #{ NUMBER($order, useGrouping: 0) } once its buyer has written about it.
+details-unreadable = 🔒 What was delivered for order #{ NUMBER($order, useGrouping: 0) } cannot be opened with the vault key of today.
 
 evidence-sent = Sent to the supplier at { $clock }
 evidence-no-trade = It was never sent to the supplier.
@@ -493,6 +553,7 @@ command-credit = Add to a buyer's balance
 command-refund = Return a payment to a buyer
 command-limit = Show or set a buyer's credit limit
 command-review = Orders to review
+command-order = Everything about one order
 command-resolve = Resolve an order
 command-buyers = People who use the bot
 command-product = Supplier's details of a product
@@ -532,6 +593,7 @@ usage-resolve =
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
     /review lists the orders to review.
+usage-order = <code>/order NUMBER</code> shows one order: what happened, the money behind it, and what you can do about it.
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.

@@ -102,6 +102,66 @@ case-how =
     Si no está, no se cobró nada.
     El reembolso devuelve el dinero al comprador en cualquier caso, y la pérdida es de la tienda.
 case-how-reason = «No se cobró» contradice el saldo, así que hace falta una frase: envía <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> y, detrás, cómo sabes que no se cobró nada.
+staff-status = { $status ->
+    [placed] por comprar
+    [submitting] comprándose
+    [uncertain] resultado en verificación
+    [review] necesita una decisión
+    [accepted] comprado, falta la entrega
+    [fulfilled] recibido, va hacia el comprador
+    [delivered] entregado
+    [cancelled] cancelado, dinero devuelto
+   *[refunded] reembolsado
+}
+details-head = { $mark } <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $status }
+details-buyer = Comprador: { $buyer }
+details-when = Realizado el { $at }, hace { $age }
+details-refund-asked = 🙋 <b>El comprador pidió el dinero</b> el { $at }
+details-stored = 📦 Textos guardados de este pedido: { $count }
+details-deleted = 🗑 Lo entregado y lo que escribió el comprador se han eliminado.
+details-price = Precio: <b>{ $money }</b>
+details-code = Código promocional: <code>{ $code }</code>
+details-code-saved = Código promocional: <code>{ $code }</code>, ahorró { $money }
+details-paid = Pagado: { $sources }
+details-payment = Pago: { $method } · { $amount } · { $at } · <code>{ $payment }</code>
+details-payment-returned = { $state ->
+    [pending] ⏳ Este pago se está devolviendo.
+    [done] ✅ Este pago se devolvió.
+   *[refused] ⚠️ La forma de pago se negó a devolver este pago.
+}
+details-cost = Coste: { $cost }
+details-cost-charged = Coste: { $charged } (calculado: { $cost })
+details-profit = Ganancia: <b>{ $money }</b>
+details-profit-expected = Ganancia prevista: { $money }
+details-loss = ⚠️ Pérdida: <b>{ $money }</b>
+details-reward = Recompensa por la invitación: { $money }, { $state ->
+    [pending] espera su fecha
+    [credited] abonada
+    [returned] retirada
+   *[cancelled] anulada
+}
+details-attempt = { $outcome ->
+    [accepted] El proveedor lo aceptó
+    [refused] El proveedor lo rechazó
+    [not_sent] No se envió
+    [open] El proveedor aún no ha respondido
+   *[unknown] El proveedor no dio una respuesta clara
+}, { $at }
+details-replay = Enviado otra vez: { $said }
+details-event = { $at } · <b>{ $status }</b>: { $cause }
+details-event-staff = { $at } · <b>{ $status }</b>: { $cause }, por <code>{ $who }</code>
+details-answers = ✍️ <b>Lo que el comprador escribió para el pedido #{ NUMBER($order, useGrouping: 0) }</b>
+polled-due = 🔄 Se está preguntando al proveedor. Toca Actualizar en un momento.
+polled-new = 📨 El proveedor envió algo nuevo. Va hacia el comprador.
+polled-nothing-new = El proveedor no tiene nada nuevo.
+not-polled-other-account = ⚠️ Este pedido se hizo con otra cuenta del proveedor, así que no se le preguntó.
+not-polled-refused = ⚠️ El proveedor se negó a responder: «{ $said }».
+not-polled-no-answer = ⚠️ El proveedor no responde.
+not-polled-changed = ⚠️ El pedido ha cambiado. No se hizo nada.
+details-resent = 📨 Va otra vez hacia el comprador. Textos: { $count }
+details-none = No hay nada guardado que mostrar o enviar.
+details-not-written-about = Podrás ver lo entregado en el pedido #{ NUMBER($order, useGrouping: 0) } cuando su comprador escriba sobre él.
+details-unreadable = 🔒 Lo entregado en el pedido #{ NUMBER($order, useGrouping: 0) } no se puede abrir con la clave actual.
 
 evidence-sent = Enviado al proveedor a las { $clock }
 evidence-no-trade = Nunca se envió al proveedor.
@@ -493,6 +553,7 @@ command-credit = Sumar al saldo de un comprador
 command-refund = Devolver un pago a un comprador
 command-limit = Ver o fijar el límite de crédito de un comprador
 command-review = Pedidos por revisar
+command-order = Todo sobre un pedido
 command-resolve = Resolver un pedido
 command-buyers = Personas que usan el bot
 command-product = Datos del proveedor sobre un producto
@@ -532,6 +593,7 @@ usage-resolve =
     <code>/resolve PEDIDO not-charged</code>
     <code>/resolve PEDIDO refund</code>
     /review muestra los pedidos por revisar.
+usage-order = <code>/order NÚMERO</code> muestra un pedido: qué pasó, el dinero y qué puedes hacer.
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.

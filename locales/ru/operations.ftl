@@ -113,6 +113,66 @@ case-how =
     Если его там нет, деньги не списаны.
     При возврате покупатель получит деньги в любом случае, а убыток понесёт магазин.
 case-how-reason = «Деньги не списаны» противоречит балансу, поэтому нужно объяснение: отправьте <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> и после этого напишите, откуда вы знаете, что деньги не списаны.
+staff-status = { $status ->
+    [placed] ждёт покупки
+    [submitting] покупается
+    [uncertain] результат проверяется
+    [review] ждёт решения
+    [accepted] куплен, товара пока нет
+    [fulfilled] товар получен, идёт к покупателю
+    [delivered] выдан
+    [cancelled] отменён, деньги возвращены
+   *[refunded] деньги возвращены
+}
+details-head = { $mark } <b>Заказ #{ NUMBER($order, useGrouping: 0) }</b> · { $status }
+details-buyer = Покупатель: { $buyer }
+details-when = Оформлен { $at }, { $age } назад
+details-refund-asked = 🙋 <b>Покупатель попросил вернуть деньги</b> { $at }
+details-stored = 📦 Хранится сообщений с товаром: { $count }
+details-deleted = 🗑 Товар и то, что ввёл покупатель, удалены.
+details-price = Цена: <b>{ $money }</b>
+details-code = Промокод: <code>{ $code }</code>
+details-code-saved = Промокод: <code>{ $code }</code>, скидка { $money }
+details-paid = Оплата: { $sources }
+details-payment = Платёж: { $method } · { $amount } · { $at } · <code>{ $payment }</code>
+details-payment-returned = { $state ->
+    [pending] ⏳ Этот платёж возвращается.
+    [done] ✅ Этот платёж возвращён.
+   *[refused] ⚠️ Способ оплаты отказался вернуть этот платёж.
+}
+details-cost = Себестоимость: { $cost }
+details-cost-charged = Себестоимость: { $charged } (по расчёту: { $cost })
+details-profit = Прибыль: <b>{ $money }</b>
+details-profit-expected = Ожидаемая прибыль: { $money }
+details-loss = ⚠️ Убыток: <b>{ $money }</b>
+details-reward = Награда за приглашение: { $money }, { $state ->
+    [pending] ждёт срока
+    [credited] начислена
+    [returned] списана обратно
+   *[cancelled] отменена
+}
+details-attempt = { $outcome ->
+    [accepted] Поставщик принял заказ
+    [refused] Поставщик отказал
+    [not_sent] Запрос не отправлен
+    [open] Поставщик ещё не ответил
+   *[unknown] Поставщик не дал ясного ответа
+}, { $at }
+details-replay = Отправлено ещё раз: { $said }
+details-event = { $at } · <b>{ $status }</b>: { $cause }
+details-event-staff = { $at } · <b>{ $status }</b>: { $cause }, кто: <code>{ $who }</code>
+details-answers = ✍️ <b>Что покупатель ввёл для заказа #{ NUMBER($order, useGrouping: 0) }</b>
+polled-due = 🔄 Спрашиваем поставщика. Нажмите «Обновить» через несколько секунд.
+polled-new = 📨 У поставщика есть новое, оно отправляется покупателю.
+polled-nothing-new = У поставщика нет ничего нового.
+not-polled-other-account = ⚠️ Заказ сделан с другого счёта у поставщика, поэтому спросить нельзя.
+not-polled-refused = ⚠️ Поставщик отказался отвечать: «{ $said }».
+not-polled-no-answer = ⚠️ Поставщик не отвечает.
+not-polled-changed = ⚠️ Заказ уже изменился. Ничего не сделано.
+details-resent = 📨 Отправляется покупателю ещё раз. Сообщений: { $count }
+details-none = Показать или отправить нечего.
+details-not-written-about = Товар заказа #{ NUMBER($order, useGrouping: 0) } можно посмотреть, когда покупатель напишет об этом заказе.
+details-unreadable = 🔒 Товар заказа #{ NUMBER($order, useGrouping: 0) } нельзя открыть нынешним ключом хранилища.
 
 evidence-sent = Отправлен поставщику в { $clock }
 evidence-no-trade = Поставщику заказ не отправлялся.
@@ -511,6 +571,7 @@ command-credit = Пополнить баланс покупателя
 command-refund = Вернуть платёж покупателю
 command-limit = Кредитный лимит покупателя
 command-review = Заказы, ждущие решения
+command-order = Всё об одном заказе
 command-resolve = Принять решение по заказу
 command-buyers = Кто пишет боту
 command-product = Что поставщик сообщает о товаре
@@ -550,6 +611,7 @@ usage-resolve =
     <code>/resolve ЗАКАЗ not-charged</code>
     <code>/resolve ЗАКАЗ refund</code>
     Заказы, ждущие решения, показывает /review.
+usage-order = <code>/order НОМЕР</code> покажет заказ: что произошло, деньги и что можно сделать.
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.

@@ -79,6 +79,66 @@ case-how =
     没找到：说明没有扣款。
     退款：无论货源是否扣款，钱都退回买家，损失由本店承担。
 case-how-reason = “没有扣款”与余额矛盾，因此需要说明：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code>，并在后面写明您如何得知没有扣款。
+staff-status = { $status ->
+    [placed] 等待采购
+    [submitting] 正在采购
+    [uncertain] 正在核实结果
+    [review] 需要处理
+    [accepted] 已采购，等待发货
+    [fulfilled] 商品已到，正在发给买家
+    [delivered] 已交付
+    [cancelled] 已取消，款项已退
+   *[refunded] 已退款
+}
+details-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $status }
+details-buyer = 买家：{ $buyer }
+details-when = 下单时间：{ $at }（{ $age }前）
+details-refund-asked = 🙋 <b>买家于 { $at } 申请退款</b>
+details-stored = 📦 此订单保存的内容：{ $count } 条
+details-deleted = 🗑 已交付的内容和买家填写的内容均已删除。
+details-price = 售价：<b>{ $money }</b>
+details-code = 优惠码：<code>{ $code }</code>
+details-code-saved = 优惠码：<code>{ $code }</code>，省了 { $money }
+details-paid = 支付：{ $sources }
+details-payment = 付款：{ $method } · { $amount } · { $at } · <code>{ $payment }</code>
+details-payment-returned = { $state ->
+    [pending] ⏳ 这笔付款正在退回。
+    [done] ✅ 这笔付款已退回。
+   *[refused] ⚠️ 付款方式拒绝退回这笔付款。
+}
+details-cost = 成本：{ $cost }
+details-cost-charged = 成本：{ $charged }（报价：{ $cost }）
+details-profit = 利润：<b>{ $money }</b>
+details-profit-expected = 预计利润：{ $money }
+details-loss = ⚠️ 亏损：<b>{ $money }</b>
+details-reward = 邀请奖励：{ $money }，{ $state ->
+    [pending] 等待发放
+    [credited] 已发放
+    [returned] 已收回
+   *[cancelled] 已取消
+}
+details-attempt = { $outcome ->
+    [accepted] 货源已接单
+    [refused] 货源拒绝
+    [not_sent] 未发送
+    [open] 货源尚未答复
+   *[unknown] 货源没有明确答复
+}，{ $at }
+details-replay = 再次发送：{ $said }
+details-event = { $at } · <b>{ $status }</b>：{ $cause }
+details-event-staff = { $at } · <b>{ $status }</b>：{ $cause }，操作人 <code>{ $who }</code>
+details-answers = ✍️ <b>买家为订单 #{ NUMBER($order, useGrouping: 0) } 填写的内容</b>
+polled-due = 🔄 正在询问货源，请稍后点“刷新”。
+polled-new = 📨 货源有新内容，正在发给买家。
+polled-nothing-new = 货源没有新内容。
+not-polled-other-account = ⚠️ 此订单是用另一个货源账号下的，因此没有询问。
+not-polled-refused = ⚠️ 货源拒绝答复：“{ $said }”。
+not-polled-no-answer = ⚠️ 货源没有响应。
+not-polled-changed = ⚠️ 订单已有变化，未做任何操作。
+details-resent = 📨 正在再次发给买家，共 { $count } 条
+details-none = 没有可以显示或发送的内容。
+details-not-written-about = 买家就订单 #{ NUMBER($order, useGrouping: 0) } 留言后，您才能查看商品内容。
+details-unreadable = 🔒 订单 #{ NUMBER($order, useGrouping: 0) } 的内容无法用现在的密钥打开。
 
 evidence-sent = 提交给货源：{ $clock }
 evidence-no-trade = 从未提交给货源。
@@ -457,6 +517,7 @@ command-credit = 给买家增加余额
 command-refund = 向买家退回付款
 command-limit = 查看或设置买家的信用额度
 command-review = 待核实订单
+command-order = 查看一个订单的全部信息
 command-resolve = 处理待核实订单
 command-buyers = 用户列表
 command-product = 货源对商品的说明
@@ -496,6 +557,7 @@ usage-resolve =
     <code>/resolve 订单号 not-charged</code>
     <code>/resolve 订单号 refund</code>
     /review 列出待核实订单。
+usage-order = <code>/order 订单号</code> 显示一个订单：经过、款项以及可以做的操作。
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。

@@ -177,6 +177,11 @@ class OrderLeases(Repository):
         woken = update(orders).where(must_wake).values(taken=False, next_at=now)
         return self._change(woken)
 
+    def make_order_due(self, order_id: OrderId, now: datetime) -> bool:
+        """Make one order due at once; return False if a worker has claimed it just now."""
+        unclaimed = update(orders).where(orders.c.id == order_id, orders.c.taken.is_(False))
+        return self._change(unclaimed.values(next_at=now)) > 0
+
     def postpone(
         self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
     ) -> None:

@@ -97,6 +97,11 @@ class DeliveredSecrets(Repository):
         kind = self._connection.scalar(_SELECT_KIND, {"secret": secret_id})
         return None if kind is None else DeliveryTextKind(kind)
 
+    def list_ids_of_order(self, order_id: OrderId) -> list[SecretId]:
+        """Return the unshredded secrets of an order, oldest first, without decrypting them."""
+        found = self._connection.execute(_SELECT_OF_ORDER, {"of_order": order_id})
+        return [SecretId(row.id) for row in found]
+
     def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]:
         """Return the unshredded secrets of an order, oldest first.
 

@@ -145,6 +145,13 @@ class SupportThreads(Repository):
         counted = query.where(*own, thread_messages.c.at > since)
         return self._connection.scalar(counted) or 0
 
+    def has_buyer_message(self, buyer: BuyerId, order_id: OrderId) -> bool:
+        """Return whether the buyer wrote about the order; erased messages count too."""
+        about = (threads.c.buyer_id == buyer, threads.c.order_id == order_id)
+        written = select(thread_messages.c.id).join(threads).where(*about)
+        found = written.where(thread_messages.c.staff.is_(False)).limit(1)
+        return self._connection.scalar(found) is not None
+
     def find_refund_request(self, buyer: BuyerId, order_id: OrderId) -> datetime | None:
         """Return when the buyer asked for a refund of the order; None if they did not."""
         here = (threads.c.buyer_id == buyer, threads.c.order_id == order_id)

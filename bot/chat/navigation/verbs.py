@@ -200,6 +200,12 @@ OVERVIEW = Verb("yd", _NAVIGATION)
 ALL_ORDERS = Verb("yn", _NAVIGATION, "page")
 WAITING_ORDERS = Verb("yw", _NAVIGATION, "page")
 ORDER_FOR_OPERATORS = Verb("yo", _NAVIGATION, "order_id")
+# The page of an order, in place of the tapped message, and its acts.
+ORDER_DETAILS = Verb("ep", _NAVIGATION, "order_id")
+ASK_WAIT_LONGER = Verb("ew", _NEVER_DROPPED, "order_id")  # asks for confirmation
+POLL_ORDER = Verb("eq", _NEVER_DROPPED, "order_id")  # ask the supplier about it now
+RESEND_DELIVERY = Verb("es", _NEVER_DROPPED, "order_id")  # to its buyer
+READ_DELIVERY = Verb("ev", _NEVER_DROPPED, "order_id")  # shows the secret to the one who taps
 UNSOLD_ENTRIES = Verb("yu", _NAVIGATION, "page")  # hidden products and unreadable entries
 CASES_PAGE = Verb("yl", _NAVIGATION, "page")
 CLAIMS_PAGE = Verb("yk", _NAVIGATION, "page")

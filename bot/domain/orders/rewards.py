@@ -10,7 +10,7 @@ from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
 
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.money import Money, convert_amount
+from bot.domain.money import Money, convert_amount, zero
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,18 @@ class ReferralSummary:
     pending: Money
 
 
-def calculate_margin(paid: Money, charged: Money, rate: Decimal) -> Money:
-    """Return `paid` less what the supplier charged, rounded down; zero if the order made a loss.
+def calculate_profit(paid: Money, charged: Money, rate: Decimal) -> Money:
+    """Return `paid` less what the supplier charged, rounded down; less than zero for a loss.
 
     `rate` is the value of one major unit of the supplier's currency in the selling currency.
     """
     cost = convert_amount(charged, rate, paid.currency).to_integral_value(ROUND_CEILING)
-    return Money(max(0, paid.amount - int(cost)), paid.currency)
+    return Money(paid.amount - int(cost), paid.currency)
+
+
+def calculate_margin(paid: Money, charged: Money, rate: Decimal) -> Money:
+    """Return `calculate_profit`, or zero if the order made a loss."""
+    return max(zero(paid.currency), calculate_profit(paid, charged, rate))
 
 
 def calculate_reward(margin: Money, share_bp: int) -> Money:

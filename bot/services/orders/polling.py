@@ -8,10 +8,17 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from bot.domain.catalogue.product import DeliveryMode
-from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
-from bot.domain.ids import OrderId, SupplierAccountId
+from bot.domain.errors import (
+    Declined,
+    DeclineReason,
+    SupplierCallFailed,
+    SupplierRefusedAccount,
+    SupplierRefusedCall,
+)
+from bot.domain.ids import BuyerId, OrderId, SupplierAccountId
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.supplier import QueryReply
@@ -235,3 +242,64 @@ def _store_new_delivery(
     apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
     delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)
     tx.order_leases.postpone(order.id, now + timedelta(seconds=delay))
+
+
+# --- polls that staff ask for ----------------------------------------------------------------------
+
+
+class StaffPoll(StrEnum):
+    """The result of a poll that staff asked for."""
+
+    #: The worker polls the accepted order at once.
+    IS_DUE = "due"
+    NEW_DELIVERY = "new"
+    NOTHING_NEW = "nothing-new"
+
+
+def can_be_polled(order: Order, account_id: SupplierAccountId) -> bool:
+    """Return whether the supplier can be asked about the order's goods."""
+    has_goods_to_come = order.status in {*POLLED_STATUSES, *RECHECKED_STATUSES}
+    return has_goods_to_come and order.trade_no is not None and order.account_id == account_id
+
+
+async def poll_again(
+    shop: Shop, db: Database, actor: BuyerId, order_id: OrderId
+) -> StaffPoll | Declined:
+    """Ask the supplier about an order now. A new text is stored and delivered to the buyer.
+
+    An accepted order becomes due for the worker, which alone decides about it.
+    """
+    order = await db.transact(_make_due_for_staff, actor, order_id)
+    if isinstance(order, Declined):
+        return order
+    if order.status in POLLED_STATUSES:
+        return StaffPoll.IS_DUE
+    reply = await _query_supplier(shop, order)
+    if isinstance(reply, SupplierRefusedCall):
+        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": reply.message})
+    if isinstance(reply, SupplierCallFailed):
+        return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
+    is_new = await db.transact(_store_polled_delivery, order_id, reply)
+    return StaffPoll.NEW_DELIVERY if is_new else StaffPoll.NOTHING_NEW
+
+
+def _make_due_for_staff(tx: Transaction, actor: BuyerId, order_id: OrderId) -> Order | Declined:
+    order = tx.orders.get(order_id)
+    if order is None:
+        return Declined(DeclineReason.ORDER_NOT_FOUND)
+    if order.account_id != tx.settings.supplier_account_id:
+        return Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)
+    if not can_be_polled(order, order.account_id):
+        return Declined(DeclineReason.ORDER_NOT_OPEN)
+    if order.status in POLLED_STATUSES:
+        tx.order_leases.make_order_due(order_id, tx.now)
+    tx.audit.record(actor, "poll", f"order:{order_id}", order.status, tx.now)
+    return order
+
+
+def _store_polled_delivery(tx: Transaction, order_id: OrderId, reply: QueryReply) -> bool:
+    """Store what the supplier has now; return whether the order got a new text."""
+    tx.locks.buyers(*tx.orders.list_buyers([order_id]))
+    known = tx.delivered_secrets.list_ids_of_order(order_id)
+    _store_new_delivery(tx, tx.settings, tx.now, order_id, reply)
+    return tx.delivered_secrets.list_ids_of_order(order_id) != known

@@ -85,7 +85,7 @@ def _was_shown(tx: Transaction, secret: _StoredSecret | None) -> bool:
     """Return whether the buyer has seen the goods already, as a seller's message."""
     if secret is None or secret.is_new:
         return False
-    return tx.outbox.was_sent(_delivery_key(secret.secret_id))
+    return tx.outbox.was_sent(delivery_key(secret.secret_id))
 
 
 def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
@@ -167,7 +167,7 @@ def _store_secret(
     secret_id = tx.delivered_secrets.add(order.id, body, now, kind)
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}
-        key = _delivery_key(secret_id)
+        key = delivery_key(secret_id)
         tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
         _ask_about_text(tx, settings, now, order, secret_id, body=body, kind=kind)
     if kind is DeliveryTextKind.MESSAGE:
@@ -178,7 +178,8 @@ def _store_secret(
     return None if taken_id is None else _StoredSecret(taken_id, is_new=False)
 
 
-def _delivery_key(secret_id: SecretId) -> str:
+def delivery_key(secret_id: SecretId) -> str:
+    """Return the key of the outbox row that delivers a stored text."""
     return f"deliver:{secret_id}"
 
 

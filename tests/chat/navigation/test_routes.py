@@ -137,7 +137,7 @@ def test_every_command_of_operators_has_a_group() -> None:
         ("user", ["buyers"]),
         ("refnud", ["refund"]),
         ("approvals1", ["approvals"]),
-        ("ordrs", ["orders"]),
+        ("ordrs", ["orders", "order"]),
         ("xyzzy", []),
         ("userz", ["buyers"]),
     ],

@@ -27,6 +27,7 @@ from bot.chat.operator.orders import (
     orders_screen,
     seller_messages_screen,
 )
+from bot.chat.operator.orders.order_details_screen import build_order_details_screen
 from bot.chat.operator.payments import credit_screen
 from bot.chat.operator.people import buyers_screen
 from bot.chat.outgoing import notices
@@ -98,6 +99,7 @@ from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRat
 from bot.i18n import Localizer
 from bot.services.catalogue.browse import CategoryPage
 from bot.services.checkout.checkouts import CheckoutState
+from bot.services.operations.order_details import OrderDetails
 from bot.services.operations.overview import Health, Overview
 from bot.services.orders.cases import Case, OrderPage
 from bot.services.orders.rewards import CREDITED_NOTICE, RETURNED_NOTICE
@@ -121,7 +123,12 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.screens import checkout_screens, claim_screens, more_screens
+from tests.chat.screens import (
+    checkout_screens,
+    claim_screens,
+    more_screens,
+    order_details_screens,
+)
 from tests.chat.screens.payment_screens import payment_notices, payment_screens
 from tests.chat.screens.price_rule_screens import price_rule_screens
 from tests.chat.screens.promo_code_screens import decline_code, promo_code_screens
@@ -965,7 +972,10 @@ class Gallery:
                 cases_ruling_screen.build_ruling_done_screen(self.localizer, order),
             )
             for case in self.evidence(order):
-                yield f"case {status}", cases_screen.build_case_screen(self.localizer, case, NOW)
+                yield (
+                    f"case {status}",
+                    build_order_details_screen(self.localizer, OrderDetails(case), NOW, Role.OWNER),
+                )
                 for ruling in rulings if status in RULED else ():
                     asked = cases_ruling_screen.build_ruling_confirmation_screen(
                         self.localizer, case, ruling, 2**60 - 1, NOW
@@ -974,7 +984,10 @@ class Gallery:
         case = next(self.evidence(self.order(OrderStatus.REVIEW)))
         for evidence in ChargeEvidence:
             judged = replace(case, evidence=evidence)
-            yield f"case {evidence}", cases_screen.build_case_screen(self.localizer, judged, NOW)
+            yield (
+                f"case {evidence}",
+                build_order_details_screen(self.localizer, OrderDetails(judged), NOW, Role.OWNER),
+            )
         against = replace(case, evidence=ChargeEvidence.FELL_BY_COST)
         yield (
             "question, against the evidence",
@@ -1166,6 +1179,9 @@ class Gallery:
             )
         yield "desk, calm", overview_screen.build_overview_screen(self.localizer, calm, "CNY", NOW)
         yield from self.cases(uncertain_orders)
+        yield from order_details_screens.order_pages(
+            self.localizer, self.order, self.history, shop.buyer
+        )
         yield from self.sales()
         yield (
             "credit asked",

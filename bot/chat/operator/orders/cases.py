@@ -76,20 +76,6 @@ async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
     )
 
 
-@routes.button(verbs.CASE)
-async def show_case(context: UpdateContext, order_id: int) -> None:
-    """Show one case with its evidence and the rulings that are possible."""
-    case_or_declined = await cases.read_case(context.shop, context.db, OrderId(order_id))
-    if isinstance(case_or_declined, Declined):
-        await context.finalize_message(
-            screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
-        )
-    else:
-        await context.finalize_message(
-            screens.build_case_screen(context.localizer, case_or_declined, context.now())
-        )
-
-
 @routes.command("resolve", right=Right.MONEY, menu_position=40, group=CommandGroup.ORDERS)
 async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged [reason] | refund`."""
@@ -114,6 +100,18 @@ async def ask_refund(context: UpdateContext, order_id: int) -> None:
     await context.finalize_message(
         await _confirmation_screen(context, OrderId(order_id), RuledRefund())
     )
+
+
+@routes.button(verbs.ASK_WAIT_LONGER, right=Right.MONEY)
+async def ask_wait_longer(context: UpdateContext, order_id: int) -> None:
+    """Ask to confirm that an order goes on under the trade number that it has."""
+    case = await context.db.read(cases.get_case, OrderId(order_id))
+    if isinstance(case, Declined) or case.order.trade_no is None:
+        screen = screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
+    else:
+        ruling = RuledTrade(case.order.trade_no)
+        screen = await _confirmation_screen(context, OrderId(order_id), ruling)
+    await context.finalize_message(screen)
 
 
 async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling: Ruling) -> Screen:

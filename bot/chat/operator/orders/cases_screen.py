@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from bot.chat.buyer.orders.causes import format_operator_cause
 from bot.chat.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
-from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.kit.text_fitting import count_utf16_units, fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator import list_parts
@@ -28,7 +28,7 @@ from bot.domain.paging import ONLY_PAGE, PagePosition
 from bot.domain.payments.cases import FoundPayments, PaymentCase
 from bot.domain.people.person import Person
 from bot.i18n import Localizer, SafeHtml, escape
-from bot.services.orders.cases import UNSETTLED_STATUSES, Case
+from bot.services.orders.cases import Case
 
 _NAME_WIDTH = 60
 #: Most balance readings of one case that are shown.
@@ -92,7 +92,7 @@ def _format_order_lines(
             quantity=order.selection.quantity,
             cost=order.cost,
             price=order.price,
-            buyer=buyer or _format_buyer(order, None),
+            buyer=buyer or format_buyer(order, None),
         ),
         localizer.html("review-request", request_no=order.request_no),
     ]
@@ -114,66 +114,25 @@ def _choose_headline_message(order: Order) -> str:
             return "review-case-other"
 
 
-def build_case_screen(localizer: Localizer, case: Case, now: datetime) -> Screen:
-    """Return one order with its evidence and the rulings that are possible.
-
-    The last button leads to the list that has the order.
-    """
-    order = case.order
-    rows = _build_ruling_buttons(localizer, case) if order.status is OrderStatus.REVIEW else ()
-    unknown = rows and not order.trade_no  # the supplier has a trade number
-    how = localizer.html("case-how", order=int(order.id)) if unknown else None
-    with_reason = (
-        localizer.html("case-how-reason", order=int(order.id))
-        if unknown and _needs_reason(case)
-        else None
-    )
-    back = (
-        build_callback_button(localizer.plain("button-cases"), verbs.CASES)
-        if order.status in UNSETTLED_STATUSES
-        else build_callback_button(localizer.plain("button-all-orders"), verbs.ALL_ORDERS, 0)
-    )
-    text = join_paragraphs(*format_case(localizer, case, now), how, with_reason)
-    return Screen(text, (*rows, (back,)))
-
-
-def _needs_reason(case: Case) -> bool:
-    """Return whether "not charged" contradicts the evidence, so that a reason must be typed."""
-    return case.evidence is not None and case.evidence.speaks_for_charge
-
-
-def _build_ruling_buttons(localizer: Localizer, case: Case) -> ButtonRows:
-    """Return a button for each ruling; one that needs something typed copies the command's start."""
-    order = case.order
-    trade = Button(localizer.plain("button-rule-trade"), copy_text=f"/resolve {order.id} trade ")
-    label = localizer.plain("button-rule-not-charged")
-    if _needs_reason(case):
-        not_charged = Button(label, copy_text=f"/resolve {order.id} not-charged ")
-    else:
-        not_charged = build_callback_button(label, verbs.ASK_NOT_CHARGED, order.id)
-    refund = build_callback_button(
-        localizer.plain("button-rule-refund"), verbs.ASK_REFUND, order.id
-    )
-    if order.trade_no:  # charged, so the loss is the shop's
-        return ((refund,),)
-    return ((trade,), (not_charged,), (refund,))
-
-
 def format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
     """Return the order, and the supplier balance before and after its trade."""
-    who = _format_buyer(case.order, case.buyer)
+    who = format_buyer(case.order, case.buyer)
     return [
         "\n".join(_format_order_lines(localizer, case.order, now, who)),
-        "\n".join([*_format_evidence(localizer, case), *_format_account_now(localizer, case)]),
-        *(
-            [localizer.html(f"evidence-says-{case.evidence}", cost=case.order.cost)]
-            if case.evidence is not None
-            else []
-        ),
+        *format_evidence(localizer, case),
     ]
 
 
-def _format_buyer(order: Order, buyer: Person | None) -> SafeHtml:
+def format_evidence(localizer: Localizer, case: Case) -> list[str]:
+    """Return the balances around the trade, and what they say together if that is in question."""
+    balances = [*_format_balances(localizer, case), *_format_account_now(localizer, case)]
+    if case.evidence is None:
+        return ["\n".join(balances)]
+    says = localizer.html(f"evidence-says-{case.evidence}", cost=case.order.cost)
+    return ["\n".join(balances), says]
+
+
+def format_buyer(order: Order, buyer: Person | None) -> SafeHtml:
     """Return the buyer's name, if it is known, and their number to copy."""
     number = SafeHtml(f"<code>{int(order.buyer_id)}</code>")
     if buyer is None:
@@ -182,7 +141,7 @@ def _format_buyer(order: Order, buyer: Person | None) -> SafeHtml:
     return SafeHtml(f"{escape(name)} {number}")
 
 
-def _format_evidence(localizer: Localizer, case: Case) -> list[SafeHtml]:
+def _format_balances(localizer: Localizer, case: Case) -> list[SafeHtml]:
     attempt = case.attempt
     if attempt is None:
         return [localizer.html("evidence-no-trade")]

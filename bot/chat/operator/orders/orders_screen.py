@@ -32,7 +32,7 @@ def _build_list(
 ) -> Screen:
     buttons = [
         build_callback_button(
-            localizer.plain("button-case", order=int(order.id)), verbs.ORDER_FOR_OPERATORS, order.id
+            localizer.plain("button-case", order=int(order.id)), verbs.ORDER_DETAILS, order.id
         )
         for order in listed.orders
     ]

@@ -10,19 +10,13 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.last_thread import ANSWER_MINUTES
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.orders.cases_screen import (
-    build_case_not_found_screen,
-    build_case_screen,
-)
 from bot.chat.operator.people import support_screen as screens
 from bot.chat.telegram.received_content import find_replied_thread, read_content
 from bot.chat.updates.context import UpdateContext
-from bot.domain.errors import Declined
-from bot.domain.ids import OrderId, SupportThreadId
+from bot.domain.ids import SupportThreadId
 from bot.domain.paging import locate_page
 from bot.domain.people.staff import Right
 from bot.services.checkout import checkouts
-from bot.services.orders import cases
 from bot.services.people import support, support_messages
 from bot.services.people.support_messages import ThreadView
 
@@ -171,18 +165,6 @@ async def show_thread(context: UpdateContext, thread_id: int) -> None:
     """Send one thread. The operator's next plain text is an answer to its buyer."""
     correspondence = await context.db.read(support.get_thread, SupportThreadId(thread_id))
     await _send_thread(context, correspondence, is_opened=True)
-
-
-@routes.button(verbs.THREAD_ORDER, verbs.ORDER_FOR_OPERATORS, right=Right.VIEW)
-async def send_thread_order(context: UpdateContext, order_id: int) -> None:
-    """Send an order as operators see it, such as the one that a thread is about."""
-    case = await context.db.read(cases.get_case, OrderId(order_id))
-    if isinstance(case, Declined):
-        await context.send_message(
-            build_case_not_found_screen(context.localizer, OrderId(order_id))
-        )
-    else:
-        await context.send_message(build_case_screen(context.localizer, case, context.now()))
 
 
 @routes.button(verbs.CLOSE_THREAD)

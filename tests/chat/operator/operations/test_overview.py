@@ -67,7 +67,7 @@ async def test_the_overview_leads_to_waiting_orders_and_back(tmp_path: Path) -> 
         await rig.olga.open(verbs.WAITING_ORDERS)
         listed = content_of(await rig.olga.wait_for_message("admin-waiting-line"))
         assert "Steam wallet 10 USD" in listed
-        await rig.olga.open(verbs.ORDER_FOR_OPERATORS, order_id=int(order.id))
+        await rig.olga.open(verbs.ORDER_DETAILS, order_id=int(order.id))
         await rig.olga.wait_for_message("review-request")
         await rig.olga.open(verbs.OVERVIEW)
         await rig.olga.wait_for_message("admin-title")
@@ -153,7 +153,7 @@ async def test_orders_leads_an_operator_to_the_orders_of_all_buyers(tmp_path: Pa
         await rig.olga.wait_for_message("admin-own-orders")
         await rig.olga.open(verbs.ALL_ORDERS)
         await rig.olga.wait_for_message("admin-waiting-line", order=str(order.id))
-        await rig.olga.open(verbs.ORDER_FOR_OPERATORS, order_id=int(order.id))
+        await rig.olga.open(verbs.ORDER_DETAILS, order_id=int(order.id))
         await rig.olga.wait_for_message("review-request")
 
 

@@ -10,6 +10,7 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import encode
 from bot.chat.operator.orders import cases_ruling_screen, cases_screen
+from bot.chat.operator.orders.order_details_screen import build_order_details_screen
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import OrderId, TradeNo
 from bot.domain.orders.attempts import Attempt, BalanceReading
@@ -18,6 +19,8 @@ from bot.domain.orders.evidence import ChargeEvidence
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.transition_inputs import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.paging import PagePosition
+from bot.domain.people.staff import Role
+from bot.services.operations.order_details import OrderDetails
 from bot.services.orders.cases import Case
 from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import NOW, a_person, an_account, an_order
@@ -37,6 +40,10 @@ def a_case(order: Order = DOUBTFUL, *samples: str | None, before: str | None = "
         for seq, balance in enumerate(samples, start=1)
     ]
     return Case(order, a_person(), attempt, read)
+
+
+def page_of(case: Case) -> Screen:
+    return build_order_details_screen(ENGLISH, OrderDetails(case), NOW, Role.OWNER)
 
 
 def data_of(screen: Screen) -> list[str]:
@@ -86,9 +93,7 @@ def test_a_page_of_cases_fits_into_one_message_with_all_its_lines() -> None:
 
 
 def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
-    text = cases_screen.build_case_screen(
-        ENGLISH, a_case(DOUBTFUL, "100.00", None, "91.00", "92.50"), NOW
-    ).text
+    text = page_of(a_case(DOUBTFUL, "100.00", None, "91.00", "92.50")).text
     for words in (
         "@ada <code>7001</code>",
         "Sent to the supplier at 12:00:00 UTC",
@@ -99,21 +104,17 @@ def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
         "12:00:40 UTC: $92.50, <b>down by $7.50</b>",
     ):
         assert words in text
-    assert (
-        "up by $1.00" in cases_screen.build_case_screen(ENGLISH, a_case(DOUBTFUL, "101"), NOW).text
-    )
+    assert "up by $1.00" in page_of(a_case(DOUBTFUL, "101")).text
 
 
 def test_a_long_steady_balance_is_shown_by_its_first_and_last_reading() -> None:
-    text = cases_screen.build_case_screen(ENGLISH, a_case(DOUBTFUL, *["100.00"] * 30), NOW).text
+    text = page_of(a_case(DOUBTFUL, *["100.00"] * 30)).text
     assert text.count("unchanged") == 2
     assert "12:05:00 UTC" in text
 
 
 def test_a_changing_balance_is_shown_by_its_first_changes_and_its_last_reading() -> None:
-    text = cases_screen.build_case_screen(
-        ENGLISH, a_case(DOUBTFUL, *(str(n) for n in range(30))), NOW
-    ).text
+    text = page_of(a_case(DOUBTFUL, *(str(n) for n in range(30)))).text
     assert text.count("down by") == 12
     assert "12:05:00 UTC: $29.00" in text
 
@@ -127,27 +128,30 @@ def test_a_changing_balance_is_shown_by_its_first_changes_and_its_last_reading()
     ],
 )
 def test_what_is_not_known_is_said(case: Case, words: str) -> None:
-    assert words in cases_screen.build_case_screen(ENGLISH, case, NOW).text
+    assert words in page_of(case).text
 
 
 @pytest.mark.parametrize(
     ("order", "rulings", "back"),
     [
         (DOUBTFUL, [verbs.ASK_NOT_CHARGED, verbs.ASK_REFUND], encode(verbs.CASES)),
-        (replace(DOUBTFUL, trade_no=TradeNo("T1")), [verbs.ASK_REFUND], encode(verbs.CASES)),
+        (
+            replace(DOUBTFUL, trade_no=TradeNo("T1")),
+            [verbs.ASK_WAIT_LONGER, verbs.ASK_REFUND],
+            encode(verbs.CASES),
+        ),
         (an_order(OrderStatus.UNCERTAIN), [], encode(verbs.CASES)),
-        (an_order(OrderStatus.DELIVERED), [], encode(verbs.ALL_ORDERS, 0)),
+        (an_order(OrderStatus.DELIVERED), [verbs.ASK_REFUND], encode(verbs.ALL_ORDERS, 0)),
     ],
 )
 def test_an_order_offers_the_rulings_that_fit_it_and_the_list_that_has_it(
     order: Order, rulings: list[str], back: str
 ) -> None:
-    offered = [
-        data
-        for data in data_of(cases_screen.build_case_screen(ENGLISH, a_case(order), NOW))
-        if data
-    ]
-    assert offered == [*(encode(verb, 123) for verb in rulings), back]
+    asking = (verbs.ASK_NOT_CHARGED, verbs.ASK_WAIT_LONGER, verbs.ASK_REFUND)
+    known = {encode(verb, 123) for verb in asking}
+    data = data_of(page_of(a_case(order)))
+    assert [each for each in data if each in known] == [encode(verb, 123) for verb in rulings]
+    assert data[-1] == back
 
 
 @pytest.mark.parametrize(
@@ -240,8 +244,8 @@ def test_a_case_shows_the_balance_now_or_why_it_is_not_known() -> None:
         (NOT_ANSWERED, "The supplier is not answering"),
     ):
         case = replace(a_case(), account_now=account)
-        assert words in cases_screen.build_case_screen(ENGLISH, case, NOW).text
-    assert "now" not in cases_screen.build_case_screen(ENGLISH, a_case(), NOW).text
+        assert words in page_of(case).text
+    assert "now" not in page_of(a_case()).text
 
 
 @pytest.mark.parametrize("evidence", ChargeEvidence)
@@ -250,7 +254,7 @@ def test_not_charged_takes_a_typed_sentence_where_the_balance_says_otherwise(
 ) -> None:
     """Its button then copies the beginning of the command, as that for a found trade does."""
     case = replace(a_case(), evidence=evidence)
-    screen = cases_screen.build_case_screen(ENGLISH, case, NOW)
+    screen = page_of(case)
     copied = [button.copy_text for row in screen.rows for button in row if button.copy_text]
     is_asked_at_once = encode(verbs.ASK_NOT_CHARGED, 123) in data_of(screen)
 

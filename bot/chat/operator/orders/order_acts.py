@@ -1,0 +1,109 @@
+"""The acts on the page of an order: each is a button, offered by the order's state.
+
+An act that is new gets one line in `ORDER_ACTS`, and a handler for its verb.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.chat.kit.layout import arrange_grid
+from bot.chat.kit.screen import Button, ButtonRows, build_callback_button
+from bot.chat.navigation import verbs
+from bot.chat.navigation.verbs import Verb
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.people.staff import Right, Role, has_right
+from bot.i18n import Localizer
+from bot.services.operations.order_details import OrderDetails
+from bot.services.orders.cases import REFUNDABLE_STATUSES
+from bot.services.orders.polling import can_be_polled
+
+#: Statuses in which an order's goods are with the shop.
+_CAPTURED_STATUSES: Final = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED})
+
+
+@dataclass(frozen=True, slots=True)
+class OrderAct:
+    """An act on an order: the button with its verb, which carries the order's number.
+
+    The message `label` may use the arguments `order` and `money`, the order's price. `right` is
+    that of the verb's handler.
+    """
+
+    verb: Verb
+    right: Right
+    label: str
+    is_offered: Callable[[OrderDetails], bool]
+
+
+def needs_reason(details: OrderDetails) -> bool:
+    """Return whether "not charged" contradicts the evidence, so that a reason must be typed."""
+    return details.case.evidence is not None and details.case.evidence.speaks_for_charge
+
+
+def is_unsettled_trade(order: Order) -> bool:
+    """Return whether a person must decide if the order was bought at all."""
+    return order.status is OrderStatus.REVIEW and not order.trade_no
+
+
+def _can_be_called_not_charged(details: OrderDetails) -> bool:
+    return is_unsettled_trade(details.order) and not needs_reason(details)
+
+
+def _can_wait_longer(details: OrderDetails) -> bool:
+    """Return whether the supplier took the order, so that its goods may still come."""
+    return details.order.status is OrderStatus.REVIEW and details.order.trade_no is not None
+
+
+def _is_refundable_case(details: OrderDetails) -> bool:
+    return details.order.status is OrderStatus.REVIEW
+
+
+def _is_refundable(details: OrderDetails) -> bool:
+    is_case = _is_refundable_case(details)
+    return details.order.status in REFUNDABLE_STATUSES and not is_case
+
+
+def _can_be_polled(details: OrderDetails) -> bool:
+    return can_be_polled(details.order, details.order.account_id)
+
+
+def _has_delivery(details: OrderDetails) -> bool:
+    """Return whether there is something to send or to read."""
+    return details.secret_count > 0 and details.is_delivery_shown
+
+
+ORDER_ACTS: Final = (
+    OrderAct(
+        verbs.ASK_NOT_CHARGED, Right.MONEY, "button-rule-not-charged", _can_be_called_not_charged
+    ),
+    OrderAct(verbs.ASK_WAIT_LONGER, Right.MONEY, "button-rule-wait", _can_wait_longer),
+    OrderAct(verbs.ASK_REFUND, Right.MONEY, "button-rule-refund", _is_refundable_case),
+    OrderAct(verbs.ASK_REFUND, Right.MONEY, "button-refund-order", _is_refundable),
+    OrderAct(verbs.POLL_ORDER, Right.ANSWER, "button-poll-order", _can_be_polled),
+    OrderAct(verbs.RESEND_DELIVERY, Right.ANSWER, "button-resend-delivery", _has_delivery),
+    OrderAct(verbs.READ_DELIVERY, Right.SECRET, "button-read-delivery", _has_delivery),
+)
+
+
+def build_act_rows(localizer: Localizer, details: OrderDetails, role: Role | None) -> ButtonRows:
+    """Return the buttons of the acts that the order's state and the role allow.
+
+    Two rulings take something that is typed: their buttons copy the beginning of the command.
+    """
+    order = details.order
+    typed: list[Button] = []
+    if is_unsettled_trade(order) and has_right(role, Right.MONEY):
+        label = localizer.plain("button-rule-trade")
+        typed.append(Button(label, copy_text=f"/resolve {order.id} trade "))
+        if needs_reason(details):
+            label = localizer.plain("button-rule-not-charged")
+            typed.append(Button(label, copy_text=f"/resolve {order.id} not-charged "))
+    buttons = [
+        build_callback_button(
+            localizer.plain(act.label, order=int(order.id), money=order.price), act.verb, order.id
+        )
+        for act in ORDER_ACTS
+        if has_right(role, act.right) and act.is_offered(details)
+    ]
+    return (*((button,) for button in typed), *arrange_grid(buttons))
