@@ -38,6 +38,9 @@ WHERE CASE
       WHEN 'supplier:' || o.account_id THEN -1
       WHEN CASE e.kind WHEN 'cost' THEN 'cogs' ELSE 'loss:uncertain' END THEN 1
     END * COALESCE(o.charged, o.cost), p.amount + 1)
+  WHEN e.kind = 'recovered' THEN p.currency <> o.cost_currency
+    OR CASE p.account WHEN 'returned:' || o.account_id THEN p.amount <= 0
+      WHEN 'recovered' THEN p.amount >= 0 ELSE TRUE END
   WHEN e.kind = 'capture' AND p.account IN ('revenue', 'buyer:' || o.buyer_id) THEN
     p.currency <> o.currency OR (p.amount <> CASE p.account WHEN 'revenue' THEN o.price ELSE 0 END
       AND (o.charged IS NULL OR o.charged >= o.cost OR p.amount <>
@@ -169,14 +172,14 @@ WHERE p.direction = 'refund' AND back.direction = 'reversal' AND back.amount >= 
 
 -- hold-covered (entries): No hold exceeded the buyer's balance and credit at that time.
 SELECT entry_id FROM (
-  SELECT p.entry_id, e.kind, b.credit,
+  SELECT p.entry_id, e.kind, b.credit, p.amount,
     CASE WHEN rtrim(e.note, '0123456789') = 'credit ' AND length(e.note) BETWEEN 8 AND 25
       THEN CAST(substr(e.note, 8) AS BIGINT) END AS noted,
     SUM(p.amount) OVER (PARTITION BY p.account ORDER BY p.entry_id) AS balance
   FROM postings p
   JOIN entries e ON e.id = p.entry_id
   JOIN buyers b ON 'buyer:' || b.id = p.account
-) AS spending WHERE kind = 'hold' AND balance + COALESCE(noted, credit) < 0;
+) AS spending WHERE kind = 'hold' AND amount < 0 AND balance + COALESCE(noted, credit) < 0;
 
 -- held-for-orders (accounts): The amount held for a buyer is the sum of the prices of their open orders.
 SELECT account FROM (
@@ -233,6 +236,47 @@ SELECT e.id FROM entries e JOIN orders o ON o.id = e.order_id
 WHERE (e.kind IN ('capture', 'cost') AND o.status NOT IN ('fulfilled', 'delivered', 'refunded'))
    OR (e.kind IN ('release', 'loss') AND o.status <> 'cancelled')
    OR (e.kind = 'refund' AND o.status <> 'refunded');
+
+-- replacement-free (orders): A replacement costs its buyer nothing and has no coupon or promo code.
+SELECT o.id FROM orders o JOIN quotes q ON q.id = o.quote_id
+WHERE o.replaces_order_id IS NOT NULL AND (o.price <> 0 OR q.promo_code_id IS NOT NULL);
+
+-- replacement-of-goods (orders): A replacement is a later order of the same buyer for goods that were paid.
+SELECT o.id FROM orders o LEFT JOIN orders r ON r.id = o.replaces_order_id
+LEFT JOIN entries e ON e.key = 'settle:' || r.id AND e.kind = 'capture'
+WHERE o.replaces_order_id IS NOT NULL AND (
+  r.id IS NULL OR r.id >= o.id OR r.buyer_id <> o.buyer_id OR r.replaces_order_id IS NOT NULL
+  OR e.id IS NULL);
+
+-- replacement-open-once (orders): At most one replacement of an order is open.
+SELECT replaces_order_id FROM orders WHERE replaces_order_id IS NOT NULL
+  AND status IN ('placed', 'submitting', 'uncertain', 'review', 'accepted')
+GROUP BY replaces_order_id HAVING COUNT(*) > 1;
+
+-- problem-open-once (orders): At most one problem of an order is open.
+SELECT order_id FROM order_problems WHERE state = 'open' GROUP BY order_id HAVING COUNT(*) > 1;
+
+-- problem-answered (problems): A problem that was answered with a replacement has it, unless that was cancelled.
+SELECT p.id FROM order_problems p LEFT JOIN orders o ON o.id = p.replacement_id
+WHERE (p.replacement_id IS NOT NULL AND (
+  p.state <> 'replaced' OR o.id IS NULL OR o.replaces_order_id IS NULL));
+
+-- debt-recovered (debts): What came back of a supplier's debt is in the ledger, and is never more than it owes.
+SELECT d.id FROM supplier_debts d LEFT JOIN (
+  SELECT e.note, e.order_id, SUM(p.amount) AS amount FROM entries e
+  JOIN postings p ON p.entry_id = e.id AND p.account = 'recovered'
+  WHERE e.kind = 'recovered' GROUP BY e.note, e.order_id
+) AS booked ON booked.note = CAST(d.id AS TEXT) AND booked.order_id = d.order_id
+WHERE d.recovered + COALESCE(booked.amount, 0) <> 0 OR d.recovered > d.owed;
+
+-- recovery-recorded (entries): Every entry of money that came back belongs to a supplier's debt.
+SELECT e.id FROM entries e WHERE e.kind = 'recovered' AND NOT EXISTS (
+  SELECT 1 FROM supplier_debts d WHERE CAST(d.id AS TEXT) = e.note AND d.order_id = e.order_id
+    AND e.key LIKE 'recovered:' || d.id || ':%');
+
+-- debt-charged (orders): The supplier owes for an order at most what it charged for it.
+SELECT d.order_id FROM supplier_debts d JOIN orders o ON o.id = d.order_id
+GROUP BY d.order_id, o.charged, o.cost HAVING SUM(d.owed) > COALESCE(o.charged, o.cost);
 
 -- history-kept (orders): Every order has a history.
 SELECT o.id FROM orders o

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from bot.domain.settings import ShopSettings
 from storage.catalogue.mirror import CatalogueMirror
+from storage.catalogue.warranties import Warranties
 from storage.catalogue.watches import Watches
 from storage.checkout.checkouts import Checkouts
 from storage.checkout.quotes import Quotes
@@ -18,6 +19,7 @@ from storage.operations.audit import Audit
 from storage.operations.inbox import Inbox
 from storage.operations.outbox import Outbox
 from storage.operations.sales_pause import SalesPauses
+from storage.operations.supplier_debts import SupplierDebts
 from storage.operations.supplier_troubles import SupplierTroubles
 from storage.orders.attempts import Attempts
 from storage.orders.order_leases import OrderLeases
@@ -35,6 +37,7 @@ from storage.payments.payments import Payments
 from storage.payments.refunds import Refunds
 from storage.payments.wallet_statements import Statements
 from storage.people.people import People
+from storage.people.problems import OrderProblems
 from storage.people.referrals import Referrals
 from storage.people.staff import Staff
 from storage.people.support import SupportThreads
@@ -196,6 +199,18 @@ class Transaction:
     @property
     def supplier_troubles(self) -> SupplierTroubles:
         return SupplierTroubles(self.resources)
+
+    @property
+    def supplier_debts(self) -> SupplierDebts:
+        return SupplierDebts(self.resources)
+
+    @property
+    def order_problems(self) -> OrderProblems:
+        return OrderProblems(self.resources)
+
+    @property
+    def warranties(self) -> Warranties:
+        return Warranties(self.resources)
 
     @property
     def support_threads(self) -> SupportThreads:

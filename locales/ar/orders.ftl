@@ -18,6 +18,9 @@ order-delivered = تم التسليم، والمدة: { $took }. دُفع { $mon
 order-cancelled = أُلغي الطلب: { $why } عاد المبلغ كله، { $money }، إلى رصيدك.
 order-cancelled-briefly = أُلغي الطلب. عاد المبلغ كله، { $money }، إلى رصيدك.
 order-refunded = رُدّ المبلغ كاملًا: عاد { $money } إلى رصيدك.
+replacement-open = 🔁 هذا بديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }. هو في الطريق إليك، ولا تدفع شيئًا مقابله.
+replacement-delivered = 🔁 هذا بديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }، ولم تدفع شيئًا مقابله.
+replacement-cancelled = لم نتمكن من الحصول على هذا البديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }. لم تخسر شيئًا، وسنبحث عن حل آخر.
 
 order-waiting = <i>طلبته { AGO($waited) }.</i>
 order-as-of = <i>آخر تحديث: { $at }</i>

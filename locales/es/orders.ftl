@@ -18,6 +18,9 @@ order-delivered = Entregado en { $took }. Pagaste { $money }.
 order-cancelled = Cancelado: { $why } Los { $money } han vuelto íntegros a tu saldo.
 order-cancelled-briefly = Cancelado. Los { $money } han vuelto íntegros a tu saldo.
 order-refunded = Reembolsado. Los { $money } han vuelto íntegros a tu saldo.
+replacement-open = 🔁 Esto reemplaza lo que falló en el pedido #{ NUMBER($order, useGrouping: 0) }. Está en camino y no te cuesta nada.
+replacement-delivered = 🔁 Esto reemplazó lo que falló en el pedido #{ NUMBER($order, useGrouping: 0) }. No te costó nada.
+replacement-cancelled = No pudimos conseguir este reemplazo para el pedido #{ NUMBER($order, useGrouping: 0) }. No has perdido nada y buscaremos otra solución.
 
 order-waiting = <i>Lo pediste hace { $waited }.</i>
 order-as-of = <i>Actualizado el { $at }</i>

@@ -18,6 +18,9 @@ order-delivered = Заказ выполнен, время: { $took }. Оплач
 order-cancelled = Заказ отменён: { $why } Вся сумма, { $money }, возвращена на ваш баланс.
 order-cancelled-briefly = Заказ отменён. Вся сумма, { $money }, возвращена на ваш баланс.
 order-refunded = Деньги возвращены: вся сумма, { $money }, снова на вашем балансе.
+replacement-open = 🔁 Это замена по заказу #{ NUMBER($order, useGrouping: 0) }. Она уже готовится и ничего вам не стоит.
+replacement-delivered = 🔁 Это замена по заказу #{ NUMBER($order, useGrouping: 0) }. Она ничего вам не стоила.
+replacement-cancelled = Получить замену по заказу #{ NUMBER($order, useGrouping: 0) } не удалось. Вы ничего не потеряли, мы поищем другой способ.
 
 order-waiting = <i>Заказано { AGO($waited) }.</i>
 order-as-of = <i>Обновлено { $at }</i>

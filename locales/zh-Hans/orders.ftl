@@ -18,6 +18,9 @@ order-delivered = 已发货，用时 { $took }。已支付 { $money }。
 order-cancelled = 订单已取消：{ $why }{ $money } 已全额退回余额。
 order-cancelled-briefly = 订单已取消，{ $money } 已全额退回余额。
 order-refunded = 已退款，{ $money } 已全额退回余额。
+replacement-open = 🔁 这是订单 #{ NUMBER($order, useGrouping: 0) } 的补发，正在为您准备，无需付款。
+replacement-delivered = 🔁 这是订单 #{ NUMBER($order, useGrouping: 0) } 的补发，您没有为此付款。
+replacement-cancelled = 订单 #{ NUMBER($order, useGrouping: 0) } 的补发没有成功。您没有任何损失，我们会另想办法。
 
 order-waiting = <i>{ $waited }前下单。</i>
 order-as-of = <i>更新于 { $at }</i>

@@ -1,8 +1,9 @@
-"""Tables of the catalogue: supplier accounts, categories, products, choice ids, pins, watches."""
+"""Tables of the catalogue: supplier accounts, categories, products, choice ids, watches and more."""
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     ForeignKey,
     Index,
@@ -16,6 +17,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.catalogue.warranties import MAX_WARRANTY_DAYS
 from bot.domain.catalogue.watches import WatchKind
 from storage.engine.columns import RowId, UtcDateTime, check_one_of, metadata, partial_index
 
@@ -97,4 +99,13 @@ pins = Table(
     Column("product_id", ForeignKey("products.id"), primary_key=True, autoincrement=False),
     Column("actor", BigInteger, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+)
+
+#: The days in which a problem with an order can be reported; product 0 is the shop's default.
+warranties = Table(
+    "warranties",
+    metadata,
+    Column("product_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("days", Integer, nullable=False),
+    CheckConstraint(f"days BETWEEN 0 AND {MAX_WARRANTY_DAYS}", name="days"),
 )

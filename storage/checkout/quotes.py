@@ -1,6 +1,7 @@
 """Repository of quotes: frozen prices, each bound to one buyer and to at most one order."""
 
 import secrets as random_source
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -22,7 +23,14 @@ _OF_BUYER = quotes.c.buyer_id == bindparam("buyer")
 _OF_PRODUCT = quotes.c.product_id == bindparam("product")
 _INSERT_QUOTE = quotes.insert().returning(quotes.c.id)
 _SELECT_OWNED = select(quotes).where(quotes.c.id == bindparam("quote"), _OF_BUYER)
-_SELECT_NEWEST = select(quotes).where(_OF_BUYER, _OF_PRODUCT).order_by(quotes.c.id.desc()).limit(1)
+#: The mark-up of a replacement, which is free for its buyer, in basis points.
+_REPLACEMENT_MARKUP = -10_000
+_SELECT_NEWEST = (
+    select(quotes)
+    .where(_OF_BUYER, _OF_PRODUCT, quotes.c.markup_bp != _REPLACEMENT_MARKUP)
+    .order_by(quotes.c.id.desc())
+    .limit(1)
+)
 _CONSUME = (
     update(quotes)
     .where(quotes.c.id == bindparam("quote"), quotes.c.order_id.is_(None))
@@ -61,6 +69,18 @@ class Quotes(Repository):
         Older open quotes of the same buyer and product expire at the same time. With `max_open`, so
         do all but the newest ones of the buyer.
         """
+        quote_id = self._insert(quote)
+        self._expire_older(quote, quote_id, max_open)
+        return quote_id
+
+    def add_for_replacement(self, quote: Quote) -> QuoteId:
+        """Store the quote of a replacement, which is never offered to its buyer; return its id.
+
+        The caller consumes it in the same transaction. The buyer's open quotes stay open.
+        """
+        return self._insert(replace(quote, markup_bp=_REPLACEMENT_MARKUP))
+
+    def _insert(self, quote: Quote) -> QuoteId:
         uid = random_source.token_hex(16)
         plain = dump_selection(quote.selection)
         place = quote_encryption_context(uid, quote.buyer_id)
@@ -83,9 +103,7 @@ class Quotes(Repository):
             "promo_code": quote.promo.code if quote.promo else None,
             "full_price": quote.promo.full_price.amount if quote.promo else None,
         }
-        row = self._connection.execute(_INSERT_QUOTE, values).one()
-        self._expire_older(quote, row.id, max_open)
-        return QuoteId(row.id)
+        return QuoteId(self._connection.execute(_INSERT_QUOTE, values).one().id)
 
     def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
         """Return the quote if it belongs to the buyer; otherwise None."""
@@ -98,7 +116,7 @@ class Quotes(Repository):
         return Decimal(self._connection.execute(query).scalar_one())
 
     def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
-        """Return the buyer's last quote of the product, in whatever state.
+        """Return the buyer's last quote of the product, in whatever state, but of no replacement.
 
         Return None also when it cannot be decrypted.
         """

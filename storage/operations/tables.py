@@ -1,10 +1,11 @@
-"""Tables of operations: outbox, audit, pauses, supplier troubles, erased people, stored values."""
+"""Tables of operations: outbox, audit, pauses, supplier troubles and debts, erased people, values."""
 
 from enum import StrEnum
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     ForeignKey,
     Index,
@@ -17,7 +18,14 @@ from sqlalchemy import (
 
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
-from storage.engine.columns import RowId, SealedBytes, UtcDateTime, check_one_of, metadata
+from storage.engine.columns import (
+    RowId,
+    SealedBytes,
+    UtcDateTime,
+    check_one_of,
+    metadata,
+    partial_index,
+)
 
 
 class OutboxState(StrEnum):
@@ -125,3 +133,27 @@ meta = Table(
     Column("key", Text, primary_key=True),
     Column("value", SealedBytes, nullable=False),
 )
+
+#: The cost of bad pieces, in minor units of the supplier's currency, and what came back of it.
+supplier_debts = Table(
+    "supplier_debts",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("order_id", ForeignKey("orders.id"), nullable=False),
+    Column("pieces", Integer, nullable=False),
+    Column("owed", BigInteger, nullable=False),
+    Column("recovered", BigInteger, nullable=False, server_default=text("0")),
+    Column("currency", Text, nullable=False),
+    #: How often money that came back was booked.
+    Column("bookings", Integer, nullable=False, server_default=text("0")),
+    Column("actor", BigInteger, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    #: Nothing more is waited for.
+    Column("closed_at", UtcDateTime),
+    CheckConstraint("pieces > 0 AND recovered >= 0 AND recovered <= owed", name="amounts"),
+    sqlite_autoincrement=True,
+)
+Index("ix_supplier_debts_order_id", supplier_debts.c.order_id)
+#: A query repeats this condition to use the index.
+IS_OPEN_DEBT = text("closed_at IS NULL")
+partial_index("ix_supplier_debts_open", supplier_debts.c.created_at, where=IS_OPEN_DEBT)

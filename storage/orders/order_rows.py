@@ -109,6 +109,8 @@ def to_changed_order(
         poll_count=row.polls,
         is_claimed=row.taken,
         unfinished_starts=row.unfinished_starts,
+        replaces_order_id=None if row.replaces_order_id is None else OrderId(row.replaces_order_id),
+        warranty_days=row.warranty_days,
         query_failing_since=row.troubled_since,
     )
 

@@ -49,7 +49,7 @@ from storage.orders.order_rows import (
     to_event,
     to_order,
 )
-from storage.orders.tables import order_events, orders
+from storage.orders.tables import IS_REPLACEMENT, order_events, orders
 from storage.people.tables import threads
 
 _FIRST_VERSION = 1
@@ -104,7 +104,14 @@ _SELECT_BY_TRADE_NO = select_orders().where(
     orders.c.account_id == bindparam("account"), orders.c.trade_no == bindparam("trade_no")
 )
 _COUNT_OPEN = select(func.count()).where(
-    orders.c.buyer_id == bindparam("buyer"), orders.c.status.in_(sorted(HOLDING_STATUSES))
+    orders.c.buyer_id == bindparam("buyer"),
+    orders.c.status.in_(sorted(HOLDING_STATUSES)),
+    orders.c.replaces_order_id.is_(None),
+)
+_SELECT_REPLACEMENTS = (
+    select_orders()
+    .where(IS_REPLACEMENT, orders.c.replaces_order_id == bindparam("replaced"))
+    .order_by(orders.c.id)
 )
 _INSERT_ORDER = orders.insert().returning(*orders.c)
 _INSERT_EVENT = order_events.insert()
@@ -149,6 +156,9 @@ class Orders(Repository):
     def add(self, new: NewOrder, now: datetime) -> Order:
         """Insert an order in PLACED with its first event, due at once."""
         quote = new.quote
+        cause, detail = Cause.CONFIRMED, ""
+        if new.replaces_order_id is not None:
+            cause, detail = Cause.REPLACEMENT, str(new.replaces_order_id)
         values = {
             "buyer_id": quote.buyer_id,
             "account_id": quote.account_id,
@@ -163,14 +173,17 @@ class Orders(Repository):
             "currency": quote.price.currency,
             "chat_id": new.chat_id,
             "status_message_id": new.status_message_id,
-            "cause": Cause.CONFIRMED,
+            "cause": cause,
+            "cause_detail": detail,
             "next_at": now,
             "created_at": now,
             "updated_at": now,
+            "warranty_days": new.warranty_days,
+            "replaces_order_id": new.replaces_order_id,
         }
         row = self._connection.execute(_INSERT_ORDER, values).one()
-        confirmed = OrderEvent(now, None, OrderStatus.PLACED, Cause.CONFIRMED, "buyer")
-        self._insert_event(row.id, _FIRST_VERSION, confirmed)
+        placed = OrderEvent(now, None, OrderStatus.PLACED, cause, new.actor, detail)
+        self._insert_event(row.id, _FIRST_VERSION, placed)
         return to_changed_order(self.resources, row, quote.selection, quote.expires_at, quote.promo)
 
     def get(self, order_id: OrderId) -> Order | None:
@@ -193,6 +206,10 @@ class Orders(Repository):
 
     def find_by_quote(self, quote_id: QuoteId) -> Order | None:
         return self._find(self._to_order, _SELECT_BY_QUOTE, {"quote": quote_id})
+
+    def list_replacements(self, order_id: OrderId) -> list[Order]:
+        """Return the orders that replace pieces of an order, oldest first."""
+        return self._list(self._to_order, _SELECT_REPLACEMENTS, {"replaced": order_id})
 
     def find_by_trade_no(self, account: SupplierAccountId, trade_no: TradeNo) -> Order | None:
         values = {"account": account, "trade_no": to_storable_text(trade_no)}
@@ -297,7 +314,7 @@ class Orders(Repository):
         return self._connection.scalar(query) or 0
 
     def count_open(self, buyer: BuyerId) -> int:
-        """Return how many orders of the buyer hold money."""
+        """Return how many orders of the buyer hold money; replacements do not count."""
         return self._connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
 
     def apply_transition(

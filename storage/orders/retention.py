@@ -80,6 +80,10 @@ class Retention(Repository):
         self._shred_buyer_input(order_id)
         self._connection.execute(_MARK_SHREDDED, {"order": order_id})
 
+    def expect_texts(self, order_id: OrderId) -> None:
+        """Let a shredded order have texts again: they are shredded like those before."""
+        self._connection.execute(_MARK_NOT_SHREDDED, {"order": order_id})
+
     def _shred_buyer_input(self, order_id: OrderId) -> None:
         """Remove what the buyer typed from the quote; what was bought stays in it."""
         here = {"order": order_id}
@@ -152,6 +156,9 @@ _MARK_SHREDDED = (
     update(orders)
     .where(orders.c.id == _ORDER)
     .values(note=_SHREDDED_VALUE, altered_answers=None, compare_at=None)
+)
+_MARK_NOT_SHREDDED = (
+    update(orders).where(orders.c.id == _ORDER, orders.c.note == _SHREDDED_VALUE).values(note=None)
 )
 _IS_ITS_QUOTE = quotes.c.order_id == _ORDER
 _SELECT_QUOTE = select(quotes).where(_IS_ITS_QUOTE)

@@ -102,6 +102,11 @@ class DeliveredSecrets(Repository):
         found = self._connection.execute(_SELECT_OF_ORDER, {"of_order": order_id})
         return [SecretId(row.id) for row in found]
 
+    def count_of_order(self, order_id: OrderId) -> int:
+        """Return how many texts an order has received, also shredded ones."""
+        query = select(func.count()).where(secrets.c.order_id == order_id)
+        return self._connection.scalar(query) or 0
+
     def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]:
         """Return the unshredded secrets of an order, oldest first.
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.catalogue.product import DeliveryMode
-from bot.domain.orders.order import LEGAL_TRANSITIONS, OrderStatus
+from bot.domain.orders.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
 from bot.domain.orders.rewards import RewardState
 from bot.domain.orders.seller_messages import DeliveryTextKind, SellerTextVerdict
 from storage.engine.columns import (
@@ -80,6 +80,10 @@ orders = Table(
     Column("compare_at", UtcDateTime),
     #: How often that comparison was started.
     Column("compare_tries", Integer, nullable=False, server_default=text("0")),
+    #: The order whose faulty pieces it replaces.
+    Column("replaces_order_id", BigInteger),
+    #: The days of warranty that its buyer was promised.
+    Column("warranty_days", Integer),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),
@@ -106,6 +110,16 @@ partial_index(
 HAS_COMPARISON = text("compare_at IS NOT NULL")
 partial_index(
     "ix_orders_compare_at", orders.c.account_id, orders.c.compare_at, where=HAS_COMPARISON
+)
+#: Replacements; a query repeats this condition to use the index.
+IS_REPLACEMENT = text("replaces_order_id IS NOT NULL")
+partial_index("ix_orders_replaces_order_id", orders.c.replaces_order_id, where=IS_REPLACEMENT)
+_HOLDING = ", ".join(f"'{status}'" for status in sorted(HOLDING_STATUSES))
+partial_index(
+    "uq_orders_open_replacement",
+    orders.c.replaces_order_id,
+    where=text(f"replaces_order_id IS NOT NULL AND status IN ({_HOLDING})"),
+    unique=True,
 )
 
 order_events = Table(

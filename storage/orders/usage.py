@@ -9,6 +9,7 @@ from sqlalchemy import (
     Integer,
     RowMapping,
     Text,
+    and_,
     bindparam,
     cast,
     exists,
@@ -26,6 +27,7 @@ from bot.domain.orders.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
 from bot.domain.orders.order import OrderStatus
 from bot.domain.payments.ledger import COST_ACCOUNT as COST
 from bot.domain.payments.ledger import LOSS_ACCOUNT as LOSS
+from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
 from bot.domain.payments.ledger import REFERRAL_ACCOUNT
 from storage.checkout.tables import quotes
 from storage.engine.columns import UtcDateTime
@@ -63,7 +65,8 @@ _COUNTED = (
     or_(orders.c.status != OrderStatus.CANCELLED, _was_charged_at_a_loss()),
     orders.c.currency == bindparam("currency"),
 )
-_OF_BUYER = orders.c.buyer_id == bindparam("buyer")
+#: The orders that the buyer placed: a replacement is the shop's.
+_OF_BUYER = and_(orders.c.buyer_id == bindparam("buyer"), orders.c.replaces_order_id.is_(None))
 _SELECT_TOTALS = (
     select(*_AMOUNT_COLUMNS, func.count().label("count"))
     .join(quotes, quotes.c.id == orders.c.quote_id)
@@ -100,11 +103,12 @@ _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
 
 @dataclass(frozen=True, slots=True)
 class _Expense:
-    """The charges of orders with one exchange rate, on one account of the ledger."""
+    """The sum of orders with one exchange rate, on one account of the ledger."""
 
     account: str
     rate: Decimal
     money: Money
+    is_for_replacements: bool = False
 
 
 class Usage(Repository):
@@ -114,7 +118,7 @@ class Usage(Repository):
         """Return the total of the orders made after `since`, of one buyer or of all.
 
         An order counts with the larger of its price and its cost. Cancelled orders do not count,
-        unless the supplier charged for them.
+        unless the supplier charged for them. Replacements count for the shop, not for a buyer.
         """
         query = _SELECT_TOTALS if buyer is None else _SELECT_TOTALS_OF_BUYER
         values = self._counted_values(since, buyer)
@@ -158,7 +162,8 @@ class Usage(Repository):
     ) -> list[datetime]:
         """Return when the supplier refused the buyer's last orders, newest first.
 
-        Refusals after `since` and not after `until` count, also those of coupons.
+        Refusals after `since` and not after `until` count, also those of coupons. Those of
+        replacements do not.
         """
         values = {"buyer": buyer, "since": since, "until": until, "row_limit": limit}
         return list(self._connection.scalars(_SELECT_REFUSALS, values))
@@ -193,7 +198,8 @@ class Usage(Repository):
 
         Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
         charged for deliveries since then, in the cost currency; losses are charges without a delivery.
-        Rewards are what was credited for invited buyers since then, in the selling currency.
+        Rewards are what was credited for invited buyers since then, in the selling currency. What came
+        back from the supplier raises the profit.
         """
         query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
         rows = self._connection.execute(query.group_by(orders.c.status))
@@ -218,6 +224,13 @@ class Usage(Repository):
             - rewards
             - Money(int(spent.to_integral_value(ROUND_HALF_UP)), self.resources.currency),
             refunded=counts.get(OrderStatus.REFUNDED, 0),
+            replacements=sum(
+                (one.money for one in expenses if one.account == COST and one.is_for_replacements),
+                nothing,
+            )
+            or None,
+            recovered=-sum((one.money for one in expenses if one.account == RECOVERED), nothing)
+            or None,
         )
 
     def _counted_amount(self, row: RowMapping) -> Money:
@@ -232,22 +245,26 @@ class Usage(Repository):
         return {"since": since, "currency": self.resources.currency, "buyer": buyer}
 
     def _read_expenses(self, since: datetime) -> list[_Expense]:
-        """Return the costs and losses since `since`, by account and by the rate of their quotes."""
+        """Return costs, losses and what came back since `since`, by account, rate and kind of order."""
+        is_replacement = orders.c.replaces_order_id.is_not(None)
         query = (
-            select(postings.c.account, quotes.c.rate, func.sum(postings.c.amount))
+            select(postings.c.account, quotes.c.rate, func.sum(postings.c.amount), is_replacement)
             .join(entries, entries.c.id == postings.c.entry_id)
             .join(orders, orders.c.id == entries.c.order_id)
             .join(quotes, quotes.c.id == orders.c.quote_id)
             .where(
-                postings.c.account.in_([COST, LOSS]),
+                postings.c.account.in_([COST, LOSS, RECOVERED]),
                 postings.c.currency == self.resources.cost_currency,
                 entries.c.at >= since,
             )
-            .group_by(postings.c.account, quotes.c.rate)
+            .group_by(postings.c.account, quotes.c.rate, is_replacement)
         )
         rows = self._connection.execute(query)
         currency = self.resources.cost_currency
-        return [_Expense(row[0], Decimal(row[1]), Money(int(row[2]), currency)) for row in rows]
+        return [
+            _Expense(row[0], Decimal(row[1]), Money(int(row[2]), currency), bool(row[3]))
+            for row in rows
+        ]
 
     def _sum_postings(self, account: str, currency: str, since: datetime) -> Money:
         query = (

@@ -60,10 +60,10 @@ _SELECT_WALLETS = select(
 ).where(buyers.c.id.in_(bindparam("buyer_ids", expanding=True)))
 _BUYER = buyers.c.id == bindparam("buyer")
 _AMOUNT = bindparam("amount", type_=BigInteger)
-#: Takes `amount` from the balance if the wallet covers it.
+#: Takes `amount` from the balance if the wallet covers it. A debt does not forbid to take nothing.
 _SPEND = (
     update(buyers)
-    .where(_BUYER, buyers.c.balance + buyers.c.credit >= _AMOUNT)
+    .where(_BUYER, or_(_AMOUNT == 0, buyers.c.balance + buyers.c.credit >= _AMOUNT))
     .values(balance=buyers.c.balance - _AMOUNT)
     .returning(buyers.c.credit)
 )

@@ -1,4 +1,4 @@
-"""Tables of people: buyers, their updates, support threads, invitations and staff."""
+"""Tables of people: buyers, their updates, threads, order problems, invitations and staff."""
 
 from enum import StrEnum
 
@@ -17,6 +17,7 @@ from sqlalchemy import (
     text,
 )
 
+from bot.domain.people.problems import ProblemState
 from bot.domain.people.staff import Role
 from storage.engine.columns import (
     RowId,
@@ -179,4 +180,29 @@ staff_links = Table(
     Column("decided_at", UtcDateTime),
     check_one_of("role", Role),
     sqlite_autoincrement=True,
+)
+
+#: What buyers report about delivered pieces. What they wrote about it is in the support thread.
+order_problems = Table(
+    "order_problems",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("order_id", ForeignKey("orders.id"), nullable=False),
+    #: Numbers from 1, with commas between them; empty: none was marked.
+    Column("pieces", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("opened_at", UtcDateTime, nullable=False),
+    Column("answered_at", UtcDateTime),
+    Column("actor", BigInteger),
+    #: The order that replaces the pieces.
+    Column("replacement_id", BigInteger),
+    check_one_of("state", ProblemState),
+    CheckConstraint("(answered_at IS NULL) = (state = 'open')", name="answered"),
+    sqlite_autoincrement=True,
+)
+Index("ix_order_problems_order_id", order_problems.c.order_id)
+#: A query repeats this condition to use the index.
+IS_OPEN_PROBLEM = text(f"state = '{ProblemState.OPEN}'")
+partial_index(
+    "uq_order_problems_open", order_problems.c.order_id, where=IS_OPEN_PROBLEM, unique=True
 )

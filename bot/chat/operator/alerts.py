@@ -29,7 +29,7 @@ from bot.i18n import Localizer, SafeHtml
 #: Facts that the messages of alerts use; others are listed unchanged.
 _ALERT_FACT_WORDS = (
     "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
-    " cap count message said product_id quantity catalogue_cost unit_cost fields value"
+    " cap count message said product_id quantity catalogue_cost unit_cost fields value replaced"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money. The reason of a BALANCE_FELL alert is also an amount.
@@ -76,6 +76,10 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
         return Screen(text, _build_approval_row(localizer, facts))
     if kind is AlertKind.STATUS_PARKED and facts.get("order", "").isdecimal():
         order_id = int(facts["order"])
+        label = localizer.plain("button-order-number", order=order_id)
+        return Screen(text, ((build_callback_button(label, verbs.ORDER_FOR_OPERATORS, order_id),),))
+    if kind is AlertKind.REPLACEMENT_FAILED and facts.get("replaced", "").isdecimal():
+        order_id = int(facts["replaced"])
         label = localizer.plain("button-order-number", order=order_id)
         return Screen(text, ((build_callback_button(label, verbs.ORDER_FOR_OPERATORS, order_id),),))
     if kind is AlertKind.CLAIMS_WAITING:

@@ -3,7 +3,7 @@
 Pure. An answer that no longer fits is removed, so that its question is asked again. Answers to
 fields that the product no longer has are ignored, not reported.
 
-For buying again it also names what is no longer available. Passwords are never taken over. A chosen
+For buying again it also names what is no longer available. Passwords are not taken over. A chosen
 card is always unavailable, because only one buyer can have it.
 """
 
@@ -108,11 +108,16 @@ class ReorderedChoices:
 
 
 def rebuild_choices(
-    product: Product, previous_selection: Selection, matches: PatternMatcher
+    product: Product,
+    previous_selection: Selection,
+    matches: PatternMatcher,
+    *,
+    keeps_passwords: bool = False,
 ) -> ReorderedChoices:
     """Return `previous_selection` as choices for `product` as it is now.
 
-    What is missing in them has to be asked.
+    What is missing in them has to be asked. `keeps_passwords` is for a selection that is traded
+    again without its buyer.
     """
     details = product.details or ProductDetails()
     unavailable: list[str] = []
@@ -124,7 +129,11 @@ def rebuild_choices(
         choices = replace(choices, card=ANY_CARD)
     choices = _rebuild_quantity(product, choices, previous_selection, unavailable)
     for widget in details.widgets:
+        if widget.kind is FieldKind.PASSWORD and not keeps_passwords:
+            continue
         choices = _rebuild_field_answer(choices, widget, previous_selection, unavailable, matches)
+    if keeps_passwords:
+        choices = replace(choices, password=previous_selection.password)
     choices = _rebuild_contact(choices, details.contact, previous_selection, unavailable)
     return ReorderedChoices(choices, tuple(unavailable))
 
@@ -190,7 +199,7 @@ def _rebuild_field_answer(
     A field that was left empty stays empty where that is allowed.
     """
     previous_answer = previous_selection.widgets.get(widget.name)
-    if previous_answer is None or widget.kind is FieldKind.PASSWORD:
+    if previous_answer is None:
         return choices
     values = (
         previous_answer

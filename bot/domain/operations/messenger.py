@@ -46,6 +46,8 @@ class AlertKind(StrEnum):
     SUPPLIER_TROUBLE = "supplier-trouble", Right.RESTRICT
     SUPPLIER_TROUBLE_OVER = "supplier-trouble-over", Right.RESTRICT
     TRADE_REFUSED = "refused", Right.RESTRICT
+    #: A replacement was cancelled: its buyer still has the faulty pieces.
+    REPLACEMENT_FAILED = "replacement-failed", Right.MONEY
     REFUSED_COUNT = "refused-count", Right.RESTRICT
     QUOTE_REFUSED = "quote-refused", Right.RESTRICT
     DISK_FULL = "disk-full", Right.OWN

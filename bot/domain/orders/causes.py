@@ -13,6 +13,7 @@ class Cause(StrEnum):
     """Why an order has its status; the comments say what the detail is, where there is one."""
 
     CONFIRMED = "confirmed"
+    REPLACEMENT = "replacement"  # the number of the order that it replaces
     SUBMITTED = "submitted"
     NOT_SENT = "not-sent"  # why
     ACCEPTED = "accepted"
@@ -71,6 +72,7 @@ class Cause(StrEnum):
     RULED_NOT_CHARGED = "ruled-not-charged"
     RULED_REFUND = "ruled-refund"
     RULED_DELIVERY = "ruled-goods"
+    REPLACED_BY_TEXT = "replaced-by-text"
 
     OTHER = "other"  # a whole sentence of another version
 

@@ -94,6 +94,15 @@ class Order:
     is_shredded: bool = False
     #: Deaths of the process while a worker had claimed it, since it was last handled to the end.
     unfinished_starts: int = field(default=0, compare=False)
+    #: The order whose faulty pieces it replaces, at the shop's cost; its own price is 0.
+    replaces_order_id: OrderId | None = None
+    #: The days of warranty that its buyer was promised; None for an order from before warranties.
+    warranty_days: int | None = None
+
+    @property
+    def is_replacement(self) -> bool:
+        """Return whether the shop bought it in place of faulty pieces of another order."""
+        return self.replaces_order_id is not None
 
     @property
     def is_suspect(self) -> bool:
@@ -142,10 +151,16 @@ class OrderEvent:
 
 @dataclass(frozen=True, slots=True)
 class NewOrder:
-    """The facts that the confirm transaction writes."""
+    """The facts that are written when an order is placed.
+
+    `actor` is the member of staff who placed a replacement.
+    """
 
     quote: Quote
     request_no: RequestNo
     delivery: str
     chat_id: int
     status_message_id: int | None
+    warranty_days: int = 0
+    replaces_order_id: OrderId | None = None
+    actor: str = "buyer"

@@ -159,6 +159,13 @@ class RuledDelivery:
     text: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class ReplacedByText:
+    """A person typed a text that replaces what was delivered."""
+
+    text: str = field(repr=False)
+
+
 TradeOutcome = Accepted | Refused | UnknownOutcome | NotSent
 Ruling = RuledTrade | RuledNotCharged | RuledRefund
 OrderInput = (
@@ -177,4 +184,5 @@ OrderInput = (
     | SecretDelivered
     | Ruling
     | RuledDelivery
+    | ReplacedByText
 )

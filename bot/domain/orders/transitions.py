@@ -25,6 +25,7 @@ from bot.domain.orders.transition_inputs import (
     QueryAnswered,
     RefusalConfirmed,
     Refused,
+    ReplacedByText,
     ReplayAccepted,
     RestoredFromBackup,
     RuledDelivery,
@@ -135,6 +136,8 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
             return _transition_when_refund_ruled(order)
         case RuledDelivery(text):
             return _take_as_delivery(Cause.RULED_DELIVERY, text)
+        case ReplacedByText(text):
+            return OrderTransition((), Cause.REPLACED_BY_TEXT, secret_text=text)
     assert_never(order_input)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.domain.errors import UnbalancedEntry
-from bot.domain.ids import BuyerId, EntryId, OrderId
+from bot.domain.ids import BuyerId, EntryId, OrderId, SupplierDebtId
 from bot.domain.money import Money
 from bot.domain.orders.order import Order
 
@@ -61,6 +61,8 @@ class CreditLimit:
 
 #: The supplier's charges for deliveries, and for orders without one.
 COST_ACCOUNT, LOSS_ACCOUNT = "cogs", "loss:uncertain"
+#: What the supplier gave back for bad pieces: a negative sum.
+RECOVERED_ACCOUNT = "recovered"
 #: The cost of rewards for invited buyers: a negative sum.
 REFERRAL_ACCOUNT = "referral"
 
@@ -151,6 +153,19 @@ def record_loss(order: OrderId, supplier_account: int, charged: Money, actor: st
     """Record a charge without a delivery as a loss of the shop. Shares its key with `record_cost`."""
     postings = _make_postings(f"supplier:{supplier_account}", LOSS_ACCOUNT, charged)
     return LedgerEntry(f"cost:{order}", "loss", postings, order, actor)
+
+
+def record_recovery(
+    debt: SupplierDebtId, number: int, order: OrderId, account: int, money: Money, actor: str
+) -> LedgerEntry:
+    """Record the `number`-th amount that came back for a debt of the supplier.
+
+    It raises the supplier balance, or reached the owner in another way. So it is no posting of the
+    supplier account, whose postings are the charges.
+    """
+    postings = _make_postings(RECOVERED_ACCOUNT, f"returned:{account}", money)
+    key = f"recovered:{debt}:{number}"
+    return LedgerEntry(key, "recovered", postings, order, actor, note=str(debt))
 
 
 def refund(order: OrderId, buyer: BuyerId, price: Money, actor: str) -> LedgerEntry:

@@ -91,7 +91,10 @@ def place_order(
         return refused
     if not disk_has_free_space:
         return Declined(DeclineReason.DISK_FULL)
-    new = NewOrder(quote, ids.request_no(), product.delivery.value, int(buyer), message_id)
+    warranty_days = tx.warranties.get(product.id).days
+    new = NewOrder(
+        quote, ids.request_no(), product.delivery.value, int(buyer), message_id, warranty_days
+    )
     order = tx.orders.add(new, now)
     tx.quotes.consume(quote_id, order.id)
     promo_codes.use_code(tx, now, quote, order.id)

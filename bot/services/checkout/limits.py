@@ -31,12 +31,22 @@ def decline_over_limit(
 
     The operators are alerted, once a day, when the cap of the whole shop is reached.
     """
-    limits = settings.sales_limits
-    buyer_cap, shop_cap = limits.buyer_daily_cap, limits.shop_daily_cap
+    buyer_cap = settings.sales_limits.buyer_daily_cap
     if buyer_cap is not None:
         declined = _decline_over_cap(tx, now, DeclineReason.BUYER_CAP, buyer_cap, amount, buyer)
         if declined is not None:
             return declined
+    return decline_over_shop_cap(tx, settings, now, amount)
+
+
+def decline_over_shop_cap(
+    tx: Transaction, settings: ShopSettings, now: datetime, amount: Money
+) -> Declined | None:
+    """Return why `amount` more would exceed the cap of the whole shop; None if it does not.
+
+    The operators are alerted, once a day, when the cap is reached.
+    """
+    shop_cap = settings.sales_limits.shop_daily_cap
     if shop_cap is None:
         return None
     declined = _decline_over_cap(tx, now, DeclineReason.SHOP_CAP, shop_cap, amount, None)

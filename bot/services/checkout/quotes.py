@@ -71,7 +71,7 @@ async def make_quote(
         return outside_flash_sale
     selection = build_selection(product, state.choices)
     if stock is None:
-        answer = await _ask_stock(session, product, state.choices)
+        answer = await ask_stock(session, product, state.choices)
         if isinstance(answer, Declined):
             return answer
         stock = answer
@@ -83,7 +83,7 @@ async def make_quote(
     return await session.db.transact(save_quote, shop.settings, priced)
 
 
-async def _ask_stock(
+async def ask_stock(
     session: CheckoutSession, product: Product, choices: BuyerChoices
 ) -> int | Declined | None:
     """Return the stock, None if it is unknown, or why the product cannot be bought now."""
@@ -163,6 +163,24 @@ async def price_selection(
     if isinstance(low_quote, Declined):
         return low_quote
     return replace(priced, low_quote=low_quote, promo_code=promo_code)
+
+
+async def price_replacement(
+    session: CheckoutSession, product: Product, selection: Selection
+) -> Quote | Declined:
+    """Return the quote of a replacement, which is free for its buyer; it is not stored.
+
+    Its cost is what the supplier asks now. A sale that is missed is not noted: no buyer asked.
+    """
+    if not session.shop.has_usable_rate(session.now()):
+        return Declined(DeclineReason.SALES_PAUSED)
+    priced = await _ask_price(session, product, selection)
+    if isinstance(priced, Declined):
+        return priced
+    if await _find_short_balance(session, priced.quote) is not None:
+        return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
+    free = zero(priced.quote.price.currency)
+    return replace(priced.quote, price=free, card_premium=free)
 
 
 async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:

@@ -25,7 +25,7 @@ from bot.domain.orders.evidence import (
     OtherTrade,
     name_charge_evidence,
 )
-from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.orders.supplier import AccountCheck
 from bot.domain.orders.transition_inputs import (
     Accepted,
@@ -38,7 +38,7 @@ from bot.domain.orders.transitions import decide_transition
 from bot.domain.paging import PagePosition, locate_page
 from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
-from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
+from bot.services.orders.outcome import book_late_trade, may_have_late_trade
 from bot.services.orders.rewards import lock_for_refund
 from bot.services.orders.trade import expected_cost_of
 from bot.services.orders.transitions import apply_transition
@@ -314,9 +314,10 @@ def _decline_ruling(
 ) -> Declined | None:
     """Return why this ruling does not apply to this order, if it does not."""
     if isinstance(ruling, RuledRefund):
-        return (
-            None if order.status in REFUNDABLE_STATUSES else Declined(DeclineReason.ORDER_NOT_OPEN)
-        )
+        # Goods that cost their buyer nothing have nothing to return.
+        is_free = order.is_replacement and order.status not in HOLDING_STATUSES
+        may_return = order.status in REFUNDABLE_STATUSES and not is_free
+        return None if may_return else Declined(DeclineReason.ORDER_NOT_OPEN)
     is_late = isinstance(ruling, RuledTrade) and may_have_late_trade(tx, order)
     if order.status is not OrderStatus.REVIEW and not is_late:
         return Declined(DeclineReason.ORDER_NOT_OPEN)

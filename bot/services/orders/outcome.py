@@ -1,4 +1,8 @@
-"""Records the outcome of a trade with all its effects, each outcome in one transaction."""
+"""Records the outcome of a trade with all its effects, each outcome in one transaction.
+
+A trade that turns up after its order was cancelled as not charged is a loss that operators hear of. The
+buyer has the money back and keeps it; nothing is delivered.
+"""
 
 import logging
 from datetime import datetime, timedelta
@@ -6,7 +10,7 @@ from datetime import datetime, timedelta
 from bot.domain.errors import VitrineError
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause
-from bot.domain.orders.causes import Cause, OutcomeReason
+from bot.domain.orders.causes import AttemptOutcome, Cause, OutcomeReason
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.refusals import RefusalMeaning
 from bot.domain.orders.transition_inputs import (
@@ -17,21 +21,22 @@ from bot.domain.orders.transition_inputs import (
     UnknownOutcome,
 )
 from bot.domain.orders.transitions import decide_transition
+from bot.domain.payments import ledger
 from bot.domain.settings import ShopSettings
 from bot.services import sales_pause
 from bot.services.alerts import alert_operators
-from bot.services.orders.late_trades import book_late_trade, may_have_late_trade
 from bot.services.orders.seller_messages import read_text_rules
 from bot.services.orders.trade import (
     FIRST_QUERY_DELAY,
     IsStopping,
     commit_with_retry,
+    expected_cost_of,
     raw_reply,
     record_accepted_trade,
     trade_result,
     unknown_if_foreign_trade_no,
 )
-from bot.services.orders.transitions import alert_facts, apply_transition
+from bot.services.orders.transitions import alert_facts, apply_transition, supplier_charge
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -175,3 +180,38 @@ def _unknown_if_request_no_in_use(
     return UnknownOutcome(
         trade_result(outcome).detail, raw_reply(outcome), OutcomeReason.NUMBER_IN_USE
     )
+
+
+def may_have_late_trade(tx: Transaction, order: Order) -> bool:
+    """Return whether a trade was sent for a cancelled order, and no charge was booked for it."""
+    is_booked = order.trade_no is not None or order.cause is Cause.RULED_REFUND
+    if order.status is not OrderStatus.CANCELLED or is_booked:
+        return False
+    attempt = tx.attempts.last(order.id)
+    return attempt is not None and attempt.outcome is not AttemptOutcome.NOT_SENT
+
+
+def book_late_trade(
+    tx: Transaction,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    trade: Accepted,
+    actor: str,
+) -> Order:
+    """Book the charge of a cancelled order as a loss and alert the operators; return the order.
+
+    The cost that the supplier named right before the trade is the best estimate of an unnamed charge.
+    The caller has checked `may_have_late_trade`, and that no other order has the trade number.
+    """
+    charged = trade.charged or expected_cost_of(order, tx.attempts.last(order.id))
+    found = Accepted(trade.trade_no, charged or order.cost, text=None)
+    recorded = tx.orders.record_trade(order, found)
+    charge = supplier_charge(recorded)
+    loss = ledger.record_loss(order.id, order.account_id, charge, actor)
+    posted = tx.ledger.post(loss, now)
+    assert posted, f"the charge for order {order.id} is already posted"
+    facts = {**alert_facts(recorded), "charged": str(charge)}
+    key = f"late-trade:{order.id}"
+    alert_operators(tx, settings.operator_ids, now, AlertKind.LATE_TRADE, key, facts)
+    return recorded

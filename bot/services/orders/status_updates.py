@@ -161,8 +161,10 @@ def _queue_alert(
 
 
 def _queue_notices(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
-    """Queue one notice for the buyer of each order."""
+    """Queue one notice for the buyer of each order that holds money: a replacement does not."""
     for order in orders:
+        if order.is_replacement:
+            continue
         notice_facts = {
             "kind": STILL_CHECKING,
             "order": str(order.id),

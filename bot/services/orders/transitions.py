@@ -55,10 +55,22 @@ def apply_transition(
         queue_end_notice(tx, now, moved)
     if OrderStatus.REVIEW in step.statuses:
         _alert_case(tx, settings, now, moved)
+    if step.statuses and moved.is_replacement and moved.status is OrderStatus.CANCELLED:
+        _report_failed_replacement(tx, settings, now, moved)
     if moved.status is OrderStatus.FULFILLED and _was_shown(tx, stored):
         shown = decide_transition(moved, SecretDelivered())
         return apply_transition(tx, settings, now, moved, shown, actor)
     return moved
+
+
+def _report_failed_replacement(
+    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
+) -> None:
+    """Alert the operators, and open the problem again that the replacement was the answer to."""
+    tx.order_problems.reopen(order.id)
+    kind = AlertKind.REPLACEMENT_FAILED
+    facts = {**alert_facts_with_cause(order), "replaced": str(order.replaces_order_id)}
+    alert_operators(tx, settings.operator_ids, now, kind, f"{kind}:{order.id}", facts)
 
 
 @dataclass(frozen=True, slots=True)

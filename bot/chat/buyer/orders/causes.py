@@ -69,6 +69,8 @@ def _choose_buyer_message(cause: Cause) -> str:  # noqa: C901 - one line for eac
             return "cancelled-refund"
         case (
             Cause.CONFIRMED
+            | Cause.REPLACEMENT
+            | Cause.REPLACED_BY_TEXT
             | Cause.SUBMITTED
             | Cause.NOT_SENT
             | Cause.ACCEPTED

@@ -243,7 +243,7 @@ def _build_action_buttons(
     actions.append(
         build_callback_button(localizer.plain("button-problem"), verbs.ORDER_SUPPORT, order.id)
     )
-    if not order.is_money_returned:
+    if not order.is_money_returned and not order.is_replacement:
         refund = localizer.plain("button-ask-for-refund")
         actions.append(build_callback_button(refund, verbs.REFUND_QUESTION, order.id))
     return actions

@@ -20,6 +20,7 @@ from bot.chat.kit.prices import NO_LABELS
 from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.navigation import verbs
 from bot.domain.catalogue.product import DeliveryMode
+from bot.domain.ids import OrderId
 from bot.domain.orders.causes import REFUSAL_CAUSES, Cause
 from bot.domain.orders.order import Order, OrderStatus, OrderWait
 from bot.domain.payments.money_sources import MoneySources
@@ -32,6 +33,8 @@ _SLOW_STATUSES = frozenset({OrderStatus.ACCEPTED, OrderStatus.UNCERTAIN, OrderSt
 
 def format_status(localizer: Localizer, order: Order, *, wait: OrderWait | None = None) -> SafeHtml:
     """Return the sentence for the order's status."""
+    if order.replaces_order_id is not None:
+        return _format_replacement_status(localizer, order, order.replaces_order_id)
     status, money = order.status, calculate_amount(order)
     match status:
         case OrderStatus.PLACED if wait is OrderWait.OTHER_ORDER:
@@ -53,6 +56,20 @@ def format_status(localizer: Localizer, order: Order, *, wait: OrderWait | None 
             return localizer.html(f"order-{status.value}", money=money)
 
 
+def _format_replacement_status(
+    localizer: Localizer, order: Order, replaced_id: OrderId
+) -> SafeHtml:
+    """Return the sentence for a replacement: which order it is for, and that it is free."""
+    match order.status:
+        case OrderStatus.DELIVERED | OrderStatus.REFUNDED:
+            message = "replacement-delivered"
+        case OrderStatus.CANCELLED:
+            message = "replacement-cancelled"
+        case _:
+            message = "replacement-open"
+    return localizer.html(message, order=int(replaced_id))
+
+
 def build_status_message_screen(
     localizer: Localizer,
     order: Order,
@@ -67,7 +84,7 @@ def build_status_message_screen(
     `wait` says why a placed order waits, `paid` what paid a delivered one. `method_labels` are the
     operator's own names of payment methods. The reason of a cancellation is left to the end notice.
     """
-    if order.status is OrderStatus.CANCELLED:
+    if order.status is OrderStatus.CANCELLED and not order.is_replacement:
         status_text = localizer.html("order-cancelled-briefly", money=calculate_amount(order))
     else:
         status_text = format_status(localizer, order, wait=wait)
@@ -123,7 +140,7 @@ def _format_receipt(
     method_labels: Mapping[str, str],
 ) -> str | None:
     """Return when the order was paid and by what, once it is delivered."""
-    if order.status is not OrderStatus.DELIVERED:
+    if order.status is not OrderStatus.DELIVERED or order.is_replacement:
         return None
     at = format_local_time(localizer, order.updated_at, SHORT_FORMAT)
     if sources is None:
@@ -165,7 +182,7 @@ def _build_order_row(localizer: Localizer, order: Order) -> tuple[Button, Button
 
 def _build_try_again_button(localizer: Localizer, order: Order) -> Button | None:
     """Return the button for a fresh quote with the same choices; None if these are not known."""
-    if order.status not in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}:
+    if order.status not in {OrderStatus.CANCELLED, OrderStatus.REFUNDED} or order.is_replacement:
         return None
     if not order.selection.code or order.cause is Cause.WITHDRAWN_SELECTION_UNREADABLE:
         return None

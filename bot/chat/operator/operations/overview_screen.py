@@ -183,8 +183,12 @@ def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
         *([localizer.html("admin-refunded", count=totals.refunded)] if totals.refunded else []),
         localizer.html("admin-money", revenue=totals.revenue, cost=totals.cost),
     ]
+    if totals.replacements:
+        lines.append(localizer.html("admin-replacements", cost=totals.replacements))
     if totals.losses:
         lines.append(localizer.html("admin-losses", loss=totals.losses))
+    if totals.recovered:
+        lines.append(localizer.html("admin-recovered", money=totals.recovered))
     if totals.rewards:
         lines.append(localizer.html("admin-rewards", money=totals.rewards))
     return "\n".join(lines)

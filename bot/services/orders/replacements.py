@@ -1,0 +1,368 @@
+"""Replaces faulty pieces of a delivered order at the shop's cost: a new order, or a text of the staff.
+
+A replacement is an order of price 0. The worker trades it as any other, so its unknown outcomes are
+cases, and its goods are delivered. Its cost is asked at the supplier when it is prepared, and it is
+placed in one transaction with its quote, which no buyer can confirm.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.domain.catalogue.product import DeliveryMode, Product
+from bot.domain.catalogue.selection import BuyerChoices, Selection, find_quantity_limits
+from bot.domain.checkout.answers import InvalidAnswer, PatternMatcher
+from bot.domain.checkout.questions import (
+    AskContact,
+    AskField,
+    AskPassword,
+    Question,
+    build_selection,
+    is_answered,
+    list_questions,
+)
+from bot.domain.checkout.quote import Quote
+from bot.domain.checkout.revalidation import rebuild_choices
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.operations.sales_pause import amount_that_counts
+from bot.domain.operations.supplier_debts import calculate_cost_share
+from bot.domain.orders.order import HOLDING_STATUSES, NewOrder, Order, OrderStatus
+from bot.domain.orders.replacements import ReplacementObstacle, ReplacementRefusal
+from bot.domain.orders.transition_inputs import ReplacedByText
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.payments import ledger
+from bot.domain.people.problems import ProblemState
+from bot.domain.system_ports import Ids
+from bot.services import sales_pause
+from bot.services.alerts import queue_status_update
+from bot.services.catalogue import browse
+from bot.services.checkout import limits, quotes
+from bot.services.checkout.answers import text_validator
+from bot.services.checkout.checkouts import CheckoutSession
+from bot.services.orders.transitions import apply_transition, supplier_charge
+from bot.services.shop import Shop
+from storage.database import Database
+from storage.transaction import Transaction
+
+#: Orders with goods whose money the shop has.
+REPLACEABLE_STATUSES = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED})
+_OBSTACLES = {
+    DeclineReason.SALES_PAUSED: ReplacementObstacle.SALES_PAUSED,
+    DeclineReason.ORDERS_NOT_TAKEN: ReplacementObstacle.SUPPLIER_UNAVAILABLE,
+    DeclineReason.SUPPLIER_UNAVAILABLE: ReplacementObstacle.SUPPLIER_UNAVAILABLE,
+    DeclineReason.SUPPLIER_REFUSED: ReplacementObstacle.SUPPLIER_REFUSED,
+    DeclineReason.ABOVE_SUPPLIER_BALANCE: ReplacementObstacle.BALANCE_TOO_LOW,
+    DeclineReason.SOLD_OUT: ReplacementObstacle.SOLD_OUT,
+    DeclineReason.SHOP_CAP: ReplacementObstacle.SHOP_CAP,
+    DeclineReason.OVER_CAP: ReplacementObstacle.SHOP_CAP,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementOffer:
+    """A replacement that can be placed: what is bought, at what cost, and for which order.
+
+    `faulty` is the order with the faulty pieces: `order` itself, or a replacement of it. The supplier
+    may sell other numbers than the faulty `pieces`: the quote's selection has the number that is
+    bought. `earlier` are the replacements of the order that exist already. `is_erased`: its buyer had
+    the faulty order erased.
+    """
+
+    order: Order
+    faulty: Order
+    pieces: int
+    quote: Quote
+    delivery: DeliveryMode
+    earlier: Sequence[Order]
+    is_erased: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementSubject:
+    """What a replacement is about: a faulty order, the order that was paid, and its replacements."""
+
+    faulty: Order
+    order: Order
+    earlier: Sequence[Order]
+    #: The buyer had the faulty order erased.
+    is_erased: bool
+
+
+def read_subject(tx: Transaction, order_id: OrderId) -> ReplacementSubject | None:
+    """Return what a replacement of an order is about; None if there is no such order.
+
+    Whatever replaces a replacement replaces the order that was paid.
+    """
+    faulty = tx.orders.get(order_id)
+    if faulty is None:
+        return None
+    paid = faulty if faulty.replaces_order_id is None else tx.orders.get(faulty.replaces_order_id)
+    assert paid is not None, f"order {faulty.id} replaces an order that does not exist"
+    is_erased = tx.orders.get_owned(faulty.id, faulty.buyer_id) is None
+    return ReplacementSubject(faulty, paid, tx.orders.list_replacements(paid.id), is_erased)
+
+
+def list_replacements(tx: Transaction, order_id: OrderId) -> Sequence[Order]:
+    """Return the replacements of an order, oldest first."""
+    return tx.orders.list_replacements(order_id)
+
+
+async def prepare_replacement(
+    shop: Shop, db: Database, order_id: OrderId, pieces: int, typed_answers: Sequence[str] = ()
+) -> ReplacementOffer | ReplacementRefusal:
+    """Return what a replacement of `pieces` pieces costs now, or why there can be none.
+
+    `typed_answers` answer the questions whose answers were erased, in their order. Nothing is stored.
+    """
+    subject = await db.read(read_subject, order_id)
+    if subject is None:
+        return ReplacementRefusal(ReplacementObstacle.MISSING)
+    refusal = await db.read(_find_obstacle, subject)
+    if refusal is not None:
+        return refusal
+    faulty = subject.faulty
+    product = await browse.get_product(shop, db, faulty.selection.product_id)
+    if isinstance(product, Declined):
+        return _refuse(product)
+    if browse.decline_outside_flash_sale(product, shop.ports.clock.now()) is not None:
+        return ReplacementRefusal(ReplacementObstacle.PRODUCT_GONE)
+    session = CheckoutSession(shop, db, faulty.buyer_id, product.id)
+    wanted = _find_wanted_selection(product, subject, pieces)
+    choices = await _choose_again(session, product, wanted, typed_answers)
+    if isinstance(choices, ReplacementRefusal):
+        return choices
+    selection = build_selection(product, choices)
+    stock = await quotes.ask_stock(session, product, choices)
+    if isinstance(stock, Declined):
+        return _refuse(stock)
+    if stock is not None and stock < selection.quantity:
+        return ReplacementRefusal(ReplacementObstacle.SOLD_OUT)
+    quote = await quotes.price_replacement(session, product, selection)
+    if isinstance(quote, Declined):
+        return _refuse(quote)
+    return ReplacementOffer(
+        subject.order,
+        faulty,
+        pieces,
+        quote,
+        product.delivery,
+        subject.earlier,
+        subject.is_erased,
+    )
+
+
+def _find_obstacle(tx: Transaction, subject: ReplacementSubject) -> ReplacementRefusal | None:
+    """Return what forbids any replacement of the order now; None if nothing does."""
+    if {subject.order.status, subject.faulty.status} - REPLACEABLE_STATUSES:
+        return ReplacementRefusal(ReplacementObstacle.NOT_DELIVERED)
+    if any(each.status in HOLDING_STATUSES for each in subject.earlier):
+        return ReplacementRefusal(ReplacementObstacle.ALREADY_OPEN)
+    if tx.payment_cases.has_open_reversal(subject.order.buyer_id):
+        return ReplacementRefusal(ReplacementObstacle.PAYMENT_TAKEN_BACK)
+    if sales_pause.decline_if_paused(tx) is not None:
+        return ReplacementRefusal(ReplacementObstacle.SALES_PAUSED)
+    return None
+
+
+def _refuse(declined: Declined) -> ReplacementRefusal:
+    """Return the refusal for an operator; what cannot be sold in this form counts as gone."""
+    obstacle = _OBSTACLES.get(declined.reason, ReplacementObstacle.PRODUCT_GONE)
+    return ReplacementRefusal(obstacle, declined.detail)
+
+
+def _find_wanted_selection(product: Product, subject: ReplacementSubject, pieces: int) -> Selection:
+    """Return the faulty order's selection for `pieces` pieces, of any card and without a coupon.
+
+    What its buyer typed is left out if they had it erased.
+    """
+    limits_of_product = find_quantity_limits(product, BuyerChoices())
+    wanted = replace(
+        subject.faulty.selection,
+        quantity=limits_of_product.nearest(pieces),
+        card_id=0,
+        card_preview="",
+        coupon=None,
+    )
+    if subject.is_erased:
+        wanted = replace(wanted, widgets={}, contact=None, password=None, answers=())
+    return wanted
+
+
+async def _choose_again(
+    session: CheckoutSession, product: Product, wanted: Selection, typed_answers: Sequence[str]
+) -> BuyerChoices | ReplacementRefusal:
+    """Return complete choices for a wanted selection, or what is missing in them."""
+    matches = session.matches_pattern
+    await session.prepare_patterns(lambda: _choose(product, wanted, matches, typed_answers))
+    choices = _choose(product, wanted, matches, typed_answers)
+    unanswered = [each for each in list_questions(product) if not is_answered(each, choices)]
+    if not unanswered:
+        return choices
+    if all(isinstance(each, AskField | AskContact | AskPassword) for each in unanswered):
+        names = {str(number): _name(each) for number, each in enumerate(unanswered)}
+        return ReplacementRefusal(ReplacementObstacle.ANSWERS_MISSING, names)
+    return ReplacementRefusal(ReplacementObstacle.PRODUCT_GONE)
+
+
+def _choose(
+    product: Product, wanted: Selection, matches: PatternMatcher, typed_answers: Sequence[str]
+) -> BuyerChoices:
+    """Return the choices of an order again, with typed answers where its own are missing."""
+    choices = rebuild_choices(product, wanted, matches, keeps_passwords=True).choices
+    left = list(typed_answers)
+    for question in list_questions(product):
+        if is_answered(question, choices) or not left:
+            continue
+        answer = text_validator(matches, left.pop(0))(product, choices, question)
+        if not isinstance(answer, InvalidAnswer | Declined):
+            choices = answer
+    return choices
+
+
+def _name(question: Question) -> str:
+    """Return the product's own name of a field; the key of any other question."""
+    if isinstance(question, AskField):
+        return question.widget.label or question.widget.name
+    return question.key
+
+
+async def place_replacement(
+    shop: Shop, db: Database, staff: BuyerId, offer: ReplacementOffer
+) -> Order | ReplacementRefusal:
+    """Place the replacement that was offered. The offer is used at most once."""
+    if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
+        return ReplacementRefusal(ReplacementObstacle.DISK_FULL)
+    return await db.transact(_place_replacement, shop.ports.ids, staff, offer)
+
+
+def _place_replacement(
+    tx: Transaction, ids: Ids, staff: BuyerId, offer: ReplacementOffer
+) -> Order | ReplacementRefusal:
+    """Place the order of a replacement with its quote; refuse it if anything changed since the offer."""
+    quote, order = offer.quote, offer.order
+    tx.locks.buyers(order.buyer_id)
+    if tx.settings.sales_limits.shop_daily_cap is not None:
+        tx.locks.shop_cap()
+    subject = read_subject(tx, offer.faulty.id)
+    if subject is None or _has_changed(offer, subject):
+        return ReplacementRefusal(ReplacementObstacle.CHANGED)
+    refusal = _find_obstacle(tx, subject)
+    if refusal is not None:
+        return refusal
+    if quote.is_expired(tx.now) or quote.account_id != tx.settings.supplier_account_id:
+        return ReplacementRefusal(ReplacementObstacle.EXPIRED)
+    counted = amount_that_counts(quote.price, quote.cost, quote.rate)
+    over_cap = limits.decline_over_shop_cap(tx, tx.settings, tx.now, counted)
+    if over_cap is not None:
+        return _refuse(over_cap)
+    quote = replace(quote, id=tx.quotes.add_for_replacement(quote))
+    actor = sales_pause.staff_actor(staff)
+    new = NewOrder(
+        quote,
+        ids.request_no(),
+        offer.delivery.value,
+        int(order.buyer_id),
+        status_message_id=None,
+        warranty_days=order.warranty_days or 0,
+        replaces_order_id=order.id,
+        actor=actor,
+    )
+    placed = tx.orders.add(new, tx.now)
+    tx.quotes.consume(quote.id, placed.id)
+    held = tx.ledger.hold(
+        ledger.hold(placed.id, placed.buyer_id, quote.price), order.buyer_id, tx.now
+    )
+    assert held, "a price of nothing is always covered"
+    detail = f"{offer.pieces} pieces, cost {quote.cost}, by order {placed.id}"
+    tx.audit.record(staff, "replace", f"order:{order.id}", detail, tx.now)
+    answer_problem(tx, staff, subject.faulty, ProblemState.REPLACED, offer.pieces, placed.id)
+    queue_status_update(tx, tx.now, placed)
+    return placed
+
+
+def _has_changed(offer: ReplacementOffer, subject: ReplacementSubject) -> bool:
+    """Return whether an order changed since the offer, or another member of staff replaced it."""
+    versions = (subject.order.version, subject.faulty.version)
+    return (
+        versions != (offer.order.version, offer.faulty.version)
+        or len(subject.earlier) != len(offer.earlier)
+        or subject.is_erased != offer.is_erased
+    )
+
+
+def answer_problem(
+    tx: Transaction,
+    staff: BuyerId,
+    order: Order,
+    state: ProblemState,
+    pieces: int,
+    replacement_id: OrderId | None = None,
+) -> None:
+    """Close the open problem of an order, if there is one, and let the supplier owe the bad pieces.
+
+    The caller holds the lock of the buyer. The supplier owes nothing for more pieces than it sold.
+    """
+    problem = tx.order_problems.find_latest(order.id)
+    if problem is not None and problem.state is ProblemState.OPEN:
+        tx.order_problems.answer(problem.id, state, staff, tx.now, replacement_id)
+    mark_bad_pieces(tx, staff, order, pieces)
+
+
+def mark_bad_pieces(tx: Transaction, staff: BuyerId, order: Order, pieces: int) -> None:
+    """Record that the supplier owes the cost of bad pieces of an order, as far as it does not yet.
+
+    The caller holds the lock of the buyer. The last pieces of an order take what rounding left.
+    """
+    quantity = order.selection.quantity
+    marked = tx.supplier_debts.count_pieces(order.id)
+    new = min(pieces, quantity - marked)
+    if new <= 0:
+        return
+    total = calculate_cost_share(supplier_charge(order), quantity, marked + new)
+    owed = replace(total, amount=total.amount - tx.supplier_debts.sum_owed(order.id))
+    if owed.amount > 0:
+        tx.supplier_debts.add(order.id, new, owed, staff, tx.now)
+
+
+async def send_text(
+    db: Database, staff: BuyerId, order_id: OrderId, version: int, text: str
+) -> Order | ReplacementRefusal | None:
+    """Deliver a text of the staff as the next version of an order's secret.
+
+    Return None if the order has this text already. It is for what the supplier sells no more.
+    """
+    return await db.transact(_send_text, staff, order_id, version, text)
+
+
+def _send_text(
+    tx: Transaction, staff: BuyerId, order_id: OrderId, version: int, text: str
+) -> Order | ReplacementRefusal | None:
+    """Store the text sealed and queue it for the buyer, in one transaction."""
+    order = tx.orders.get(order_id)
+    if order is None:
+        return ReplacementRefusal(ReplacementObstacle.MISSING)
+    tx.locks.buyers(order.buyer_id)
+    order = tx.orders.get(order_id)
+    if order is None or order.status not in REPLACEABLE_STATUSES:
+        return ReplacementRefusal(ReplacementObstacle.NOT_DELIVERED)
+    if order.version != version:
+        return ReplacementRefusal(ReplacementObstacle.CHANGED)
+    known = tx.delivered_secrets.count_of_order(order.id)
+    moved = apply_transition(
+        tx,
+        tx.settings,
+        tx.now,
+        order,
+        decide_transition(order, ReplacedByText(text)),
+        sales_pause.staff_actor(staff),
+    )
+    if tx.delivered_secrets.count_of_order(order.id) == known:
+        return None
+    if order.is_shredded:
+        tx.retention.expect_texts(order.id)
+    tx.audit.record(staff, "replace-by-text", f"order:{order.id}", "", tx.now)
+    problem = tx.order_problems.find_latest(order.id)
+    is_open = problem is not None and problem.state is ProblemState.OPEN
+    pieces = len(problem.pieces) if problem is not None and is_open else 0
+    answer_problem(tx, staff, order, ProblemState.REPLACED, pieces)
+    return moved
