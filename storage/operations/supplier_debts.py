@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Row, func, select, update
+from sqlalchemy import Row, delete, func, select, update
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, OrderId, SupplierDebtId
@@ -16,7 +16,13 @@ class SupplierDebts(Repository):
     """The repository of `SupplierDebt`."""
 
     def add(
-        self, order_id: OrderId, pieces: int, owed: Money, actor: BuyerId, now: datetime
+        self,
+        order_id: OrderId,
+        pieces: int,
+        owed: Money,
+        actor: BuyerId,
+        now: datetime,
+        replacement_id: OrderId | None = None,
     ) -> SupplierDebtId:
         """Record the cost of bad pieces of an order; return the debt's id."""
         values = {
@@ -24,6 +30,7 @@ class SupplierDebts(Repository):
             "pieces": pieces,
             "owed": owed.amount,
             "currency": owed.currency,
+            "replacement_id": replacement_id,
             "actor": actor,
             "created_at": now,
         }
@@ -81,6 +88,11 @@ class SupplierDebts(Repository):
             "closed_at": now if recovered == debt.owed else None,
         }
         self._change_open(debt, values)
+
+    def withdraw(self, replacement_id: OrderId) -> None:
+        """Delete the debt for the pieces that an order was to replace, if nothing came back of it."""
+        its = (supplier_debts.c.replacement_id == replacement_id, supplier_debts.c.bookings == 0)
+        self._connection.execute(delete(supplier_debts).where(*its))
 
     def close(self, debt: SupplierDebt, now: datetime) -> None:
         """Wait for nothing more. Raise StaleVersion if the debt has changed since it was read."""

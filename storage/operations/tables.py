@@ -146,6 +146,8 @@ supplier_debts = Table(
     Column("currency", Text, nullable=False),
     #: How often money that came back was booked.
     Column("bookings", Integer, nullable=False, server_default=text("0")),
+    #: The order that replaces the pieces.
+    Column("replacement_id", BigInteger),
     Column("actor", BigInteger, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
     #: Nothing more is waited for.

@@ -106,8 +106,8 @@ _SELECT_BY_TRADE_NO = select_orders().where(
 _COUNT_OPEN = select(func.count()).where(
     orders.c.buyer_id == bindparam("buyer"),
     orders.c.status.in_(sorted(HOLDING_STATUSES)),
-    orders.c.replaces_order_id.is_(None),
 )
+_COUNT_OPEN_PURCHASES = _COUNT_OPEN.where(orders.c.replaces_order_id.is_(None))
 _SELECT_REPLACEMENTS = (
     select_orders()
     .where(IS_REPLACEMENT, orders.c.replaces_order_id == bindparam("replaced"))
@@ -314,8 +314,12 @@ class Orders(Repository):
         return self._connection.scalar(query) or 0
 
     def count_open(self, buyer: BuyerId) -> int:
-        """Return how many orders of the buyer hold money; replacements do not count."""
+        """Return how many orders of the buyer have not ended; those with goods do not count."""
         return self._connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
+
+    def count_open_purchases(self, buyer: BuyerId) -> int:
+        """Return how many open orders the buyer placed: replacements do not count."""
+        return self._connection.scalar(_COUNT_OPEN_PURCHASES, {"buyer": buyer}) or 0
 
     def apply_transition(
         self, order: Order, step: OrderTransition, actor: str, now: datetime

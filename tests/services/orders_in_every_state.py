@@ -26,7 +26,9 @@ from bot.domain.orders.transition_inputs import (
     UnknownOutcome,
 )
 from bot.services.checkout import checkouts
-from bot.services.orders import cases, fulfilment
+from bot.services.operations import supplier_debts
+from bot.services.orders import cases, fulfilment, replacements
+from bot.services.orders.replacements import ReplacementOffer
 from bot.services.payments import wallet
 from bot.services.people import accounts
 from storage import EngineDatabase
@@ -42,6 +44,9 @@ STATES = {
     "retried": OrderStatus.DELIVERED,
     "found": OrderStatus.DELIVERED,
     "overcharged": OrderStatus.DELIVERED,
+    "replaced": OrderStatus.DELIVERED,
+    "replacement": OrderStatus.DELIVERED,
+    "failed_replacement": OrderStatus.CANCELLED,
     "refused": OrderStatus.CANCELLED,
     "lost": OrderStatus.CANCELLED,
     "refunded": OrderStatus.REFUNDED,
@@ -80,6 +85,7 @@ async def busy_day(
     await accounts.register_person(rig.shop, replace(a_person(), id=NEIGHBOUR, username="bob"))
     orders = await _traded(rig, look)
     orders |= await _ruled(rig, look)
+    orders |= await _replaced(rig, look)
     await _money(rig, look)
     orders |= await _left_open(rig, look)
     await _typed(rig)
@@ -132,6 +138,31 @@ async def _ruled(rig: ServicesRig, look: Look) -> dict[str, Order]:
 async def _rule(rig: ServicesRig, order: Order, ruling: Ruling) -> None:
     ruled = await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, ruling)
     assert isinstance(ruled, Order), ruled
+
+
+async def _replaced(rig: ServicesRig, look: Look) -> dict[str, Order]:
+    """Replace two of three pieces, first in vain; the supplier gives back a part of their cost."""
+    replaced = await rig.buy(3)
+    await rig.work()
+    await rig.db.transact(lambda tx: tx.order_problems.add(replaced.id, (1, 3), tx.now))
+    new = []
+    for outcomes in ([Refused("no such card")], []):
+        rig.supplier.outcomes = [*outcomes]
+        offer = await replacements.prepare_replacement(rig.shop, rig.db, replaced.id, 2)
+        assert isinstance(offer, ReplacementOffer), offer
+        placed = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
+        assert isinstance(placed, Order), placed
+        new.append(placed)
+        await look(rig)
+        await rig.work()
+        await look(rig)
+    (owed,) = (await rig.db.read(supplier_debts.list_debts)).debts
+    for amount in ("5.00", "1.00"):
+        debt = await rig.db.read(supplier_debts.read_debt, owed.debt.id)
+        assert debt is not None
+        await supplier_debts.book_recovery(rig.db, OPERATOR, debt.debt, usd(amount))
+        await look(rig)
+    return {"replaced": replaced, "failed_replacement": new[0], "replacement": new[1]}
 
 
 async def _money(rig: ServicesRig, look: Look) -> None:

@@ -26,8 +26,16 @@ from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, sa
 async def leave_everywhere(store: EngineDatabase, buyer_id: int, text: str) -> Order:
     """Write `text` to every sealed column; return its order, which is still PLACED."""
     order = await store.transact(leave_traces, await an_account(store), buyer_id, text)
+    await store.transact(leave_replacement_traces, order)
     await store.transact_on_tables(lambda unit: _say(unit, order, text))
     return order
+
+
+def leave_replacement_traces(tx: Transaction, order: Order) -> None:
+    """Store a problem with an order, what the supplier owes for it, and a warranty."""
+    tx.order_problems.add(order.id, (1,), NOW)
+    tx.supplier_debts.add(order.id, 1, usd("1.00"), order.buyer_id, NOW)
+    tx.warranties.set_default_days(7)
 
 
 def _say(unit: RepositoryResources, order: Order, text: str) -> None:

@@ -83,6 +83,9 @@ _POSTING_OF = "entry_id = (SELECT id FROM entries WHERE key = '{}')"
 #: Three bytes that are not an encrypted value.
 PLAIN = "(SELECT value FROM meta WHERE key = 'currency')"
 
+#: Gives a replacement a promo code.
+_PRICED = "UPDATE quotes SET promo_code_id = 1 WHERE order_id = {replacement}"
+
 #: Rule, other rules that must break with it, and statements with the orders' names in braces.
 BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
     (
@@ -314,6 +317,115 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
                 " SELECT 900, 1, 'cogs', charged, 'USD' FROM orders WHERE id = {waiting}"
             ),
         ),
+    ),
+    ("replacement-free", {"promo-used"}, (_PRICED,)),
+    (
+        "replacement-of-goods",
+        set(),
+        ("UPDATE orders SET replaces_order_id = {refused} WHERE id = {replacement}",),
+    ),
+    (
+        "replacement-of-goods",
+        set(),
+        ("UPDATE orders SET replaces_order_id = {retried} WHERE id = {replacement}",),
+    ),
+    (
+        "replacement-of-goods",
+        set(),
+        ("UPDATE orders SET replaces_order_id = {failed_replacement} WHERE id = {replacement}",),
+    ),
+    (
+        "replacement-of-goods",
+        set(),
+        ("UPDATE orders SET replaces_order_id = 900900 WHERE id = {replacement}",),
+    ),
+    (
+        "replacement-open-once",
+        set(),
+        (
+            (
+                "INSERT INTO orders (id, buyer_id, account_id, quote_id, status, version, request_no,"
+                " delivery, cost, cost_currency, price, currency, cause, chat_id, next_at, created_at,"
+                " updated_at, cause_detail, replaces_order_id, polls, taken, unfinished_starts,"
+                " compare_tries) SELECT 900000 + n.id, o.buyer_id, o.account_id, 900000 + n.id,"
+                " 'placed', 1, 'R' || n.id, o.delivery, 0, 'USD', 0, 'USD', '', o.chat_id, 0, 0, 0, '',"
+                " {replaced}, 0, o.taken, 0, 0 FROM orders o JOIN orders n ON n.id IN ({placed}, {doubted})"
+                " WHERE o.id = {replaced}"
+            ),
+            (
+                "INSERT INTO order_events (order_id, seq, came_from, went_to, cause, actor, at)"
+                " SELECT id, 1, NULL, 'placed', 'x', 'x', 0 FROM orders WHERE id >= 900000"
+            ),
+            (
+                "INSERT INTO entries (id, key, kind, order_id, actor, note, at)"
+                " SELECT id, 'hold:' || id, 'hold', id, 'x', '', 0 FROM orders WHERE id >= 900000"
+            ),
+            (
+                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+                " SELECT o.id, s.seq, CASE s.seq WHEN 0 THEN 'buyer:' ELSE 'held:' END || o.buyer_id,"
+                " 0, 'USD' FROM orders o JOIN (SELECT 0 AS seq UNION ALL SELECT 1) AS s ON 1 = 1"
+                " WHERE o.id >= 900000"
+            ),
+        ),
+    ),
+    (
+        "problem-open-once",
+        set(),
+        (
+            (
+                "INSERT INTO order_problems (id, order_id, pieces, state, opened_at)"
+                " SELECT 900 + o.id, {delivered}, '', 'open', 0 FROM orders o"
+                " WHERE o.id IN ({delivered}, {found})"
+            ),
+        ),
+    ),
+    (
+        "problem-answered",
+        set(),
+        ("UPDATE order_problems SET replacement_id = {delivered} WHERE order_id = {replaced}",),
+    ),
+    (
+        "debt-recovered",
+        set(),
+        ("UPDATE supplier_debts SET recovered = recovered + 1 WHERE order_id = {replaced}",),
+    ),
+    (
+        "debt-recovered",
+        set(),
+        ("UPDATE supplier_debts SET owed = recovered - 1 WHERE order_id = {replaced}",),
+    ),
+    (
+        "recovery-recorded",
+        set(),
+        (
+            (
+                "INSERT INTO entries (id, key, kind, order_id, actor, note, at)"
+                " VALUES (900, 'recovered:900:1', 'recovered', {delivered}, 'x', '900', 0)"
+            ),
+            (
+                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+                " SELECT 900, 0, 'recovered', -5, 'USD' FROM orders WHERE id = {delivered}"
+            ),
+            (
+                "INSERT INTO postings (entry_id, seq, account, amount, currency)"
+                " SELECT 900, 1, 'returned:' || account_id, 5, 'USD' FROM orders WHERE id = {delivered}"
+            ),
+        ),
+    ),
+    (
+        "order-postings",
+        set(),
+        (
+            (
+                "UPDATE postings SET account = 'adjust' WHERE account LIKE 'returned:%'"
+                " AND entry_id IN (SELECT id FROM entries WHERE order_id = {replaced})"
+            ),
+        ),
+    ),
+    (
+        "debt-charged",
+        set(),
+        ("UPDATE supplier_debts SET owed = 2701 WHERE order_id = {replaced}",),
     ),
     ("history-kept", set(), ("DELETE FROM order_events WHERE order_id = {delivered}",)),
     (

@@ -153,7 +153,7 @@ def _decline_confirmation(
     refused_often = checkout_limits.decline_after_refusals(tx, settings, now, buyer)
     if refused_often is not None:
         return refused_often
-    if tx.orders.count_open(buyer) >= settings.max_open_orders:
+    if tx.orders.count_open_purchases(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
     counted = amount_that_counts(quote.price, quote.cost, quote.rate)
     return checkout_limits.decline_over_limit(tx, settings, now, buyer, counted)

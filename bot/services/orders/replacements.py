@@ -25,21 +25,22 @@ from bot.domain.checkout.revalidation import rebuild_choices
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.operations.sales_pause import amount_that_counts
-from bot.domain.operations.supplier_debts import calculate_cost_share
 from bot.domain.orders.order import HOLDING_STATUSES, NewOrder, Order, OrderStatus
 from bot.domain.orders.replacements import ReplacementObstacle, ReplacementRefusal
 from bot.domain.orders.transition_inputs import ReplacedByText
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.payments import ledger
 from bot.domain.people.problems import ProblemState
+from bot.domain.people.staff import staff_actor
 from bot.domain.system_ports import Ids
 from bot.services import sales_pause
 from bot.services.alerts import queue_status_update
+from bot.services.bad_pieces import answer_problem, find_open_problem
 from bot.services.catalogue import browse
 from bot.services.checkout import limits, quotes
 from bot.services.checkout.answers import text_validator
 from bot.services.checkout.checkouts import CheckoutSession
-from bot.services.orders.transitions import apply_transition, supplier_charge
+from bot.services.orders.transitions import apply_transition
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -121,6 +122,9 @@ async def prepare_replacement(
     if refusal is not None:
         return refusal
     faulty = subject.faulty
+    if faulty.account_id != shop.settings.supplier_account_id:
+        # The same code may be another product at another supplier.
+        return ReplacementRefusal(ReplacementObstacle.PRODUCT_GONE)
     product = await browse.get_product(shop, db, faulty.selection.product_id)
     if isinstance(product, Declined):
         return _refuse(product)
@@ -256,7 +260,7 @@ def _place_replacement(
     if over_cap is not None:
         return _refuse(over_cap)
     quote = replace(quote, id=tx.quotes.add_for_replacement(quote))
-    actor = sales_pause.staff_actor(staff)
+    actor = staff_actor(staff)
     new = NewOrder(
         quote,
         ids.request_no(),
@@ -290,40 +294,6 @@ def _has_changed(offer: ReplacementOffer, subject: ReplacementSubject) -> bool:
     )
 
 
-def answer_problem(
-    tx: Transaction,
-    staff: BuyerId,
-    order: Order,
-    state: ProblemState,
-    pieces: int,
-    replacement_id: OrderId | None = None,
-) -> None:
-    """Close the open problem of an order, if there is one, and let the supplier owe the bad pieces.
-
-    The caller holds the lock of the buyer. The supplier owes nothing for more pieces than it sold.
-    """
-    problem = tx.order_problems.find_latest(order.id)
-    if problem is not None and problem.state is ProblemState.OPEN:
-        tx.order_problems.answer(problem.id, state, staff, tx.now, replacement_id)
-    mark_bad_pieces(tx, staff, order, pieces)
-
-
-def mark_bad_pieces(tx: Transaction, staff: BuyerId, order: Order, pieces: int) -> None:
-    """Record that the supplier owes the cost of bad pieces of an order, as far as it does not yet.
-
-    The caller holds the lock of the buyer. The last pieces of an order take what rounding left.
-    """
-    quantity = order.selection.quantity
-    marked = tx.supplier_debts.count_pieces(order.id)
-    new = min(pieces, quantity - marked)
-    if new <= 0:
-        return
-    total = calculate_cost_share(supplier_charge(order), quantity, marked + new)
-    owed = replace(total, amount=total.amount - tx.supplier_debts.sum_owed(order.id))
-    if owed.amount > 0:
-        tx.supplier_debts.add(order.id, new, owed, staff, tx.now)
-
-
 async def send_text(
     db: Database, staff: BuyerId, order_id: OrderId, version: int, text: str
 ) -> Order | ReplacementRefusal | None:
@@ -354,15 +324,14 @@ def _send_text(
         tx.now,
         order,
         decide_transition(order, ReplacedByText(text)),
-        sales_pause.staff_actor(staff),
+        staff_actor(staff),
     )
     if tx.delivered_secrets.count_of_order(order.id) == known:
         return None
     if order.is_shredded:
         tx.retention.expect_texts(order.id)
     tx.audit.record(staff, "replace-by-text", f"order:{order.id}", "", tx.now)
-    problem = tx.order_problems.find_latest(order.id)
-    is_open = problem is not None and problem.state is ProblemState.OPEN
-    pieces = len(problem.pieces) if problem is not None and is_open else 0
+    problem = find_open_problem(tx, order.id)
+    pieces = 0 if problem is None else len(problem.pieces)
     answer_problem(tx, staff, order, ProblemState.REPLACED, pieces)
     return moved

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.ids import SecretId
+from bot.domain.ids import BuyerId, SecretId
 from bot.domain.money import Money
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
@@ -17,6 +17,8 @@ from bot.domain.orders.seller_messages import DeliveryTextKind, encode_text
 from bot.domain.orders.transition_inputs import SecretDelivered
 from bot.domain.orders.transitions import MoneyMove, OrderTransition, decide_transition
 from bot.domain.payments import ledger
+from bot.domain.people.problems import ProblemState
+from bot.domain.people.staff import parse_staff_actor
 from bot.domain.settings import ShopSettings
 from bot.services.alerts import (
     FIRST_UPDATE_AFTER,
@@ -26,6 +28,7 @@ from bot.services.alerts import (
     queue_end_notice,
     queue_status_update,
 )
+from bot.services.bad_pieces import answer_problem, find_open_problem, reopen_problem
 from bot.services.orders.rewards import record_reward, take_back_reward
 from storage.transaction import Transaction
 
@@ -67,7 +70,7 @@ def _report_failed_replacement(
     tx: Transaction, settings: ShopSettings, now: datetime, order: Order
 ) -> None:
     """Alert the operators, and open the problem again that the replacement was the answer to."""
-    tx.order_problems.reopen(order.id)
+    reopen_problem(tx, order.id)
     kind = AlertKind.REPLACEMENT_FAILED
     facts = {**alert_facts_with_cause(order), "replaced": str(order.replaces_order_id)}
     alert_operators(tx, settings.operator_ids, now, kind, f"{kind}:{order.id}", facts)
@@ -142,6 +145,15 @@ def _post_settlement(
             paid = tx.ledger.captured_amount(order.id)
             assert paid is not None, f"order {order.id} was refunded before it was paid"
             _post_once(tx, now, ledger.refund(order.id, order.buyer_id, paid, actor))
+            _close_problem(tx, order, actor)
+
+
+def _close_problem(tx: Transaction, order: Order, actor: str) -> None:
+    """Close the open problem of a refunded order: its pieces are bad."""
+    problem, staff = find_open_problem(tx, order.id), parse_staff_actor(actor)
+    if problem is not None:
+        pieces = len(problem.pieces)
+        answer_problem(tx, staff or BuyerId(0), order, ProblemState.REFUNDED, pieces)
 
 
 def _update_reward(

@@ -82,6 +82,7 @@ def upgrade() -> None:
         sa.Column("recovered", sa.BigInteger(), nullable=False, server_default=sa.text("0")),
         sa.Column("currency", sa.Text(), nullable=False),
         sa.Column("bookings", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("replacement_id", sa.BigInteger()),
         sa.Column("actor", sa.BigInteger(), nullable=False),
         sa.Column("created_at", _TIME, nullable=False),
         sa.Column("closed_at", _TIME),

@@ -1,15 +1,16 @@
 """Tests of replacements: bought once at the shop's cost, free for their buyer, visible when they fail."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from sqlalchemy import func, select
 
-from bot.domain.catalogue.product import ContactKind, FieldKind
-from bot.domain.ids import BuyerId, OrderId, TradeNo
-from bot.domain.money import zero
+from bot.domain.catalogue.product import ContactKind
+from bot.domain.checkout.quote import Quote
+from bot.domain.errors import Declined
+from bot.domain.ids import BuyerId, TradeNo
 from bot.domain.operations.messenger import AlertKind
-from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.replacements import ReplacementObstacle, ReplacementRefusal
 from bot.domain.orders.transition_inputs import (
@@ -19,13 +20,17 @@ from bot.domain.orders.transition_inputs import (
     RuledRefund,
     UnknownOutcome,
 )
-from bot.domain.errors import Declined
-from bot.domain.people.problems import ProblemState
+from bot.domain.people.problems import OrderProblem, ProblemState
 from bot.services import sales_pause
+from bot.services.catalogue import sync
+from bot.services.checkout import answers, checkouts, quotes
+from bot.services.operations import supplier_debts
 from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import cases, history, replacements
 from bot.services.orders.replacements import ReplacementOffer
-from bot.services.people import privacy
+from bot.services.people import bans, privacy
+from storage import EngineDatabase
+from storage.engine.errors import ConstraintBroken
 from storage.operations.tables import audit
 from storage.transaction import Transaction
 from tests.builders import (
@@ -38,9 +43,10 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.services.services_rig import ServicesRig
+from tests.services.payments.payments_rig import open_payments_rig, pay, top_up_invoice
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.services.test_feature_crossings import reverse
 
-O = ReplacementObstacle
 S = OrderStatus
 OTHER_OPERATOR = BuyerId(OPERATOR + 1)
 
@@ -147,7 +153,7 @@ async def test_a_second_tap_and_a_second_operator_place_nothing_more(rig: Servic
     assert isinstance(first, Order)
     for refused in (again, other, late):
         assert isinstance(refused, ReplacementRefusal)
-        assert refused.obstacle is O.CHANGED
+        assert refused.obstacle is ReplacementObstacle.CHANGED
     assert len(await rig.db.read(replacements.list_replacements, order.id)) == 1
     assert len(rig.supplier.trades) == 2
 
@@ -158,7 +164,7 @@ async def test_one_replacement_of_an_order_is_open_at_a_time(rig: ServicesRig) -
     new = await placed(rig, order)
     await rig.work()
 
-    assert await obstacle(rig, order) is O.ALREADY_OPEN
+    assert await obstacle(rig, order) is ReplacementObstacle.ALREADY_OPEN
     await cases.apply_ruling(rig.shop, rig.db, OPERATOR, new.id, RuledNotCharged())
     await placed(rig, order)
     await rig.work()
@@ -176,7 +182,7 @@ async def test_the_database_refuses_a_second_open_replacement(rig: ServicesRig) 
         )
 
     await rig.db.transact(make_second, S.CANCELLED)
-    with pytest.raises(DatabaseUnavailable, match="breaks a constraint"):
+    with pytest.raises(ConstraintBroken, match="breaks a constraint"):
         await rig.db.transact(make_second, S.UNCERTAIN)
 
 
@@ -244,7 +250,7 @@ async def test_a_replacement_counts_in_the_cap_of_the_shop(rig: ServicesRig) -> 
         rig.shop, rig.db, OPERATOR, await offered(rig, order)
     )
     assert isinstance(over, ReplacementRefusal)
-    assert over.obstacle is O.SHOP_CAP
+    assert over.obstacle is ReplacementObstacle.SHOP_CAP
 
 
 async def test_a_pause_stops_a_replacement_before_and_between_the_taps(rig: ServicesRig) -> None:
@@ -254,8 +260,8 @@ async def test_a_pause_stops_a_replacement_before_and_between_the_taps(rig: Serv
 
     refused = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
     assert isinstance(refused, ReplacementRefusal)
-    assert refused.obstacle is O.SALES_PAUSED
-    assert await obstacle(rig, order) is O.SALES_PAUSED
+    assert refused.obstacle is ReplacementObstacle.SALES_PAUSED
+    assert await obstacle(rig, order) is ReplacementObstacle.SALES_PAUSED
 
 
 async def test_an_old_offer_is_asked_again(rig: ServicesRig) -> None:
@@ -265,7 +271,7 @@ async def test_an_old_offer_is_asked_again(rig: ServicesRig) -> None:
 
     refused = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
     assert isinstance(refused, ReplacementRefusal)
-    assert refused.obstacle is O.EXPIRED
+    assert refused.obstacle is ReplacementObstacle.EXPIRED
 
 
 async def test_a_refunded_order_is_not_replaced(rig: ServicesRig) -> None:
@@ -275,8 +281,8 @@ async def test_a_refunded_order_is_not_replaced(rig: ServicesRig) -> None:
 
     refused = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
     assert isinstance(refused, ReplacementRefusal)
-    assert refused.obstacle is O.CHANGED
-    assert await obstacle(rig, order) is O.NOT_DELIVERED
+    assert refused.obstacle is ReplacementObstacle.CHANGED
+    assert await obstacle(rig, order) is ReplacementObstacle.NOT_DELIVERED
 
 
 async def test_a_delivered_replacement_is_not_refunded_but_replaced(rig: ServicesRig) -> None:
@@ -320,9 +326,9 @@ async def test_a_buyer_in_debt_gets_a_replacement(rig: ServicesRig) -> None:
 
 async def test_the_product_is_gone_and_a_text_goes_out_once(rig: ServicesRig) -> None:
     order = await delivered(rig)
-    rig.supplier.categories = ()
-    await rig.refresh_catalogue()
-    assert await obstacle(rig, order) is O.PRODUCT_GONE
+    rig.supplier.categories = (a_category(a_product(code="OTHER")),)
+    await sync.sync_catalogue(rig.shop, rig.db)
+    assert await obstacle(rig, order) is ReplacementObstacle.PRODUCT_GONE
 
     sent = await replacements.send_text(rig.db, OPERATOR, order.id, order.version, "NEW-CODE")
     again = await replacements.send_text(rig.db, OPERATOR, order.id, order.version, "NEW-CODE")
@@ -336,3 +342,243 @@ async def test_the_product_is_gone_and_a_text_goes_out_once(rig: ServicesRig) ->
     assert [each.version for each in secrets] == [1, 2]
     assert (await rig.order(order)).status is S.DELIVERED
     await books_hold(rig)
+
+
+async def test_a_text_for_an_erased_order_is_erased_again(rig: ServicesRig) -> None:
+    order = await delivered(rig)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy.shred_forgotten(rig.shop, rig.db)
+    assert (await rig.order(order)).is_shredded
+
+    await replacements.send_text(rig.db, OPERATOR, order.id, order.version, "NEW-CODE")
+    await rig.work()
+    assert rig.messenger.delivered[-1] == (order.id, b"NEW-CODE")
+    await privacy.shred_forgotten(rig.shop, rig.db)
+
+    assert (await rig.order(order)).is_shredded
+    assert await rig.db.read(lambda tx: tx.delivered_secrets.list_of_order(order.id)) == []
+    await books_hold(rig)
+
+
+async def test_a_buyer_who_erased_everything_gets_a_replacement_that_is_erased_too(
+    rig: ServicesRig,
+) -> None:
+    order = await delivered(rig)
+    new = await placed(rig, order)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await rig.work()
+    assert (await rig.order(new)).status is S.DELIVERED
+    await privacy.shred_forgotten(rig.shop, rig.db)
+
+    assert (await rig.order(new)).is_shredded
+    assert await rig.db.read(history.get_order, BUYER, new.id) is None
+    await books_hold(rig)
+
+
+async def test_an_erasure_between_the_taps_asks_again(rig: ServicesRig) -> None:
+    order = await delivered(rig)
+    offer = await offered(rig, order)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+
+    refused = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
+    assert isinstance(refused, ReplacementRefusal)
+    assert refused.obstacle is ReplacementObstacle.CHANGED
+    assert isinstance(await placed(rig, order), Order)
+
+
+async def test_a_banned_buyer_gets_a_replacement(rig: ServicesRig) -> None:
+    order = await delivered(rig)
+    await bans.ban(rig.shop, rig.db, OPERATOR, BUYER, "")
+    new = await placed(rig, order)
+    await rig.work()
+
+    assert (await rig.order(new)).status is S.DELIVERED
+
+
+async def test_a_payment_that_was_taken_back_is_decided_first(store: EngineDatabase) -> None:
+    rig = await open_payments_rig(store, credit="50.00")
+    made = await top_up_invoice(rig)
+    await pay(rig, made)
+    order = await delivered(rig)
+    offer = await offered(rig, order)
+    await reverse(rig, made)
+
+    refused = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
+    assert isinstance(refused, ReplacementRefusal)
+    assert refused.obstacle is ReplacementObstacle.PAYMENT_TAKEN_BACK
+
+
+async def test_an_unreachable_supplier_and_a_low_balance_place_nothing(rig: ServicesRig) -> None:
+    order = await delivered(rig)
+    rig.supplier.balance_now = Decimal("8.99")
+    rig.wait(10)
+    assert await obstacle(rig, order) is ReplacementObstacle.BALANCE_TOO_LOW
+    rig.supplier.away = True
+    assert await obstacle(rig, order) is ReplacementObstacle.SUPPLIER_UNAVAILABLE
+    rig.supplier.away = False
+    rig.supplier.stocks = {"STEAM10": 1}
+    assert await obstacle(rig, order, 2) is ReplacementObstacle.SOLD_OUT
+
+
+async def test_a_higher_cost_at_the_trade_places_no_trade(rig: ServicesRig) -> None:
+    order = await delivered(rig)
+    new = await placed(rig, order)
+    rig.supplier.quoted["STEAM10"] = Decimal("9.01")
+    await rig.work()
+
+    assert (await rig.order(new)).status is S.CANCELLED
+    assert len(rig.supplier.trades) == 1
+
+
+async def test_another_account_buys_the_replacement_of_its_own_products_only(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    order = await delivered(rig)
+    other = await store.get_or_create_account_id("other.example#7")
+    offer = await offered(rig, order)
+    rig.shop = shop_with(rig.shop, supplier_account_id=other)
+
+    refused = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
+    assert isinstance(refused, ReplacementRefusal)
+    assert refused.obstacle is ReplacementObstacle.EXPIRED
+    await sync.sync_catalogue(rig.shop, rig.db)
+    assert await obstacle(rig, order) is ReplacementObstacle.PRODUCT_GONE
+
+
+ASKING = a_product(
+    details=some_details(
+        widgets=(a_field(name="account", label="Account"),),
+        contact=ContactKind.EMAIL,
+        asks_password=True,
+    )
+)
+
+
+async def _delivered_with_answers(rig: ServicesRig) -> Order:
+    """Return a delivered order of a product that asks for a field, a contact and a password."""
+    product = await rig.product()
+    session = rig.session(product)
+    await checkouts.restart_checkout(session, product)
+    for text in ("ada@home", "ada@example.com", "secret1"):
+        await answers.answer_with_text(session, text)
+    offer = await quotes.make_quote(session)
+    assert isinstance(offer, Quote), offer
+    confirmed = await rig.confirm(BUYER, offer.id)
+    assert not isinstance(confirmed, Declined)
+    await rig.work()
+    return await rig.order(confirmed.order)
+
+
+async def test_the_answers_of_the_order_are_sent_again(store: EngineDatabase) -> None:
+    rig = await open_services_rig(store, ASKING)
+    order = await _delivered_with_answers(rig)
+    new = await placed(rig, order)
+    await rig.work()
+
+    again = (await rig.order(new)).selection
+    assert (again.widgets, again.contact, again.password) == (
+        order.selection.widgets,
+        order.selection.contact,
+        order.selection.password,
+    )
+    assert again.password == "secret1"
+
+
+async def test_erased_answers_are_typed_by_the_staff(store: EngineDatabase) -> None:
+    rig = await open_services_rig(store, ASKING)
+    order = await _delivered_with_answers(rig)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+
+    refused = await replacements.prepare_replacement(rig.shop, rig.db, order.id, 1)
+    assert isinstance(refused, ReplacementRefusal)
+    assert refused.obstacle is ReplacementObstacle.ANSWERS_MISSING
+    assert list(refused.detail.values()) == ["Account", "contact", "password"]
+    typed = ("ada@new", "new@example.com", "secret2")
+    offer = await replacements.prepare_replacement(rig.shop, rig.db, order.id, 1, typed)
+    assert isinstance(offer, ReplacementOffer)
+    assert offer.quote.selection.widgets == {"account": "ada@new"}
+    assert offer.quote.selection.contact == "new@example.com"
+
+
+async def test_an_unfit_typed_answer_is_still_missing(store: EngineDatabase) -> None:
+    rig = await open_services_rig(store, ASKING)
+    order = await _delivered_with_answers(rig)
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+
+    typed = ("ada@new", "no address", "secret2")
+    refused = await replacements.prepare_replacement(rig.shop, rig.db, order.id, 1, typed)
+    assert isinstance(refused, ReplacementRefusal)
+    assert list(refused.detail.values()) == ["contact"]
+
+
+# --- the problem that it answers, and what the supplier owes ------------------------------------------
+
+
+async def with_problem(rig: ServicesRig, order: Order, *pieces: int) -> None:
+    await rig.db.transact(lambda tx: tx.order_problems.add(order.id, pieces, tx.now))
+
+
+async def _problem(rig: ServicesRig, order: Order) -> OrderProblem:
+    found = await rig.db.read(lambda tx: tx.order_problems.find_latest(order.id))
+    assert found is not None
+    return found
+
+
+async def test_a_replacement_answers_the_problem_and_a_failed_one_opens_it_again(
+    rig: ServicesRig,
+) -> None:
+    order = await delivered(rig)
+    await with_problem(rig, order, 2)
+    rig.supplier.outcomes = [Refused("out of stock")]
+    new = await placed(rig, order)
+    answered = await _problem(rig, order)
+    assert (answered.state, answered.replacement_id) == (ProblemState.REPLACED, new.id)
+    await rig.work()
+
+    assert (await _problem(rig, order)).state is ProblemState.OPEN
+    await placed(rig, order)
+    await rig.work()
+    assert (await _problem(rig, order)).state is ProblemState.REPLACED
+    await books_hold(rig)
+
+
+async def test_a_text_and_a_refund_answer_the_problem(rig: ServicesRig) -> None:
+    first, second = await delivered(rig, 2), await delivered(rig, 2)
+    await with_problem(rig, first, 1)
+    await with_problem(rig, second, 1, 2)
+    await replacements.send_text(rig.db, OPERATOR, first.id, first.version, "NEW-CODE")
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, second.id, RuledRefund())
+
+    assert (await _problem(rig, first)).state is ProblemState.REPLACED
+    assert (await _problem(rig, second)).state is ProblemState.REFUNDED
+    owed = await rig.db.read(supplier_debts.list_debts)
+    assert [(each.order.id, each.debt.pieces, each.debt.owed) for each in owed.debts] == [
+        (first.id, 1, usd("9.00")),
+        (second.id, 2, usd("18.00")),
+    ]
+    await books_hold(rig)
+
+
+async def test_the_supplier_never_owes_more_than_it_charged(rig: ServicesRig) -> None:
+    rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("26.99"), "A\nB\nC")]
+    order = await delivered(rig)
+    for pieces in (1, 1, 3):
+        await placed(rig, order, pieces)
+        await rig.work()
+
+    owed = await rig.db.read(supplier_debts.list_debts)
+    assert [each.debt.owed for each in owed.debts] == [usd("8.99"), usd("9.00"), usd("9.00")]
+    assert [each.order.trade_no for each in owed.debts] == ["T1"] * 3
+    assert owed.totals == [usd("26.99")]
+    await books_hold(rig)
+
+
+async def test_a_failed_replacement_leaves_no_debt_of_the_supplier(rig: ServicesRig) -> None:
+    order = await delivered(rig)
+    rig.supplier.outcomes = [Refused("out of stock")]
+    await placed(rig, order, 2)
+    assert await rig.db.read(supplier_debts.count_open_debts) == 1
+    await rig.work()
+
+    assert await rig.db.read(supplier_debts.count_open_debts) == 0

@@ -49,7 +49,24 @@ async def _catalogue(engine: Engine) -> list[set[tuple[object, ...]]]:
 
 
 def _squeezed(value: object) -> object:
-    return " ".join(value.split()) if isinstance(value, str) else value
+    """Return a statement in one line; the parts of a table in their order by text.
+
+    A column that a step adds to a table of SQLite comes after the constraints in its statement.
+    """
+    if not isinstance(value, str):
+        return value
+    line = " ".join(value.split())
+    if not line.startswith("CREATE TABLE"):
+        return line
+    head, _, body = line.partition("(")
+    parts, depth = [""], 0
+    for char in body.removesuffix(")"):
+        depth += {"(": 1, ")": -1}.get(char, 0)
+        if char == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return f"{head}({', '.join(sorted(part.strip() for part in parts))})"
 
 
 async def _made_from_the_code(url: str) -> Engine:
