@@ -36,8 +36,8 @@ from storage.payments.ledger import CreditLimits, Ledger
 from storage.payments.payments import Payments
 from storage.payments.refunds import Refunds
 from storage.payments.wallet_statements import Statements
+from storage.people.order_problems import OrderProblems
 from storage.people.people import People
-from storage.people.problems import OrderProblems
 from storage.people.referrals import Referrals
 from storage.people.staff import Staff
 from storage.people.support import SupportThreads

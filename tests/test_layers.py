@@ -61,7 +61,11 @@ INSIDE: dict[str, set[str]] = {
     "bot.services.catalogue": {"bot.services.*"},
     "bot.services.pricing": {"bot.services.*"},
     "bot.services.checkout": {"bot.services.*", "bot.services.catalogue", "bot.services.pricing"},
-    "bot.services.orders": {"bot.services.*", "bot.services.checkout"},
+    "bot.services.orders": {
+        "bot.services.*",
+        "bot.services.catalogue",
+        "bot.services.checkout",
+    },
     "bot.services.payments": {
         "bot.services.*",
         "bot.services.pricing",

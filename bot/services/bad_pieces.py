@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.operations.supplier_debts import calculate_cost_share
 from bot.domain.orders.order import Order
-from bot.domain.people.problems import OrderProblem, ProblemState
+from bot.domain.people.order_problems import OrderProblem, ProblemState
 from storage.transaction import Transaction
 
 

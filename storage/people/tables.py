@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.people.problems import ProblemState
+from bot.domain.people.order_problems import ProblemState
 from bot.domain.people.staff import Role
 from storage.engine.columns import (
     RowId,

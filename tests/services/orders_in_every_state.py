@@ -28,7 +28,7 @@ from bot.domain.orders.transition_inputs import (
 from bot.services.checkout import checkouts
 from bot.services.operations import supplier_debts
 from bot.services.orders import cases, fulfilment, replacements
-from bot.services.orders.replacements import ReplacementOffer
+from bot.services.orders.replacements import QuotedReplacement
 from bot.services.payments import wallet
 from bot.services.people import accounts
 from storage import EngineDatabase
@@ -149,7 +149,7 @@ async def _replaced(rig: ServicesRig, look: Look) -> dict[str, Order]:
     for outcomes in ([Refused("no such card")], []):
         rig.supplier.outcomes = [*outcomes]
         offer = await replacements.prepare_replacement(rig.shop, rig.db, replaced.id, 2)
-        assert isinstance(offer, ReplacementOffer), offer
+        assert isinstance(offer, QuotedReplacement), offer
         placed = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
         assert isinstance(placed, Order), placed
         new.append(placed)

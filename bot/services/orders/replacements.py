@@ -30,7 +30,7 @@ from bot.domain.orders.replacements import ReplacementObstacle, ReplacementRefus
 from bot.domain.orders.transition_inputs import ReplacedByText
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.payments import ledger
-from bot.domain.people.problems import ProblemState
+from bot.domain.people.order_problems import ProblemState
 from bot.domain.people.staff import staff_actor
 from bot.domain.system_ports import Ids
 from bot.services import sales_pause
@@ -60,7 +60,7 @@ _OBSTACLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacementOffer:
+class QuotedReplacement:
     """A replacement that can be placed: what is bought, at what cost, and for which order.
 
     `faulty` is the order with the faulty pieces: `order` itself, or a replacement of it. The supplier
@@ -110,7 +110,7 @@ def list_replacements(tx: Transaction, order_id: OrderId) -> Sequence[Order]:
 
 async def prepare_replacement(
     shop: Shop, db: Database, order_id: OrderId, pieces: int, typed_answers: Sequence[str] = ()
-) -> ReplacementOffer | ReplacementRefusal:
+) -> QuotedReplacement | ReplacementRefusal:
     """Return what a replacement of `pieces` pieces costs now, or why there can be none.
 
     `typed_answers` answer the questions whose answers were erased, in their order. Nothing is stored.
@@ -144,7 +144,7 @@ async def prepare_replacement(
     quote = await quotes.price_replacement(session, product, selection)
     if isinstance(quote, Declined):
         return _refuse(quote)
-    return ReplacementOffer(
+    return QuotedReplacement(
         subject.order,
         faulty,
         pieces,
@@ -231,24 +231,24 @@ def _name(question: Question) -> str:
 
 
 async def place_replacement(
-    shop: Shop, db: Database, staff: BuyerId, offer: ReplacementOffer
+    shop: Shop, db: Database, staff: BuyerId, quoted: QuotedReplacement
 ) -> Order | ReplacementRefusal:
-    """Place the replacement that was offered. The offer is used at most once."""
+    """Place the replacement that was quoted. It is used at most once."""
     if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
         return ReplacementRefusal(ReplacementObstacle.DISK_FULL)
-    return await db.transact(_place_replacement, shop.ports.ids, staff, offer)
+    return await db.transact(_place_replacement, shop.ports.ids, staff, quoted)
 
 
 def _place_replacement(
-    tx: Transaction, ids: Ids, staff: BuyerId, offer: ReplacementOffer
+    tx: Transaction, ids: Ids, staff: BuyerId, quoted: QuotedReplacement
 ) -> Order | ReplacementRefusal:
-    """Place the order of a replacement with its quote; refuse it if anything changed since the offer."""
-    quote, order = offer.quote, offer.order
+    """Place the order of a replacement with its quote; refuse it if anything has changed since."""
+    quote, order = quoted.quote, quoted.order
     tx.locks.buyers(order.buyer_id)
     if tx.settings.sales_limits.shop_daily_cap is not None:
         tx.locks.shop_cap()
-    subject = read_subject(tx, offer.faulty.id)
-    if subject is None or _has_changed(offer, subject):
+    subject = read_subject(tx, quoted.faulty.id)
+    if subject is None or _has_changed(quoted, subject):
         return ReplacementRefusal(ReplacementObstacle.CHANGED)
     refusal = _find_obstacle(tx, subject)
     if refusal is not None:
@@ -264,7 +264,7 @@ def _place_replacement(
     new = NewOrder(
         quote,
         ids.request_no(),
-        offer.delivery.value,
+        quoted.delivery.value,
         int(order.buyer_id),
         status_message_id=None,
         warranty_days=order.warranty_days or 0,
@@ -277,20 +277,20 @@ def _place_replacement(
         ledger.hold(placed.id, placed.buyer_id, quote.price), order.buyer_id, tx.now
     )
     assert held, "a price of nothing is always covered"
-    detail = f"{offer.pieces} pieces, cost {quote.cost}, by order {placed.id}"
+    detail = f"{quoted.pieces} pieces, cost {quote.cost}, by order {placed.id}"
     tx.audit.record(staff, "replace", f"order:{order.id}", detail, tx.now)
-    answer_problem(tx, staff, subject.faulty, ProblemState.REPLACED, offer.pieces, placed.id)
+    answer_problem(tx, staff, subject.faulty, ProblemState.REPLACED, quoted.pieces, placed.id)
     queue_status_update(tx, tx.now, placed)
     return placed
 
 
-def _has_changed(offer: ReplacementOffer, subject: ReplacementSubject) -> bool:
-    """Return whether an order changed since the offer, or another member of staff replaced it."""
+def _has_changed(quoted: QuotedReplacement, subject: ReplacementSubject) -> bool:
+    """Return whether an order has changed since, or another member of staff replaced it."""
     versions = (subject.order.version, subject.faulty.version)
     return (
-        versions != (offer.order.version, offer.faulty.version)
-        or len(subject.earlier) != len(offer.earlier)
-        or subject.is_erased != offer.is_erased
+        versions != (quoted.order.version, quoted.faulty.version)
+        or len(subject.earlier) != len(quoted.earlier)
+        or subject.is_erased != quoted.is_erased
     )
 
 

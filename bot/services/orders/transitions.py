@@ -17,7 +17,7 @@ from bot.domain.orders.seller_messages import DeliveryTextKind, encode_text
 from bot.domain.orders.transition_inputs import SecretDelivered
 from bot.domain.orders.transitions import MoneyMove, OrderTransition, decide_transition
 from bot.domain.payments import ledger
-from bot.domain.people.problems import ProblemState
+from bot.domain.people.order_problems import ProblemState
 from bot.domain.people.staff import parse_staff_actor
 from bot.domain.settings import ShopSettings
 from bot.services.alerts import (

@@ -20,14 +20,14 @@ from bot.domain.orders.transition_inputs import (
     RuledRefund,
     UnknownOutcome,
 )
-from bot.domain.people.problems import OrderProblem, ProblemState
+from bot.domain.people.order_problems import OrderProblem, ProblemState
 from bot.services import sales_pause
 from bot.services.catalogue import sync
 from bot.services.checkout import answers, checkouts, quotes
 from bot.services.operations import supplier_debts
 from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import cases, history, replacements
-from bot.services.orders.replacements import ReplacementOffer
+from bot.services.orders.replacements import QuotedReplacement
 from bot.services.people import bans, privacy
 from storage import EngineDatabase
 from storage.engine.errors import ConstraintBroken
@@ -60,9 +60,9 @@ async def delivered(rig: ServicesRig, quantity: int = 3) -> Order:
     return done
 
 
-async def offered(rig: ServicesRig, order: Order, pieces: int = 1) -> ReplacementOffer:
+async def offered(rig: ServicesRig, order: Order, pieces: int = 1) -> QuotedReplacement:
     offer = await replacements.prepare_replacement(rig.shop, rig.db, order.id, pieces)
-    assert isinstance(offer, ReplacementOffer), offer
+    assert isinstance(offer, QuotedReplacement), offer
     return offer
 
 
@@ -496,7 +496,7 @@ async def test_erased_answers_are_typed_by_the_staff(store: EngineDatabase) -> N
     assert list(refused.detail.values()) == ["Account", "contact", "password"]
     typed = ("ada@new", "new@example.com", "secret2")
     offer = await replacements.prepare_replacement(rig.shop, rig.db, order.id, 1, typed)
-    assert isinstance(offer, ReplacementOffer)
+    assert isinstance(offer, QuotedReplacement)
     assert offer.quote.selection.widgets == {"account": "ada@new"}
     assert offer.quote.selection.contact == "new@example.com"
 

@@ -153,6 +153,8 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "claim_fingerprints",
     "seller_texts",
     "wrong_promo_codes",
+    "staff",
+    "staff_links",
 }
 
 

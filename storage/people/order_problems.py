@@ -7,7 +7,7 @@ from sqlalchemy import Row, func, select, update
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ids import BuyerId, OrderId, OrderProblemId
-from bot.domain.people.problems import OrderProblem, ProblemState
+from bot.domain.people.order_problems import OrderProblem, ProblemState
 from storage.engine.repository import Repository
 from storage.people.tables import IS_OPEN_PROBLEM, order_problems
 
