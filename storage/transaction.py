@@ -36,6 +36,7 @@ from storage.payments.ledger import CreditLimits, Ledger
 from storage.payments.payments import Payments
 from storage.payments.refunds import Refunds
 from storage.payments.wallet_statements import Statements
+from storage.people.notes import StaffNotes
 from storage.people.order_problems import OrderProblems
 from storage.people.people import People
 from storage.people.referrals import Referrals
@@ -83,6 +84,10 @@ class Transaction:
     @property
     def staff(self) -> Staff:
         return Staff(self.resources)
+
+    @property
+    def staff_notes(self) -> StaffNotes:
+        return StaffNotes(self.resources)
 
     @property
     def credit_limits(self) -> CreditLimits:

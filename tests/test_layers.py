@@ -136,6 +136,7 @@ NO_SCREENS = {
     "bot.chat.buyer.typed_text",
     "bot.chat.buyer.checkout.question",
     "bot.chat.operator.second_tap",
+    "bot.chat.operator.buyer_matches",
     "bot.chat.operator.typed_answer",
 }
 #: May import every package: the composition root and the command line.

@@ -335,6 +335,8 @@ limit-default = 💳 يسري على <b>{ $name }</b> ({ $who }) حد الائت
 limit-earlier = 💳 لدى <b>{ $name }</b> ({ $who }) حد ائتمان افتراضي سابق: <b>{ $money }</b>. لقد استُخدم، لذلك يسري الحد الافتراضي الأقل بعد سداده وإعادة تشغيل المتجر.
 limit-exceeded = ⚠️ ما زال الدَّين أكبر من ذلك: { $money }. لا يمكن الشراء بالائتمان إلى أن يصبح الدَّين ضمن الحد.
 limit-ask = ❓ هل تريد ضبط حد ائتمان <b>{ $name }</b> ({ $who }) على <b>{ $money }</b>؟ سيمكنه إنفاق هذا المبلغ قبل أن يدفع.
+credit-how-much = ➕ <b>بكم يتغير رصيد { $name }</b> ({ $who })؟ اكتب مبلغًا مثل 12.50؛ مع علامة ناقص يُخصم.
+limit-how-much = ✍️ اكتب الحد الجديد، أو <code>default</code> لحد المتجر المعتاد.
 approve-ask = ❓ <b>هل تبيع { $name } مع أن المورّد يطلب { $cost } فقط للقطعة؟</b> سيدفع المشترون { $price } للقطعة.
 approve-ask-free = ❓ <b>هل تقدّم { $name } مجانًا؟</b> يطلب المورّد { $cost } للقطعة، وسيدفع المشترون { $price }.
 approve-risk = إن خصم المورّد أكثر مما طلب فستدفع أنت الفرق. تسري الموافقة على هذا السعر وما فوقه، أما السعر الأقل فيحتاج إلى موافقة جديدة.
@@ -619,6 +621,9 @@ command-review = طلبات تحتاج إلى مراجعة
 command-order = كل شيء عن طلب واحد
 command-resolve = اتخاذ قرار بعد مراجعة طلب
 command-buyers = من يراسل البوت
+command-ban = حظر مشترٍ
+command-unban = إلغاء حظر مشترٍ
+command-note = ملاحظات عن مشترٍ
 command-product = بيانات منتج لدى المورّد
 command-health = الرصيد والطوابير والأعطال
 command-pause = إيقاف البيع مؤقتًا
@@ -651,6 +656,15 @@ usage-limit =
     الأمر <code>/limit WHO</code> يعرض حد ائتمان المشتري، أي ما يمكنه إنفاقه قبل أن يدفع.
     والأمر <code>/limit WHO AMOUNT</code> يضبط له حدًّا خاصًّا به.
     والأمر <code>/limit WHO default</code> يعيده إلى حد المتجر الافتراضي.
+usage-ban =
+    <code>/ban WHO REASON</code>
+    ‏WHO رقم أو ‎@الاسم أو أول كلمة من الاسم. السبب بعده للفريق فقط، وإن لم تكتبه تُسأل عنه.
+usage-unban =
+    <code>/unban WHO REASON</code>
+    ‏WHO رقم أو ‎@الاسم أو أول كلمة من الاسم. السبب بعده للفريق فقط ويمكن تركه.
+usage-note =
+    <code>/note WHO TEXT</code> يضيف ملاحظة عن مشترٍ. دون نص يعرض ملاحظاته.
+    ‏WHO رقم أو ‎@الاسم أو أول كلمة من الاسم. لا يرى المشترون الملاحظات أبدًا.
 usage-resolve =
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>

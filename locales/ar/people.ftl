@@ -68,6 +68,80 @@ threads-refund-requests = { $count ->
 thread-line-waiting = ❗️ { $name } · { AGO($age) } · «{ $text }»
 thread-line-answered = ↪️ { $name } · { AGO($age) } · «{ $text }»
 
+## المشترون للفريق: البحث، والصفحة، والحظر، والملاحظات.
+
+buyer-matches = ❓ <b>من تقصد بـ«{ $text }»؟</b> الأسماء تتكرر ويستطيع أي شخص أخذها: انظر إلى الرقم.
+buyer-matches-more = هناك آخرون. اكتب المزيد من الاسم أو ‎@الاسم.
+buyers-how = للعثور على شخص، اكتب <code>/buyer</code> مع رقمه أو ‎@الاسم أو اسمه.
+buyer-banned = 🚫 <b>محظور</b>
+buyer-banned-by = 🚫 <b>محظور</b> منذ { $at } بواسطة { $name }
+buyer-seen = أول ظهور { $met } · آخر ظهور قبل { $age } · اللغة { $language }
+buyer-invited-others = { $count ->
+    [zero] لم يدعُ أحدًا · كسب { $money }
+    [one] دعا شخصًا واحدًا · كسب { $money }
+    [two] دعا شخصين · كسب { $money }
+    [few] دعا { $count } أشخاص · كسب { $money }
+    [many] دعا { $count } شخصًا · كسب { $money }
+   *[other] دعا { $count } شخص · كسب { $money }
+}
+buyer-orders = { $count ->
+    [zero] <b>لا طلبات</b>
+    [one] <b>طلب واحد</b>
+    [two] <b>طلبان</b>
+    [few] <b>{ $count } طلبات</b>
+    [many] <b>{ $count } طلبًا</b>
+   *[other] <b>{ $count } طلب</b>
+}
+buyer-orders-in = { $status }: { $count }
+buyer-orders-list = { $orders }
+buyer-orders-refused = المرفوضة: { $count }
+buyer-spent = أنفق (ما سُلّم بعد خصم المبالغ المعادة): <b>{ $money }</b>
+buyer-paid-in = المدفوع: { $money }، عدد الدفعات: { $count }
+buyer-refunded = أُعيد إلى الرصيد: { $money }
+buyer-paid-back = دفعات أُعيدت أو سُحبت: { $money }
+buyer-by-hand = أضافه الفريق: { $money }
+banned-title = { $count ->
+    [zero] ✅ لا أحد محظور.
+    [one] 🚫 <b>شخص واحد محظور</b>
+    [two] 🚫 <b>شخصان محظوران</b>، الأحدث أولًا
+    [few] 🚫 <b>{ $count } أشخاص محظورون</b>، الأحدث أولًا
+    [many] 🚫 <b>{ $count } شخصًا محظورًا</b>، الأحدث أولًا
+   *[other] 🚫 <b>{ $count } شخص محظور</b>، الأحدث أولًا
+}
+ban-ask = ❓ <b>حظر { $name }</b> ({ $who })؟
+ban-effect = لن يستطيع شراء أي شيء بعد الآن، والأسعار المعروضة له تنتهي الآن. الطلبات السابقة تُنجز. يحتفظ بما اشتراه وبماله، ويمكنه أن يكتب لكم.
+ban-why = <b>لماذا؟</b> لا يقرؤه إلا الفريق. اضغط سببًا فيُحظر فورًا، أو اكتب سببك هنا.
+ban-reason = السبب، للفريق فقط: «{ $text }»
+ban-reason-fraud = احتيال
+ban-reason-chargeback = سحب الدفعة
+ban-reason-spam = رسائل مزعجة
+ban-reason-insults = إساءات
+ban-changed = 🚫 <b>{ $name }</b> ({ $who }) محظور الآن.
+ban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) محظور من قبل. لم يتغير شيء.
+ban-is-staff = ⚠️ <b>{ $name }</b> ({ $who }) من الفريق ولا يمكن حظره.
+ban-money = 💰 رصيده { $money } ولا يستطيع إنفاقه. أعده بزر «ردّ دفعة» أو يدويًا.
+unban-ask = ❓ <b>إلغاء حظر { $name }</b> ({ $who })؟
+unban-effect = سيستطيع الشراء من جديد فورًا.
+unban-changed = ✅ <b>{ $name }</b> ({ $who }) يستطيع الشراء من جديد.
+unban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) غير محظور. لم يتغير شيء.
+notes-title = { $count ->
+    [zero] 🗒 <b>لا ملاحظات</b>
+    [one] 🗒 <b>ملاحظة واحدة</b>
+    [two] 🗒 <b>ملاحظتان</b>
+    [few] 🗒 <b>{ $count } ملاحظات</b>
+    [many] 🗒 <b>{ $count } ملاحظة</b>
+   *[other] 🗒 <b>{ $count } ملاحظة</b>
+}
+notes-none = 🗒 لا ملاحظات بعد.
+note-ask = 🗒 <b>ما الذي يجب أن يعرفه الفريق عن { $name }</b> ({ $who })؟ اكتبه هنا. لا يرى المشترون الملاحظات أبدًا.
+note-ask-order = 🗒 <b>ما الذي يجب أن يعرفه الفريق عن الطلب ‎#{ NUMBER($order, useGrouping: 0) }؟</b> اكتبه هنا. لا يرى المشترون الملاحظات أبدًا.
+note-added-order = ✅ حُفظت ملاحظتك عن الطلب ‎#{ NUMBER($order, useGrouping: 0) }.
+note-line-note = <b>{ $name }</b>، قبل { $age }: { $text }
+note-line-order = <b>{ $name }</b>، قبل { $age }، الطلب ‎#{ NUMBER($order, useGrouping: 0) }: { $text }
+note-line-ban = 🚫 <b>{ $name }</b>، قبل { $age }، سبب الحظر: { $text }
+note-line-unban = ✅ <b>{ $name }</b>، قبل { $age }، سبب إلغاء الحظر: { $text }
+note-unreadable = (لا يمكن قراءة هذه الملاحظة)
+
 ## ما يحتفظ به المتجر عن قارئه، وحذف بياناته.
 
 privacy-head = <b>البيانات التي يحتفظ بها هذا المتجر عنك، ولماذا</b>
@@ -105,12 +179,13 @@ privacy-claims = { $days ->
     [many] · <b>أرقام عملياتك وصور دفعاتك</b>، كي يجد المتجر مالك؛ لمدة { $days } يومًا بعد القرار.
    *[other] · <b>أرقام عملياتك وصور دفعاتك</b>، كي يجد المتجر مالك؛ لمدة { $days } يوم بعد القرار.
 }
+privacy-notes = · <b>ملاحظات المتجر عنك</b> وعن طلباتك، لنتمكن من مساعدتك؛ حتى تحذفها. الحظر يبقى.
 privacy-alerts = · <b>التنبيهات التي فعّلتها</b>، إلى أن توقفها.
 privacy-referral = · <b>من دعاك</b>، إن أتيت برابط صديق، ليحصل على مكافأته؛ إلى أن تطلب حذف ذلك.
 privacy-others = تُحفظ المشتريات والإجابات المكتوبة والرسائل مشفّرة. ما تكتبه لمنتج لا يُستخدم إلا لتنفيذ ذلك الطلب، ولا تخرج من هذا المتجر أي بيانات أخرى عنك.
 
 forget-goes =
-    <b>سيُحذف:</b> ما سُلّم في الطلبات المنتهية وما كتبته لأجلها، ومراسلاتك مع المتجر، والمشتريات التي لم تكملها، وتنبيهاتك. وستصبح قائمة طلباتك فارغة.
+    <b>سيُحذف:</b> ما سُلّم في الطلبات المنتهية وما كتبته لأجلها، ومراسلاتك مع المتجر وملاحظاته عنك، والمشتريات التي لم تكملها، وتنبيهاتك. وستصبح قائمة طلباتك فارغة.
     أما زلت تحتاج إلى بعض الرموز؟ احفظها أولًا، فلن يمكن عرضها مجددًا.
 forget-referral = سيتوقف رابط دعوتك عن العمل، وستضيع المكافآت التي ما زالت قيد الانتظار.
 forget-stays = { $count ->

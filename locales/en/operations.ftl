@@ -298,6 +298,8 @@ limit-default = 💳 <b>{ $name }</b> ({ $who }) has the shop's default credit l
 limit-earlier = 💳 <b>{ $name }</b> ({ $who }) has an earlier default credit limit: <b>{ $money }</b>. They have used it, so the lower default takes effect when they have paid it back and the shop starts again.
 limit-exceeded = ⚠️ They still owe more than that: { $money }. They can buy nothing on credit until the debt is within the limit.
 limit-ask = ❓ Set the credit limit of <b>{ $name }</b> ({ $who }) to <b>{ $money }</b>? They may then spend that much without having paid.
+credit-how-much = ➕ <b>By how much should the balance of { $name }</b> ({ $who }) change? Type an amount like 12.50; with a minus it is deducted.
+limit-how-much = ✍️ Type the new limit, or <code>default</code> for the shop's default.
 approve-ask = ❓ <b>Sell { $name } although the supplier quotes only { $cost } a piece?</b> Buyers would pay { $price } a piece.
 approve-ask-free = ❓ <b>Give { $name } away for free?</b> The supplier quotes { $cost } a piece, and buyers would pay { $price }.
 approve-risk = If the supplier charges more than it quoted, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
@@ -561,6 +563,9 @@ command-review = Orders to review
 command-order = Everything about one order
 command-resolve = Resolve an order
 command-buyers = People who use the bot
+command-ban = Ban a buyer
+command-unban = Lift a ban
+command-note = Notes about a buyer
 command-product = Supplier's details of a product
 command-health = Balance, queues and problems
 command-pause = Pause sales
@@ -593,6 +598,15 @@ usage-limit =
     <code>/limit WHO</code> shows a buyer's credit limit: how much they may spend without having paid.
     <code>/limit WHO AMOUNT</code> sets a limit of their own.
     <code>/limit WHO default</code> returns to the shop's default.
+usage-ban =
+    <code>/ban WHO WHY</code>
+    WHO is a numeric ID, an @name, or the first word of a name. WHY is for staff only; without it you are asked.
+usage-unban =
+    <code>/unban WHO WHY</code>
+    WHO is a numeric ID, an @name, or the first word of a name. WHY is for staff only and may be left out.
+usage-note =
+    <code>/note WHO TEXT</code> adds a note about a buyer. Without TEXT it shows their notes.
+    WHO is a numeric ID, an @name, or the first word of a name. Buyers never see notes.
 usage-resolve =
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>

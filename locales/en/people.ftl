@@ -60,6 +60,69 @@ threads-refund-requests = { $count ->
 thread-line-waiting = ❗️ { $name } · { $age } · “{ $text }”
 thread-line-answered = ↪️ { $name } · { $age } · “{ $text }”
 
+## Buyers for staff: finding one, their page, bans and notes.
+
+buyer-matches = ❓ <b>Whom do you mean by “{ $text }”?</b> Names are not unique, and anybody may take one: look at the number.
+buyer-matches-more = There are more. Type more of the name, or the @name.
+buyers-how = To find somebody, type <code>/buyer</code> and their ID, @name or name.
+buyer-banned = 🚫 <b>Banned</b>
+buyer-banned-by = 🚫 <b>Banned</b> since { $at } by { $name }
+buyer-seen = First seen { $met } · last seen { $age } ago · language { $language }
+buyer-invited-others = { $count ->
+    [one] Invited { $count } person · earned { $money }
+   *[other] Invited { $count } people · earned { $money }
+}
+buyer-orders = { $count ->
+    [0] <b>No orders</b>
+    [one] <b>{ $count } order</b>
+   *[other] <b>{ $count } orders</b>
+}
+buyer-orders-in = { $status }: { $count }
+buyer-orders-list = { $orders }
+buyer-orders-refused = Refused: { $count }
+buyer-spent = Spent (delivered, less refunds): <b>{ $money }</b>
+buyer-paid-in = { $count ->
+    [one] Paid in: { $money } with { $count } payment
+   *[other] Paid in: { $money } with { $count } payments
+}
+buyer-refunded = Refunded to the balance: { $money }
+buyer-paid-back = Payments returned or taken back: { $money }
+buyer-by-hand = Added by staff: { $money }
+banned-title = { $count ->
+    [0] ✅ Nobody is banned.
+    [one] 🚫 <b>{ $count } person is banned</b>
+   *[other] 🚫 <b>{ $count } people are banned</b>, the latest first
+}
+ban-ask = ❓ <b>Ban { $name }</b> ({ $who })?
+ban-effect = They can buy nothing more, and prices shown to them now expire. Placed orders are finished. They keep their goods and their money, and can still write to you.
+ban-why = <b>Why?</b> Only staff read it. Tap a reason, which bans them, or type your own here.
+ban-reason = Reason, for staff only: “{ $text }”
+ban-reason-fraud = fraud
+ban-reason-chargeback = payment taken back
+ban-reason-spam = spam
+ban-reason-insults = insults
+ban-changed = 🚫 <b>{ $name }</b> ({ $who }) is banned.
+ban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) is banned already. Nothing was changed.
+ban-is-staff = ⚠️ <b>{ $name }</b> ({ $who }) belongs to the staff and cannot be banned.
+ban-money = 💰 Their balance is { $money }, and they cannot spend it. Return it with “Return a payment”, or by hand.
+unban-ask = ❓ <b>Lift the ban of { $name }</b> ({ $who })?
+unban-effect = They can buy again at once.
+unban-changed = ✅ <b>{ $name }</b> ({ $who }) can buy again.
+unban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) is not banned. Nothing was changed.
+notes-title = { $count ->
+    [one] 🗒 <b>{ $count } note</b>
+   *[other] 🗒 <b>{ $count } notes</b>
+}
+notes-none = 🗒 No notes yet.
+note-ask = 🗒 <b>What should staff know about { $name }</b> ({ $who })? Type it here. Buyers never see notes.
+note-ask-order = 🗒 <b>What should staff know about order #{ NUMBER($order, useGrouping: 0) }?</b> Type it here. Buyers never see notes.
+note-added-order = ✅ Your note about order #{ NUMBER($order, useGrouping: 0) } is saved.
+note-line-note = <b>{ $name }</b>, { $age } ago: { $text }
+note-line-order = <b>{ $name }</b>, { $age } ago, order #{ NUMBER($order, useGrouping: 0) }: { $text }
+note-line-ban = 🚫 <b>{ $name }</b>, { $age } ago, why they were banned: { $text }
+note-line-unban = ✅ <b>{ $name }</b>, { $age } ago, why the ban was lifted: { $text }
+note-unreadable = (this note cannot be read)
+
 ## What the shop stores about the reader, and deleting it.
 
 privacy-head = <b>What this shop keeps about you, and why</b>
@@ -84,12 +147,13 @@ privacy-claims = { $days ->
     [one] · <b>Transaction numbers and pictures of your payments</b>, so that the shop finds your money; for { $days } day after the decision.
    *[other] · <b>Transaction numbers and pictures of your payments</b>, so that the shop finds your money; for { $days } days after the decision.
 }
+privacy-notes = · <b>Notes of the shop about you</b> and your orders, so that we can help you; until you delete them. A ban is kept.
 privacy-alerts = · <b>Your alerts</b>, until you turn them off.
 privacy-referral = · <b>Who invited you</b>, if you came by a friend's link, so that they get their reward; until you delete it.
 privacy-others = What was delivered, what you typed and your messages are stored encrypted. What you type for a product is used only to complete that order, and nothing else about you leaves this shop.
 
 forget-goes =
-    <b>This will be deleted:</b> what was delivered for finished orders and what you typed for them, your messages with the shop, purchases you did not finish, and your alerts. Your list of orders will be empty.
+    <b>This will be deleted:</b> what was delivered for finished orders and what you typed for them, your messages with the shop and its notes about you, purchases you did not finish, and your alerts. Your list of orders will be empty.
     Do you still need any codes? Please save them first: they cannot be shown again.
 forget-referral = Your invite link will stop working, and rewards that are still waiting will be lost.
 forget-stays = { $count ->

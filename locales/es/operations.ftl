@@ -298,6 +298,8 @@ limit-default = 💳 <b>{ $name }</b> ({ $who }) tiene el límite de crédito ge
 limit-earlier = 💳 <b>{ $name }</b> ({ $who }) conserva un límite de crédito general anterior: <b>{ $money }</b>. Lo ha usado, así que el límite más bajo se aplica cuando lo haya devuelto y la tienda se reinicie.
 limit-exceeded = ⚠️ Todavía debe más que eso: { $money }. No puede comprar a crédito hasta que la deuda quede dentro del límite.
 limit-ask = ❓ ¿Fijar el límite de crédito de <b>{ $name }</b> ({ $who }) en <b>{ $money }</b>? Podrá gastar esa cantidad sin haber pagado.
+credit-how-much = ➕ <b>¿En cuánto debe cambiar el saldo de { $name }</b> ({ $who })? Escribe un importe como 12,50; con un menos se descuenta.
+limit-how-much = ✍️ Escribe el nuevo límite, o <code>default</code> para el de la tienda.
 approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor cotice solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.
 approve-ask-free = ❓ <b>¿Regalar { $name }?</b> El proveedor cotiza { $cost } por unidad y los compradores pagarían { $price }.
 approve-risk = Si el proveedor cobra más de lo que cotizó, pagas tú la diferencia. La aprobación vale para este precio y para los más altos; uno más bajo necesita otra aprobación.
@@ -561,6 +563,9 @@ command-review = Pedidos por revisar
 command-order = Todo sobre un pedido
 command-resolve = Resolver un pedido
 command-buyers = Personas que usan el bot
+command-ban = Bloquear a un comprador
+command-unban = Desbloquear a un comprador
+command-note = Notas sobre un comprador
 command-product = Datos del proveedor sobre un producto
 command-health = Saldo, colas y problemas
 command-pause = Pausar las ventas
@@ -593,6 +598,15 @@ usage-limit =
     <code>/limit QUIÉN</code> muestra el límite de crédito de un comprador: cuánto puede gastar sin haber pagado.
     <code>/limit QUIÉN IMPORTE</code> le fija un límite propio.
     <code>/limit QUIÉN default</code> vuelve al límite general de la tienda.
+usage-ban =
+    <code>/ban QUIÉN MOTIVO</code>
+    QUIÉN es un ID numérico, un @nombre o la primera palabra de un nombre. MOTIVO solo lo lee el personal; si falta, se te pregunta.
+usage-unban =
+    <code>/unban QUIÉN MOTIVO</code>
+    QUIÉN es un ID numérico, un @nombre o la primera palabra de un nombre. MOTIVO solo lo lee el personal y puede faltar.
+usage-note =
+    <code>/note QUIÉN TEXTO</code> añade una nota sobre un comprador. Sin TEXTO muestra sus notas.
+    QUIÉN es un ID numérico, un @nombre o la primera palabra de un nombre. Los compradores nunca ven las notas.
 usage-resolve =
     <code>/resolve PEDIDO trade NÚMERO</code>
     <code>/resolve PEDIDO not-charged</code>

@@ -61,6 +61,69 @@ threads-refund-requests = { $count ->
 thread-line-waiting = ❗️ { $name } · { $age } · «{ $text }»
 thread-line-answered = ↪️ { $name } · { $age } · «{ $text }»
 
+## Compradores para el personal: búsqueda, su página, bloqueos y notas.
+
+buyer-matches = ❓ <b>¿A quién te refieres con «{ $text }»?</b> Los nombres se repiten y cualquiera puede ponerse uno: mira el número.
+buyer-matches-more = Hay más. Escribe más letras del nombre, o el @nombre.
+buyers-how = Para encontrar a alguien, escribe <code>/buyer</code> y su ID, @nombre o nombre.
+buyer-banned = 🚫 <b>Bloqueado</b>
+buyer-banned-by = 🚫 <b>Bloqueado</b> desde { $at } por { $name }
+buyer-seen = Visto por primera vez { $met } · última vez hace { $age } · idioma { $language }
+buyer-invited-others = { $count ->
+    [one] Invitó a { $count } persona · ganó { $money }
+   *[other] Invitó a { $count } personas · ganó { $money }
+}
+buyer-orders = { $count ->
+    [0] <b>Sin pedidos</b>
+    [one] <b>{ $count } pedido</b>
+   *[other] <b>{ $count } pedidos</b>
+}
+buyer-orders-in = { $status }: { $count }
+buyer-orders-list = { $orders }
+buyer-orders-refused = Rechazados: { $count }
+buyer-spent = Gastado (entregado, menos reembolsos): <b>{ $money }</b>
+buyer-paid-in = { $count ->
+    [one] Ingresado: { $money } con { $count } pago
+   *[other] Ingresado: { $money } con { $count } pagos
+}
+buyer-refunded = Reembolsado al saldo: { $money }
+buyer-paid-back = Pagos devueltos o retirados: { $money }
+buyer-by-hand = Añadido por el personal: { $money }
+banned-title = { $count ->
+    [0] ✅ No hay nadie bloqueado.
+    [one] 🚫 <b>{ $count } persona bloqueada</b>
+   *[other] 🚫 <b>{ $count } personas bloqueadas</b>, primero las últimas
+}
+ban-ask = ❓ <b>¿Bloquear a { $name }</b> ({ $who })?
+ban-effect = No podrá comprar nada más, y los precios que se le muestran ahora caducan. Los pedidos hechos se terminan. Conserva lo comprado y su dinero, y puede seguir escribiéndote.
+ban-why = <b>¿Por qué?</b> Solo lo lee el personal. Toca un motivo, que ya bloquea, o escribe el tuyo aquí.
+ban-reason = Motivo, solo para el personal: «{ $text }»
+ban-reason-fraud = fraude
+ban-reason-chargeback = pago retirado
+ban-reason-spam = mensajes no deseados
+ban-reason-insults = insultos
+ban-changed = 🚫 <b>{ $name }</b> ({ $who }) está bloqueado.
+ban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) ya estaba bloqueado. No se ha cambiado nada.
+ban-is-staff = ⚠️ <b>{ $name }</b> ({ $who }) es del personal y no se puede bloquear.
+ban-money = 💰 Tiene { $money } de saldo y no puede gastarlo. Devuélvelo con «Devolver un pago», o a mano.
+unban-ask = ❓ <b>¿Desbloquear a { $name }</b> ({ $who })?
+unban-effect = Podrá volver a comprar al momento.
+unban-changed = ✅ <b>{ $name }</b> ({ $who }) puede volver a comprar.
+unban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) no está bloqueado. No se ha cambiado nada.
+notes-title = { $count ->
+    [one] 🗒 <b>{ $count } nota</b>
+   *[other] 🗒 <b>{ $count } notas</b>
+}
+notes-none = 🗒 Todavía no hay notas.
+note-ask = 🗒 <b>¿Qué debe saber el personal de { $name }</b> ({ $who })? Escríbelo aquí. Los compradores nunca ven las notas.
+note-ask-order = 🗒 <b>¿Qué debe saber el personal del pedido #{ NUMBER($order, useGrouping: 0) }?</b> Escríbelo aquí. Los compradores nunca ven las notas.
+note-added-order = ✅ Tu nota sobre el pedido #{ NUMBER($order, useGrouping: 0) } está guardada.
+note-line-note = <b>{ $name }</b>, hace { $age }: { $text }
+note-line-order = <b>{ $name }</b>, hace { $age }, pedido #{ NUMBER($order, useGrouping: 0) }: { $text }
+note-line-ban = 🚫 <b>{ $name }</b>, hace { $age }, motivo del bloqueo: { $text }
+note-line-unban = ✅ <b>{ $name }</b>, hace { $age }, motivo del desbloqueo: { $text }
+note-unreadable = (esta nota no se puede leer)
+
 ## Qué guarda la tienda de quien lo lee, y cómo borrarlo.
 
 privacy-head = <b>Qué guarda de ti esta tienda y por qué</b>
@@ -88,12 +151,13 @@ privacy-claims = { $days ->
     [one] · <b>Números de transacción e imágenes de tus pagos</b>, para que la tienda encuentre tu dinero; { $days } día después de la decisión.
    *[other] · <b>Números de transacción e imágenes de tus pagos</b>, para que la tienda encuentre tu dinero; { $days } días después de la decisión.
 }
+privacy-notes = · <b>Notas de la tienda sobre ti</b> y tus pedidos, para ayudarte; hasta que las borres. Un bloqueo se conserva.
 privacy-alerts = · <b>Tus avisos</b>, hasta que los quites.
 privacy-referral = · <b>Quién te invitó</b>, si llegaste por el enlace de un amigo, para que reciba su recompensa; hasta que lo borres.
 privacy-others = Lo que se te entrega, lo que escribes y tus mensajes se guardan cifrados. Lo que escribes para un producto se usa solo para completar ese pedido, y nada más sobre ti sale de esta tienda.
 
 forget-goes =
-    <b>Se borrará:</b> lo entregado en pedidos ya terminados y lo que escribiste para ellos, tus mensajes con la tienda, las compras que no terminaste y tus avisos. Tu lista de pedidos quedará vacía.
+    <b>Se borrará:</b> lo entregado en pedidos ya terminados y lo que escribiste para ellos, tus mensajes con la tienda y sus notas sobre ti, las compras que no terminaste y tus avisos. Tu lista de pedidos quedará vacía.
     ¿Aún necesitas algún código? Guárdalo antes: no se podrá volver a mostrar.
 forget-referral = Tu enlace de invitación dejará de funcionar y las recompensas en espera se perderán.
 forget-stays = { $count ->

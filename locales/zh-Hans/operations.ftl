@@ -274,6 +274,8 @@ limit-default = 💳 <b>{ $name }</b>（{ $who }）使用本店默认信用额�
 limit-earlier = 💳 <b>{ $name }</b>（{ $who }）仍使用之前的默认信用额度：<b>{ $money }</b>。由于该额度已被使用，还清欠款并重启商店后，才会改用较低的默认额度。
 limit-exceeded = ⚠️ 目前欠款 { $money }，高于额度。欠款降到额度以内之前，不能再用信用额度购买。
 limit-ask = ❓ 把 <b>{ $name }</b>（{ $who }）的信用额度设为 <b>{ $money }</b>？对方未付款时最多可花这么多。
+credit-how-much = ➕ <b>{ $name }</b>（{ $who }）的余额要改变多少？请输入金额，如 12.50；带减号则扣除。
+limit-how-much = ✍️ 请输入新的额度，或输入 <code>default</code> 使用本店默认值。
 approve-ask = ❓ <b>货源对 { $name } 每件只报 { $cost }，仍要出售吗？</b>买家每件付 { $price }。
 approve-ask-free = ❓ <b>免费赠送 { $name } 吗？</b>货源每件报价 { $cost }，买家支付 { $price }。
 approve-risk = 如果货源实际扣款高于报价，差额由您承担。批准仅适用于此价格及更高价格；更低的价格需要再次批准。
@@ -525,6 +527,9 @@ command-review = 待核实订单
 command-order = 查看一个订单的全部信息
 command-resolve = 处理待核实订单
 command-buyers = 用户列表
+command-ban = 封禁买家
+command-unban = 解除封禁
+command-note = 关于买家的备注
 command-product = 货源对商品的说明
 command-health = 余额、队列和故障
 command-pause = 暂停销售
@@ -557,6 +562,15 @@ usage-limit =
     <code>/limit 用户</code> 查看买家的信用额度，即未付款时最多可花多少。
     <code>/limit 用户 金额</code> 为该买家单独设置额度。
     <code>/limit 用户 default</code> 恢复为本店默认额度。
+usage-ban =
+    <code>/ban 用户 原因</code>
+    “用户”填数字编号、@用户名或名字的第一个词。原因仅员工可见；不写则会询问。
+usage-unban =
+    <code>/unban 用户 原因</code>
+    “用户”填数字编号、@用户名或名字的第一个词。原因仅员工可见，可以不写。
+usage-note =
+    <code>/note 用户 内容</code> 添加关于买家的备注。不写内容 则显示已有备注。
+    “用户”填数字编号、@用户名或名字的第一个词。买家看不到备注。
 usage-resolve =
     <code>/resolve 订单号 trade 交易号</code>
     <code>/resolve 订单号 not-charged</code>

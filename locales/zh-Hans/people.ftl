@@ -54,6 +54,58 @@ threads-refund-requests = <b>{ $count } 个退款申请</b>，等待最久的在
 thread-line-waiting = ❗️ { $name } · { $age } · “{ $text }”
 thread-line-answered = ↪️ { $name } · { $age } · “{ $text }”
 
+## 给员工看的买家：查找、买家页面、封禁和备注。
+
+buyer-matches = ❓ <b>“{ $text }”指的是哪一位？</b>名字可以重复，任何人都能取，请看编号。
+buyer-matches-more = 还有更多人。请多输入几个字，或输入 @用户名。
+buyers-how = 要查找某人，请输入 <code>/buyer</code> 加上编号、@用户名或名字。
+buyer-banned = 🚫 <b>已封禁</b>
+buyer-banned-by = 🚫 <b>已封禁</b>：{ $at }，由 { $name } 操作
+buyer-seen = 首次出现 { $met } · 最近出现 { $age }前 · 语言 { $language }
+buyer-invited-others = 邀请了 { $count } 人 · 获得 { $money }
+buyer-orders = { $count ->
+    [0] <b>没有订单</b>
+   *[other] <b>{ $count } 个订单</b>
+}
+buyer-orders-in = { $status }：{ $count }
+buyer-orders-list = { $orders }
+buyer-orders-refused = 被拒绝：{ $count }
+buyer-spent = 消费（已交付，扣除退款）：<b>{ $money }</b>
+buyer-paid-in = 充值：{ $money }，共 { $count } 笔付款
+buyer-refunded = 退回余额：{ $money }
+buyer-paid-back = 退还或撤回的付款：{ $money }
+buyer-by-hand = 员工添加：{ $money }
+banned-title = { $count ->
+    [0] ✅ 没有人被封禁。
+   *[other] 🚫 <b>{ $count } 人被封禁</b>，最近的在前
+}
+ban-ask = ❓ <b>封禁 { $name }</b>（{ $who }）吗？
+ban-effect = 对方不能再购买，现在显示给对方的价格立即失效。已下的订单会完成。商品和余额仍归对方，也仍可给您写消息。
+ban-why = <b>为什么？</b>只有员工能看到。点一个原因即封禁，或在这里输入自己的原因。
+ban-reason = 原因（仅员工可见）：“{ $text }”
+ban-reason-fraud = 欺诈
+ban-reason-chargeback = 撤回付款
+ban-reason-spam = 垃圾信息
+ban-reason-insults = 辱骂
+ban-changed = 🚫 <b>{ $name }</b>（{ $who }）已被封禁。
+ban-nothing-to-change = ℹ️ <b>{ $name }</b>（{ $who }）早已被封禁，没有任何改动。
+ban-is-staff = ⚠️ <b>{ $name }</b>（{ $who }）是员工，不能封禁。
+ban-money = 💰 对方余额为 { $money }，无法使用。请用“退回付款”退回，或手动退回。
+unban-ask = ❓ <b>解除对 { $name }</b>（{ $who }）的封禁吗？
+unban-effect = 对方马上可以再次购买。
+unban-changed = ✅ <b>{ $name }</b>（{ $who }）可以再次购买了。
+unban-nothing-to-change = ℹ️ <b>{ $name }</b>（{ $who }）没有被封禁，没有任何改动。
+notes-title = 🗒 <b>{ $count } 条备注</b>
+notes-none = 🗒 还没有备注。
+note-ask = 🗒 <b>员工应该知道 { $name }</b>（{ $who }）的什么情况？请在这里输入。买家看不到备注。
+note-ask-order = 🗒 <b>员工应该知道订单 #{ NUMBER($order, useGrouping: 0) } 的什么情况？</b>请在这里输入。买家看不到备注。
+note-added-order = ✅ 订单 #{ NUMBER($order, useGrouping: 0) } 的备注已保存。
+note-line-note = <b>{ $name }</b>，{ $age }前：{ $text }
+note-line-order = <b>{ $name }</b>，{ $age }前，订单 #{ NUMBER($order, useGrouping: 0) }：{ $text }
+note-line-ban = 🚫 <b>{ $name }</b>，{ $age }前，封禁原因：{ $text }
+note-line-unban = ✅ <b>{ $name }</b>，{ $age }前，解除封禁的原因：{ $text }
+note-unreadable = （此备注无法读取）
+
 ## 本店保存读者的哪些信息，以及清除这些信息。
 
 privacy-head = <b>本店保存您的哪些信息，为什么保存</b>
@@ -72,12 +124,13 @@ privacy-claims = { $days ->
     [0] · <b>您付款的交易号和截图</b>，用于查找您的付款；保存到您删除为止。
    *[other] · <b>您付款的交易号和截图</b>，用于查找您的付款；有结果后保存 { $days } 天。
 }
+privacy-notes = · <b>本店关于您和您的订单的备注</b>：用于帮您解决问题，保存到您清除为止。封禁会保留。
 privacy-alerts = · <b>您开启的提醒</b>：保存到您关闭为止。
 privacy-referral = · <b>谁邀请了您</b>（如果您通过好友的链接到来）：用于给好友发放奖励，保存到您清除为止。
 privacy-others = 发货内容、填写的信息和往来消息都加密保存。您为商品填写的内容只用于完成该订单，您的其他信息不会离开本店。
 
 forget-goes =
-    <b>将被删除：</b>已结束订单的发货内容和您填写的信息、您与本店的往来消息、没有完成的购买，以及您的提醒。您的订单列表会清空。
+    <b>将被删除：</b>已结束订单的发货内容和您填写的信息、您与本店的往来消息和本店关于您的备注、没有完成的购买，以及您的提醒。您的订单列表会清空。
     还要用到的卡密请先自行保存，之后无法再次显示。
 forget-referral = 您的邀请链接将失效，仍在等待的奖励会作废。
 forget-stays = { $count ->

@@ -4,7 +4,8 @@ The domain's table decides which transitions are legal; the database enforces a 
 events. `order_leases` claims orders.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import (
@@ -25,7 +26,7 @@ from sqlalchemy import (
 
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId, TradeNo
-from bot.domain.orders.causes import Cause
+from bot.domain.orders.causes import REFUSAL_CAUSES, Cause
 from bot.domain.orders.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
@@ -238,6 +239,29 @@ class Orders(Repository):
         count = select(func.count()).select_from(orders).where(mine)
         found = self._list(self._to_order, newest.offset(offset).limit(limit))
         return found, self._connection.scalar(count) or 0
+
+    def count_by_status(self, buyer: BuyerId) -> tuple[Mapping[OrderStatus, int], int]:
+        """Return how many orders of the buyer have each status, and how many were refused.
+
+        Refused ones are cancelled. Orders that the buyer had erased count too.
+        """
+        is_refused = orders.c.cause.in_(sorted(REFUSAL_CAUSES))
+        query = select(orders.c.status, is_refused.label("is_refused"), func.count().label("n"))
+        rows = self._connection.execute(
+            query.where(orders.c.buyer_id == buyer).group_by(orders.c.status, is_refused)
+        ).all()
+        counts: Counter[OrderStatus] = Counter()
+        for row in rows:
+            counts[OrderStatus(row.status)] += row.n
+        refused = sum(
+            row.n for row in rows if row.is_refused and row.status == OrderStatus.CANCELLED
+        )
+        return counts, refused
+
+    def list_newest_of_buyer(self, buyer: BuyerId, limit: int) -> list[Order]:
+        """Return the newest orders of the buyer, also those that they had erased."""
+        own = select_orders().where(orders.c.buyer_id == buyer)
+        return self._list(self._to_order, own.order_by(orders.c.id.desc()).limit(limit))
 
     def list_bought_products(self, buyer: BuyerId, limit: int) -> Sequence[ProductId]:
         """Return the products of the buyer's latest orders, the latest first, each once.

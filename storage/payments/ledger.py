@@ -7,7 +7,7 @@ later. The domain defines what an entry means.
 A limit may be lowered below what a buyer owes. Then a hold finds less than nothing available.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -150,6 +150,17 @@ class Ledger(Repository):
         )
         count, amount = self._connection.execute(query).one()
         return Money(int(amount), self.resources.currency) if count else None
+
+    def sum_by_kind(self, buyer: BuyerId) -> Mapping[str, Money]:
+        """Return what the entries of each kind added to the buyer's balance in all."""
+        query = (
+            select(entries.c.kind, func.sum(postings.c.amount).label("total"))
+            .join(entries, entries.c.id == postings.c.entry_id)
+            .where(postings.c.account == format_buyer_account(buyer))
+            .group_by(entries.c.kind)
+        )
+        rows = self._connection.execute(query)
+        return {row.kind: Money(int(row.total), self.resources.currency) for row in rows}
 
     def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
         """Return the buyer's last entries, newest first."""

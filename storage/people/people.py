@@ -1,4 +1,4 @@
-"""Repository of people: names, languages, and the message id of each person's screen.
+"""Repository of people: names, languages, bans, and the message id of each person's screen.
 
 Money belongs to the ledger; only the credit of a new person is set here.
 """
@@ -12,21 +12,30 @@ from sqlalchemy import (
     Executable,
     Row,
     Select,
+    and_,
     bindparam,
+    delete,
+    exists,
     func,
     select,
+    text,
     update,
 )
 
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.people.person import Person, QuestionKind, ScreenQuestion
+from bot.domain.people.names import MAX_NAME_WORDS, fold_words, split_name
+from bot.domain.people.person import Ban, Person, PersonRecord, QuestionKind, ScreenQuestion
 from storage.engine.columns import UtcDateTime, to_storable_text
 from storage.engine.repository import Repository, insert_in_dialect
-from storage.people.tables import buyers
+from storage.people.tables import buyers, name_words
 
 #: A longer numeric id cannot exist: the column would not hold it.
 _MAX_ID_DIGITS = 18
+#: How many people with one word in their names are looked at.
+_MAX_MATCHES = 2_000
+#: Sorts after every character of a word.
+_AFTER_ANY_CHARACTER = "\U0010ffff"
 
 
 def _select_person(condition: ColumnElement[bool]) -> "Select[*tuple[object, ...]]":
@@ -70,9 +79,24 @@ class People(Repository):
             "credit": self.resources.amount_in_selling_currency(credit),
             "met_at": now,
         }
+        before = self.get(person.id)
         upsert = _insert_or_refresh(self.resources.dialect)
         row = self._connection.execute(upsert, values).one()
-        return _to_person(row)
+        known = _to_person(row)
+        words = split_name(known.name, known.username)
+        if before is None or words != split_name(before.name, before.username):
+            self._index_name(known.id, words)
+        return known
+
+    def _index_name(self, person_id: BuyerId, words: Collection[str]) -> None:
+        """Replace the words by which a person is found."""
+        old = delete(name_words).where(name_words.c.buyer_id == person_id)
+        self._connection.execute(old)
+        rows = [{"word": word, "buyer_id": person_id} for word in sorted(words)]
+        if rows:
+            self._connection.execute(
+                self.resources.insert(name_words).on_conflict_do_nothing(), rows
+            )
 
     def get(self, person_id: BuyerId) -> Person | None:
         return self._find(_to_person, _SELECT_BY_ID, {"person": person_id})
@@ -84,6 +108,38 @@ class People(Repository):
             return self.get(BuyerId(int(wanted)))
         name = to_storable_text(wanted.removeprefix("@")).lower()
         return self._find(_to_person, _SELECT_BY_USERNAME, {"name": name})
+
+    def find_by_name(self, query: str, limit: int) -> tuple[list[Person], bool]:
+        """Return people whose names have words that begin with those of `query`, last seen first.
+
+        At most `limit` are returned, and whether there may be more. Of a word that very many names
+        have, only some of the people are looked at.
+        """
+        words = fold_words(query)[:MAX_NAME_WORDS]
+        if not words:
+            return [], False
+        # The longest word has the fewest matches.
+        first, *others = sorted(words, key=len, reverse=True)
+        some = select(name_words.c.buyer_id).where(_begins_with(first)).limit(_MAX_MATCHES)
+        found = select(buyers).where(buyers.c.id.in_(some))
+        for word in others:
+            is_theirs = name_words.c.buyer_id == buyers.c.id
+            found = found.where(exists().where(is_theirs, _begins_with(word)))
+        latest = buyers.c.seen_at.desc(), buyers.c.id.desc()
+        people = self._list(_to_person, found.order_by(*latest).limit(limit + 1))
+        return people[:limit], len(people) > limit
+
+    def get_record(self, person_id: BuyerId) -> PersonRecord | None:
+        """Return a person with the times at which they were met and seen, and their ban."""
+        return self._find(_to_record, _SELECT_BY_ID, {"person": person_id})
+
+    def list_banned(self, offset: int, limit: int) -> tuple[list[PersonRecord], int]:
+        """Return a part of the banned people, the latest ban first, and how many there are."""
+        is_banned = text("banned")  # as in the index
+        latest = buyers.c.banned_at.desc().nulls_last(), buyers.c.id.desc()
+        page = select(buyers).where(is_banned).order_by(*latest).offset(offset).limit(limit)
+        count = self._connection.scalar(select(func.count()).select_from(buyers).where(is_banned))
+        return self._list(_to_record, page), count or 0
 
     def list_registered(self, person_ids: Collection[BuyerId]) -> list[BuyerId]:
         """Return those of at most 500 people who are registered."""
@@ -102,8 +158,14 @@ class People(Repository):
         values = {"person": person_id, "language": language}
         self._connection.execute(_UPDATE_PERSON, values)
 
-    def set_banned(self, person_id: BuyerId, *, is_banned: bool) -> None:
-        values = {"person": person_id, "banned": is_banned}
+    def set_ban(self, person_id: BuyerId, ban: Ban | None) -> None:
+        """Store a ban; None lifts it."""
+        values = {
+            "person": person_id,
+            "banned": ban is not None,
+            "banned_at": ban.at if ban is not None else None,
+            "banned_by": ban.by if ban is not None else None,
+        }
         self._connection.execute(_UPDATE_PERSON, values)
 
     def set_screen_message(
@@ -179,6 +241,17 @@ def _to_person(row: "Row[*tuple[object, ...]]") -> Person:
         is_screen_loading=row.screen_is_loading,
         screen_question=_to_question(row.screen_question, row.screen_question_order_id),
     )
+
+
+def _to_record(row: "Row[*tuple[object, ...]]") -> PersonRecord:
+    ban = Ban(row.banned_at, row.banned_by) if row.banned else None
+    return PersonRecord(_to_person(row), row.met_at, row.seen_at, ban)
+
+
+def _begins_with(beginning: str) -> ColumnElement[bool]:
+    """Return the condition that a word of a name begins with `beginning`."""
+    word = name_words.c.word
+    return and_(word >= beginning, word < beginning + _AFTER_ANY_CHARACTER)
 
 
 def _to_question(kind: str | None, order_id: int | None) -> ScreenQuestion | None:

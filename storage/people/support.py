@@ -60,6 +60,12 @@ class SupportThreads(Repository):
         here = (threads.c.id == thread_id, threads.c.buyer_id == buyer)
         return self._find(_to_thread, select(threads).where(*here))
 
+    def list_newest_of_buyer(self, buyer: BuyerId, limit: int) -> list[SupportThread]:
+        """Return the buyer's threads that have messages, those that were opened last first."""
+        is_written = exists().where(thread_messages.c.thread_id == threads.c.id)
+        own = select(threads).where(threads.c.buyer_id == buyer, is_written)
+        return self._list(_to_thread, own.order_by(threads.c.id.desc()).limit(limit))
+
     def list_open(
         self, limit: int, offset: int = 0, *, refunds_of: Sequence[OrderId] | None = None
     ) -> tuple[list[OpenThread], int]:

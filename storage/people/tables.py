@@ -1,4 +1,4 @@
-"""Tables of people: buyers, their updates, threads, order problems, invitations and staff."""
+"""Tables of people: buyers, names, notes, updates, threads, order problems, invitations, staff."""
 
 from enum import StrEnum
 
@@ -17,6 +17,7 @@ from sqlalchemy import (
     text,
 )
 
+from bot.domain.people.notes import NoteKind
 from bot.domain.people.order_problems import ProblemState
 from bot.domain.people.staff import Role
 from storage.engine.columns import (
@@ -125,10 +126,45 @@ buyers = Table(
     #: What the screen asks for: the next text is its answer. The order is that of a refund.
     Column("screen_question", Text),
     Column("screen_question_order_id", BigInteger),
+    #: NULL also for a ban that was stored before these columns existed.
+    Column("banned_at", UtcDateTime),
+    Column("banned_by", BigInteger),
     CheckConstraint("credit >= 0", name="credit"),
 )
 Index("ix_buyers_username", func.lower(buyers.c.username))
 Index("ix_buyers_met_at", buyers.c.met_at)
+partial_index("ix_buyers_banned", buyers.c.banned_at, where=text("banned"))
+
+#: The words by which people are found by name, see `bot.domain.people.names`. They compare by code
+#: points, so that a range of the index holds all words with one beginning.
+name_words = Table(
+    "name_words",
+    metadata,
+    Column(
+        "word",
+        Text().with_variant(Text(collation="C"), "postgresql"),
+        primary_key=True,
+    ),
+    Column("buyer_id", ForeignKey("buyers.id"), primary_key=True, autoincrement=False),
+)
+Index("ix_name_words_buyer_id", name_words.c.buyer_id)
+
+#: Notes of staff about buyers, and about their orders.
+staff_notes = Table(
+    "staff_notes",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("buyer_id", ForeignKey("buyers.id"), nullable=False),
+    Column("order_id", ForeignKey("orders.id")),
+    Column("author", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", SealedBytes),
+    Column("at", UtcDateTime, nullable=False),
+    check_one_of("kind", NoteKind),
+    sqlite_autoincrement=True,
+)
+Index("ix_staff_notes_buyer", staff_notes.c.buyer_id, staff_notes.c.id)
+Index("ix_staff_notes_order", staff_notes.c.order_id, staff_notes.c.id)
 
 inbox = Table(
     "inbox",

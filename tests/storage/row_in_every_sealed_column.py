@@ -14,6 +14,7 @@ from bot.domain.orders.causes import AttemptOutcome, OutcomeReason
 from bot.domain.orders.order import Order
 from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.payments.claims import ClaimEvidence
+from bot.domain.people.notes import NoteKind
 from bot.domain.pricing.rate_jumps import EXCHANGE, RatePair, UsualRate
 from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
@@ -86,6 +87,7 @@ def leave_traces(tx: Transaction, account: SupplierAccountId, buyer_id: int, tex
     tx.delivered_secrets.add(order.id, text.encode(), NOW)
     tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
     _claim(tx, buyer_id, text)
+    tx.staff_notes.add(buyer, order.id, buyer, NoteKind.NOTE, text, NOW)
     found = tx.orders.get(order.id)
     assert found is not None
     return found

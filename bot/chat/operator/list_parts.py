@@ -1,16 +1,28 @@
 """Parts of operators' screens: rows of a list, a command's usage, the second tap, account lines."""
 
 import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import TypeVar
 
-from bot.chat.kit.layout import build_pager, format_page_number, join_paragraphs
+from bot.chat.kit.layout import (
+    arrange_column,
+    build_pager,
+    format_page_number,
+    join_paragraphs,
+)
 from bot.chat.kit.screen import Button, ButtonRows, ButtonStyle, Screen, build_callback_button
-from bot.chat.kit.text_fitting import fit_one_line
+from bot.chat.kit.text_fitting import (
+    EMPTY_DASH,
+    fit_one_line,
+    fit_paragraphs,
+)
 from bot.chat.navigation import verbs
 from bot.domain.ids import BuyerId
 from bot.domain.money import round_half_up
 from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.domain.paging import ListPage, PagePosition
+from bot.domain.people.notes import StaffNote
 from bot.domain.people.person import Person
 from bot.i18n import Localizer, SafeHtml
 
@@ -18,6 +30,17 @@ T = TypeVar("T")
 
 #: How commands name a buyer: a numeric id or a username.
 BUYER_QUERY = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
+
+
+def is_buyer_query(text: str) -> bool:
+    """Return whether a command may name a buyer so: by an id, a @username, or a name.
+
+    A name that begins with an id or an @ is none: somebody meant one person and made a mistake.
+    """
+    first, *others = text.split() or [""]
+    if others and BUYER_QUERY.fullmatch(first) is not None:
+        return False
+    return bool(text) and (BUYER_QUERY.fullmatch(text) is not None or not text.startswith("@"))
 
 
 def build_list_rows(
@@ -48,6 +71,25 @@ def build_overview_button(localizer: Localizer) -> Button:
 def format_handle(person: Person) -> str:
     """Return the username, if there is one, and the numeric id."""
     return f"@{person.username} · {person.id}" if person.username else str(person.id)
+
+
+def format_note(
+    localizer: Localizer,
+    note: StaffNote,
+    authors: Mapping[BuyerId, Person],
+    now: datetime,
+    max_units: int,
+) -> SafeHtml:
+    """Return a note with its author, its age and what it is about; at most `max_units` of its text."""
+    known = authors.get(note.author)
+    text = localizer.plain("note-unreadable") if note.text is None else note.text
+    return localizer.html(
+        f"note-line-{note.kind.value}" if note.order_id is None else "note-line-order",
+        name=str(note.author) if known is None else fit_one_line(known.name, 40),
+        age=localizer.format_duration(max((now - note.at).total_seconds(), 1)),
+        order=int(note.order_id or 0),
+        text=fit_paragraphs(text, max_units) or EMPTY_DASH,
+    )
 
 
 _WORDS_WIDTH = 200
@@ -90,6 +132,30 @@ def build_usage_screen(
         else None
     )
     return Screen(join_paragraphs(problem, localizer.html(f"usage-{command}")))
+
+
+def build_buyer_button(localizer: Localizer, buyer: BuyerId) -> Button:
+    """Return the button that opens a buyer's page."""
+    return build_callback_button(localizer.plain("button-buyer"), verbs.BUYER, buyer)
+
+
+def build_ban_button(localizer: Localizer, buyer: BuyerId, *, is_banned: bool) -> Button:
+    """Return the button that asks before a ban, or before one is lifted."""
+    if is_banned:
+        return build_callback_button(localizer.plain("button-unban"), verbs.ASK_UNBAN, buyer)
+    label = localizer.plain("button-ban")
+    return build_callback_button(label, verbs.ASK_BAN, buyer, style=ButtonStyle.DANGER)
+
+
+def build_matches_screen(
+    localizer: Localizer, query: str, buttons: Sequence[Button], *, has_more: bool
+) -> Screen:
+    """Ask which of several people is meant; each has a button. `has_more`: not all are listed."""
+    text = join_paragraphs(
+        localizer.html("buyer-matches", text=fit_one_line(query, _TYPED_WIDTH)),
+        localizer.html("buyer-matches-more") if has_more else None,
+    )
+    return Screen(text, arrange_column(buttons))
 
 
 def build_confirmation_buttons(

@@ -1,6 +1,7 @@
 """A person who wrote to the bot, and the question that their screen asks."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.ids import BuyerId, OrderId
@@ -36,3 +37,21 @@ class Person:
     screen_message_id: int | None = None
     is_screen_loading: bool = False
     screen_question: ScreenQuestion | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A ban. Of one that an earlier version of the program stored, neither is known."""
+
+    at: datetime | None
+    by: BuyerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRecord:
+    """A person as staff see them. `ban` None: they are not banned."""
+
+    person: Person
+    met_at: datetime
+    seen_at: datetime
+    ban: Ban | None = None

@@ -9,6 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.ids import BuyerId
+from bot.domain.people.notes import MAX_NOTE_LENGTH, NoteKind
+from bot.domain.people.person import Ban
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -27,7 +29,7 @@ class BanChange(StrEnum):
 async def ban(shop: Shop, db: Database, actor: BuyerId, person: BuyerId, reason: str) -> BanChange:
     """Ban a person; their open quotes expire and news of watches that wait is not sent.
 
-    `reason` is for the audit log and must hold no secret.
+    `reason` becomes a note for staff; "" is none. The audit has no text of people.
     """
     if shop.get_role(person) is not None:
         return BanChange.IS_STAFF
@@ -40,7 +42,10 @@ async def ban(shop: Shop, db: Database, actor: BuyerId, person: BuyerId, reason:
 async def unban(
     shop: Shop, db: Database, actor: BuyerId, person: BuyerId, reason: str
 ) -> BanChange:
-    """Lift a ban. Quotes that expired by it stay expired; watches bring news again."""
+    """Lift a ban. Quotes that expired by it stay expired; watches bring news again.
+
+    `reason` becomes a note for staff; "" is none.
+    """
     now = shop.ports.clock.now()
     change = await db.transact(_set_banned, now, actor, person, is_banned=False, reason=reason)
     _overrule_caches(shop, person, change, is_banned=False)
@@ -56,11 +61,14 @@ def _set_banned(
         return BanChange.UNKNOWN_PERSON
     if known.banned == is_banned:
         return BanChange.NOTHING_TO_CHANGE
-    tx.people.set_banned(person, is_banned=is_banned)
+    tx.people.set_ban(person, Ban(now, actor) if is_banned else None)
+    kind = NoteKind.BAN if is_banned else NoteKind.UNBAN
+    if reason:
+        tx.staff_notes.add(person, None, actor, kind, reason[:MAX_NOTE_LENGTH], now)
     if is_banned:
         tx.quotes.expire_open(now, person)
         tx.outbox.delete_watch_notices(person)
-    tx.audit.record(actor, "ban" if is_banned else "unban", f"buyer:{person}", reason, now)
+    tx.audit.record(actor, kind.value, f"buyer:{person}", "", now)
     return BanChange.CHANGED
 
 

@@ -243,4 +243,5 @@ def _erase_buyer(tx: Transaction, now: datetime, buyer: BuyerId) -> int:
     tx.locks.buyers(buyer)
     tx.erasure.erase_buyer(buyer, now)
     tx.support_threads.erase_buyer_messages(buyer)
+    tx.staff_notes.erase_of_buyer(buyer)
     return tx.orders.count_open(buyer)

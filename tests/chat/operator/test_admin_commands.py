@@ -157,7 +157,6 @@ async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Pat
         "/credit 7001 1e3",
         "/credit 7001 1,000",
         "/credit 7001 5 please",
-        "/credit ann 5",
         "/credit @x'; 5",
         "/resolve",
         "/resolve 1",

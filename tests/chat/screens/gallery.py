@@ -129,6 +129,7 @@ from tests.chat.screens import (
     more_screens,
     order_details_screens,
 )
+from tests.chat.screens.buyer_screens import buyer_screens
 from tests.chat.screens.payment_screens import payment_notices, payment_screens
 from tests.chat.screens.price_rule_screens import price_rule_screens
 from tests.chat.screens.promo_code_screens import decline_code, promo_code_screens
@@ -1227,18 +1228,16 @@ class Gallery:
         yield (
             "people",
             buyers_screen.build_buyer_list_screen(
-                self.localizer, [person, *others], 1 + len(others)
+                self.localizer, [person, *others], 1 + len(others), banned_count=1
             ),
         )
-        yield (
-            "person",
-            buyers_screen.build_buyer_screen(
-                self.localizer,
-                replace(person, username=None),
-                POOR,
-                self.statement(),
-                referrer=others[0],
-            ),
+        yield from buyer_screens(
+            self.localizer,
+            replace(person, username=None),
+            others[0],
+            self.order(OrderStatus.DELIVERED),
+            shop.supplier_refusal,
+            self.statement(),
         )
         yield from self.supplied()
         yield from more_screens.picks(self.localizer, self.products())

@@ -10,6 +10,7 @@ from bot.domain.ids import BuyerId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import OrderStatus
+from bot.domain.people.notes import NoteKind, StaffNote
 from bot.services.checkout.confirmation import Confirmation, confirm_quote
 from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.payments.payment_check import PaymentRefusal, check_before_payment
@@ -43,6 +44,10 @@ async def audited(rig: ServicesRig) -> Sequence[tuple[str, str, str]]:
     return await rig.db.read(read)
 
 
+def _list_notes(tx: Transaction) -> tuple[Sequence[StaffNote], int]:
+    return tx.staff_notes.list_of_buyer(BUYER, 10)
+
+
 async def is_banned(rig: ServicesRig, buyer: BuyerId = BUYER) -> bool:
     def read(tx: Transaction) -> bool:
         person = tx.people.get(buyer)
@@ -61,7 +66,12 @@ async def test_a_ban_and_its_end_are_stored_once_and_audited(store: EngineDataba
     assert not await is_banned(rig)
     assert rig.shop.caches.bans == {BUYER: False}
     who = f"buyer:{BUYER}"
-    assert await audited(rig) == [("ban", who, "fraud"), ("unban", who, "a mistake")]
+    assert await audited(rig) == [("ban", who, ""), ("unban", who, "")]
+    notes, _ = await rig.db.read(_list_notes)
+    assert [(each.kind, each.text, each.author) for each in notes] == [
+        (NoteKind.UNBAN, "a mistake", OPERATOR),
+        (NoteKind.BAN, "fraud", OPERATOR),
+    ]
 
 
 async def test_neither_staff_nor_a_stranger_can_be_banned(store: EngineDatabase) -> None:

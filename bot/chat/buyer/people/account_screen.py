@@ -146,6 +146,7 @@ def build_privacy_screen(
         localizer.html("privacy-unfinished", days=retention.unfinished.days),
         localizer.html("privacy-support-messages", days=days),
         *([localizer.html("privacy-claims", days=days)] if retention.has_claims else []),
+        localizer.html("privacy-notes"),
         localizer.html("privacy-alerts"),
         *([localizer.html("privacy-referral")] if has_referral else []),
     ]

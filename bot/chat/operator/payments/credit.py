@@ -1,26 +1,38 @@
 """/credit and /limit: changes of a buyer's balance, and how much they may spend without having paid.
 
-/credit <id or @name> <amount> adds to a balance; a negative amount takes from it
+/credit <who> <amount>         adds to a balance; a negative amount takes from it
 /credit ... <case>             does it, and closes the payment case that it settles
-/limit <id or @name>           shows the buyer's credit limit
-/limit <id or @name> <amount>  sets a limit of their own
-/limit <id or @name> default   returns to the shop's default
+/limit <who>                   shows the buyer's credit limit
+/limit <who> <amount>          sets a limit of their own
+/limit <who> default           returns to the shop's default
 
-An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
+Who it is: an id, a @name, or a name, which offers the people who have it. An amount above
+CONFIRM_CREDIT_ABOVE needs a confirmation.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
 from bot.chat.kit.declined import build_declined_screen
 from bot.chat.kit.screen import Screen
+from bot.chat.kit.text_fitting import fit_one_line
+from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.list_parts import BUYER_QUERY, build_usage_screen
+from bot.chat.operator.buyer_matches import act_on_person
+from bot.chat.operator.list_parts import (
+    BUYER_QUERY,
+    build_usage_screen,
+    is_buyer_query,
+)
 from bot.chat.operator.payments import credit_screen as screens
 from bot.chat.operator.payments.cases_screen import build_case_closed_screen
+from bot.chat.operator.typed_answer import read_amount
 from bot.chat.updates.context import UpdateContext
+from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.ids import BuyerId, PaymentCaseId
 from bot.domain.money import Money
@@ -39,6 +51,7 @@ routes = Routes(right=Right.MONEY)
 #: How `/credit` names a payment case.
 _CASE_QUERY = re.compile(r"#?[0-9]{1,18}", re.ASCII)
 DEFAULT_WORD = "default"
+_TYPED_WIDTH = 40
 
 
 @routes.command("credit", menu_position=60, group=CommandGroup.MONEY)
@@ -54,24 +67,51 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         await context.send_message(screen)
         return
     query, money, case_id = parsed
-    person = await context.db.read(accounts.find_person, query)
-    if person is None:
-        await context.send_message(
-            build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
-        )
-        return
+    await act_on_person(context, query, partial(_credit_person, money=money, case_id=case_id))
+
+
+async def _credit_person(
+    context: UpdateContext, person: Person, *, money: Money, case_id: PaymentCaseId | None
+) -> Screen:
+    """Change a balance, or ask to confirm it: a large amount, or a buyer chosen among several."""
     key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
     credit = Credit(person.id, money, key)
-    if not needs_confirmation(context.shop, money) and not context.only_proposes:
-        await context.send_message(await _credit_and_render(context, credit, case_id))
+    is_chosen = context.tap is not None  # among several people
+    if not is_chosen and not needs_confirmation(context.shop, money) and not context.only_proposes:
+        return await _credit_and_render(context, credit, case_id)
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
+    number = context.ask_second_tap(
+        partial(_credit_and_render, credit=credit, case_id=case_id), right=Right.MONEY
+    )
+    return screens.build_credit_confirmation_screen(
+        context.localizer, person, buyer_wallet, money, number
+    )
+
+
+@routes.button(verbs.ASK_CREDIT)
+async def ask_for_credit(context: UpdateContext, buyer_id: int) -> None:
+    """Ask for the amount by which a buyer's balance is to change."""
+    person = await context.db.read(accounts.get_person, BuyerId(buyer_id))
+    if person is None:
+        await context.show_stale()
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
-    number = context.ask_second_tap(partial(_credit_and_render, credit=credit, case_id=case_id))
-    await context.send_message(
-        screens.build_credit_confirmation_screen(
-            context.localizer, person, buyer_wallet, money, number
-        )
+    await context.ask(
+        screens.build_amount_question_screen(context.localizer, person, buyer_wallet),
+        partial(_read_credit, person=person),
+        cancel=Tap(verbs.BUYER, (person.id,)),
     )
+
+
+async def _read_credit(
+    context: UpdateContext, text: str, *, person: Person
+) -> Screen | WrongAnswer:
+    """Change a balance by a typed amount, as `/credit` does."""
+    currency = context.shop.settings.currency
+    money = read_amount(context, text, currency, may_be_negative=True)
+    if isinstance(money, WrongAnswer):
+        return money
+    return await _credit_person(context, person, money=money, case_id=None)
 
 
 async def _credit_and_render(
@@ -104,20 +144,31 @@ def _parse_credit(args: str, currency: str) -> tuple[str, Money, PaymentCaseId |
 
     Return what was typed as the amount if it is none.
     """
+    case_id: PaymentCaseId | None
     match args.split():
-        case [query, amount]:
-            case_id = None
-        case [query, amount, case] if _CASE_QUERY.fullmatch(case):
+        case [*names, amount, case] if names and _is_case(case, names):
             case_id = PaymentCaseId(int(case.removeprefix("#")))
+        case [*names, amount] if names:
+            case_id = None
         case _:
             return None
-    if BUYER_QUERY.fullmatch(query) is None:
+    query = " ".join(names)
+    if not is_buyer_query(query):
         return None
     try:
         money = parse_amount(amount, currency)
     except InvalidAmount:
         return amount
     return (query, money, case_id) if money else None
+
+
+def _is_case(text: str, names: Sequence[str]) -> bool:
+    """Return whether the last word of `/credit` names a case.
+
+    After a name of several words only one with a # does: "/credit agent smith 5" names none.
+    """
+    is_exact = len(names) == 1 and BUYER_QUERY.fullmatch(names[0]) is not None
+    return _CASE_QUERY.fullmatch(text) is not None and (is_exact or text.startswith("#"))
 
 
 class _Request(Enum):
@@ -143,26 +194,54 @@ async def show_or_set_limit(context: UpdateContext, args: str) -> None:
         screen = build_usage_screen(context.localizer, "limit", wrong_amount=command)
         await context.send_message(screen)
         return
-    person = await context.db.read(accounts.find_person, command.query)
-    if person is None:
-        await context.send_message(_build_unknown_buyer_screen(context))
-        return
-    match command.request:
+    await act_on_person(context, command.query, partial(_limit_person, request=command.request))
+
+
+async def _limit_person(
+    context: UpdateContext, person: Person, *, request: _Request | Money
+) -> Screen:
+    """Show or change a limit, or ask to confirm a large one, or that of a buyer among several."""
+    match request:
         case _Request.SHOW:
             limit = await context.db.read(wallet.read_limit, person.id)
-            await context.send_message(await _build_screen(context, person, limit))
+            return await _build_screen(context, person, limit)
         case _Request.DEFAULT:
             changed = await wallet.return_to_default(
                 context.shop, context.db, context.buyer, person.id
             )
-            await context.send_message(await _build_screen(context, person, changed))
-        case Money() as money if needs_confirmation(context.shop, money):
-            number = context.ask_second_tap(partial(_set_limit, buyer=person.id, limit=money))
-            await context.send_message(
-                screens.build_limit_confirmation_screen(context.localizer, person, money, number)
+            return await _build_screen(context, person, changed)
+        case Money() as money if context.tap is not None or needs_confirmation(context.shop, money):
+            number = context.ask_second_tap(
+                partial(_set_limit, buyer=person.id, limit=money), right=Right.RESTRICT
             )
+            return screens.build_limit_confirmation_screen(context.localizer, person, money, number)
         case Money() as money:
-            await context.send_message(await _set_limit(context, person.id, money))
+            return await _set_limit(context, person.id, money)
+
+
+@routes.button(verbs.ASK_LIMIT, right=Right.RESTRICT)
+async def ask_for_limit(context: UpdateContext, buyer_id: int) -> None:
+    """Show a buyer's credit limit and ask for another one."""
+    person = await context.db.read(accounts.get_person, BuyerId(buyer_id))
+    if person is None:
+        await context.show_stale()
+        return
+    limit = await context.db.read(wallet.read_limit, person.id)
+    shown = await _build_screen(context, person, limit)
+    await context.ask(
+        screens.build_limit_question_screen(context.localizer, shown),
+        partial(_read_limit, person=person),
+        cancel=Tap(verbs.BUYER, (person.id,)),
+    )
+
+
+async def _read_limit(context: UpdateContext, text: str, *, person: Person) -> Screen | WrongAnswer:
+    """Set a typed limit, as `/limit` does."""
+    command = _parse_limit(f"{person.id} {text}", context.shop.settings.currency)
+    if not isinstance(command, _LimitCommand) or command.request is _Request.SHOW:
+        typed = fit_one_line(text, _TYPED_WIDTH)
+        return WrongAnswer(context.localizer.html("staff-question-amount", text=typed))
+    return await _limit_person(context, person, request=command.request)
 
 
 async def _set_limit(context: UpdateContext, buyer: BuyerId, limit: Money) -> Screen:
@@ -193,15 +272,16 @@ def _parse_limit(args: str, currency: str) -> _LimitCommand | str | None:
 
     Return what was typed as the amount if it is none.
     """
-    query, *rest = args.split() or [""]
-    if BUYER_QUERY.fullmatch(query) is None or len(rest) > 1:
+    *names, last = args.split() or [""]
+    query = " ".join(names) or last
+    if not is_buyer_query(query):
         return None
-    if not rest:
+    if not names:
         return _LimitCommand(query, _Request.SHOW)
-    if rest[0].lower() == DEFAULT_WORD:
+    if last.lower() == DEFAULT_WORD:
         return _LimitCommand(query, _Request.DEFAULT)
     try:
-        money = parse_amount(rest[0], currency)
+        money = parse_amount(last, currency)
     except InvalidAmount:
-        return rest[0]
+        return last
     return _LimitCommand(query, money) if money.amount >= 0 else None

@@ -6,7 +6,10 @@ from bot.chat.buyer.payments.wallet_screen import format_wallet_amounts
 from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import Screen
 from bot.chat.kit.text_fitting import fit_one_line
-from bot.chat.operator.list_parts import build_confirmation_buttons, format_handle
+from bot.chat.operator.list_parts import (
+    build_confirmation_buttons,
+    format_handle,
+)
 from bot.domain.money import Money
 from bot.domain.payments.ledger import CreditLimit, Wallet
 from bot.domain.people.person import Person
@@ -25,6 +28,23 @@ def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) 
             head, "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
         )
     )
+
+
+def build_amount_question_screen(localizer: Localizer, person: Person, wallet: Wallet) -> Screen:
+    """Ask for the amount by which a balance is to change."""
+    name = fit_one_line(person.name, _NAME_WIDTH)
+    return Screen(
+        join_paragraphs(
+            localizer.html("credit-how-much", name=name, who=format_handle(person)),
+            "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available")),
+        )
+    )
+
+
+def build_limit_question_screen(localizer: Localizer, limit_screen: Screen) -> Screen:
+    """Ask for a limit, below the screen that shows the limit of now."""
+    text = join_paragraphs(limit_screen.text, localizer.html("limit-how-much"))
+    return replace(limit_screen, text=text)
 
 
 def build_credit_confirmation_screen(

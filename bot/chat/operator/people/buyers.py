@@ -1,21 +1,20 @@
-"""/buyers: who buys here, and one person's account.
+"""/buyers: who buys here, and one buyer's page with its acts.
 
-/buyers  lists the newest people; with an id or a name, that person's account
+/buyers               lists the newest people
+/buyers <who>         shows the page of one buyer: by id, by @name, or by a name that several may have
 """
 
-from bot.chat.kit.declined import build_declined_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
+from bot.chat.operator.buyer_matches import find_or_offer
 from bot.chat.operator.people import buyers_screen as screens
 from bot.chat.updates.context import UpdateContext
-from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.paging import locate_page
-from bot.domain.people.person import Person
 from bot.domain.people.staff import Right
 from bot.services.payments import wallet
-from bot.services.people import accounts, referrals
+from bot.services.people import accounts, buyers
 
 routes = Routes(right=Right.VIEW)
 
@@ -28,21 +27,17 @@ STATEMENT_LINES = 15
     "buyers",
     menu_position=70,
     group=CommandGroup.MONEY,
-    aliases=("users", "customers", "clients", "people"),
+    aliases=("buyer", "users", "user", "customers", "clients", "people"),
 )
 async def send_buyers(context: UpdateContext, args: str) -> None:
-    """Send the list of the newest people, or the account of one person."""
+    """Send the list of the newest people, or the page of the person that is named."""
     query = args.strip()
     if not query:
         await context.send_message(await _build_list(context, 0))
         return
-    person = await context.db.read(accounts.find_person, query) if query.isascii() else None
-    if person is None:
-        await context.send_message(
-            build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
-        )
-        return
-    await context.send_message(await _build_buyer(context, person))
+    person = await find_or_offer(context, query, verbs.BUYER)
+    if person is not None:
+        await send_buyer(context, person.id)
 
 
 @routes.button(verbs.BUYERS)
@@ -53,23 +48,35 @@ async def show_buyers(context: UpdateContext, page: int) -> None:
 
 @routes.button(verbs.BUYER)
 async def send_buyer(context: UpdateContext, buyer_id: int) -> None:
-    """Send the account of one person; the list stays."""
+    """Send the page of one buyer; the message that was tapped stays."""
+    page = await context.db.read(buyers.read_buyer_page, BuyerId(buyer_id))
+    if page is None:
+        await context.show_stale()
+    else:
+        await context.send_message(
+            screens.build_buyer_screen(context.localizer, page, context.now(), context.may)
+        )
+
+
+@routes.button(verbs.BUYER_STATEMENT)
+async def send_statement(context: UpdateContext, buyer_id: int) -> None:
+    """Send the newest lines of a buyer's statement."""
     person = await context.db.read(accounts.get_person, BuyerId(buyer_id))
     if person is None:
         await context.show_stale()
-    else:
-        await context.send_message(await _build_buyer(context, person))
+        return
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
+    lines = await context.db.read(wallet.read_newest_lines, person.id, STATEMENT_LINES)
+    await context.send_message(
+        screens.build_statement_screen(context.localizer, person, buyer_wallet, lines)
+    )
 
 
 async def _build_list(context: UpdateContext, page: int) -> Screen:
     _, count = await context.db.read(accounts.list_newest, 0, 0)
     place = locate_page(page, count, PAGE_SIZE)
     found, total = await context.db.read(accounts.list_newest, place.offset, place.size)
-    return screens.build_buyer_list_screen(context.localizer, found, total, place)
-
-
-async def _build_buyer(context: UpdateContext, person: Person) -> Screen:
-    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
-    page = await context.db.read(wallet.read_newest_lines, person.id, STATEMENT_LINES)
-    referrer = await context.db.read(referrals.find_referrer, person.id)
-    return screens.build_buyer_screen(context.localizer, person, buyer_wallet, page, referrer)
+    banned_count = await context.db.read(buyers.count_banned)
+    return screens.build_buyer_list_screen(
+        context.localizer, found, total, place, banned_count=banned_count
+    )

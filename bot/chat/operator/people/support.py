@@ -13,11 +13,12 @@ from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.people import support_screen as screens
 from bot.chat.telegram.received_content import find_replied_thread, read_content
 from bot.chat.updates.context import UpdateContext
-from bot.domain.ids import SupportThreadId
+from bot.domain.errors import Declined
+from bot.domain.ids import BuyerId, SupportThreadId
 from bot.domain.paging import locate_page
 from bot.domain.people.staff import Right
 from bot.services.checkout import checkouts
-from bot.services.people import support, support_messages
+from bot.services.people import accounts, support, support_messages
 from bot.services.people.support_messages import ThreadView
 
 routes = Routes(right=Right.ANSWER)
@@ -167,6 +168,19 @@ async def show_thread(context: UpdateContext, thread_id: int) -> None:
     await _send_thread(context, correspondence, is_opened=True)
 
 
+@routes.button(verbs.WRITE_TO_BUYER)
+async def write_to_buyer(context: UpdateContext, buyer_id: int) -> None:
+    """Open the conversation with a buyer that is about no order; the next plain text goes there."""
+    buyer = BuyerId(buyer_id)
+    if await context.db.read(accounts.get_person, buyer) is None:
+        await context.show_stale()
+        return
+    opened = await support.open_thread(context.shop, buyer)
+    assert not isinstance(opened, Declined), "it is about no order"
+    thread_view = await context.db.read(support.get_thread, opened.thread.id)
+    await _send_thread(context, thread_view, is_opened=True)
+
+
 @routes.button(verbs.CLOSE_THREAD)
 async def close_thread(context: UpdateContext, thread_id: int) -> None:
     """Close a thread. The buyer may still write."""
@@ -198,7 +212,13 @@ async def _send_thread(
         return
     minutes = ANSWER_MINUTES if is_opened else 0
     sent = await context.send_message(
-        screens.build_thread_screen(context.localizer, correspondence, context.now(), minutes)
+        screens.build_thread_screen(
+            context.localizer,
+            correspondence,
+            context.now(),
+            minutes,
+            can_ban=context.may(Right.RESTRICT),
+        )
     )
     await context.shop.side_writes.write_aside(
         support_messages.link_message, context.buyer, sent, correspondence.thread.id

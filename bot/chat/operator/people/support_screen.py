@@ -27,7 +27,13 @@ from bot.chat.kit.text_fitting import (
     format_button_label,
 )
 from bot.chat.navigation import verbs
-from bot.chat.operator.list_parts import build_list_rows, build_payments_row, format_list_page
+from bot.chat.operator.list_parts import (
+    build_ban_button,
+    build_buyer_button,
+    build_list_rows,
+    build_payments_row,
+    format_list_page,
+)
 from bot.domain.orders.order import Order
 from bot.domain.paging import ONLY_PAGE, PagePosition
 from bot.domain.people.person import Person
@@ -137,11 +143,17 @@ def build_answer_not_sent_screen(localizer: Localizer) -> Screen:
 
 
 def build_thread_screen(
-    localizer: Localizer, thread_view: ThreadView, now: datetime, open_minutes: int = 0
+    localizer: Localizer,
+    thread_view: ThreadView,
+    now: datetime,
+    open_minutes: int = 0,
+    *,
+    can_ban: bool = False,
 ) -> Screen:
     """Return a thread with its latest messages; a reply to it answers the buyer.
 
-    `open_minutes` says for how long plain text answers too; 0 means that it does not.
+    `open_minutes` says for how long plain text answers too; 0 means that it does not. `can_ban` says
+    whether the reader may ban the buyer.
     """
     thread = thread_view.thread
     message = "thread-head" if thread.closed_at is None else "thread-head-closed"
@@ -177,7 +189,10 @@ def build_thread_screen(
     refund = (
         _build_refund_rows(localizer, thread, thread_view.order) if asked_at is not None else ()
     )
-    return Screen(text, (*refund, *rows, (_build_thread_list_button(localizer),)))
+    is_banned = thread_view.buyer is not None and thread_view.buyer.banned
+    ban = build_ban_button(localizer, thread.buyer_id, is_banned=is_banned)
+    bottom = (_build_thread_list_button(localizer), *((ban,) if can_ban else ()))
+    return Screen(text, (*refund, *rows, bottom))
 
 
 def build_thread_list_screen(
@@ -244,12 +259,13 @@ def _build_thread_actions(
             localizer.plain("button-thread-close"), verbs.CLOSE_THREAD, thread.id
         )
     ]
+    about = [build_buyer_button(localizer, thread.buyer_id)]
     if thread.order_id is not None:
         order = build_callback_button(
             localizer.plain("button-thread-order"), verbs.THREAD_ORDER, thread.order_id
         )
-        steps.insert(0, order)
-    return (tuple(steps),)
+        about.insert(0, order)
+    return (tuple(about), tuple(steps))
 
 
 def _build_thread_list_button(localizer: Localizer) -> Button:

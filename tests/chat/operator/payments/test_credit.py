@@ -50,7 +50,7 @@ async def test_a_large_limit_takes_a_second_tap(tmp_path: Path) -> None:
         assert (await rig.wallet()).available == usd("100.01")
 
 
-@pytest.mark.parametrize("words", ["", "ann", "@ann much", "@ann -1", "@ann 1 2", "@ann 1e99"])
+@pytest.mark.parametrize("words", ["", "@ann much", "@ann -1", "@ann 1 2", "@ann 1e99", "7001 1 2"])
 async def test_what_is_no_limit_is_answered_with_the_usage(tmp_path: Path, words: str) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await meet_ann(rig)
