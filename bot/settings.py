@@ -53,6 +53,7 @@ _LIMIT_SETTINGS = (
     "shop_daily_cap",
     "pause_below_supplier_balance",
     "confirm_credit_above",
+    "manager_daily_sum",
 )
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
@@ -115,6 +116,7 @@ class Settings(PaymentSettings):
     supplier_coupons: bool = False
     max_open_quotes: int = Field(default=10, ge=1, le=1_000)
     confirm_credit_above: str = "100"
+    manager_daily_sum: str = "100"
     product_pictures: bool = True
     supplier_reads_per_second: float = Field(default=50, gt=0, le=1_000)
     supplier_read_timeout_seconds: float = Field(default=3, gt=0, le=30)
@@ -281,7 +283,7 @@ class Settings(PaymentSettings):
     @property
     def sales_limits(self) -> SalesLimits:
         """Return the sales limits. A limit of 0 means no limit."""
-        buyer, shop, floor, asks = (self._amount(name) or None for name in _LIMIT_SETTINGS)
+        buyer, shop, floor, asks, _ = (self._amount(name) or None for name in _LIMIT_SETTINGS)
         return SalesLimits(
             buyer_daily_cap=buyer,
             shop_daily_cap=shop,
@@ -382,6 +384,7 @@ class Settings(PaymentSettings):
             max_exchange_rate_age=timedelta(hours=self.exchange_rate_max_age_hours),
             max_rate_change_percent=self.max_rate_change_percent,
             time_zone=self.time_zone,
+            manager_daily_sum=self._amount("manager_daily_sum") or None,
         )
 
     @property

@@ -21,14 +21,18 @@ SELECT account FROM postings
 WHERE account LIKE 'buyer:%' OR account LIKE 'held:%' OR account = 'revenue'
 GROUP BY account HAVING COUNT(DISTINCT currency) > 1;
 
--- entry-key (entries): An order's entry has the key that allows it only once.
+-- entry-key (entries): An order's entry has a key that allows it only once; refunds and goodwill are numbered.
 SELECT id FROM entries
-WHERE kind IN ('hold', 'capture', 'release', 'cost', 'loss', 'refund')
+WHERE (kind IN ('hold', 'capture', 'release', 'cost', 'loss')
   AND (order_id IS NULL OR key <> CASE kind
-    WHEN 'hold' THEN 'hold:' WHEN 'refund' THEN 'refund:'
-    WHEN 'capture' THEN 'settle:' WHEN 'release' THEN 'settle:' ELSE 'cost:' END || order_id);
+    WHEN 'hold' THEN 'hold:'
+    WHEN 'capture' THEN 'settle:' WHEN 'release' THEN 'settle:' ELSE 'cost:' END || order_id))
+  OR (kind = 'refund' AND (order_id IS NULL OR (key <> 'refund:' || order_id AND (
+    rtrim(key, '0123456789') <> 'refund:' || order_id || ':' OR key LIKE '%:'))))
+  OR (kind = 'goodwill' AND order_id IS NOT NULL AND (
+    rtrim(key, '0123456789') <> 'goodwill:' || order_id || ':' OR key LIKE '%:'));
 
--- order-postings (entries): An order's entry moves its price or its cost between the right accounts.
+-- order-postings (entries): An order's entry moves its price, its cost, a refund or goodwill between the right accounts.
 SELECT p.entry_id FROM postings p
 JOIN entries e ON e.id = p.entry_id
 JOIN orders o ON o.id = e.order_id
@@ -47,11 +51,9 @@ WHERE CASE
         CASE p.account WHEN 'revenue' THEN 0 ELSE o.price END
         + CASE p.account WHEN 'revenue' THEN 1 ELSE -1 END
           * ((o.price * o.charged + o.cost - 1) / NULLIF(o.cost, 0))))
-  WHEN e.kind = 'refund' THEN p.currency <> o.currency OR p.amount <> COALESCE(
-    CASE p.account WHEN 'buyer:' || o.buyer_id THEN 1 WHEN 'revenue' THEN -1 END * (
-      SELECT SUM(paid.amount) FROM postings paid JOIN entries taken ON taken.id = paid.entry_id
-      WHERE taken.key = 'settle:' || o.id AND taken.kind = 'capture' AND paid.account = 'revenue'
-    ), p.amount + 1)
+  WHEN e.kind IN ('refund', 'goodwill') THEN p.currency <> o.currency OR COALESCE(
+    CASE p.account WHEN 'buyer:' || o.buyer_id THEN p.amount
+      WHEN CASE e.kind WHEN 'refund' THEN 'revenue' ELSE 'goodwill' END THEN -p.amount END, -1) < 0
   ELSE p.currency <> o.currency OR p.amount <> COALESCE(
     CASE p.account
       WHEN 'buyer:' || o.buyer_id THEN CASE e.kind WHEN 'hold' THEN -1 WHEN 'release' THEN 1 END
@@ -96,25 +98,33 @@ SELECT method || ' ' || currency FROM (
     AND e.kind IN ('payment', 'reversal', 'payment-refund', 'refund-refused')
 ) AS both_sides GROUP BY method, currency HAVING SUM(amount) <> 0;
 
--- reward-posted (entries): A reward moved its referrer's balance by its amount, and back if it was returned.
-SELECT key FROM (
-  SELECT 'referral:' || order_id AS key, 'buyer:' || referrer_id AS account, amount
-  FROM referral_rewards WHERE state IN ('credited', 'returned')
+-- reward-posted (orders): A reward moved its referrer's balance by its amount, and by nothing once it was returned.
+SELECT order_number FROM (
+  SELECT CAST(order_id AS TEXT) AS order_number, 'buyer:' || referrer_id AS account, amount
+  FROM referral_rewards WHERE state = 'credited'
   UNION ALL
-  SELECT 'referral-return:' || order_id, 'buyer:' || referrer_id, -amount
-  FROM referral_rewards WHERE state = 'returned'
-  UNION ALL
-  SELECT e.key, p.account, -p.amount FROM entries e JOIN postings p ON p.entry_id = e.id
-  WHERE e.kind IN ('referral', 'referral-return') AND p.account LIKE 'buyer:%'
-) AS both_sides GROUP BY key, account HAVING SUM(amount) <> 0;
+  SELECT CASE WHEN rtrim(named, '0123456789') = '' THEN named
+    ELSE rtrim(rtrim(named, '0123456789'), ':') END, account, -amount
+  FROM (
+    SELECT CASE e.kind WHEN 'referral' THEN substr(e.key, 10) ELSE substr(e.key, 17) END AS named,
+      p.account, p.amount
+    FROM entries e JOIN postings p ON p.entry_id = e.id
+    WHERE e.kind IN ('referral', 'referral-return') AND p.account LIKE 'buyer:%'
+  ) AS moves
+) AS both_sides GROUP BY order_number, account HAVING SUM(amount) <> 0
+UNION ALL
+SELECT CAST(r.order_id AS TEXT) FROM referral_rewards r
+LEFT JOIN entries e ON e.key = 'referral:' || r.order_id AND e.kind = 'referral'
+WHERE (r.state IN ('credited', 'returned')) <> (e.id IS NOT NULL);
 
--- reward-earned (orders): A reward is for another buyer's order that is delivered, and at most its margin.
+-- reward-earned (orders): A reward is for another buyer's order that is delivered: its share of at most the margin of what was kept.
 SELECT r.order_id FROM referral_rewards r
 JOIN orders o ON o.id = r.order_id
 LEFT JOIN entries e ON e.key = 'settle:' || o.id AND e.kind = 'capture'
 LEFT JOIN postings p ON p.entry_id = e.id AND p.account = 'revenue'
-WHERE r.amount > r.margin OR r.referrer_id = o.buyer_id
+WHERE r.amount > r.margin OR r.amount <> r.margin * r.share_bp / 10000 OR r.referrer_id = o.buyer_id
    OR r.margin > COALESCE(p.amount, 0)
+     - CASE WHEN r.state IN ('pending', 'credited') THEN o.refunded ELSE 0 END
      - CASE WHEN o.cost_currency = o.currency THEN COALESCE(o.charged, o.cost) ELSE 0 END
    OR (r.state IN ('pending', 'credited') AND o.status <> 'delivered');
 
@@ -209,8 +219,26 @@ GROUP BY order_id HAVING COUNT(*) > 1;
 -- charged-once (orders): The supplier's charge for an order is posted at most once.
 SELECT order_id FROM entries WHERE kind IN ('cost', 'loss') GROUP BY order_id HAVING COUNT(*) > 1;
 
--- refunded-once (orders): An order was refunded at most once.
-SELECT order_id FROM entries WHERE kind = 'refund' GROUP BY order_id HAVING COUNT(*) > 1;
+-- refunded-once (orders): The refunds of an order are together at most what was captured for it.
+SELECT e.order_id FROM entries e JOIN postings p ON p.entry_id = e.id AND p.account = 'revenue'
+WHERE e.kind IN ('capture', 'refund') GROUP BY e.order_id HAVING SUM(p.amount) < 0;
+
+-- refunded-cached (orders): The sum of refunds stored with each order is that of its entries.
+SELECT order_id FROM (
+  SELECT id AS order_id, refunded AS amount FROM orders
+  UNION ALL
+  SELECT e.order_id, p.amount FROM entries e
+  JOIN postings p ON p.entry_id = e.id AND p.account = 'revenue' WHERE e.kind = 'refund'
+) AS both_sides GROUP BY order_id HAVING SUM(amount) <> 0;
+
+-- goodwill-given (entries): Goodwill is an entry of its own kind, between the shop's goodwill and one buyer.
+SELECT p.entry_id FROM postings p JOIN entries e ON e.id = p.entry_id
+WHERE p.account = 'goodwill' AND e.kind <> 'goodwill'
+UNION ALL
+SELECT e.id FROM entries e LEFT JOIN postings p ON p.entry_id = e.id
+WHERE e.kind = 'goodwill' GROUP BY e.id
+HAVING SUM(CASE WHEN p.account = 'goodwill' THEN 1 ELSE 0 END) <> 1
+  OR SUM(CASE WHEN p.account LIKE 'buyer:%' THEN 1 ELSE 0 END) <> 1 OR COUNT(*) <> 2;
 
 -- goods-captured (orders): The price of an order that received its secret is captured.
 SELECT o.id FROM orders o WHERE o.status IN ('fulfilled', 'delivered', 'refunded')
@@ -227,15 +255,21 @@ SELECT o.id FROM orders o WHERE o.status = 'cancelled' AND o.trade_no IS NOT NUL
 SELECT o.id FROM orders o WHERE o.status = 'cancelled'
   AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.key = 'settle:' || o.id AND e.kind = 'release');
 
--- refunded-returned (orders): The price of a refunded order is given back.
+-- refunded-returned (orders): A refunded order was refunded, and nothing of its price is kept.
 SELECT o.id FROM orders o WHERE o.status = 'refunded'
-  AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.key = 'refund:' || o.id AND e.kind = 'refund');
+  AND (NOT EXISTS (SELECT 1 FROM entries e WHERE e.order_id = o.id AND e.kind = 'refund')
+    OR o.refunded <> (SELECT COALESCE(SUM(p.amount), 0) FROM entries e
+      JOIN postings p ON p.entry_id = e.id AND p.account = 'revenue'
+      WHERE e.key = 'settle:' || o.id AND e.kind = 'capture'));
 
--- money-awaits-status (entries): No money moved before its order had the status for it.
+-- money-awaits-status (entries): No money moved before its order had the status for it; a part is refunded only of what was captured.
 SELECT e.id FROM entries e JOIN orders o ON o.id = e.order_id
-WHERE (e.kind IN ('capture', 'cost') AND o.status NOT IN ('fulfilled', 'delivered', 'refunded'))
+WHERE (e.kind IN ('capture', 'cost', 'refund') AND o.status NOT IN ('fulfilled', 'delivered', 'refunded'))
    OR (e.kind IN ('release', 'loss') AND o.status <> 'cancelled')
-   OR (e.kind = 'refund' AND o.status <> 'refunded');
+   OR (e.kind = 'refund' AND o.status <> 'refunded' AND (o.refunded = 0 OR o.refunded >= (
+     SELECT COALESCE(SUM(p.amount), 0) FROM entries c
+     JOIN postings p ON p.entry_id = c.id AND p.account = 'revenue'
+     WHERE c.key = 'settle:' || o.id AND c.kind = 'capture')));
 
 -- replacement-free (orders): A replacement costs its buyer nothing and has no coupon or promo code.
 SELECT o.id FROM orders o JOIN quotes q ON q.id = o.quote_id

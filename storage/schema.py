@@ -1,9 +1,9 @@
 """All tables in one metadata, and the triggers: what the database itself refuses.
 
 It refuses a second order of a quote, a second live trade, a second entry under a key, an illegal
-status change, a changed ledger row. Migrations never import this module, they are frozen; a test
-compares both. A table belongs to the metadata once the module of its topic is imported, so who
-needs all of them takes the metadata from here.
+status change, a changed ledger row, refunds of more than was captured. Migrations never import this
+module, they are frozen; a test compares both. A table belongs to the metadata once the module of its
+topic is imported, so who needs all of them takes the metadata from here.
 """
 
 import storage.catalogue.tables  # noqa: F401
@@ -38,6 +38,18 @@ WHERE COALESCE((SELECT credit FROM buyers WHERE id = CAST(substr(NEW.account, 7)
  + (SELECT SUM(amount) FROM postings WHERE account = NEW.account) < 0;
 END
 """
+_SQLITE_REFUND_GUARD = """
+CREATE TRIGGER postings_refund_guarded AFTER INSERT ON postings
+WHEN NEW.account = 'revenue' AND NEW.amount < 0
+BEGIN
+SELECT RAISE(ABORT, 'refunds exceed what was captured')
+WHERE COALESCE((SELECT SUM(p.amount) FROM entries mine
+  JOIN entries e ON e.key = 'settle:' || mine.order_id
+   OR (e.order_id = mine.order_id AND e.kind IN ('refund', 'goodwill'))
+  JOIN postings p ON p.entry_id = e.id AND p.account = 'revenue'
+  WHERE mine.id = NEW.entry_id), -1) < 0;
+END
+"""
 _POSTGRES_REFUSE_FUNCTION = """
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'check_violation'; END $$
@@ -65,6 +77,28 @@ FOR EACH ROW WHEN (NEW.amount < 0 AND NEW.account LIKE 'buyer:%')
 EXECUTE FUNCTION guard_hold()
 """
 
+_POSTGRES_REFUND_GUARD_FUNCTION = """
+CREATE FUNCTION guard_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+-- Writing the order's row makes two refunds wait for each other, whatever the isolation.
+UPDATE orders SET refunded = refunded
+ WHERE id = (SELECT order_id FROM entries WHERE id = NEW.entry_id);
+IF COALESCE((SELECT SUM(p.amount) FROM entries mine
+  JOIN entries e ON e.key = 'settle:' || mine.order_id
+   OR (e.order_id = mine.order_id AND e.kind IN ('refund', 'goodwill'))
+  JOIN postings p ON p.entry_id = e.id AND p.account = 'revenue'
+  WHERE mine.id = NEW.entry_id), -1) < 0
+THEN RAISE EXCEPTION 'refunds exceed what was captured' USING ERRCODE = 'check_violation';
+END IF;
+RETURN NULL;
+END $$
+"""
+_POSTGRES_REFUND_GUARD = """
+CREATE TRIGGER postings_refund_guarded AFTER INSERT ON postings
+FOR EACH ROW WHEN (NEW.account = 'revenue' AND NEW.amount < 0)
+EXECUTE FUNCTION guard_refund()
+"""
+
 
 def trigger_statements(dialect: str) -> list[str]:
     """Return the statements that create the triggers, in order, for "sqlite" or "postgresql"."""
@@ -72,12 +106,15 @@ def trigger_statements(dialect: str) -> list[str]:
         return [
             *_append_only_triggers(_SQLITE_APPEND_ONLY, ("UPDATE", "DELETE")),
             _SQLITE_HOLD_GUARD.strip(),
+            _SQLITE_REFUND_GUARD.strip(),
         ]
     return [
         _POSTGRES_REFUSE_FUNCTION.strip(),
         *_append_only_triggers(_POSTGRES_APPEND_ONLY, ("UPDATE", "DELETE", "TRUNCATE")),
         _POSTGRES_HOLD_GUARD_FUNCTION.strip(),
         _POSTGRES_HOLD_GUARD.strip(),
+        _POSTGRES_REFUND_GUARD_FUNCTION.strip(),
+        _POSTGRES_REFUND_GUARD.strip(),
     ]
 
 

@@ -174,6 +174,13 @@ class DeclineReason(StrEnum):
     SALES_PAUSED = "sales-paused"
     BANNED = "banned"
     MONEY_RETURNED = "money-returned"
+    #: Only what was captured can be refunded in part.
+    NOT_CAPTURED = "not-captured"
+    REFUND_TOO_SMALL = "refund-too-small"
+    REFUND_TOO_LARGE = "refund-too-large"
+    TOO_MANY_PIECES = "too-many-pieces"
+    #: It exceeds what the staff member may still give away today.
+    ABOVE_DAILY_SUM = "above-daily-sum"
     CANNOT_CANCEL = "cannot-cancel"
     TOO_MANY_OPEN = "too-many-open"
     BUYER_CAP = "buyer-cap"

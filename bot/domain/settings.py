@@ -33,7 +33,8 @@ class ShopSettings:
     an operator's verdict until it counts as what was bought. `top_ups` are the amounts that the
     wallet offers, in minor units. `referral` None means that invitations earn nothing.
     `initial_price_list` holds the rate, and the rule that a new shop starts with: prices come from
-    `Shop.price_list`. `max_rate_change_percent` is how far a rate may be from the usual one.
+    `Shop.price_list`. `manager_daily_sum` is what a manager may give to buyers in one day, None for
+    no limit. `max_rate_change_percent` is how far a rate may be from the usual one.
     """
 
     supplier_account_id: SupplierAccountId
@@ -63,6 +64,7 @@ class ShopSettings:
     max_rate_change_percent: int = MAX_CHANGE_PERCENT
     #: The zone in which the shop's days begin.
     time_zone: tzinfo = UTC
+    manager_daily_sum: Money | None = None
 
     @property
     def currency(self) -> str:

@@ -24,6 +24,7 @@ admin-losses = الخسائر { $loss }: خصمها المورّد ورُدّت 
 admin-replacements = البدائل { $cost }: اشتُريت مجددًا للمشترين، وهي ضمن التكلفة أعلاه
 admin-recovered = ما أعاده المورّد { $money }
 admin-rewards = مكافآت الدعوات { $money }
+admin-goodwill = تعويضات وهدايا { $money }
 admin-balance = الرصيد لدى المورّد: <b>{ $money }</b>
 admin-balance-unknown = الرصيد لدى المورّد: غير معروف
 admin-orders-to-review = { $count ->

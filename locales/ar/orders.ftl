@@ -21,6 +21,7 @@ order-refunded = رُدّ المبلغ كاملًا: عاد { $money } إلى ر
 replacement-open = 🔁 هذا بديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }. هو في الطريق إليك، ولا تدفع شيئًا مقابله.
 replacement-delivered = 🔁 هذا بديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }، ولم تدفع شيئًا مقابله.
 replacement-cancelled = لم نتمكن من الحصول على هذا البديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }. لم تخسر شيئًا، وسنبحث عن حل آخر.
+order-refunded-in-part = ↩️ رُدّ جزء من المبلغ: عاد { $money } إلى رصيدك.
 
 order-waiting = <i>طلبته { AGO($waited) }.</i>
 order-as-of = <i>آخر تحديث: { $at }</i>

@@ -16,6 +16,7 @@ admin-losses = Losses { $loss }: charged, but refunded to buyers
 admin-replacements = Replacements { $cost }: bought again for buyers, in the cost above
 admin-recovered = Came back from the supplier { $money }
 admin-rewards = Rewards for invitations { $money }
+admin-goodwill = Goodwill { $money }
 admin-balance = Balance at the supplier: <b>{ $money }</b>
 admin-balance-unknown = Balance at the supplier: not known
 admin-orders-to-review = { $count ->

@@ -21,6 +21,7 @@ order-refunded = Refunded. The full { $money } is back in your balance.
 replacement-open = 🔁 This is a replacement for order #{ NUMBER($order, useGrouping: 0) }. It is on its way and costs you nothing.
 replacement-delivered = 🔁 This replaced what was wrong with order #{ NUMBER($order, useGrouping: 0) }. It cost you nothing.
 replacement-cancelled = We could not get this replacement for order #{ NUMBER($order, useGrouping: 0) }. You lost nothing by it, and we will look for another way.
+order-refunded-in-part = ↩️ Refunded in part: { $money } is back in your balance.
 
 order-waiting = <i>Ordered { $waited } ago.</i>
 order-as-of = <i>Updated { $at }</i>

@@ -16,6 +16,7 @@ admin-losses = Pérdidas { $loss }: cobrado por el proveedor y devuelto a los co
 admin-replacements = Reemplazos { $cost }: comprado de nuevo para los compradores, incluido en el coste de arriba
 admin-recovered = Devuelto por el proveedor { $money }
 admin-rewards = Recompensas por invitaciones { $money }
+admin-goodwill = Compensaciones { $money }
 admin-balance = Saldo con el proveedor: <b>{ $money }</b>
 admin-balance-unknown = Saldo con el proveedor: desconocido
 admin-orders-to-review = { $count ->

@@ -21,6 +21,7 @@ order-refunded = Reembolsado. Los { $money } han vuelto íntegros a tu saldo.
 replacement-open = 🔁 Esto reemplaza lo que falló en el pedido #{ NUMBER($order, useGrouping: 0) }. Está en camino y no te cuesta nada.
 replacement-delivered = 🔁 Esto reemplazó lo que falló en el pedido #{ NUMBER($order, useGrouping: 0) }. No te costó nada.
 replacement-cancelled = No pudimos conseguir este reemplazo para el pedido #{ NUMBER($order, useGrouping: 0) }. No has perdido nada y buscaremos otra solución.
+order-refunded-in-part = ↩️ Reembolsado en parte: { $money } han vuelto a tu saldo.
 
 order-waiting = <i>Lo pediste hace { $waited }.</i>
 order-as-of = <i>Actualizado el { $at }</i>

@@ -18,6 +18,7 @@ admin-losses = Убытки { $loss }: списано поставщиком, п
 admin-replacements = Замены { $cost }: куплено повторно для покупателей, уже в расходах выше
 admin-recovered = Возвращено поставщиком { $money }
 admin-rewards = Награды за приглашения { $money }
+admin-goodwill = Подарки и компенсации { $money }
 admin-balance = Баланс у поставщика: <b>{ $money }</b>
 admin-balance-unknown = Баланс у поставщика: неизвестен
 admin-orders-to-review = { $count ->

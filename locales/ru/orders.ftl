@@ -21,6 +21,7 @@ order-refunded = Деньги возвращены: вся сумма, { $money 
 replacement-open = 🔁 Это замена по заказу #{ NUMBER($order, useGrouping: 0) }. Она уже готовится и ничего вам не стоит.
 replacement-delivered = 🔁 Это замена по заказу #{ NUMBER($order, useGrouping: 0) }. Она ничего вам не стоила.
 replacement-cancelled = Получить замену по заказу #{ NUMBER($order, useGrouping: 0) } не удалось. Вы ничего не потеряли, мы поищем другой способ.
+order-refunded-in-part = ↩️ Частичный возврат: { $money } снова на вашем балансе.
 
 order-waiting = <i>Заказано { AGO($waited) }.</i>
 order-as-of = <i>Обновлено { $at }</i>

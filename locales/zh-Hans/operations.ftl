@@ -10,6 +10,7 @@ admin-losses = 损失 { $loss }：货源已扣款，已退给买家
 admin-replacements = 补发 { $cost }：为买家重新购买，已计入上面的成本
 admin-recovered = 货源退回 { $money }
 admin-rewards = 邀请奖励 { $money }
+admin-goodwill = 赠送与补偿 { $money }
 admin-balance = 货源余额：<b>{ $money }</b>
 admin-balance-unknown = 货源余额：未知
 admin-orders-to-review = { $count ->

@@ -21,6 +21,7 @@ order-refunded = 已退款，{ $money } 已全额退回余额。
 replacement-open = 🔁 这是订单 #{ NUMBER($order, useGrouping: 0) } 的补发，正在为您准备，无需付款。
 replacement-delivered = 🔁 这是订单 #{ NUMBER($order, useGrouping: 0) } 的补发，您没有为此付款。
 replacement-cancelled = 订单 #{ NUMBER($order, useGrouping: 0) } 的补发没有成功。您没有任何损失，我们会另想办法。
+order-refunded-in-part = ↩️ 已部分退款：{ $money } 已退回余额。
 
 order-waiting = <i>{ $waited }前下单。</i>
 order-as-of = <i>更新于 { $at }</i>

@@ -44,7 +44,7 @@ ID_GAP = 100_000
 _REPLACEABLE_TABLES = frozenset(
     each.name for each in (meta, accounts, categories, products, facets)
 )
-_TRIGGER_FUNCTIONS = ("refuse_change", "guard_hold")
+_TRIGGER_FUNCTIONS = ("refuse_change", "guard_hold", "guard_refund")
 _SELECT_TRIGGERS_SQL = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
 
 

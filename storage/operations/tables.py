@@ -78,11 +78,16 @@ audit = Table(
     Column("amount_before", BigInteger),
     Column("amount_after", BigInteger),
     Column("currency", Text),
+    #: What the act gave to a buyer at the shop's cost, in the selling currency; NULL: nothing.
+    Column("given_away", BigInteger),
     sqlite_autoincrement=True,
 )
 Index("ix_audit_actor", audit.c.actor, audit.c.id)
 Index("ix_audit_target", audit.c.target, audit.c.id)
 Index("ix_audit_action", audit.c.action, audit.c.id)
+partial_index(
+    "ix_audit_given_away", audit.c.actor, audit.c.at, where=text("given_away IS NOT NULL")
+)
 
 
 #: The current troubles that operators were told of.

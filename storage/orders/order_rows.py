@@ -111,6 +111,7 @@ def to_changed_order(
         unfinished_starts=row.unfinished_starts,
         replaces_order_id=None if row.replaces_order_id is None else OrderId(row.replaces_order_id),
         warranty_days=row.warranty_days,
+        refunded_units=row.refunded,
         query_failing_since=row.troubled_since,
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Row,
     Select,
@@ -26,6 +27,7 @@ from sqlalchemy import (
 
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ids import BuyerId, OrderId, ProductId, QuoteId, SupplierAccountId, TradeNo
+from bot.domain.money import Money
 from bot.domain.orders.causes import REFUSAL_CAUSES, Cause
 from bot.domain.orders.order import (
     FINAL_STATUSES,
@@ -140,6 +142,16 @@ _CHANGE_STATUS = (
 _CHANGE_STATUS_SILENTLY = _CHANGE_STATUS.execution_options(**SILENT_WRITE)
 #: Changes the columns that are named by the other values.
 _UPDATE_ORDER = update(orders).where(orders.c.id == bindparam("changed_id"))
+_ADD_REFUNDED = (
+    update(orders)
+    .where(
+        orders.c.id == bindparam("refunded_id"),
+        orders.c.version == bindparam("its_version"),
+        orders.c.refunded == bindparam("refunded_before"),
+    )
+    .values(refunded=orders.c.refunded + bindparam("refunded_now", type_=BigInteger))
+    .returning(*orders.c)
+)
 _RECORD_TRADE = _UPDATE_ORDER.returning(*orders.c)
 #: Changes nothing if another order of the same account has the trade number.
 _RECORD_NUMBERED_TRADE = _RECORD_TRADE.where(
@@ -388,6 +400,22 @@ class Orders(Repository):
         row = self._connection.execute(change, values).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is missing, or its number is another order's")
+        return self._to_changed(order, row)
+
+    def add_refunded(self, order: Order, money: Money) -> Order:
+        """Add a refund to what was refunded of the order; return the order with it.
+
+        Raise StaleVersion when the row has changed. The caller posts the refund to the ledger.
+        """
+        values = {
+            "refunded_id": order.id,
+            "its_version": order.version,
+            "refunded_before": order.refunded_units,
+            "refunded_now": self.resources.amount_in_selling_currency(money),
+        }
+        row = self._connection.execute(_ADD_REFUNDED, values).first()
+        if row is None:
+            raise StaleVersion(f"order {order.id} was changed or refunded meanwhile")
         return self._to_changed(order, row)
 
     def set_status_message(self, order_id: OrderId, message_id: int) -> None:

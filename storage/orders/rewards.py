@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, func, select, update
+from sqlalchemy import BigInteger, Row, and_, bindparam, func, select, update
 
 from bot.domain.ids import BuyerId, OrderId
 from bot.domain.money import Money
@@ -21,6 +21,15 @@ _SET_STATE = (
         referral_rewards.c.state == bindparam("expected"),
     )
     .values(state=bindparam("new_state"))
+)
+_REDUCE = (
+    update(referral_rewards)
+    .where(
+        referral_rewards.c.order_id == bindparam("reward"),
+        referral_rewards.c.state == bindparam("expected"),
+        referral_rewards.c.amount >= bindparam("new_amount", type_=BigInteger),
+    )
+    .values(margin=bindparam("new_margin", type_=BigInteger), amount=bindparam("new_amount"))
 )
 #: States of rewards that are earned, or may still be.
 _COUNTED_STATES = (RewardState.PENDING, RewardState.CREDITED)
@@ -48,6 +57,7 @@ class Rewards(Repository):
             "amount": self.resources.amount_in_selling_currency(reward.amount),
             "due_at": reward.due_at,
             "state": reward.state,
+            "share_bp": reward.share_bp,
         }
         insert = self.resources.insert(referral_rewards).values(row)
         once = insert.on_conflict_do_nothing(index_elements=["order_id"])
@@ -64,6 +74,16 @@ class Rewards(Repository):
         """Change the state; return False if it was not `expected`."""
         values = {"reward": order_id, "expected": expected, "new_state": state}
         return self._change(_SET_STATE, values) == 1
+
+    def reduce(self, reward: ReferralReward) -> bool:
+        """Store a lower margin and amount; return False if the state or the amount has changed."""
+        values = {
+            "reward": reward.order_id,
+            "expected": reward.state,
+            "new_margin": self.resources.amount_in_selling_currency(reward.margin),
+            "new_amount": self.resources.amount_in_selling_currency(reward.amount),
+        }
+        return self._change(_REDUCE, values) == 1
 
     def list_due(self, now: datetime, limit: int) -> Sequence[OrderId]:
         """Return the orders with pending rewards that are due, oldest first.
@@ -118,5 +138,6 @@ class Rewards(Repository):
             margin=Money(row.margin, self.resources.currency),
             amount=Money(row.amount, self.resources.currency),
             due_at=row.due_at,
+            share_bp=row.share_bp,
             state=RewardState(row.state),
         )

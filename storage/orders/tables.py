@@ -84,6 +84,8 @@ orders = Table(
     Column("replaces_order_id", BigInteger),
     #: The days of warranty that its buyer was promised.
     Column("warranty_days", Integer),
+    #: The sum of the order's refunds in the ledger.
+    Column("refunded", BigInteger, nullable=False, server_default=text("0")),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),
@@ -226,6 +228,8 @@ referral_rewards = Table(
     Column("amount", BigInteger, nullable=False),
     Column("due_at", UtcDateTime, nullable=False),
     Column("state", Text, nullable=False),
+    #: The share of the margin, in basis points, by which the amount is recomputed.
+    Column("share_bp", Integer, nullable=False, server_default=text("0")),
     CheckConstraint("amount > 0 AND amount <= margin", name="amount"),
     check_one_of("state", RewardState),
 )

@@ -26,9 +26,9 @@ from bot.domain.orders.attempts import Totals
 from bot.domain.orders.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
 from bot.domain.orders.order import OrderStatus
 from bot.domain.payments.ledger import COST_ACCOUNT as COST
+from bot.domain.payments.ledger import GOODWILL_ACCOUNT, REFERRAL_ACCOUNT
 from bot.domain.payments.ledger import LOSS_ACCOUNT as LOSS
 from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
-from bot.domain.payments.ledger import REFERRAL_ACCOUNT
 from storage.checkout.tables import quotes
 from storage.engine.columns import UtcDateTime
 from storage.engine.repository import Repository
@@ -196,16 +196,18 @@ class Usage(Repository):
     def totals(self, since: datetime) -> Totals:
         """Return counts of the orders made since `since`, by current status, with revenue and cost.
 
-        Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
-        charged for deliveries since then, in the cost currency; losses are charges without a delivery.
-        Rewards are what was credited for invited buyers since then, in the selling currency. What came
-        back from the supplier raises the profit.
+        Revenue is captures less refunds since then, whole or in part, in the selling currency. Cost is
+        what the supplier charged for deliveries since then, in the cost currency; losses are charges
+        without a delivery. Rewards are what was credited for invited buyers since then, in the selling
+        currency. Goodwill is what was given to buyers since then. What came back from the supplier
+        raises the profit.
         """
         query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
         rows = self._connection.execute(query.group_by(orders.c.status))
         counts = {row[0]: row[1] for row in rows}
         revenue = self._sum_postings("revenue", self.resources.currency, since)
         rewards = -self._sum_postings(REFERRAL_ACCOUNT, self.resources.currency, since)
+        goodwill = -self._sum_postings(GOODWILL_ACCOUNT, self.resources.currency, since)
         expenses = self._read_expenses(since)
         spent = sum(
             (convert_amount(each.money, each.rate, self.resources.currency) for each in expenses),
@@ -220,8 +222,10 @@ class Usage(Repository):
             cost=sum((each.money for each in expenses if each.account == COST), nothing),
             losses=sum((each.money for each in expenses if each.account == LOSS), nothing),
             rewards=rewards,
+            goodwill=goodwill,
             profit=revenue
             - rewards
+            - goodwill
             - Money(int(spent.to_integral_value(ROUND_HALF_UP)), self.resources.currency),
             refunded=counts.get(OrderStatus.REFUNDED, 0),
             replacements=sum(

@@ -37,11 +37,13 @@ from bot.domain.payments.ledger import (
     Wallet,
     format_buyer_account,
     format_held_account,
+    parse_pieces_note,
 )
+from bot.domain.payments.order_refunds import OrderPayout, PayoutKind
 from storage.engine.columns import to_short_text
 from storage.engine.repository import Repository, insert_in_dialect
 from storage.locks import Locks
-from storage.payments.tables import entries, postings
+from storage.payments.tables import IS_PAYOUT, entries, postings
 from storage.people.tables import buyers
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
@@ -69,6 +71,17 @@ _SPEND = (
 )
 _ADD_TO_BALANCE = update(buyers).where(_BUYER).values(balance=buyers.c.balance + _AMOUNT)
 _INSERT_POSTINGS = postings.insert()
+_SELECT_PAYOUTS = (
+    select(entries.c.kind, entries.c.at, entries.c.actor, entries.c.note, postings.c.amount)
+    .add_columns(postings.c.currency)
+    .join(postings, postings.c.entry_id == entries.c.id)
+    .where(
+        entries.c.order_id == bindparam("order"),
+        IS_PAYOUT,
+        postings.c.account == bindparam("account"),
+    )
+    .order_by(entries.c.id)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +111,10 @@ class Ledger(Repository):
                 self._update_cached_balance(posting)
         self._insert_postings(entry_id, entry.postings)
         return True
+
+    def is_posted(self, key: str) -> bool:
+        """Return whether there is an entry with this key."""
+        return self._connection.scalar(select(entries.c.id).where(entries.c.key == key)) is not None
 
     def hold(self, entry: LedgerEntry, buyer: BuyerId, now: datetime) -> bool:
         """Post a hold; return False and write nothing when the wallet does not cover it.
@@ -138,7 +155,7 @@ class Ledger(Repository):
 
     def captured_amount(self, order_id: OrderId) -> Money | None:
         """Return the buyer's money captured for the order; None before its delivery."""
-        mine = (entries.c.order_id == order_id, entries.c.kind == "capture")
+        mine = (entries.c.key == f"settle:{order_id}", entries.c.kind == "capture")
         query = (
             select(func.count(), func.coalesce(func.sum(postings.c.amount), 0))
             .select_from(entries)
@@ -161,6 +178,20 @@ class Ledger(Repository):
         )
         rows = self._connection.execute(query)
         return {row.kind: Money(int(row.total), self.resources.currency) for row in rows}
+
+    def list_payouts(self, order_id: OrderId, buyer: BuyerId) -> list[OrderPayout]:
+        """Return the refunds and the goodwill of the order of `buyer`, oldest first."""
+        values = {"order": order_id, "account": format_buyer_account(buyer)}
+        return [
+            OrderPayout(
+                PayoutKind(row.kind),
+                Money(row.amount, row.currency),
+                row.at,
+                row.actor,
+                parse_pieces_note(row.note),
+            )
+            for row in self._connection.execute(_SELECT_PAYOUTS, values)
+        ]
 
     def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
         """Return the buyer's last entries, newest first."""

@@ -40,6 +40,11 @@ entries = Table(
     Column("at", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )
+#: Refunds and goodwill; a query repeats this condition to use the index.
+IS_PAYOUT = text("entries.kind IN ('refund', 'goodwill')")
+partial_index(
+    "ix_entries_payouts", entries.c.order_id, where=text("kind IN ('refund', 'goodwill')")
+)
 
 postings = Table(
     "postings",

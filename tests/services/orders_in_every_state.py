@@ -25,11 +25,13 @@ from bot.domain.orders.transition_inputs import (
     TradeOutcome,
     UnknownOutcome,
 )
+from bot.domain.payments.order_refunds import RefundPart
 from bot.services.checkout import checkouts
 from bot.services.operations import supplier_debts
 from bot.services.orders import cases, fulfilment, replacements
 from bot.services.orders.replacements import QuotedReplacement
-from bot.services.payments import wallet
+from bot.services.payments import order_refunds, wallet
+from bot.services.payments.order_refunds import PlannedGoodwill, PlannedRefund
 from bot.services.people import accounts
 from storage import EngineDatabase
 from storage.transaction import Transaction
@@ -50,6 +52,7 @@ STATES = {
     "refused": OrderStatus.CANCELLED,
     "lost": OrderStatus.CANCELLED,
     "refunded": OrderStatus.REFUNDED,
+    "refunded_in_part": OrderStatus.DELIVERED,
     "parked": OrderStatus.FULFILLED,
     "waiting": OrderStatus.ACCEPTED,
     "doubted": OrderStatus.REVIEW,
@@ -132,7 +135,31 @@ async def _ruled(rig: ServicesRig, look: Look) -> dict[str, Order]:
     await look(rig)
     await _rule(rig, refunded, RuledRefund())
     await look(rig)
-    return {"found": found, "lost": lost, "refunded": refunded}
+    in_part = await rig.buy(buyer=NEIGHBOUR)
+    await rig.work()
+    for cents in (40, 10):
+        await refund_in_part(rig, in_part, Money(cents, "USD"))
+        await look(rig)
+    await give_goodwill(rig, in_part, usd("0.25"))
+    await look(rig)
+    return {"found": found, "lost": lost, "refunded": refunded, "refunded_in_part": in_part}
+
+
+async def refund_in_part(rig: ServicesRig, order: Order, part: RefundPart) -> PlannedRefund:
+    """Refund a part of an order as an owner; return what was done."""
+    planned = await rig.db.read(order_refunds.plan_refund, order.id, part)
+    assert isinstance(planned, PlannedRefund), planned
+    done = await rig.db.transact(order_refunds.refund_part, OPERATOR, planned)
+    assert isinstance(done, PlannedRefund), done
+    return done
+
+
+async def give_goodwill(rig: ServicesRig, order: Order, money: Money) -> None:
+    """Give goodwill for an order as an owner."""
+    planned = await rig.db.read(order_refunds.plan_goodwill, order.id, money)
+    assert isinstance(planned, PlannedGoodwill), planned
+    done = await rig.db.transact(order_refunds.give_goodwill, OPERATOR, planned)
+    assert isinstance(done, PlannedGoodwill), done
 
 
 async def _rule(rig: ServicesRig, order: Order, ruling: Ruling) -> None:

@@ -39,16 +39,32 @@ def _again(key: str) -> tuple[str, ...]:
 
 
 def _reward(order: str, amount: int, margin: int, state: str, referrer: int = NEIGHBOUR) -> str:
-    """Return a statement that adds a reward for the order with this name."""
+    """Return a statement that adds a reward for the order with this name, with the lowest share."""
+    share = -(-amount * 10_000 // margin)
     return (
-        "INSERT INTO referral_rewards (order_id, referrer_id, margin, amount, due_at, state)"
-        f" VALUES ({{{order}}}, {referrer}, {margin}, {amount}, 0, '{state}')"
+        "INSERT INTO referral_rewards (order_id, referrer_id, margin, amount, due_at, state, share_bp)"
+        f" VALUES ({{{order}}}, {referrer}, {margin}, {amount}, 0, '{state}', {share})"
     )
 
 
 def _estranged(key: str) -> str:
     """Remove the entry's order and kind; its money stays moved."""
     return f"UPDATE entries SET key = 'odd', kind = 'odd', order_id = NULL WHERE key = '{key}'"
+
+
+def _refund_more(order: str, cents: int) -> tuple[str, ...]:
+    """Let the first refund of the order with this name return so much more."""
+    return (
+        (
+            f"UPDATE postings SET amount = amount + CASE account WHEN 'revenue' THEN {-cents} ELSE {cents} END"
+            f" WHERE entry_id = (SELECT id FROM entries WHERE key = 'refund:{{{order}}}:1')"
+        ),
+        f"UPDATE orders SET refunded = refunded + {cents} WHERE id = {{{order}}}",
+        (
+            f"UPDATE buyers SET balance = balance + {cents}"
+            f" WHERE id = (SELECT buyer_id FROM orders WHERE id = {{{order}}})"
+        ),
+    )
 
 
 def _history(order: str, *moves: tuple[str, str]) -> tuple[str, ...]:
@@ -151,6 +167,31 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
             f"UPDATE buyers SET balance = balance + 5 WHERE id = {BUYER}",
         ),
     ),
+    (
+        "reward-posted",
+        set(),
+        (
+            _reward("delivered", 10, 90, "credited"),
+            *_entry(("referral", -10), (f"buyer:{NEIGHBOUR}", 10)),
+            "UPDATE entries SET kind = 'referral', key = 'referral:{delivered}' WHERE id = 900",
+            *_entry(("referral", 3), (f"buyer:{NEIGHBOUR}", -3), number=901),
+            (
+                "UPDATE entries SET kind = 'referral-return', key = 'referral-return:{delivered}:1'"
+                " WHERE id = 901"
+            ),
+            f"UPDATE buyers SET balance = balance + 7 WHERE id = {NEIGHBOUR}",
+        ),
+    ),
+    ("reward-posted", set(), (_reward("delivered", 1, 1, "returned"),)),
+    ("reward-earned", set(), (_reward("refunded_in_part", 41, 41, "pending", BUYER),)),
+    (
+        "reward-earned",
+        set(),
+        (
+            _reward("delivered", 2, 2, "pending"),
+            "UPDATE referral_rewards SET amount = 1",
+        ),
+    ),
     ("reward-earned", set(), (_reward("delivered", 91, 91, "pending"),)),
     ("reward-earned", set(), (_reward("delivered", 2, 1, "pending"),)),
     ("reward-earned", set(), (_reward("delivered", 1, 1, "pending", BUYER),)),
@@ -194,6 +235,16 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
     ),
     ("reversal-once", set(), (_payment("refund"), _payment("reversal", 901))),
     ("entry-key", set(), ("UPDATE entries SET key = 'hold:0' WHERE key = 'hold:{delivered}'",)),
+    *(
+        ("entry-key", set(), (f"UPDATE entries SET key = '{new}' WHERE key = '{old}'",))
+        for old, new in (
+            ("refund:{refunded_in_part}:1", "refund:0:1"),
+            ("refund:{refunded_in_part}:1", "refund:{refunded_in_part}:"),
+            ("refund:{refunded_in_part}:1", "refund:{refunded_in_part}:x1"),
+            ("goodwill:{refunded_in_part}:1", "goodwill:0:1"),
+            ("goodwill:{refunded_in_part}:1", "goodwill:{refunded_in_part}:"),
+        )
+    ),
     (
         "entry-key",
         {"held-once"},
@@ -256,18 +307,34 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
         ),
     ),
     (
-        "order-postings",
-        set(),
+        "refunded-once",
+        {"refunded-cached"},
         (
             (
                 "UPDATE postings SET amount = amount + CASE account WHEN 'revenue' THEN -1 ELSE 1 END"
-                " WHERE entry_id = (SELECT id FROM entries WHERE key = 'refund:{refunded}')"
+                " WHERE entry_id = (SELECT id FROM entries WHERE key = 'refund:{refunded}:1')"
             ),
             (
                 "UPDATE buyers SET balance = balance + 1"
                 " WHERE id = (SELECT buyer_id FROM orders WHERE id = {refunded})"
             ),
         ),
+    ),
+    *(
+        (
+            "order-postings",
+            implied,
+            (
+                (
+                    f"UPDATE postings SET account = 'adjust' WHERE account = '{account}'"
+                    f" AND entry_id = (SELECT id FROM entries WHERE key = '{kind}:{{refunded_in_part}}:1')"
+                ),
+            ),
+        )
+        for kind, account, implied in (
+            ("refund", "revenue", {"refunded-cached"}),
+            ("goodwill", "goodwill", {"goodwill-given"}),
+        )
     ),
     ("balance-cached", set(), (f"UPDATE buyers SET balance = balance + 1 WHERE id = {BUYER}",)),
     (
@@ -294,12 +361,53 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
     ("held-once", set(), (_estranged("hold:{delivered}"),)),
     ("settled-once", set(), _again("settle:{delivered}")),
     ("charged-once", set(), _again("cost:{delivered}")),
-    ("refunded-once", set(), _again("refund:{refunded}")),
+    ("refunded-once", {"refunded-cached"}, _again("refund:{refunded}:1")),
+    ("refunded-cached", set(), ("UPDATE orders SET refunded = 51 WHERE id = {refunded_in_part}",)),
+    ("goodwill-given", set(), _entry(("goodwill", -5), ("other", 5))),
+    (
+        "goodwill-given",
+        set(),
+        (
+            *_entry(("adjust", -5), ("other", 5)),
+            "UPDATE entries SET kind = 'goodwill' WHERE id = 900",
+        ),
+    ),
+    (
+        "goodwill-given",
+        set(),
+        (
+            *_entry(("goodwill", -5), (f"buyer:{BUYER}", 2), (f"buyer:{NEIGHBOUR}", 3)),
+            "UPDATE entries SET kind = 'goodwill' WHERE id = 900",
+            f"UPDATE buyers SET balance = balance + 2 WHERE id = {BUYER}",
+            f"UPDATE buyers SET balance = balance + 3 WHERE id = {NEIGHBOUR}",
+        ),
+    ),
     ("goods-captured", set(), (_estranged("settle:{delivered}"),)),
     ("goods-charged", set(), (_estranged("cost:{delivered}"),)),
     ("goods-charged", set(), ("UPDATE orders SET trade_no = 'T-LATE' WHERE id = {refused}",)),
     ("cancelled-released", set(), (_estranged("settle:{refused}"),)),
-    ("refunded-returned", set(), (_estranged("refund:{refunded}"),)),
+    (
+        "refunded-returned",
+        set(),
+        (
+            _estranged("refund:{refunded}:1"),
+            "UPDATE orders SET refunded = 0 WHERE id = {refunded}",
+        ),
+    ),
+    ("refunded-returned", set(), _refund_more("refunded", -1)),
+    ("money-awaits-status", set(), _refund_more("refunded_in_part", 940)),
+    (
+        "money-awaits-status",
+        set(),
+        (
+            (
+                "INSERT INTO entries (id, key, kind, order_id, actor, note, at)"
+                " VALUES (900, 'refund:{placed}:1', 'refund', {placed}, 'x', '', 0)"
+            ),
+            SIDE.format(900, 0, "revenue", 0, "USD"),
+            SIDE.format(900, 1, f"buyer:{NEIGHBOUR}", 0, "USD"),
+        ),
+    ),
     (
         "money-awaits-status",
         set(),

@@ -254,6 +254,7 @@ def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Mone
         "trade_no": fit_one_line(detail.get("trade_no", "")),
         "currency": fit_one_line(detail.get("currency", "")) or EMPTY_DASH,
         "code": fit_one_line(detail.get("code", "")),
+        "available": parse_money(detail.get("left", "")) or Money(0, "XXX"),
         "order_minimum": parse_money(detail.get("order_minimum", "")) or Money(0, "XXX"),
     }
     with suppress(ValueError):

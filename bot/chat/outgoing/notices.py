@@ -17,6 +17,7 @@ from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOT
 from bot.services.orders.rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.payments.claim_decisions import CLAIM_DECLINED
 from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
+from bot.services.payments.order_refunds import GOODWILL, REFUNDED_IN_PART
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
@@ -60,7 +61,10 @@ def _format_wallet_notice(
     """Return what changed the balance, or became of a payment; None for another kind."""
     if kind == CREDITED and money.amount < 0:
         return localizer.html("notice-taken-back", money=-money)
-    if kind in {CREDITED, CREDITED_NOTICE, RETURNED_NOTICE}:
+    if kind in {REFUNDED_IN_PART, GOODWILL} and "order" in facts:
+        message = "notice-goodwill-order" if kind == GOODWILL else f"notice-{kind}"
+        return localizer.html(message, money=money, order=int(facts["order"]))
+    if kind in {CREDITED, GOODWILL, CREDITED_NOTICE, RETURNED_NOTICE}:
         return localizer.html(f"notice-{kind}", money=money)
     if kind in {CHECKED, REFUNDED, REVERSED}:
         debited = Money(

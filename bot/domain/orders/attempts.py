@@ -71,9 +71,10 @@ class Totals:
 
     `cost` is what deliveries cost, `losses` what the supplier charged for orders without a
     delivery; both are in the supplier's currency. `rewards` is what was credited for invited
-    buyers, less what was taken back. `profit` is what is left, in the selling currency, at each
-    order's own exchange rate. `replacements` is the part of `cost` for replacements, which earn
-    nothing. `recovered` is what came back from the supplier, in its currency. None: nothing.
+    buyers, less what was taken back; `goodwill` is what the shop gave to buyers. `profit` is what is
+    left, in the selling currency, at each order's own exchange rate. `replacements` is the part of
+    `cost` for replacements, which earn nothing. `recovered` is what came back from the supplier, in
+    its currency. None: nothing.
     """
 
     orders: int
@@ -84,6 +85,7 @@ class Totals:
     losses: Money
     rewards: Money
     profit: Money
+    goodwill: Money
     refunded: int = 0
     replacements: Money | None = None
     recovered: Money | None = None

@@ -98,6 +98,8 @@ class Order:
     replaces_order_id: OrderId | None = None
     #: The days of warranty that its buyer was promised; None for an order from before warranties.
     warranty_days: int | None = None
+    #: What was refunded of the captured amount, in minor units of the price's currency.
+    refunded_units: int = 0
 
     @property
     def is_replacement(self) -> bool:
@@ -130,6 +132,16 @@ class Order:
         if self.selection.coupon is None:
             return self.price
         return price_paid(self.price, self.cost, self.charged)
+
+    @property
+    def refunded(self) -> Money:
+        """Return what was refunded of the captured amount, in part or as a whole."""
+        return Money(self.refunded_units, self.price.currency)
+
+    @property
+    def is_refunded_in_part(self) -> bool:
+        """Return whether the buyer has a part of the captured amount back, and not all of it."""
+        return self.refunded_units > 0 and self.status is not OrderStatus.REFUNDED
 
     @property
     def is_secret_deleted(self) -> bool:

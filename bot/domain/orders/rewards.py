@@ -4,7 +4,7 @@ Each delivered order of an invited buyer earns a reward. It is credited some day
 back if the order is refunded.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
@@ -42,7 +42,8 @@ class RewardState(StrEnum):
 class ReferralReward:
     """The reward of a delivered order for the referrer of its buyer. An order has at most one.
 
-    `amount` is a part of `margin`. Both are fixed at the delivery, in the selling currency.
+    `amount` is the share `share_bp` of `margin`, in the selling currency. Both are fixed at the
+    delivery; only refunds in part lower them.
     """
 
     order_id: OrderId
@@ -50,7 +51,16 @@ class ReferralReward:
     margin: Money
     amount: Money
     due_at: datetime
+    share_bp: int
     state: RewardState = RewardState.PENDING
+
+    def after_refund(self, money: Money) -> "ReferralReward | None":
+        """Return the reward that is left when `money` of the order is refunded; None for nothing."""
+        margin = self.margin - money
+        if margin.amount <= 0:
+            return None
+        amount = calculate_reward(margin, self.share_bp)
+        return replace(self, margin=margin, amount=amount) if amount else None
 
 
 @dataclass(frozen=True, slots=True)

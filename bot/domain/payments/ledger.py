@@ -63,8 +63,11 @@ class CreditLimit:
 COST_ACCOUNT, LOSS_ACCOUNT = "cogs", "loss:uncertain"
 #: What the supplier gave back for bad pieces: a negative sum.
 RECOVERED_ACCOUNT = "recovered"
-#: The cost of rewards for invited buyers: a negative sum.
-REFERRAL_ACCOUNT = "referral"
+#: The cost of rewards for invited buyers, and of goodwill: negative sums.
+REFERRAL_ACCOUNT, GOODWILL_ACCOUNT = "referral", "goodwill"
+
+
+_PIECES_NOTE = "pieces "
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +171,41 @@ def record_recovery(
     return LedgerEntry(key, "recovered", postings, order, actor, note=str(debt))
 
 
-def refund(order: OrderId, buyer: BuyerId, price: Money, actor: str) -> LedgerEntry:
-    """Return the captured amount to the buyer; at most once for each order."""
-    postings = _make_postings("revenue", format_buyer_account(buyer), price)
-    return LedgerEntry(f"refund:{order}", "refund", postings, order, actor)
+def refund(
+    order: OrderId, buyer: BuyerId, money: Money, actor: str, number: int, pieces: int = 0
+) -> LedgerEntry:
+    """Return a part of the captured amount, or all of it, to the buyer.
+
+    `number` is 1 for the first refund of the order. `pieces` is how many pieces are refunded by their
+    share; 0 for an amount. The storage refuses refunds that exceed what was captured.
+    """
+    postings = _make_postings("revenue", format_buyer_account(buyer), money)
+    note = format_pieces_note(pieces)
+    return LedgerEntry(f"refund:{order}:{number}", "refund", postings, order, actor, note)
+
+
+def format_pieces_note(pieces: int) -> str:
+    """Return the note of a refund that tells how many pieces it is for; "" for an amount."""
+    return f"{_PIECES_NOTE}{pieces}" if pieces else ""
+
+
+def parse_pieces_note(note: str) -> int:
+    """Return how many pieces a refund is for; 0 if it is an amount."""
+    count = note.removeprefix(_PIECES_NOTE)
+    return int(count) if count != note and count.isascii() and count.isdecimal() else 0
+
+
+def give_goodwill(
+    key: str, buyer: BuyerId, money: Money, actor: str, order: OrderId | None = None
+) -> LedgerEntry:
+    """Credit money that nobody paid, at the cost of the profit; a negative amount corrects it."""
+    postings = _make_postings(GOODWILL_ACCOUNT, format_buyer_account(buyer), money)
+    return LedgerEntry(key, "goodwill", postings, order, actor)
+
+
+def format_goodwill_key(order: OrderId, number: int) -> str:
+    """Return the key of the goodwill for an order; `number` is 1 for the first."""
+    return f"goodwill:{order}:{number}"
 
 
 def credit_reward(order: OrderId, referrer: BuyerId, reward: Money) -> LedgerEntry:
@@ -183,10 +217,17 @@ def credit_reward(order: OrderId, referrer: BuyerId, reward: Money) -> LedgerEnt
     return LedgerEntry(f"referral:{order}", "referral", postings)
 
 
-def return_reward(order: OrderId, referrer: BuyerId, reward: Money, actor: str) -> LedgerEntry:
-    """Take a credited reward back, below zero if it is spent; at most once for each order."""
-    postings = _make_postings(format_buyer_account(referrer), REFERRAL_ACCOUNT, reward)
-    return LedgerEntry(f"referral-return:{order}", "referral-return", postings, None, actor)
+def return_reward(
+    order: OrderId, referrer: BuyerId, money: Money, actor: str, refund_number: int | None = None
+) -> LedgerEntry:
+    """Take a credited reward back, below zero if it is spent.
+
+    `refund_number` is that of the refund that lowers the reward; None takes back what is left of it.
+    Each happens at most once.
+    """
+    postings = _make_postings(format_buyer_account(referrer), REFERRAL_ACCOUNT, money)
+    part = "" if refund_number is None else f":{refund_number}"
+    return LedgerEntry(f"referral-return:{order}{part}", "referral-return", postings, None, actor)
 
 
 def top_up(

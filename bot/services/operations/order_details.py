@@ -17,6 +17,7 @@ from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderEvent, OrderSt
 from bot.domain.orders.rewards import ReferralReward, RewardState, calculate_profit
 from bot.domain.orders.secrets import DeliveredSecret
 from bot.domain.payments.money_sources import MoneySources
+from bot.domain.payments.order_refunds import PayoutKind
 from bot.domain.payments.payments import StoredPayment
 from bot.domain.payments.refunds import Refund
 from bot.services.orders.cases import Case, read_case
@@ -98,7 +99,12 @@ def _calculate_profit(tx: Transaction, order: Order, reward: ReferralReward | No
     paid = order.price if order.status in HOLDING_STATUSES else order.amount_paid
     if order.is_money_returned:
         paid = Money(0, order.price.currency)
+    elif order.is_refunded_in_part:
+        paid -= order.refunded
     profit = calculate_profit(paid, supplier_charge(order), tx.quotes.get_rate(order.quote_id))
+    for payout in tx.ledger.list_payouts(order.id, order.buyer_id):
+        if payout.kind is PayoutKind.GOODWILL:
+            profit -= payout.money
     if reward is not None and reward.state in _PAID_REWARDS:
         profit -= reward.amount
     return profit

@@ -17,6 +17,7 @@ from bot.domain.errors import (
     SupplierUnavailable,
 )
 from bot.domain.ids import BuyerId, OrderId, SupplierAccountId, TradeNo
+from bot.domain.money import Money, zero
 from bot.domain.orders.attempts import Attempt, BalanceReading
 from bot.domain.orders.evidence import (
     ChargeEvidence,
@@ -38,6 +39,7 @@ from bot.domain.orders.transitions import decide_transition
 from bot.domain.paging import PagePosition, locate_page
 from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
+from bot.services.daily_sums import check_daily_sum
 from bot.services.orders.outcome import book_late_trade, may_have_late_trade
 from bot.services.orders.rewards import lock_for_refund
 from bot.services.orders.trade import expected_cost_of
@@ -209,13 +211,13 @@ async def apply_ruling(
     actor: BuyerId,
     order_id: OrderId,
     ruling: Ruling,
-    version: int | None = None,
+    shown: Order | None = None,
 ) -> Order | Declined:
     """Settle a case.
 
     A ruled trade number must be unknown to other orders and paid at the supplier. Raises
-    StaleVersion if the order has changed since `version`. The trade of an order that was cancelled
-    as not charged changes nothing for the buyer: it is a loss.
+    StaleVersion if the order was changed, or refunded in part, since it was `shown`. The trade of an
+    order that was cancelled as not charged changes nothing for the buyer: it is a loss.
     """
     evidence = None
     if isinstance(ruling, RuledTrade):
@@ -234,7 +236,7 @@ async def apply_ruling(
         actor,
         order_id,
         ruling,
-        version=version,
+        shown=shown,
         evidence=evidence,
     )
 
@@ -258,14 +260,15 @@ def _apply_ruling(
     order_id: OrderId,
     ruling: Ruling,
     *,
-    version: int | None,
+    shown: Order | None,
     evidence: ChargeEvidence | None,
 ) -> Order | Declined:
     lock_for_refund(tx, order_id)
     order = tx.orders.get(order_id)
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    if version is not None and order.version != version:
+    is_changed = shown is not None and order.version != shown.version
+    if shown is not None and (is_changed or order.refunded != shown.refunded):
         raise StaleVersion(f"order {order_id} changed after it was shown")
     refused = _decline_ruling(tx, settings.supplier_account_id, order, ruling)
     if refused is not None:
@@ -277,9 +280,21 @@ def _apply_ruling(
         tx.audit.record(actor, "resolve", f"order:{order.id}", f"{detail}; a loss", now)
         return lost
     step = decide_transition(order, ruling)
+    given = _calculate_given(tx, order, ruling)
+    declined = check_daily_sum(tx, actor, given)
+    if declined is not None:
+        return declined
     _record_found_trade(tx, order, ruling)
-    tx.audit.record(actor, "resolve", f"order:{order.id}", detail, now)
+    tx.audit.record(actor, "resolve", f"order:{order.id}", detail, now, given_away=given)
     return apply_transition(tx, settings, now, order, step, f"staff:{actor}")
+
+
+def _calculate_given(tx: Transaction, order: Order, ruling: Ruling) -> Money:
+    """Return what a ruling gives to the buyer at the shop's cost; a trade was not sent for nothing."""
+    if not isinstance(ruling, RuledRefund) or order.status is OrderStatus.PLACED:
+        return zero(order.price.currency)
+    captured = tx.ledger.captured_amount(order.id)
+    return order.price if captured is None else captured - order.refunded
 
 
 def _describe_ruling(ruling: Ruling, evidence: ChargeEvidence | None) -> str:

@@ -1,4 +1,4 @@
-"""Records the rewards of invited orders, credits the due ones, and takes them back.
+"""Records the rewards of invited orders, credits the due ones, lowers them and takes them back.
 
 A reward waits while the buyer of its order owes the shop money. The referrer is never told which
 order, or whose, it was.
@@ -30,12 +30,15 @@ CREDITED_NOTICE, RETURNED_NOTICE = "reward-credited", "reward-returned"
 
 
 def lock_for_refund(tx: Transaction, order_id: OrderId) -> None:
-    """Lock what a refund of an order changes: its buyer, and who has a reward for it."""
-    buyers = list(tx.orders.list_buyers([order_id]))
+    """Lock what a refund of an order changes: its buyer, and who has or may get a reward for it."""
+    locked = list(tx.orders.list_buyers([order_id]))
     reward = tx.rewards.get(order_id)
     if reward is not None:
-        buyers.append(reward.referrer_id)
-    tx.locks.buyers(*buyers)
+        locked.append(reward.referrer_id)
+    for buyer in tuple(locked):  # a delivery at the same time records a reward
+        referrer = tx.referrals.find_referrer(buyer)
+        locked += [] if referrer is None else [referrer]
+    tx.locks.buyers(*locked)
 
 
 def record_reward(
@@ -54,11 +57,11 @@ def record_reward(
     if terms.max_orders and tx.rewards.count(order.buyer_id) >= terms.max_orders:
         return
     rate = tx.quotes.get_rate(order.quote_id)
-    margin = calculate_margin(order.amount_paid, charged, rate)
+    margin = calculate_margin(order.amount_paid - order.refunded, charged, rate)
     amount = calculate_reward(margin, terms.share_bp)
     if amount:
         due_at = now + terms.wait
-        tx.rewards.add(ReferralReward(order.id, referrer, margin, amount, due_at))
+        tx.rewards.add(ReferralReward(order.id, referrer, margin, amount, due_at, terms.share_bp))
 
 
 def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -> None:
@@ -76,6 +79,33 @@ def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -
         posted = tx.ledger.post(entry, now)
         assert posted, f"entry {entry.key} is already posted"
         queue_notice(tx, now, RETURNED_NOTICE, reward.referrer_id, reward.amount, entry.key)
+
+
+def reduce_reward(
+    tx: Transaction, order: Order, refunded: Money, refund_number: int, actor: str
+) -> None:
+    """Recompute the reward of an order from what was kept of its price after a refund in part.
+
+    What a credited reward is too high by is taken back from the referrer.
+    """
+    tx.locks.buyers(order.buyer_id)
+    reward = tx.rewards.get(order.id)
+    if reward is None or reward.state not in {RewardState.PENDING, RewardState.CREDITED}:
+        return
+    tx.locks.buyers(reward.referrer_id)
+    reduced = reward.after_refund(refunded)
+    if reduced is None:
+        take_back_reward(tx, tx.now, order, actor)
+        return
+    is_reduced = tx.rewards.reduce(reduced)
+    assert is_reduced, f"the reward for order {order.id} changed under the lock of its buyers"
+    excess = reward.amount - reduced.amount
+    if reward.state is RewardState.PENDING or not excess:
+        return
+    entry = ledger.return_reward(order.id, reward.referrer_id, excess, actor, refund_number)
+    posted = tx.ledger.post(entry, tx.now)
+    assert posted, f"entry {entry.key} is already posted"
+    queue_notice(tx, tx.now, RETURNED_NOTICE, reward.referrer_id, excess, entry.key)
 
 
 def queue_notice(

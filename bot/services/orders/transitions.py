@@ -17,6 +17,7 @@ from bot.domain.orders.seller_messages import DeliveryTextKind, encode_text
 from bot.domain.orders.transition_inputs import SecretDelivered
 from bot.domain.orders.transitions import MoneyMove, OrderTransition, decide_transition
 from bot.domain.payments import ledger
+from bot.domain.payments.order_refunds import PayoutKind
 from bot.domain.people.order_problems import ProblemState
 from bot.domain.people.staff import parse_staff_actor
 from bot.domain.settings import ShopSettings
@@ -47,7 +48,7 @@ def apply_transition(
     """
     tx.locks.buyers(order.buyer_id)
     moved = tx.orders.apply_transition(order, step, actor, now)
-    _post_settlement(tx, now, moved, step, actor)
+    moved = _post_settlement(tx, now, moved, step, actor)
     _update_reward(tx, settings, now, moved, step, actor)
     if step.statuses and moved.promo is not None and moved.is_money_returned:
         tx.promo_codes.release_use(moved.id, now)
@@ -125,10 +126,11 @@ def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, order: O
 
 def _post_settlement(
     tx: Transaction, now: datetime, order: Order, step: OrderTransition, actor: str
-) -> None:
+) -> Order:
+    """Post what the step does with the money; return the order as it is then."""
     match step.money_move:
         case None:
-            return
+            pass
         case MoneyMove.CAPTURE:
             entry = ledger.capture(order.id, order.buyer_id, order.price, order.amount_paid)
             _post_once(tx, now, entry)
@@ -144,8 +146,31 @@ def _post_settlement(
         case MoneyMove.REFUND:
             paid = tx.ledger.captured_amount(order.id)
             assert paid is not None, f"order {order.id} was refunded before it was paid"
-            _post_once(tx, now, ledger.refund(order.id, order.buyer_id, paid, actor))
-            _close_problem(tx, order, actor)
+            refunded = post_refund(tx, now, order, paid - order.refunded, actor)
+            _close_problem(tx, refunded, actor)
+            return refunded
+    return order
+
+
+def post_refund(
+    tx: Transaction, now: datetime, order: Order, money: Money, actor: str, pieces: int = 0
+) -> Order:
+    """Return a part of the captured amount, or what is left of it, to the buyer's balance.
+
+    The caller holds the lock of the buyer. Return the order with it. The database refuses more than
+    was captured.
+    """
+    number = 1 + count_refunds(tx, order)
+    refunded = tx.orders.add_refunded(order, money)
+    entry = ledger.refund(order.id, order.buyer_id, money, actor, number, pieces)
+    _post_once(tx, now, entry)
+    return refunded
+
+
+def count_refunds(tx: Transaction, order: Order) -> int:
+    """Return how many refunds of the order there are."""
+    payouts = tx.ledger.list_payouts(order.id, order.buyer_id)
+    return sum(each.kind is PayoutKind.REFUND for each in payouts)
 
 
 def _close_problem(tx: Transaction, order: Order, actor: str) -> None:

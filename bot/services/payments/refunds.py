@@ -36,6 +36,7 @@ from bot.domain.payments.refunds import (
 )
 from bot.domain.people.person import Person
 from bot.domain.settings import ShopSettings
+from bot.services.daily_sums import check_daily_sum
 from bot.services.orders.rewards import take_back_reward
 from bot.services.payments.cases import close_settled_case, open_case
 from bot.services.payments.notices import queue_refund_notice
@@ -64,6 +65,8 @@ class RefundObstacle(StrEnum):
     BEING_CHECKED = "being-checked"
     #: The balance is lower than what it would fall by; an operator may choose so all the same.
     ABOVE_BALANCE = "above-balance"
+    #: It exceeds what the staff member may still give away today.
+    ABOVE_DAILY_SUM = "above-daily-sum"
 
 
 _OBSTACLE_OF_STATUS: Final = {
@@ -217,6 +220,8 @@ def _start_refund(
     payment = question.payment
     assert payment.id is not None, "a stored payment has a number"
     refund = Refund(payment, payment.credited, RefundStatus.PENDING, operator, now)
+    if check_daily_sum(tx, operator, refund.debited) is not None:
+        return replace(question, obstacle=RefundObstacle.ABOVE_DAILY_SUM)
     if refund.debited and not _post_next(tx, book_refund, refund, now):
         assert question.is_retry, "the entry of a refund is written with the refund"
         return replace(question, obstacle=RefundObstacle.REFUSED)
@@ -227,7 +232,8 @@ def _start_refund(
     assert is_stored, "the question above read its state"
     event = payment.event
     detail = f"{event.method} {event.external_id}: {event.amount}, balance -{refund.debited}"
-    tx.audit.record(operator, "refund-payment", f"buyer:{event.buyer_id}", detail, now)
+    target = f"buyer:{event.buyer_id}"
+    tx.audit.record(operator, "refund-payment", target, detail, now, given_away=refund.debited)
     return refund
 
 

@@ -9,10 +9,11 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, EntryId, PaymentCaseId
-from bot.domain.money import Money
+from bot.domain.money import Money, zero
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.payments import ledger
@@ -20,10 +21,19 @@ from bot.domain.payments.cases import CaseResolution
 from bot.domain.payments.ledger import CreditLimit, StatementLine, StatementPage, Wallet
 from bot.domain.payments.money_sources import MoneySources
 from bot.domain.settings import ShopSettings
+from bot.services.daily_sums import check_daily_sum
 from bot.services.payments.cases import CaseRefusal, close_case_in_transaction, lock_case
+from bot.services.payments.order_refunds import GOODWILL
 from bot.services.shop import Shop
 from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction
+
+
+class CreditReason(StrEnum):
+    """Why an operator credits a buyer: two kinds in the books, only goodwill costs profit."""
+
+    RECEIVED = "received"
+    GOODWILL = "goodwill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +43,16 @@ class Credit:
     buyer: BuyerId
     money: Money
     key: str
+    reason: CreditReason = CreditReason.RECEIVED
 
 
 async def credit_buyer(
     shop: Shop, db: Database, operator: BuyerId, credit: Credit
 ) -> Wallet | Declined:
-    """Change a buyer's balance, and tell the buyer."""
+    """Change a buyer's balance, and tell the buyer.
+
+    Declined if it exceeds what the operator may still give away today.
+    """
     return await db.transact(credit_in_transaction, shop.ports.clock.now(), operator, credit)
 
 
@@ -50,11 +64,32 @@ def credit_in_transaction(
     tx.locks.buyers(buyer)
     if tx.people.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
-    entry = ledger.top_up(key, "operator", buyer, money, f"staff:{operator}")
-    if tx.ledger.post(entry, now):
-        tx.audit.record(operator, "credit", f"buyer:{buyer}", str(money), now)
-        facts = {"kind": "credited", "amount": str(money.amount), "currency": money.currency}
-        tx.outbox.add(OutboxKind.NOTICE, buyer, f"notice:{key}", facts, now)
+    before = tx.ledger.wallet(buyer)
+    if tx.ledger.is_posted(key):
+        return before
+    declined = check_daily_sum(tx, operator, money)
+    if declined is not None:
+        return declined
+    given = max(money, zero(money.currency))  # what is deducted gives nothing back to the day's sum
+    tx.audit.record(
+        operator,
+        "credit",
+        f"buyer:{buyer}",
+        f"{credit.reason} {money}",
+        now,
+        before=before.balance,
+        after=before.balance + money,
+        given_away=given,
+    )
+    if credit.reason is CreditReason.GOODWILL:
+        entry = ledger.give_goodwill(key, buyer, money, f"staff:{operator}")
+    else:
+        entry = ledger.top_up(key, "operator", buyer, money, f"staff:{operator}")
+    posted = tx.ledger.post(entry, now)
+    assert posted, f"entry {key} is already posted"
+    kind = _CREDIT_NOTICES[credit.reason] if money.amount > 0 else "credited"
+    facts = {"kind": kind, "amount": str(money.amount), "currency": money.currency}
+    tx.outbox.add(OutboxKind.NOTICE, buyer, f"notice:{key}", facts, now)
     return tx.ledger.wallet(buyer)
 
 
@@ -80,12 +115,17 @@ def _credit_and_close_case(
     lock_case(tx, case_id, credit.buyer)
     if tx.people.get(credit.buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
+    declined = check_daily_sum(tx, operator, credit.money)
+    if declined is not None:
+        return declined
     closed = close_case_in_transaction(tx, settings, now, operator, case_id, CaseResolution.SETTLED)
     if isinstance(closed, CaseRefusal):
         return closed
     return credit_in_transaction(tx, now, operator, credit)
 
 
+#: The notices to buyers of what was added. What was deducted is a correction.
+_CREDIT_NOTICES = {CreditReason.RECEIVED: "credited", CreditReason.GOODWILL: GOODWILL}
 logger = logging.getLogger(__name__)
 
 

@@ -1069,9 +1069,19 @@ class Gallery:
         """Yield what operators see."""
         shop = self.shop
         person = a_person(name=shop.buyer, username="maria_b")
-        today = Totals(12, 10, 2, usd("214.35"), usd("194.86"), usd("0"), usd("0"), usd("19.49"))
+        none = usd("0")
+        today = Totals(12, 10, 2, usd("214.35"), usd("194.86"), none, none, usd("19.49"), none)
         week = Totals(
-            81, 74, 5, usd("1402.60"), usd("1275.10"), usd("18.20"), usd("3.10"), usd("106.20"), 2
+            orders=81,
+            delivered=74,
+            cancelled=5,
+            revenue=usd("1402.60"),
+            cost=usd("1275.10"),
+            losses=usd("18.20"),
+            rewards=usd("3.10"),
+            profit=usd("101.20"),
+            goodwill=usd("5.00"),
+            refunded=2,
         )
         hidden = [
             replace(

@@ -58,7 +58,7 @@ def _details(
         refund_requested_at=NOW,
         replay=Replay(order.id, NOW, AttemptOutcome.REFUSED, "no", OutcomeReason.NUMBER_IN_USE),
         profit=usd("0.85"),
-        reward=ReferralReward(order.id, BuyerId(9), usd("0.90"), usd("0.05"), NOW),
+        reward=ReferralReward(order.id, BuyerId(9), usd("0.90"), usd("0.05"), NOW, 600),
     )
 
 

@@ -25,8 +25,8 @@ ORDER, BUYER = OrderId(7), BuyerId(5)
             {"supplier:1": -200, "loss:uncertain": 200},
         ),
         (
-            ledger.refund(ORDER, BUYER, usd("3"), "staff:9"),
-            "refund:7",
+            ledger.refund(ORDER, BUYER, usd("3"), "staff:9", 1),
+            "refund:7:1",
             {"revenue": -300, "buyer:5": 300},
         ),
         (
@@ -79,7 +79,7 @@ def test_the_entry_has_the_actor_of_the_ruling() -> None:
     entries = (
         ledger.release(ORDER, BUYER, usd("3"), "staff:9"),
         ledger.record_loss(ORDER, 1, usd("2"), "staff:9"),
-        ledger.refund(ORDER, BUYER, usd("3"), "staff:9"),
+        ledger.refund(ORDER, BUYER, usd("3"), "staff:9", 1),
     )
 
     assert [(entry.actor, entry.order_id) for entry in entries] == [("staff:9", ORDER)] * 3

@@ -41,7 +41,7 @@ from bot.services.orders.transitions import apply_transition
 from bot.services.shop import SideWrites
 from storage import EngineDatabase, Restore, Vault, create_backup, read_backup_contents
 from storage.transaction import Transaction
-from tests.builders import BUYER, NOW, OPERATOR, shop_with
+from tests.builders import BUYER, NOW, OPERATOR, opened_on, shop_with
 from tests.services.services_rig import Recorder, ServicesRig, open_services_rig
 from tests.storage.engines import KEY, empty_url, opened
 
@@ -74,7 +74,7 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
         plan = Restore(handle, PASSPHRASE, head, vault, "USD", "USD", then, lambda: None)
         await plan.restore_into(url, ".before")
     async with opened(url) as store:
-        shop = replace(rig.shop, side_writes=SideWrites(store))
+        shop = opened_on(store, replace(rig.shop, side_writes=SideWrites(store)))
         after = ServicesRig(shop, store, Recorder(store), rig.supplier, rig.clock)
         after.messenger.delivered = rig.messenger.delivered
         await recovery.recover_after_crash(shop, store)

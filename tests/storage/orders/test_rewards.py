@@ -23,7 +23,9 @@ def rewards(tx: Transaction, account: SupplierAccountId, how_many: int = 2) -> l
     orders = many_orders(tx, account, how_many)
     tx.ledger.post(ledger.top_up("paid", "op", BuyerId(BUYER), usd("500"), "o"), NOW)
     a_buyer(tx, ANN)
-    made = [ReferralReward(order.id, ANN, usd("0.90"), usd("0.45"), LATER) for order in orders]
+    made = [
+        ReferralReward(order.id, ANN, usd("0.90"), usd("0.45"), LATER, 5_000) for order in orders
+    ]
     for reward in made:
         assert tx.rewards.add(reward)
     return made
@@ -52,7 +54,7 @@ async def test_a_reward_that_exceeds_its_margin_is_refused(
     def write(tx: Transaction) -> None:
         (order,) = many_orders(tx, account, 1)
         a_buyer(tx, ANN)
-        reward = ReferralReward(order.id, ANN, usd("0.90"), usd(amount), LATER)
+        reward = ReferralReward(order.id, ANN, usd("0.90"), usd(amount), LATER, 5_000)
         tx.rewards.add(reward)
 
     with pytest.raises(ConstraintBroken):

@@ -37,21 +37,23 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: EngineDatabase
         for order in (first, second):
             tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
             tx.ledger.post(ledger.record_cost(order.id, account, order.cost), NOW)
-        tx.ledger.post(ledger.refund(second.id, BUYER, usd("9.90"), "op"), NOW)
+        tx.ledger.post(ledger.refund(second.id, BUYER, usd("9.90"), "op", 1), NOW)
         for order in (first, second):
             tx.ledger.post(ledger.credit_reward(order.id, BUYER, usd("0.20")), NOW)
         tx.ledger.post(ledger.return_reward(second.id, BUYER, usd("0.20"), "op"), NOW)
+        tx.ledger.post(ledger.refund(first.id, BUYER, usd("1.00"), "op", 1), NOW)
+        tx.ledger.post(ledger.give_goodwill("g", BUYER, usd("0.50"), "op"), NOW)
         return tx.usage.totals(NOW)
 
     def tomorrow(tx: Transaction) -> Totals:
         return tx.usage.totals(LATER)
 
     assert await store.transact(trade) == Totals(
-        3, 0, 0, usd("9.90"), usd("18.00"), usd("0"), usd("0.20"), usd("-8.30")
+        3, 0, 0, usd("8.90"), usd("18.00"), usd("0"), usd("0.20"), usd("-9.80"), usd("0.50")
     )
     nothing = usd("0")
     assert await store.read(tomorrow) == Totals(
-        0, 0, 0, nothing, nothing, nothing, nothing, nothing
+        0, 0, 0, nothing, nothing, nothing, nothing, nothing, nothing
     )
 
 

@@ -10,12 +10,12 @@ from typing import Final
 from bot.chat.buyer.checkout.quote_screen import format_answer_line, format_selection_lines
 from bot.chat.buyer.orders.order_line import (
     STATUS_MARKS,
-    calculate_amount,
     calculate_code_saving,
+    calculate_kept_amount,
     format_order_name,
     format_short_name,
 )
-from bot.chat.buyer.orders.status_screen import format_status
+from bot.chat.buyer.orders.status_screen import format_part_refund, format_status
 from bot.chat.kit.html_reducer import reduce_html
 from bot.chat.kit.layout import (
     SHORT_FORMAT,
@@ -122,7 +122,7 @@ def _format_order_line(localizer: Localizer, order: Order) -> SafeHtml:
         mark=STATUS_MARKS[order.status],
         order=int(order.id),
         date=localizer.format_date(order.created_at),
-        money=calculate_amount(order),
+        money=calculate_kept_amount(order),
         name=format_order_name(order.selection),
     )
 
@@ -136,7 +136,7 @@ def _build_order_button(
     """
     number = f"{STATUS_MARKS[order.status]} {localizer.isolate(f'#{order.id}')}"
     date = localizer.format_date(order.created_at)
-    price = localizer.format_money(calculate_amount(order))
+    price = localizer.format_money(calculate_kept_amount(order))
     head = f"{number} · {date} · {price} · "
     if measure_width(head) + _MIN_NAME_WIDTH > _MAX_LABEL_WIDTH:
         head = f"{number} · {price} · "
@@ -178,6 +178,7 @@ def build_order_screen(
         format_breadcrumb(localizer, localizer.plain("crumb-orders"), number),
         fit_lines(_format_selection(localizer, order), 1_300),
         format_status(localizer, order, wait=wait),
+        format_part_refund(localizer, order),
         localizer.html(
             "order-waiting",
             waited=localizer.format_duration((now - order.created_at).total_seconds()),

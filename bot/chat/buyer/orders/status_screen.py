@@ -70,6 +70,13 @@ def _format_replacement_status(
     return localizer.html(message, order=int(replaced_id))
 
 
+def format_part_refund(localizer: Localizer, order: Order) -> SafeHtml | None:
+    """Return how much of an order was refunded in part; None for any other order."""
+    if not order.is_refunded_in_part:
+        return None
+    return localizer.html("order-refunded-in-part", money=order.refunded)
+
+
 def build_status_message_screen(
     localizer: Localizer,
     order: Order,
@@ -91,6 +98,7 @@ def build_status_message_screen(
     text = join_paragraphs(
         _format_head(localizer, order),
         status_text,
+        format_part_refund(localizer, order),
         _format_receipt(localizer, order, paid, method_labels),
         _format_elapsed_time(localizer, order, now),
     )

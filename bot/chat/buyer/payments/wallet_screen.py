@@ -33,6 +33,7 @@ _NAMED_ENTRY_KINDS = frozenset(
         "capture",
         "release",
         "refund",
+        "goodwill",
         "topup",
         "payment",
         "reversal",
@@ -234,18 +235,23 @@ def _format_reason(
 ) -> SafeHtml:
     """Return what a line is for: the order and what became of its price, or a payment."""
     return localizer.html(
-        f"entry-{_name_entry(line)}",
+        f"entry-{_name_entry(line, order)}",
         what=_format_order(localizer, line, order),
         method=format_method_name(localizer, line.method, method_labels) or EMPTY_DASH,
     )
 
 
-def _name_entry(line: StatementLine) -> str:
+def _name_entry(line: StatementLine, order: Order | None) -> str:
     if line.kind == "hold" and line.is_captured:
         return "paid"
+    if line.kind == "refund" and order is not None:
+        is_part = order.is_refunded_in_part or line.amount < order.refunded
+        return "refund-part" if is_part else "refund"
+    if line.kind == "goodwill" and line.order_id is not None:
+        return "goodwill-order"
     if line.kind == "payment-refund":
         return "payment-returned"
-    if line.kind == "topup" and line.amount.amount < 0:
+    if line.kind in {"topup", "goodwill"} and line.amount.amount < 0:
         return "taken-back"
     return line.kind if line.kind in _NAMED_ENTRY_KINDS else "other"
 

@@ -191,6 +191,8 @@ def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
         lines.append(localizer.html("admin-recovered", money=totals.recovered))
     if totals.rewards:
         lines.append(localizer.html("admin-rewards", money=totals.rewards))
+    if totals.goodwill:
+        lines.append(localizer.html("admin-goodwill", money=totals.goodwill))
     return "\n".join(lines)
 
 

@@ -120,20 +120,20 @@ async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling
     if isinstance(case, Declined):
         return build_ruling_declined_screen(context.localizer, case, order_id, ruling)
     number = context.ask_second_tap(
-        partial(_apply_ruling, order_id=order_id, ruling=ruling, version=case.order.version),
+        partial(_apply_ruling, order_id=order_id, ruling=ruling, shown=case.order),
         is_about_case=True,
     )
     return build_ruling_confirmation_screen(context.localizer, case, ruling, number, context.now())
 
 
 async def _apply_ruling(
-    context: UpdateContext, order_id: OrderId, ruling: Ruling, version: int
+    context: UpdateContext, order_id: OrderId, ruling: Ruling, shown: Order
 ) -> Screen:
     """Apply a confirmed ruling; ask again if the order has changed since it was shown."""
     result: Order | Declined
     try:
         result = await cases.apply_ruling(
-            context.shop, context.db, context.buyer, order_id, ruling, version
+            context.shop, context.db, context.buyer, order_id, ruling, shown
         )
     except StaleVersion:
         return await _confirmation_screen(context, order_id, ruling)

@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import Final
 
-from bot.chat.kit.declined import format_refusal_for_operator
+from bot.chat.buyer.orders.order_line import calculate_amount, calculate_kept_amount
+from bot.chat.kit.declined import format_declined_html, format_refusal_for_operator
 from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import Screen
 from bot.chat.kit.text_fitting import fit_one_line
@@ -41,13 +42,13 @@ def build_ruling_confirmation_screen(
     effect = localizer.html(
         f"effect-{_name_ruling_effect(order, ruling)}",
         order=int(order.id),
-        money=order.price,
+        money=calculate_kept_amount(order),
         cost=order.charged or order.cost,
         trade_no=fit_one_line(ruling.trade_no) if isinstance(ruling, RuledTrade) else "",
     )
     is_late = isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED
     act = "late-trade" if is_late else _name_ruling(ruling)
-    label = localizer.plain(f"button-do-{act}", money=order.price)
+    label = localizer.plain(f"button-do-{act}", money=calculate_kept_amount(order))
     reason = ruling.reason if isinstance(ruling, RuledNotCharged) else ""
     text = join_paragraphs(
         *format_case(localizer, case, now),
@@ -100,7 +101,7 @@ def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
         message,
         order=int(order.id),
         name=fit_one_line(order.selection.name, _NAME_WIDTH),
-        money=order.price,
+        money=calculate_amount(order),
         cost=order.charged or order.cost,
     )
     return Screen(text, build_case_list_row(localizer))
@@ -120,7 +121,10 @@ def build_ruling_declined_screen(
     if supplier_message := declined.detail.get("message", "").strip():
         why = "unruled-supplier-said"
         args["said"] = format_refusal_for_operator(localizer, supplier_message)
+    is_above_sum = declined.reason is DeclineReason.ABOVE_DAILY_SUM
     text = join_paragraphs(
-        localizer.html(why, order=int(order), **args), localizer.html("unruled-how")
+        localizer.html(why, order=int(order), **args),
+        format_declined_html(localizer, declined) if is_above_sum else None,
+        localizer.html("unruled-how"),
     )
     return Screen(text, build_case_list_row(localizer))

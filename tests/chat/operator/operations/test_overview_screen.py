@@ -16,7 +16,7 @@ from tests.builders import NOW, a_product, an_account, some_details, usd
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
-TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"), usd("0"), usd("0"), usd("9.00"))
+TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"), usd("0"), usd("0"), usd("9.00"), usd("0"))
 
 
 def test_the_overview_shows_money_unknown_outcomes_and_queues() -> None:

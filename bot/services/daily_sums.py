@@ -1,0 +1,50 @@
+"""What a manager may give to buyers in one day of the shop: refunds, goodwill, credit, replacements.
+
+Owners have no limit. A day begins at midnight in the time zone of the shop. The sum is read and
+written under one lock for each staff member, so that two taps at once cannot both use what is left.
+"""
+
+from datetime import datetime
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ids import BuyerId
+from bot.domain.money import Money, zero
+from bot.domain.people.staff import Extent, Right, Role, get_extent
+from storage.transaction import Transaction
+
+_LOCK = "given-away"
+
+
+def check_daily_sum(tx: Transaction, actor: BuyerId, money: Money) -> Declined | None:
+    """Return the refusal if giving `money` to a buyer exceeds the day's sum of a staff member.
+
+    Call it after the locks of buyers, and audit the act with `given_away` in the same transaction.
+    """
+    tx.locks.setting(f"{_LOCK}:{actor}")
+    left = read_sum_left(tx, actor)
+    if left is None or money <= left:
+        return None
+    facts = {"left": str(left), "limit": str(tx.settings.manager_daily_sum)}
+    return Declined(DeclineReason.ABOVE_DAILY_SUM, facts)
+
+
+def read_sum_left(tx: Transaction, actor: BuyerId) -> Money | None:
+    """Return what the staff member may still give away today; None without a limit."""
+    limit = tx.settings.manager_daily_sum
+    if limit is None or _get_extent(tx, actor) is Extent.FULL:
+        return None
+    given = tx.audit.sum_given_away(actor, start_of_day(tx))
+    return max(limit - given, zero(limit.currency))
+
+
+def start_of_day(tx: Transaction) -> datetime:
+    """Return when the shop's day began."""
+    here = tx.now.astimezone(tx.settings.time_zone)
+    return here.replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
+
+
+def _get_extent(tx: Transaction, actor: BuyerId) -> Extent | None:
+    if actor in tx.settings.operator_ids:
+        return get_extent(Role.OWNER, Right.MONEY)
+    member = tx.staff.get(actor)
+    return None if member is None else get_extent(member.role, Right.MONEY)

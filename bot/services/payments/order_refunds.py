@@ -1,0 +1,226 @@
+"""Refunds of an order in part, to the buyer's balance, and goodwill for an order.
+
+Only what was captured can be refunded: for fulfilled and delivered orders. A refund in part moves no
+status and stops no delivery. Once all of the captured amount is refunded, in one refund or in several,
+the order is REFUNDED: only then is the use of a promo code given back. The reward for who invited the
+buyer is recomputed from what was kept.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.catalogue.selection import UNREADABLE_SELECTION
+from bot.domain.errors import Declined, DeclineReason, StaleVersion
+from bot.domain.ids import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.operations.outbox import OutboxKind
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.transition_inputs import RuledRefund
+from bot.domain.orders.transitions import decide_transition
+from bot.domain.payments import ledger
+from bot.domain.payments.ledger import Wallet
+from bot.domain.payments.order_refunds import (
+    CapturedMoney,
+    OrderPayout,
+    PayoutKind,
+    Pieces,
+    RefundPart,
+)
+from bot.domain.people.order_problems import ProblemState
+from bot.domain.people.staff import staff_actor
+from bot.services.bad_pieces import answer_problem, find_open_problem
+from bot.services.daily_sums import check_daily_sum
+from bot.services.orders.rewards import lock_for_refund, reduce_reward
+from bot.services.orders.transitions import apply_transition, count_refunds, post_refund
+from storage.transaction import Transaction
+
+#: The kinds of the notices to the buyer.
+REFUNDED_IN_PART, GOODWILL = "refunded-in-part", "goodwill"
+_CAPTURED_STATUSES = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED})
+
+
+@dataclass(frozen=True, slots=True)
+class OrderMoney:
+    """An order whose price is captured, with its money and the wallet of its buyer."""
+
+    order: Order
+    money: CapturedMoney
+    wallet: Wallet
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRefund:
+    """What a refund of a part would do: `money` goes to the buyer's balance.
+
+    `pieces` is 0 for an amount. The refund may be made as long as `kept` is what is kept of the order.
+    """
+
+    order: Order
+    money: Money
+    kept: Money
+    wallet: Wallet
+    pieces: int = 0
+
+    @property
+    def kept_after(self) -> Money:
+        return self.kept - self.money
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether nothing is left afterwards."""
+        return not self.kept_after
+
+
+def read_order_money(tx: Transaction, order_id: OrderId) -> OrderMoney | Declined:
+    """Return what of an order can be refunded in part."""
+    order = tx.orders.get(order_id)
+    if order is None:
+        return Declined(DeclineReason.ORDER_NOT_FOUND)
+    if order.status is OrderStatus.REFUNDED:
+        return Declined(DeclineReason.MONEY_RETURNED)
+    captured = tx.ledger.captured_amount(order_id)
+    if order.status not in _CAPTURED_STATUSES or captured is None:
+        return Declined(DeclineReason.NOT_CAPTURED)
+    is_readable = order.selection != UNREADABLE_SELECTION
+    quantity = order.selection.quantity if is_readable else 0
+    payouts = tx.ledger.list_payouts(order_id, order.buyer_id)
+    wallet = tx.ledger.wallet(order.buyer_id)
+    return OrderMoney(order, CapturedMoney(captured, quantity, payouts), wallet)
+
+
+def list_payouts(tx: Transaction, order: Order) -> Sequence[OrderPayout]:
+    """Return the refunds and the goodwill of an order in any status, oldest first."""
+    return tx.ledger.list_payouts(order.id, order.buyer_id)
+
+
+def plan_refund(tx: Transaction, order_id: OrderId, part: RefundPart) -> PlannedRefund | Declined:
+    """Return what the refund of `part` would do, or why it is declined. Changes nothing."""
+    found = read_order_money(tx, order_id)
+    if isinstance(found, Declined):
+        return found
+    money = found.money.plan(part)
+    if isinstance(money, Declined):
+        return money
+    pieces = part.count if isinstance(part, Pieces) else 0
+    return PlannedRefund(found.order, money, found.money.kept, found.wallet, pieces)
+
+
+def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> PlannedRefund | Declined:
+    """Make the refund that was shown to the staff member `actor`; return it with the order then.
+
+    Raise StaleVersion if the order was changed or refunded since it was shown.
+    """
+    order_id = shown.order.id
+    lock_for_refund(tx, order_id)
+    part: RefundPart = Pieces(shown.pieces) if shown.pieces else shown.money
+    planned = plan_refund(tx, order_id, part)
+    if isinstance(planned, Declined):
+        return planned
+    before = (planned.order.version, planned.kept, planned.money)
+    if before != (shown.order.version, shown.kept, shown.money):
+        raise StaleVersion(f"order {order_id} changed after it was shown")
+    pieces = f", {planned.pieces} pieces" if planned.pieces else ""
+    detail = f"{planned.money}{pieces}"
+    declined = check_daily_sum(tx, actor, planned.money)
+    if declined is not None:
+        return declined
+    target = f"order:{order_id}"
+    tx.audit.record(
+        actor,
+        "refund-part",
+        target,
+        detail,
+        tx.now,
+        before=planned.kept,
+        after=planned.kept_after,
+        given_away=planned.money,
+    )
+    if planned.is_whole:
+        step = decide_transition(planned.order, RuledRefund())
+        order = apply_transition(tx, tx.settings, tx.now, planned.order, step, staff_actor(actor))
+    else:
+        order = _refund_in_part(tx, planned, actor)
+    return PlannedRefund(
+        order, planned.money, planned.kept, tx.ledger.wallet(order.buyer_id), planned.pieces
+    )
+
+
+def _refund_in_part(tx: Transaction, planned: PlannedRefund, staff: BuyerId) -> Order:
+    order, money, actor = planned.order, planned.money, staff_actor(staff)
+    number = count_refunds(tx, order) + 1
+    refunded = post_refund(tx, tx.now, order, money, actor, planned.pieces)
+    reduce_reward(tx, order, money, number, actor)
+    if planned.pieces and find_open_problem(tx, order.id) is not None:
+        answer_problem(tx, staff, order, ProblemState.REFUNDED, planned.pieces)
+    _queue_notice(tx, REFUNDED_IN_PART, order, money, f"refund:{order.id}:{number}")
+    return refunded
+
+
+def _queue_notice(tx: Transaction, kind: str, order: Order, money: Money, key: str) -> None:
+    facts = {
+        "kind": kind,
+        "amount": str(money.amount),
+        "currency": money.currency,
+        "order": str(order.id),
+    }
+    tx.outbox.add(OutboxKind.NOTICE, order.buyer_id, f"notice:{key}", facts, tx.now)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGoodwill:
+    """Goodwill for an order: `number` is 1 for the first. It may be given once under its number."""
+
+    order: Order
+    money: Money
+    number: int
+    wallet: Wallet
+
+
+def plan_goodwill(tx: Transaction, order_id: OrderId, money: Money) -> PlannedGoodwill | Declined:
+    """Return what goodwill for an order would do, or why it is declined. Changes nothing."""
+    order = tx.orders.get(order_id)
+    if order is None:
+        return Declined(DeclineReason.ORDER_NOT_FOUND)
+    if money.amount <= 0:
+        return Declined(DeclineReason.REFUND_TOO_SMALL)
+    payouts = tx.ledger.list_payouts(order_id, order.buyer_id)
+    number = 1 + sum(each.kind is PayoutKind.GOODWILL for each in payouts)
+    return PlannedGoodwill(order, money, number, tx.ledger.wallet(order.buyer_id))
+
+
+def give_goodwill(
+    tx: Transaction, actor: BuyerId, shown: PlannedGoodwill
+) -> PlannedGoodwill | Declined:
+    """Give the goodwill that was shown, at the cost of the profit, and tell the buyer.
+
+    Raise StaleVersion if the order has changed, or other goodwill was given since it was shown.
+    """
+    order = shown.order
+    tx.locks.buyers(order.buyer_id)
+    planned = plan_goodwill(tx, order.id, shown.money)
+    if isinstance(planned, Declined):
+        return planned
+    if (planned.order.version, planned.number) != (order.version, shown.number):
+        raise StaleVersion(f"order {order.id} changed after it was shown")
+    declined = check_daily_sum(tx, actor, shown.money)
+    if declined is not None:
+        return declined
+    balance = planned.wallet.balance
+    tx.audit.record(
+        actor,
+        "goodwill",
+        f"order:{order.id}",
+        str(shown.money),
+        tx.now,
+        before=balance,
+        after=balance + shown.money,
+        given_away=shown.money,
+    )
+    key = ledger.format_goodwill_key(order.id, planned.number)
+    entry = ledger.give_goodwill(key, order.buyer_id, shown.money, staff_actor(actor), order.id)
+    posted = tx.ledger.post(entry, tx.now)
+    assert posted, f"entry {entry.key} is already posted"
+    _queue_notice(tx, GOODWILL, order, shown.money, key)
+    return PlannedGoodwill(
+        planned.order, shown.money, planned.number, tx.ledger.wallet(order.buyer_id)
+    )
