@@ -62,7 +62,7 @@ class CapturedMoney:
         return sum_money((each.money for each in self.refunds), self.captured.currency)
 
     @property
-    def kept(self) -> Money:
+    def refundable(self) -> Money:
         """Return what is left to refund."""
         return self.captured - self.refunded
 
@@ -78,15 +78,15 @@ class CapturedMoney:
         """
         if isinstance(part, Pieces):
             if not 1 <= part.count <= self.pieces_left:
-                detail = {"left": str(self.kept), "stock": str(max(self.pieces_left, 0))}
+                detail = {"left": str(self.refundable), "stock": str(max(self.pieces_left, 0))}
                 return Declined(DeclineReason.TOO_MANY_PIECES, detail)
             is_last = part.count == self.pieces_left
             share = Money(self.captured.amount // self.quantity, self.captured.currency)
-            money = self.kept if is_last else share * part.count
+            money = self.refundable if is_last else share * part.count
         else:
             money = part
         if money.amount <= 0:
-            return Declined(DeclineReason.REFUND_TOO_SMALL, {"left": str(self.kept)})
-        if money > self.kept:
-            return Declined(DeclineReason.REFUND_TOO_LARGE, {"left": str(self.kept)})
+            return Declined(DeclineReason.REFUND_TOO_SMALL, {"left": str(self.refundable)})
+        if money > self.refundable:
+            return Declined(DeclineReason.REFUND_TOO_LARGE, {"left": str(self.refundable)})
         return money

@@ -52,23 +52,23 @@ class OrderMoney:
 class PlannedRefund:
     """What a refund of a part would do: `money` goes to the buyer's balance.
 
-    `pieces` is 0 for an amount. The refund may be made as long as `kept` is what is kept of the order.
+    `pieces` is 0 for an amount. The refund may be made as long as `refundable` is what is kept of the order.
     """
 
     order: Order
     money: Money
-    kept: Money
+    refundable: Money
     wallet: Wallet
     pieces: int = 0
 
     @property
-    def kept_after(self) -> Money:
-        return self.kept - self.money
+    def refundable_after(self) -> Money:
+        return self.refundable - self.money
 
     @property
     def is_whole(self) -> bool:
         """Return whether nothing is left afterwards."""
-        return not self.kept_after
+        return not self.refundable_after
 
 
 def read_order_money(tx: Transaction, order_id: OrderId) -> OrderMoney | Declined:
@@ -102,7 +102,7 @@ def plan_refund(tx: Transaction, order_id: OrderId, part: RefundPart) -> Planned
     if isinstance(money, Declined):
         return money
     pieces = part.count if isinstance(part, Pieces) else 0
-    return PlannedRefund(found.order, money, found.money.kept, found.wallet, pieces)
+    return PlannedRefund(found.order, money, found.money.refundable, found.wallet, pieces)
 
 
 def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> PlannedRefund | Declined:
@@ -116,8 +116,8 @@ def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> Planne
     planned = plan_refund(tx, order_id, part)
     if isinstance(planned, Declined):
         return planned
-    before = (planned.order.version, planned.kept, planned.money)
-    if before != (shown.order.version, shown.kept, shown.money):
+    before = (planned.order.version, planned.refundable, planned.money)
+    if before != (shown.order.version, shown.refundable, shown.money):
         raise StaleVersion(f"order {order_id} changed after it was shown")
     pieces = f", {planned.pieces} pieces" if planned.pieces else ""
     detail = f"{planned.money}{pieces}"
@@ -131,8 +131,8 @@ def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> Planne
         target,
         detail,
         tx.now,
-        before=planned.kept,
-        after=planned.kept_after,
+        before=planned.refundable,
+        after=planned.refundable_after,
         given_away=planned.money,
     )
     if planned.is_whole:
@@ -141,7 +141,7 @@ def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> Planne
     else:
         order = _refund_in_part(tx, planned, actor)
     return PlannedRefund(
-        order, planned.money, planned.kept, tx.ledger.wallet(order.buyer_id), planned.pieces
+        order, planned.money, planned.refundable, tx.ledger.wallet(order.buyer_id), planned.pieces
     )
 
 

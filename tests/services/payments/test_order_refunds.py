@@ -83,7 +83,11 @@ async def test_an_amount_goes_to_the_balance_and_the_order_stays_delivered(
     done = await refund_in_part(rig, order, usd("4.00"))
     await rig.work()
 
-    assert (done.money, done.kept, done.kept_after) == (usd("4.00"), usd("29.70"), usd("25.70"))
+    assert (done.money, done.refundable, done.refundable_after) == (
+        usd("4.00"),
+        usd("29.70"),
+        usd("25.70"),
+    )
     assert done.wallet.balance == before.balance + usd("4.00")
     now = await rig.order(order)
     assert (now.status, now.version, now.refunded) == (
@@ -474,7 +478,7 @@ async def test_what_can_be_refunded_counts_the_pieces_that_are_left(store: Engin
     await refund_in_part(rig, order, Pieces(2))
     found = await rig.db.read(order_refunds.read_order_money, order.id)
     assert isinstance(found, OrderMoney)
-    assert (found.money.captured, found.money.refunded, found.money.kept) == (
+    assert (found.money.captured, found.money.refunded, found.money.refundable) == (
         usd("29.70"),
         usd("19.80"),
         usd("9.90"),

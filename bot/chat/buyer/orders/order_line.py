@@ -64,7 +64,7 @@ def calculate_amount(order: Order) -> Money:
     return order.amount_paid if order.status in _CAPTURED_STATUSES else order.price
 
 
-def calculate_kept_amount(order: Order) -> Money:
+def calculate_net_amount(order: Order) -> Money:
     """Return what the order took from the buyer, less what was refunded in part."""
     amount = calculate_amount(order)
     return amount - order.refunded if order.is_refunded_in_part else amount

@@ -11,7 +11,7 @@ from bot.chat.buyer.checkout.quote_screen import format_answer_line, format_sele
 from bot.chat.buyer.orders.order_line import (
     STATUS_MARKS,
     calculate_code_saving,
-    calculate_kept_amount,
+    calculate_net_amount,
     format_order_name,
     format_short_name,
 )
@@ -122,7 +122,7 @@ def _format_order_line(localizer: Localizer, order: Order) -> SafeHtml:
         mark=STATUS_MARKS[order.status],
         order=int(order.id),
         date=localizer.format_date(order.created_at),
-        money=calculate_kept_amount(order),
+        money=calculate_net_amount(order),
         name=format_order_name(order.selection),
     )
 
@@ -136,7 +136,7 @@ def _build_order_button(
     """
     number = f"{STATUS_MARKS[order.status]} {localizer.isolate(f'#{order.id}')}"
     date = localizer.format_date(order.created_at)
-    price = localizer.format_money(calculate_kept_amount(order))
+    price = localizer.format_money(calculate_net_amount(order))
     head = f"{number} · {date} · {price} · "
     if measure_width(head) + _MIN_NAME_WIDTH > _MAX_LABEL_WIDTH:
         head = f"{number} · {price} · "

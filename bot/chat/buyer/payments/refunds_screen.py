@@ -1,6 +1,6 @@
 """The question whether to ask for a refund, and its receipt. Both show no secret of the order."""
 
-from bot.chat.buyer.orders.order_line import calculate_kept_amount, format_order_name
+from bot.chat.buyer.orders.order_line import calculate_net_amount, format_order_name
 from bot.chat.buyer.people.support_screen import build_sent_screen, build_write_screen
 from bot.chat.kit.layout import (
     SHORT_FORMAT,
@@ -25,7 +25,7 @@ def build_refund_question_screen(
     """
     number = localizer.plain("order-number", order=int(order.id))
     question = localizer.html(
-        "refund-ask", name=format_order_name(order.selection), money=calculate_kept_amount(order)
+        "refund-ask", name=format_order_name(order.selection), money=calculate_net_amount(order)
     )
     text = join_paragraphs(
         format_breadcrumb(

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from bot.chat.buyer.orders.order_line import calculate_amount, calculate_kept_amount
+from bot.chat.buyer.orders.order_line import calculate_amount, calculate_net_amount
 from bot.chat.kit.declined import format_declined_html, format_refusal_for_operator
 from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import Screen
@@ -42,13 +42,13 @@ def build_ruling_confirmation_screen(
     effect = localizer.html(
         f"effect-{_name_ruling_effect(order, ruling)}",
         order=int(order.id),
-        money=calculate_kept_amount(order),
+        money=calculate_net_amount(order),
         cost=order.charged or order.cost,
         trade_no=fit_one_line(ruling.trade_no) if isinstance(ruling, RuledTrade) else "",
     )
     is_late = isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED
     act = "late-trade" if is_late else _name_ruling(ruling)
-    label = localizer.plain(f"button-do-{act}", money=calculate_kept_amount(order))
+    label = localizer.plain(f"button-do-{act}", money=calculate_net_amount(order))
     reason = ruling.reason if isinstance(ruling, RuledNotCharged) else ""
     text = join_paragraphs(
         *format_case(localizer, case, now),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.chat.buyer.orders.order_line import calculate_kept_amount, format_order_name
+from bot.chat.buyer.orders.order_line import calculate_net_amount, format_order_name
 from bot.chat.buyer.people.support_screen import format_message_text
 from bot.chat.kit.layout import (
     HALF_ROW_WIDTH,
@@ -90,7 +90,7 @@ def _build_refund_rows(
     payments = build_payments_row(localizer, thread.buyer_id)
     if order is None or order.status not in REFUNDABLE_STATUSES:
         return payments
-    label = localizer.plain("button-refund-order", money=calculate_kept_amount(order))
+    label = localizer.plain("button-refund-order", money=calculate_net_amount(order))
     return ((build_callback_button(label, verbs.ASK_REFUND, order.id),), *payments)
 
 
