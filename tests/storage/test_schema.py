@@ -90,6 +90,30 @@ def _by_username(tx: Transaction) -> object:
     return tx.people.find("@ada")
 
 
+def _by_name(tx: Transaction) -> object:
+    return tx.people.find_by_name("ada lovelace", 9)
+
+
+def _banned(tx: Transaction) -> object:
+    return tx.people.list_banned(0, 9)
+
+
+def _orders_by_status(tx: Transaction) -> object:
+    return tx.orders.count_by_status(BUYER)
+
+
+def _sums(tx: Transaction) -> object:
+    return tx.ledger.sum_by_kind(BUYER)
+
+
+def _notes(tx: Transaction) -> object:
+    return tx.staff_notes.list_of_buyer(BUYER, 3)
+
+
+def _threads(tx: Transaction) -> object:
+    return tx.support_threads.list_newest_of_buyer(BUYER, 3)
+
+
 PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_claim_due, "ix_orders_due"),
     (_claim_trade, "ix_orders_lane"),
@@ -108,6 +132,12 @@ PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_expecting, "uq_checkouts_expecting"),
     (_due_openings, "ix_watches_opening"),
     (_by_username, "ix_buyers_username"),
+    (_by_name, "ix_name_words_buyer_id"),
+    (_banned, "ix_buyers_banned"),
+    (_orders_by_status, "ix_orders_buyer"),
+    (_sums, "ix_postings_account"),
+    (_notes, "ix_staff_notes_buyer"),
+    (_threads, "ix_threads_buyer"),
 ]
 
 

@@ -15,6 +15,8 @@ _MAX_WORD_LENGTH: Final = 64
 _WORD: Final = re.compile(r"\w+|[^\w\s]")
 #: Accents, marks of direction, joiners, and modifiers of emoji.
 _DROPPED_CATEGORIES: Final = frozenset({"Mn", "Me", "Cf", "Sk"})
+#: Control characters, spaces, punctuation, and signs of currencies and mathematics.
+_SEPARATING_CATEGORIES: Final = ("C", "Z", "P", "Sc", "Sm")
 
 
 def split_name(name: str, username: str | None) -> frozenset[str]:
@@ -36,4 +38,4 @@ def _fold_character(each: str) -> str:
     category = unicodedata.category(each)
     if category in _DROPPED_CATEGORIES:
         return ""
-    return " " if category.startswith(("C", "Z", "P")) else each
+    return " " if category.startswith(_SEPARATING_CATEGORIES) else each

@@ -96,4 +96,4 @@ def _fold_character(each: str) -> str:
     kind = unicodedata.category(each)
     if kind in {"Mn", "Me", "Cf", "Sk"}:
         return ""
-    return " " if kind.startswith(("C", "Z", "P")) else each
+    return " " if kind.startswith(("C", "Z", "P", "Sc", "Sm")) else each

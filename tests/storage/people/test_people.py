@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.ids import BuyerId, OrderId
-from bot.domain.people.person import Person, QuestionKind, ScreenQuestion
+from bot.domain.people.person import Ban, Person, QuestionKind, ScreenQuestion
 from storage import ConstraintBroken, EngineDatabase
 from storage.transaction import Transaction
-from tests.builders import BUYER, NOW, a_person, usd
+from tests.builders import BUYER, NOW, OPERATOR, a_person, usd
 from tests.storage.base_rows import a_buyer
 
 
@@ -163,3 +163,85 @@ async def test_a_message_is_released_only_if_it_is_the_screen(store: EngineDatab
 
     assert await store.transact(release, 11) == 12
     assert await store.transact(release, 12) is None
+
+
+def _names(tx: Transaction, query: str, limit: int = 9) -> tuple[list[str], bool]:
+    people, has_more = tx.people.find_by_name(query, limit)
+    return [each.name for each in people], has_more
+
+
+@pytest.mark.parametrize(
+    "query", ["alice", "ALI", "Smi", "smith álice", "  alice  ", "the_a", "\u202ealice", "s a"]
+)
+async def test_a_person_is_found_by_the_beginnings_of_their_words(
+    store: EngineDatabase, query: str
+) -> None:
+    """Case, accents, marks and the order of words do not matter."""
+    await store.transact(_meet, a_person(name="Alice Smith", username="The_Alice"))
+    await store.transact(_meet, a_person(id=2, name="Bob", username="bob"))
+    assert await store.read(_names, query) == (["Alice Smith"], False)
+
+
+@pytest.mark.parametrize(
+    "query", ["lice", "alice bob", "", "@", "%", "_", "\u200f", "alice smithe"]
+)
+async def test_nobody_is_found_by_other_words(store: EngineDatabase, query: str) -> None:
+    await store.transact(_meet, a_person(name="Alice Smith", username=None))
+    await store.transact(_meet, a_person(id=2, name="Bob", username="bob"))
+    assert await store.read(_names, query) == ([], False)
+
+
+async def test_people_of_one_name_are_listed_by_when_they_were_seen_last(
+    store: EngineDatabase,
+) -> None:
+    for number in range(1, 4):
+        await store.transact(_meet, a_person(id=number, name=f"Al {number}"), "0", number)
+    assert await store.read(_names, "al", 3) == (["Al 3", "Al 2", "Al 1"], False)
+    assert await store.read(_names, "al", 2) == (["Al 3", "Al 2"], True)
+
+
+async def test_a_changed_name_replaces_the_words_of_the_old_one(store: EngineDatabase) -> None:
+    await store.transact(_meet, a_person(name="Alice", username="alice"))
+    await store.transact(_meet, a_person(name="Zoë", username=None))
+    assert await store.read(_names, "alice") == ([], False)
+    assert await store.read(_names, "zoe") == (["Zoë"], False)
+
+
+async def test_a_name_of_symbols_is_found_by_a_symbol(store: EngineDatabase) -> None:
+    faces = "".join(chr(0x1F600 + number) for number in range(64))
+    await store.transact(_meet, a_person(name=faces, username=None))
+    assert await store.read(_names, faces[3]) == ([faces], False)
+    assert await store.read(_names, faces) == ([faces], False)
+
+
+def _set_ban(tx: Transaction, person: int, ban: Ban | None) -> None:
+    tx.people.set_ban(BuyerId(person), ban)
+
+
+async def test_a_ban_is_stored_with_its_time_and_author_and_lifted(store: EngineDatabase) -> None:
+    def banned(tx: Transaction) -> tuple[list[tuple[int, Ban | None]], int]:
+        records, count = tx.people.list_banned(0, 9)
+        return [(each.person.id, each.ban) for each in records], count
+
+    for number in (1, 2, 3):
+        await store.transact(_meet, a_person(id=number))
+    bans = {number: Ban(NOW + timedelta(hours=number), OPERATOR) for number in (1, 2)}
+    for number, ban in bans.items():
+        await store.transact(_set_ban, number, ban)
+    assert await store.read(banned) == ([(2, bans[2]), (1, bans[1])], 2)
+    await store.transact(_set_ban, 2, None)
+    assert await store.read(banned) == ([(1, bans[1])], 1)
+    record = await store.read(lambda tx: tx.people.get_record(BuyerId(2)))
+    assert record is not None
+    assert (record.ban, record.person.banned, record.met_at) == (None, False, NOW)
+
+
+async def test_a_ban_of_an_earlier_version_has_no_author(store: EngineDatabase) -> None:
+    await store.transact(_meet, a_person())
+
+    def ban_alone(tx: Transaction) -> None:
+        tx.resources.connection.execute(text("UPDATE buyers SET banned = true"))
+
+    await store.transact(ban_alone)
+    records, count = await store.read(lambda tx: tx.people.list_banned(0, 9))
+    assert ([each.ban for each in records], count) == ([Ban(None, None)], 1)
