@@ -5,6 +5,7 @@ from datetime import datetime
 
 from bot.domain.settings import ShopSettings
 from storage.catalogue.mirror import CatalogueMirror
+from storage.catalogue.stopped_products import StoppedProducts
 from storage.catalogue.warranties import Warranties
 from storage.catalogue.watches import Watches
 from storage.checkout.checkouts import Checkouts
@@ -100,6 +101,10 @@ class Transaction:
     @property
     def catalogue(self) -> CatalogueMirror:
         return CatalogueMirror(self.resources)
+
+    @property
+    def stopped_products(self) -> StoppedProducts:
+        return StoppedProducts(self.resources)
 
     @property
     def checkouts(self) -> Checkouts:

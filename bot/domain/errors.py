@@ -144,6 +144,8 @@ class DeclineReason(StrEnum):
 
     PRODUCT_NOT_FOUND = "product-gone"
     NOT_SELLABLE = "not-sellable"
+    #: Staff stopped selling the product.
+    SALE_STOPPED = "sale-stopped"
     PRODUCT_CANNOT_OPEN = "cannot-open"
     SOLD_OUT = "sold-out"
     FLASH_SALE_UPCOMING = "flash-coming"

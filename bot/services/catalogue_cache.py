@@ -50,7 +50,13 @@ class CatalogueCache:
 
     max_full_products: int = MAX_FULL_PRODUCTS
     version: int = 0
+    #: Held while staff stops a product or sells it again, so that the last change is noted last.
+    stop_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    #: Whether a product that is sold again is not listed yet: it is after the next `load`.
+    is_incomplete: bool = False
     _snapshot: _Snapshot | None = None
+    #: Who was stopped (True) or sold again since the start; it overrules a product read before.
+    _stops: dict[ProductId, bool] = field(default_factory=dict)
     _full_products: LRUCache[ProductId, CachedProduct] = field(init=False)
     _refreshed_while_loading: list[Product] = field(default_factory=list)
     _load_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -98,6 +104,7 @@ class CatalogueCache:
 
     def put(self, cached: CachedProduct) -> None:
         """Keep a product that was read from the database, unless a newer one is known."""
+        cached = replace(cached, product=self._with_stop(cached.product))
         known = self._full_products.get(cached.product.id)
         if known is None or _read_timestamp(known) <= _read_timestamp(cached):
             self._full_products[cached.product.id] = cached
@@ -117,12 +124,34 @@ class CatalogueCache:
             self._refreshed_while_loading.append(product)
         self._update_snapshot(product)
 
+    def note_stop(self, product_id: ProductId, *, stopped: bool) -> None:
+        """Hide a product that staff stopped, or show it again; what is read later agrees.
+
+        A product that is sold again is listed after the next `load`.
+        """
+        self._stops[product_id] = stopped
+        self.is_incomplete = self.is_incomplete or not stopped
+        if known := self._full_products.get(product_id):
+            self.put(known)
+        self._remove_stopped()
+
+    def _with_stop(self, product: Product) -> Product:
+        return replace(product, stopped=self._stops.get(product.id, product.stopped))
+
+    def _remove_stopped(self) -> None:
+        for product_id, stopped in self._stops.items():
+            if stopped and self._snapshot and product_id in self._snapshot.products:
+                self._snapshot = _without_product(self._snapshot, product_id)
+                self.version += 1
+
     def _update_snapshot(self, product: Product) -> None:
+        product = self._with_stop(product)
         snapshot, lean_product = self._snapshot, _without_page_details(product)
         known = snapshot.products.get(product.id) if snapshot else None
         if snapshot is None or known is None or known == lean_product:
             return
-        if product.gone or bool(product.details and product.details.unsellable_reasons):
+        is_hidden = bool(product.details and product.details.unsellable_reasons)
+        if product.gone or product.stopped or is_hidden:
             self._snapshot = _without_product(snapshot, product.id)
         else:
             snapshot.products[product.id] = lean_product
@@ -136,11 +165,17 @@ class CatalogueCache:
         """Read all products on sale in batches and replace the snapshot as a whole."""
         async with self._load_lock:
             self._refreshed_while_loading.clear()
-            categories, listed = await db.read(_read_everything, account)
+            self.is_incomplete = False
+            try:
+                categories, listed = await db.read(_read_everything, account)
+            except BaseException:
+                self.is_incomplete = True
+                raise
             # Sorting tens of thousands of products in a thread keeps the event loop free.
             self._snapshot = await asyncio.to_thread(_build_snapshot, categories, listed)
             self._full_products.clear()
             self.version += 1
+            self._remove_stopped()
             for product in self._refreshed_while_loading:
                 self._update_snapshot(product)
 

@@ -250,6 +250,12 @@ button-promo-end = 🗑 إنهاء هذا الرمز
 button-promo-add = ✅ نعم، أضفه
 button-promo-end-yes = ✅ نعم، أنهِه
 button-explain = 🔎 شرح السعر
+button-pin = 📌 تثبيت
+button-unpin = إلغاء التثبيت
+button-stop-selling = ⛔ إيقاف البيع
+button-sell-again = ✅ بيعه من جديد
+button-supplier-facts = ماذا يقول المورّد
+button-staff-product = 📦 المنتج
 button-exact = بلا تقريب
 button-round = ≈ { $money }
 button-ending = …{ $money }
@@ -275,6 +281,7 @@ button-claims = 🧾 دفعات بانتظار التأكيد
 
 declined-product-gone = هذا المنتج لم يعد معروضًا للبيع.
 declined-not-sellable = لا يمكن شراء هذا المنتج حاليًا.
+declined-sale-stopped = هذا المنتج غير معروض للبيع حاليًا.
 declined-cannot-open = لا يمكن فتح هذا المنتج حاليًا. لم يُشترَ شيء، حاول مرة أخرى بعد بضع دقائق.
 declined-sold-out = { $stock ->
     [0] عذرًا، نفدت الكمية حاليًا.

@@ -352,8 +352,6 @@ withdraw-gone = سُحبت هذه الموافقة من قبل، أو تمت ا�
 
 admin-lacks = ⚠️ لا يوفّر المورّد: { $calls }
 admin-product = <b>{ $name }</b>
-admin-product-code = الرمز: <code>{ $code }</code>
-admin-product-money = تكلفتك { $cost } للقطعة · سعر البيع { $price }
 admin-product-owner = المورّد: { $text }
 admin-product-service-url = الدعم: { $text }
 admin-product-service-im = تطبيق المراسلة: { $text }
@@ -363,6 +361,42 @@ admin-product-several = هناك عدة منتجات مطابقة؛ حدّد أ�
 admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
 admin-product-refused = ⚠️ رفض المورّد الإجابة: «{ $said }»
 admin-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
+admin-product-number = رقم { $id } · <code>{ $code }</code>
+admin-product-category = الفئة: { $name }
+admin-product-on-sale = ✅ معروض للبيع
+admin-product-not-sold = ⛔ <b>لا يُباع حاليًا:</b>
+admin-product-cost = تكلفتك: { $cost } للقطعة
+admin-product-price = السعر: { $price }
+admin-product-stock = المخزون: { $count }
+admin-product-stock-unknown = المخزون: لا يذكره المورّد
+admin-product-stock-manual = يُسلَّم يدويًا
+admin-product-sold = خلال 30 يومًا: عدد الطلبات { $count }، { $money }
+admin-product-watchers = { $count ->
+    [0] لا أحد يتابعه
+   *[other] عدد المتابعين: { $count }
+}
+admin-product-pinned = 📌 مثبّت
+admin-product-read = قُرئت صفحته { $at }
+obstacle-stopped = · أوقف { $who } بيعه، { $at }
+obstacle-stopped-why = <blockquote>{ $text }</blockquote>
+obstacle-gone = · لم يعد المورّد يعرضه
+obstacle-unsellable = · { $why }
+obstacle-unread = · لم تُقرأ صفحته بعد؛ تُقرأ عندما يفتحها مشترٍ
+obstacle-sold-out = · نفد
+obstacle-flash-coming = · يبدأ عرضه السريع { $at }
+obstacle-flash-over = · انتهى عرضه السريع { $at }
+obstacle-not-taken = · الرصيد لدى المورّد لا يكفي لطلب واحد، أو أن المورّد لا يجيب
+obstacle-paused = · البيع متوقف في المتجر كله: { $why }
+obstacle-no-rate = · لا يوجد سعر صرف للبيع به
+obstacle-shop-cap = · بلغ المتجر حدّه خلال 24 ساعة
+obstacle-disk = · القرص ممتلئ، أو أن ملفًا من ملفات المتجر مفقود
+stop-done = ⛔ لم يعد يُباع. من لديه سعر مفتوح يمكنه الشراء مرة واحدة؛ والطلبات مستمرة.
+stop-before = بيعه متوقف بالفعل.
+sell-again-done = ✅ عاد إلى البيع، وسيُخبَر من يتابعه.
+sell-again-before = هو معروض للبيع بالفعل.
+stopped-head = <b>منتجات أوقفت بيعها</b>
+stopped-none = لم توقف بيع أي منتج.
+stopped-line = · { $name }، منذ { $at }
 
 cause-refused-coupon = لم يقبل المورّد رمز الخصم
 cause-refused-answer = لم يقبل المورّد إجابة من المشتري
@@ -625,11 +659,12 @@ command-buyers = من يراسل البوت
 command-ban = حظر مشترٍ
 command-unban = إلغاء حظر مشترٍ
 command-note = ملاحظات عن مشترٍ
-command-product = بيانات منتج لدى المورّد
+command-product = منتج: حالته وتكلفته ومبيعاته
 command-health = الرصيد والطوابير والأعطال
 command-pause = إيقاف البيع مؤقتًا
 command-resume = استئناف البيع
 command-pin = تثبيت منتج أولًا
+command-stopped = منتجات أوقفت بيعها
 command-unpin = إلغاء تثبيت منتج
 command-approvals = الأسعار المنخفضة المعتمدة
 command-markup = قواعد الأسعار
@@ -672,7 +707,7 @@ usage-resolve =
     <code>/resolve ORDER refund</code>
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
 usage-order = <code>/order NUMBER</code> يعرض طلبًا واحدًا: ما حدث، والمال، وما يمكنك فعله.
-usage-product = الأمر <code>/product PRODUCT</code> يعرض بيانات منتج لدى المورّد، باسمه أو رمزه: التكلفة ومصدر المنتج وجهة الدعم.
+usage-product = الأمر <code>/product PRODUCT</code> يعرض منتجًا باسمه أو رمزه أو رقمه: هل يُباع ولماذا لا، والتكلفة والسعر والمخزون والمبيعات وما يقوله المورّد. وأزراره تثبّته وتحدّد سعره وتوقف بيعه وتعيده.
 usage-pin = <code>/pin PRODUCT</code> يثبّت المنتج، باسمه أو رمزه، أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin PRODUCT</code> يلغي تثبيت المنتج، باسمه أو رمزه.
 usage-markup =

@@ -253,6 +253,12 @@ button-promo-end = 🗑 End this code
 button-promo-add = ✅ Yes, add it
 button-promo-end-yes = ✅ Yes, end it
 button-explain = 🔎 Explain the price
+button-pin = 📌 Pin
+button-unpin = Unpin
+button-stop-selling = ⛔ Stop selling
+button-sell-again = ✅ Sell again
+button-supplier-facts = What the supplier says
+button-staff-product = 📦 Product
 button-exact = Exact
 button-round = ≈ { $money }
 button-ending = …{ $money }
@@ -278,6 +284,7 @@ button-claims = 🧾 Payments to confirm
 
 declined-product-gone = This product is no longer sold.
 declined-not-sellable = This product cannot be bought at the moment.
+declined-sale-stopped = This product is not for sale at the moment.
 declined-cannot-open = This product cannot be opened at the moment. Nothing was bought; please try again in a few minutes.
 declined-sold-out = { $stock ->
     [0] Sold out at the moment, sorry.

@@ -315,8 +315,6 @@ withdraw-gone = This approval was withdrawn already, or another price was approv
 
 admin-lacks = ⚠️ The supplier does not offer: { $calls }
 admin-product = <b>{ $name }</b>
-admin-product-code = Code: <code>{ $code }</code>
-admin-product-money = Your cost { $cost } a piece · sells at { $price }
 admin-product-owner = Sold there by: { $text }
 admin-product-service-url = Support: { $text }
 admin-product-service-im = Messenger: { $text }
@@ -326,6 +324,49 @@ admin-product-several = Several products match; choose one by its code:
 admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
 admin-product-refused = ⚠️ The supplier refused to answer: “{ $said }”
 admin-product-away = ⚠️ The supplier is not answering. Please try again in a minute.
+admin-product-number = No. { $id } · <code>{ $code }</code>
+admin-product-category = Category: { $name }
+admin-product-on-sale = ✅ On sale
+admin-product-not-sold = ⛔ <b>Not sold now:</b>
+admin-product-cost = Your cost: { $cost } a piece
+admin-product-price = Price: { $price }
+admin-product-stock = { $count ->
+    [one] Stock: { $count } piece
+   *[other] Stock: { $count } pieces
+}
+admin-product-stock-unknown = Stock: the supplier does not say
+admin-product-stock-manual = Delivered by hand
+admin-product-sold = { $count ->
+    [one] 30 days: { $count } order, { $money }
+   *[other] 30 days: { $count } orders, { $money }
+}
+admin-product-watchers = { $count ->
+    [0] Nobody watches it
+    [one] { $count } person watches it
+   *[other] { $count } people watch it
+}
+admin-product-pinned = 📌 Pinned
+admin-product-read = Its page was read { $at }
+obstacle-stopped = · { $who } stopped selling it, { $at }
+obstacle-stopped-why = <blockquote>{ $text }</blockquote>
+obstacle-gone = · the supplier does not list it any more
+obstacle-unsellable = · { $why }
+obstacle-unread = · its page has not been read yet; it is read when a buyer opens it
+obstacle-sold-out = · it is sold out
+obstacle-flash-coming = · its flash sale begins { $at }
+obstacle-flash-over = · its flash sale ended { $at }
+obstacle-not-taken = · the supplier's balance does not cover one order of it, or the supplier does not answer
+obstacle-paused = · the whole shop is paused: { $why }
+obstacle-no-rate = · there is no exchange rate to sell at
+obstacle-shop-cap = · the shop has reached its limit for 24 hours
+obstacle-disk = · the disk is full, or a file of the shop is missing
+stop-done = ⛔ It is no longer sold. Who has an open quote may still buy once; orders go on.
+stop-before = Its sale was stopped already.
+sell-again-done = ✅ It is sold again. Who watches it is told.
+sell-again-before = It is on sale already.
+stopped-head = <b>Products that you do not sell</b>
+stopped-none = Every product is sold, as far as it depends on you.
+stopped-line = · { $name }, since { $at }
 
 cause-refused-coupon = the supplier did not accept the promo code
 cause-refused-answer = the supplier did not accept an answer of the buyer
@@ -567,11 +608,12 @@ command-buyers = People who use the bot
 command-ban = Ban a buyer
 command-unban = Lift a ban
 command-note = Notes about a buyer
-command-product = Supplier's details of a product
+command-product = A product: state, cost, sales, acts
 command-health = Balance, queues and problems
 command-pause = Pause sales
 command-resume = Resume sales
 command-pin = Pin a product
+command-stopped = Products that you do not sell
 command-unpin = Unpin a product
 command-approvals = Approved low prices
 command-markup = Price rules
@@ -614,7 +656,7 @@ usage-resolve =
     <code>/resolve ORDER refund</code>
     /review lists the orders to review.
 usage-order = <code>/order NUMBER</code> shows one order: what happened, the money behind it, and what you can do about it.
-usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
+usage-product = <code>/product &lt;name, code or number&gt;</code> shows a product: whether it is sold and why not, cost, price, stock and sales, and what the supplier says. Its buttons pin it, set its price, stop selling it and sell it again.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.
 usage-markup =

@@ -253,6 +253,12 @@ button-promo-end = 🗑 Terminar este código
 button-promo-add = ✅ Sí, añadirlo
 button-promo-end-yes = ✅ Sí, terminarlo
 button-explain = 🔎 Explicar el precio
+button-pin = 📌 Destacar
+button-unpin = No destacar
+button-stop-selling = ⛔ Dejar de vender
+button-sell-again = ✅ Volver a vender
+button-supplier-facts = Qué dice el proveedor
+button-staff-product = 📦 Producto
 button-exact = Exacto
 button-round = ≈ { $money }
 button-ending = …{ $money }
@@ -278,6 +284,7 @@ button-claims = 🧾 Pagos por confirmar
 
 declined-product-gone = Este producto ya no se vende.
 declined-not-sellable = Este producto no se puede comprar en este momento.
+declined-sale-stopped = Este producto no está a la venta en este momento.
 declined-cannot-open = Este producto no se puede abrir en este momento. No se ha comprado nada; inténtalo de nuevo en unos minutos.
 declined-sold-out = { $stock ->
     [0] Lo sentimos, ahora está agotado.

@@ -315,8 +315,6 @@ withdraw-gone = Esta aprobación ya se había retirado, o después se aprobó ot
 
 admin-lacks = ⚠️ El proveedor no ofrece: { $calls }
 admin-product = <b>{ $name }</b>
-admin-product-code = Código: <code>{ $code }</code>
-admin-product-money = Te cuesta { $cost } la unidad · se vende a { $price }
 admin-product-owner = Lo vende allí: { $text }
 admin-product-service-url = Soporte: { $text }
 admin-product-service-im = Mensajería: { $text }
@@ -326,6 +324,49 @@ admin-product-several = Coinciden varios productos; elige uno por su código:
 admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
 admin-product-refused = ⚠️ El proveedor se negó a responder: «{ $said }»
 admin-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
+admin-product-number = N.º { $id } · <code>{ $code }</code>
+admin-product-category = Categoría: { $name }
+admin-product-on-sale = ✅ A la venta
+admin-product-not-sold = ⛔ <b>No se vende ahora:</b>
+admin-product-cost = Tu costo: { $cost } por pieza
+admin-product-price = Precio: { $price }
+admin-product-stock = { $count ->
+    [one] Existencias: { $count } pieza
+   *[other] Existencias: { $count } piezas
+}
+admin-product-stock-unknown = Existencias: el proveedor no lo dice
+admin-product-stock-manual = Se entrega a mano
+admin-product-sold = { $count ->
+    [one] 30 días: { $count } pedido, { $money }
+   *[other] 30 días: { $count } pedidos, { $money }
+}
+admin-product-watchers = { $count ->
+    [0] Nadie lo sigue
+    [one] { $count } persona lo sigue
+   *[other] { $count } personas lo siguen
+}
+admin-product-pinned = 📌 Destacado
+admin-product-read = Su página se leyó { $at }
+obstacle-stopped = · { $who } dejó de venderlo, { $at }
+obstacle-stopped-why = <blockquote>{ $text }</blockquote>
+obstacle-gone = · el proveedor ya no lo ofrece
+obstacle-unsellable = · { $why }
+obstacle-unread = · su página aún no se ha leído; se lee cuando un comprador la abre
+obstacle-sold-out = · está agotado
+obstacle-flash-coming = · su oferta relámpago empieza { $at }
+obstacle-flash-over = · su oferta relámpago terminó { $at }
+obstacle-not-taken = · el saldo en el proveedor no alcanza para un pedido, o el proveedor no responde
+obstacle-paused = · toda la tienda está en pausa: { $why }
+obstacle-no-rate = · no hay un tipo de cambio con el que vender
+obstacle-shop-cap = · la tienda ha alcanzado su límite de 24 horas
+obstacle-disk = · el disco está lleno, o falta un archivo de la tienda
+stop-done = ⛔ Ya no se vende. Quien tiene un precio abierto puede comprar una vez; los pedidos siguen.
+stop-before = Ya no se vendía.
+sell-again-done = ✅ Se vende de nuevo. Se avisa a quien lo sigue.
+sell-again-before = Ya está a la venta.
+stopped-head = <b>Productos que no vendes</b>
+stopped-none = No has dejado de vender ningún producto.
+stopped-line = · { $name }, desde { $at }
 
 cause-refused-coupon = el proveedor no aceptó el código promocional
 cause-refused-answer = el proveedor no aceptó una respuesta del comprador
@@ -567,11 +608,12 @@ command-buyers = Personas que usan el bot
 command-ban = Bloquear a un comprador
 command-unban = Desbloquear a un comprador
 command-note = Notas sobre un comprador
-command-product = Datos del proveedor sobre un producto
+command-product = Un producto: estado, costo, ventas
 command-health = Saldo, colas y problemas
 command-pause = Pausar las ventas
 command-resume = Reanudar las ventas
 command-pin = Destacar un producto
+command-stopped = Productos que no vendes
 command-unpin = Dejar de destacar un producto
 command-approvals = Precios bajos aprobados
 command-markup = Reglas de precios
@@ -614,7 +656,7 @@ usage-resolve =
     <code>/resolve PEDIDO refund</code>
     /review muestra los pedidos por revisar.
 usage-order = <code>/order NÚMERO</code> muestra un pedido: qué pasó, el dinero y qué puedes hacer.
-usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
+usage-product = <code>/product &lt;nombre, código o número&gt;</code> muestra un producto: si se vende y por qué no, costo, precio, existencias, ventas y qué dice el proveedor. Sus botones lo destacan, fijan su precio y paran o reanudan su venta.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.
 usage-markup =

@@ -255,6 +255,12 @@ button-promo-end = 🗑 Завершить промокод
 button-promo-add = ✅ Да, добавить
 button-promo-end-yes = ✅ Да, завершить
 button-explain = 🔎 Объяснить цену
+button-pin = 📌 Закрепить
+button-unpin = Открепить
+button-stop-selling = ⛔ Снять с продажи
+button-sell-again = ✅ Снова продавать
+button-supplier-facts = Что говорит поставщик
+button-staff-product = 📦 Товар
 button-exact = Точно
 button-round = ≈ { $money }
 button-ending = …{ $money }
@@ -280,6 +286,7 @@ button-claims = 🧾 Платежи к проверке
 
 declined-product-gone = Этот товар больше не продаётся.
 declined-not-sellable = Этот товар сейчас купить нельзя.
+declined-sale-stopped = Этот товар сейчас не продаётся.
 declined-cannot-open = Этот товар сейчас не открывается. Ничего не куплено, попробуйте через несколько минут.
 declined-sold-out = { $stock ->
     [0] Сейчас нет в наличии.

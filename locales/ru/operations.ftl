@@ -327,8 +327,6 @@ withdraw-gone = Это разрешение уже отозвано, или с �
 
 admin-lacks = ⚠️ Поставщик не поддерживает: { $calls }
 admin-product = <b>{ $name }</b>
-admin-product-code = Код: <code>{ $code }</code>
-admin-product-money = Себестоимость { $cost } за штуку · цена { $price }
 admin-product-owner = Продавец у поставщика: { $text }
 admin-product-service-url = Поддержка: { $text }
 admin-product-service-im = Мессенджер: { $text }
@@ -338,6 +336,48 @@ admin-product-several = Подходит несколько товаров; ук
 admin-product-line = · { $name }: <code>/{ $command } { $code }</code>
 admin-product-refused = ⚠️ Поставщик отказал в ответе: «{ $said }»
 admin-product-away = ⚠️ Поставщик не отвечает. Попробуйте через минуту.
+admin-product-number = № { $id } · <code>{ $code }</code>
+admin-product-category = Категория: { $name }
+admin-product-on-sale = ✅ В продаже
+admin-product-not-sold = ⛔ <b>Сейчас не продаётся:</b>
+admin-product-cost = Себестоимость: { $cost } за штуку
+admin-product-price = Цена: { $price }
+admin-product-stock = Остаток: { $count } шт.
+admin-product-stock-unknown = Остаток: поставщик не сообщает
+admin-product-stock-manual = Выдаётся вручную
+admin-product-sold = { $count ->
+    [one] За 30 дней: { $count } заказ, { $money }
+    [few] За 30 дней: { $count } заказа, { $money }
+   *[other] За 30 дней: { $count } заказов, { $money }
+}
+admin-product-watchers = { $count ->
+    [0] За товаром никто не следит
+    [one] Следит { $count } человек
+    [few] Следят { $count } человека
+   *[other] Следят { $count } человек
+}
+admin-product-pinned = 📌 Закреплён
+admin-product-read = Страница прочитана { $at }
+obstacle-stopped = · { $who } снял его с продажи, { $at }
+obstacle-stopped-why = <blockquote>{ $text }</blockquote>
+obstacle-gone = · поставщик его больше не продаёт
+obstacle-unsellable = · { $why }
+obstacle-unread = · его страница ещё не прочитана; она читается, когда покупатель её откроет
+obstacle-sold-out = · закончился
+obstacle-flash-coming = · распродажа начнётся { $at }
+obstacle-flash-over = · распродажа закончилась { $at }
+obstacle-not-taken = · баланса у поставщика не хватает на один заказ, или поставщик не отвечает
+obstacle-paused = · продажи всего магазина остановлены: { $why }
+obstacle-no-rate = · нет курса, по которому можно продавать
+obstacle-shop-cap = · магазин достиг лимита за 24 часа
+obstacle-disk = · диск заполнен, или пропал файл магазина
+stop-done = ⛔ Больше не продаётся. Кто уже получил цену, может купить один раз; заказы выполняются.
+stop-before = Он уже снят с продажи.
+sell-again-done = ✅ Снова продаётся. Кто за ним следит, получит сообщение.
+sell-again-before = Он уже продаётся.
+stopped-head = <b>Товары, снятые вами с продажи</b>
+stopped-none = Снятых с продажи товаров нет.
+stopped-line = · { $name }, с { $at }
 
 cause-refused-coupon = поставщик не принял промокод
 cause-refused-answer = поставщик не принял ответ покупателя
@@ -585,11 +625,12 @@ command-buyers = Кто пишет боту
 command-ban = Заблокировать покупателя
 command-unban = Разблокировать покупателя
 command-note = Заметки о покупателе
-command-product = Что поставщик сообщает о товаре
+command-product = Товар: состояние, себестоимость, продажи
 command-health = Баланс, очереди и неполадки
 command-pause = Приостановить продажи
 command-resume = Возобновить продажи
 command-pin = Закрепить товар
+command-stopped = Снятые с продажи товары
 command-unpin = Открепить товар
 command-approvals = Разрешённые низкие цены
 command-markup = Правила цен
@@ -632,7 +673,7 @@ usage-resolve =
     <code>/resolve ЗАКАЗ refund</code>
     Заказы, ждущие решения, показывает /review.
 usage-order = <code>/order НОМЕР</code> покажет заказ: что произошло, деньги и что можно сделать.
-usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
+usage-product = <code>/product &lt;название, код или номер&gt;</code> показывает товар: продаётся ли он и почему нет, себестоимость, цену, остаток, продажи и что говорит поставщик. Кнопки закрепляют его, меняют цену, снимают с продажи и возвращают.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.
 usage-markup =

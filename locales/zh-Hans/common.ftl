@@ -250,6 +250,12 @@ button-promo-end = 🗑 结束该优惠码
 button-promo-add = ✅ 是，添加
 button-promo-end-yes = ✅ 是，结束
 button-explain = 🔎 说明价格
+button-pin = 📌 置顶
+button-unpin = 取消置顶
+button-stop-selling = ⛔ 停止出售
+button-sell-again = ✅ 恢复出售
+button-supplier-facts = 货源的信息
+button-staff-product = 📦 商品
 button-exact = 不取整
 button-round = ≈ { $money }
 button-ending = …{ $money }
@@ -275,6 +281,7 @@ button-claims = 🧾 待确认付款
 
 declined-product-gone = 该商品已下架。
 declined-not-sellable = 该商品暂时无法购买。
+declined-sale-stopped = 该商品目前不出售。
 declined-cannot-open = 该商品暂时打不开，没有下单，请过几分钟再试。
 declined-sold-out = { $stock ->
     [0] 抱歉，目前已售罄。

@@ -291,8 +291,6 @@ withdraw-gone = 该批准已被撤回，或之后又批准了其他价格。用 
 
 admin-lacks = ⚠️ 货源不提供：{ $calls }
 admin-product = <b>{ $name }</b>
-admin-product-code = 代码：<code>{ $code }</code>
-admin-product-money = 单件成本 { $cost } · 售价 { $price }
 admin-product-owner = 供货商：{ $text }
 admin-product-service-url = 客服：{ $text }
 admin-product-service-im = 联系方式：{ $text }
@@ -302,6 +300,42 @@ admin-product-several = 有多件商品符合，请用代码指定其中一件�
 admin-product-line = · { $name }：<code>/{ $command } { $code }</code>
 admin-product-refused = ⚠️ 货源拒绝回答：“{ $said }”
 admin-product-away = ⚠️ 货源没有回应，请稍后再试。
+admin-product-number = 编号 { $id } · <code>{ $code }</code>
+admin-product-category = 分类：{ $name }
+admin-product-on-sale = ✅ 在售
+admin-product-not-sold = ⛔ <b>目前不出售：</b>
+admin-product-cost = 您的成本：每件 { $cost }
+admin-product-price = 售价：{ $price }
+admin-product-stock = 库存：{ $count } 件
+admin-product-stock-unknown = 库存：货源未说明
+admin-product-stock-manual = 人工发货
+admin-product-sold = 30 天：{ $count } 单，{ $money }
+admin-product-watchers = { $count ->
+    [0] 没有人关注
+   *[other] { $count } 人关注
+}
+admin-product-pinned = 📌 已置顶
+admin-product-read = 页面读取时间：{ $at }
+obstacle-stopped = · { $who } 于 { $at } 停止出售
+obstacle-stopped-why = <blockquote>{ $text }</blockquote>
+obstacle-gone = · 货源已下架该商品
+obstacle-unsellable = · { $why }
+obstacle-unread = · 页面尚未读取，买家打开时会读取
+obstacle-sold-out = · 已售罄
+obstacle-flash-coming = · 秒杀将于 { $at } 开始
+obstacle-flash-over = · 秒杀已于 { $at } 结束
+obstacle-not-taken = · 货源余额不足以购买一单，或货源没有响应
+obstacle-paused = · 整个店铺已暂停：{ $why }
+obstacle-no-rate = · 没有可用的汇率
+obstacle-shop-cap = · 店铺已达到 24 小时限额
+obstacle-disk = · 磁盘已满，或店铺的文件丢失
+stop-done = ⛔ 已停止出售。持有有效报价的买家仍可购买一次；已有订单照常处理。
+stop-before = 它已经停止出售。
+sell-again-done = ✅ 已恢复出售，会通知关注它的人。
+sell-again-before = 它已经在售。
+stopped-head = <b>您停止出售的商品</b>
+stopped-none = 没有被您停止出售的商品。
+stopped-line = · { $name }，自 { $at }
 
 cause-refused-coupon = 货源不接受该优惠码
 cause-refused-answer = 货源不接受买家填写的一项内容
@@ -531,11 +565,12 @@ command-buyers = 用户列表
 command-ban = 封禁买家
 command-unban = 解除封禁
 command-note = 关于买家的备注
-command-product = 货源对商品的说明
+command-product = 商品：状态、成本、销量、操作
 command-health = 余额、队列和故障
 command-pause = 暂停销售
 command-resume = 恢复销售
 command-pin = 置顶商品
+command-stopped = 已停止出售的商品
 command-unpin = 取消置顶
 command-approvals = 已批准的低价
 command-markup = 价格规则
@@ -578,7 +613,7 @@ usage-resolve =
     <code>/resolve 订单号 refund</code>
     /review 列出待核实订单。
 usage-order = <code>/order 订单号</code> 显示一个订单：经过、款项以及可以做的操作。
-usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
+usage-product = <code>/product &lt;名称、代码或编号&gt;</code> 显示一个商品：是否在售及原因、成本、售价、库存、销量和货源的说明。可用按钮置顶、定价、停止或恢复出售。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
 usage-markup =

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Row, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, exists, func, or_, select, update
 
 from bot.domain.catalogue.product import (
     Category,
@@ -26,15 +26,17 @@ from storage.catalogue import mirror_update
 from storage.catalogue.choice_ids import assign_choice_ids
 from storage.catalogue.mirror_update import MirrorChanges, MirrorRows
 from storage.catalogue.product_json import dump_details, load_details
-from storage.catalogue.tables import categories, facets, pins, products
+from storage.catalogue.tables import categories, facets, pins, products, stopped_products
 from storage.engine.columns import to_storable_text
 from storage.engine.repository import Repository
 
-_ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
-#: Products, each with the time when it was pinned.
-_SELECT_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
-    pins, pins.c.product_id == products.c.id
-)
+_IS_STOPPED = exists().where(stopped_products.c.product_id == products.c.id).correlate(products)
+_ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True), ~_IS_STOPPED)
+_IS_UNSELLABLE = and_(products.c.gone.is_(False), products.c.sellable.is_(False))
+#: Products, each with the time when it was pinned, and whether staff stopped it.
+_SELECT_PRODUCTS = select(
+    products, pins.c.at.label("pinned_at"), _IS_STOPPED.label("stopped")
+).outerjoin(pins, pins.c.product_id == products.c.id)
 _SELECT_PRODUCT = _SELECT_PRODUCTS.where(products.c.id == bindparam("product"))
 #: How many of the oldest products there are for each that is read again.
 _OLDEST_PER_READ = 4
@@ -113,6 +115,11 @@ class CatalogueMirror(Repository):
         )
         rows = self._connection.execute(query)
         return [CategoryWithCount(_to_category(row), row.size) for row in rows]
+
+    def has_listed_products(self, account: SupplierAccountId) -> bool:
+        """Return whether the supplier lists any product, sold or not."""
+        listed = exists().where(products.c.account_id == account, products.c.gone.is_(False))
+        return bool(self._connection.scalar(select(listed)))
 
     def category(self, category_id: CategoryId) -> Category | None:
         query = select(categories).where(categories.c.id == category_id)
@@ -214,10 +221,14 @@ class CatalogueMirror(Repository):
         return self._list(_to_product, _SELECT_PRODUCTS.where(products.c.id.in_(drawn)))
 
     def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
-        """Return the unsellable products; `details.unsellable_reasons` holds the reasons."""
-        here = (products.c.gone.is_(False), products.c.sellable.is_(False))
-        query = _SELECT_PRODUCTS.where(products.c.account_id == account, *here)
+        """Return what cannot be sold correctly; `details.unsellable_reasons` holds the reasons."""
+        query = _SELECT_PRODUCTS.where(products.c.account_id == account, _IS_UNSELLABLE)
         return self._list(_to_product, query.order_by(products.c.position))
+
+    def count_unsellable(self, account: SupplierAccountId) -> int:
+        """Return how many products `unsellable_products` returns."""
+        mine = and_(products.c.account_id == account, _IS_UNSELLABLE)
+        return self._connection.scalar(select(func.count()).select_from(products).where(mine)) or 0
 
 
 def _details_columns(details: ProductDetails) -> dict[str, object]:
@@ -241,6 +252,7 @@ def _to_product(row: "Row[*tuple[object, ...]]") -> Product:
         details=load_details(row.details) if row.details else None,
         gone=row.gone,
         pinned=row.pinned_at is not None,
+        stopped=bool(row.stopped),
     )
 
 

@@ -19,7 +19,14 @@ from sqlalchemy import (
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.catalogue.warranties import MAX_WARRANTY_DAYS
 from bot.domain.catalogue.watches import WatchKind
-from storage.engine.columns import RowId, UtcDateTime, check_one_of, metadata, partial_index
+from storage.engine.columns import (
+    RowId,
+    SealedBytes,
+    UtcDateTime,
+    check_one_of,
+    metadata,
+    partial_index,
+)
 
 accounts = Table(
     "accounts",
@@ -108,4 +115,15 @@ warranties = Table(
     Column("product_id", BigInteger, primary_key=True, autoincrement=False),
     Column("days", Integer, nullable=False),
     CheckConstraint(f"days BETWEEN 0 AND {MAX_WARRANTY_DAYS}", name="days"),
+)
+
+#: Products that staff does not sell, whatever the supplier lists.
+stopped_products = Table(
+    "stopped_products",
+    metadata,
+    Column("product_id", ForeignKey("products.id"), primary_key=True, autoincrement=False),
+    Column("actor", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    #: A text for staff.
+    Column("reason", SealedBytes),
 )

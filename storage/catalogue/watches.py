@@ -7,12 +7,24 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.domain.catalogue.watches import Watch, WatchKind
 from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import Money
-from storage.catalogue.tables import IS_OPENING, watches
+from storage.catalogue.tables import IS_OPENING, stopped_products, watches
 from storage.engine.repository import Repository
 from storage.people.tables import buyers
 
@@ -66,11 +78,17 @@ class Watches(Repository):
         query = select(watches.c.product_id).distinct().order_by(watches.c.product_id)
         return [ProductId(each) for each in self._connection.scalars(query)]
 
+    def count_of_product(self, product: ProductId) -> int:
+        """Return how many people watch a product."""
+        people = func.count(watches.c.buyer_id.distinct())
+        return self._connection.scalar(select(people).where(watches.c.product_id == product)) or 0
+
     def list_due(self, product: ProductId, price: Money, now: datetime, limit: int) -> list[Watch]:
         """Return the watches whose buyers should be told that the product is available at `price`.
 
-        Watches of banned people are left out. At most `limit` are returned, the oldest first. A
-        flash sale may open earlier than expected, so its watches are due at any time.
+        Watches of banned people are left out, and all of a product that staff has stopped. At most
+        `limit` are returned, the oldest first. A flash sale may open earlier than expected, so its
+        watches are due at any time.
         """
         news = or_(
             watches.c.kind == WatchKind.OPENING,
@@ -86,6 +104,7 @@ class Watches(Repository):
             select(watches)
             .join(buyers, buyers.c.id == watches.c.buyer_id)
             .where(watches.c.product_id == product, news)
+            .where(~exists().where(stopped_products.c.product_id == product))
             .where(buyers.c.banned.is_(False))
             .order_by(watches.c.since, watches.c.buyer_id, watches.c.kind)
             .limit(limit)

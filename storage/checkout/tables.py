@@ -59,3 +59,6 @@ _HAS_CODE_AND_NO_ORDER = text("order_id IS NULL AND promo_code_id IS NOT NULL")
 partial_index("ix_quotes_promo_code", quotes.c.promo_code_id, where=_HAS_CODE_AND_NO_ORDER)
 #: Its first column is always NULL: without it SQLite would prefer the index that keeps `order_id` unique.
 partial_index("ix_quotes_expires_at", quotes.c.order_id, quotes.c.expires_at, where=_HAS_NO_ORDER)
+#: Quotes that became orders: finds what was ordered of a product.
+HAS_ORDER = text("order_id IS NOT NULL")
+partial_index("ix_quotes_ordered", quotes.c.product_id, quotes.c.created_at, where=HAS_ORDER)

@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.errors import DecryptionFailed
+from storage.catalogue.tables import stopped_products
 from storage.checkout.tables import checkouts, quotes
 from storage.database import EngineDatabase
 from storage.engine.repository import RepositoryResources
@@ -86,6 +87,7 @@ SEALED_COLUMNS: Sequence[SealedColumn] = (
         ("payment_claims", "transaction_number"),
         ("reference",),
     ),
+    SealedColumn(stopped_products.c.reason, ("stopped_products", "reason"), ("product_id",)),
 )
 _ROWS_PER_TRANSACTION = 500
 

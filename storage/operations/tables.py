@@ -17,6 +17,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.operations.outbox import OutboxKind
+from bot.domain.operations.shop_texts import ShopTextKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from storage.engine.columns import (
     RowId,
@@ -131,6 +132,20 @@ pauses = Table(
     Column("cause", Text, primary_key=True),
     Column("actor", Text, nullable=False),
     Column("since", UtcDateTime, nullable=False),
+    #: What buyers read, and when the pause ends by itself; only of a pause that staff began.
+    Column("message", Text),
+    Column("ends_at", UtcDateTime),
+)
+
+#: Texts that an owner wrote for buyers; without a row the shop's setting or default is shown.
+shop_texts = Table(
+    "shop_texts",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("actor", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    check_one_of("kind", ShopTextKind),
 )
 meta = Table(
     "meta",

@@ -1,7 +1,7 @@
 """Repository of usage: what counts against limits, and the sums of a period."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
 from sqlalchemy import (
@@ -19,7 +19,7 @@ from sqlalchemy import (
     select,
 )
 
-from bot.domain.ids import BuyerId, SupplierAccountId
+from bot.domain.ids import BuyerId, ProductId, SupplierAccountId
 from bot.domain.money import Money, convert_amount, sum_money, zero
 from bot.domain.operations.sales_pause import amount_that_counts
 from bot.domain.orders.attempts import Totals
@@ -29,7 +29,7 @@ from bot.domain.payments.ledger import COST_ACCOUNT as COST
 from bot.domain.payments.ledger import GOODWILL_ACCOUNT, REFERRAL_ACCOUNT
 from bot.domain.payments.ledger import LOSS_ACCOUNT as LOSS
 from bot.domain.payments.ledger import RECOVERED_ACCOUNT as RECOVERED
-from storage.checkout.tables import quotes
+from storage.checkout.tables import HAS_ORDER, quotes
 from storage.engine.columns import UtcDateTime
 from storage.engine.repository import Repository
 from storage.orders.tables import attempts, orders
@@ -98,6 +98,20 @@ _COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
     orders.c.created_at <= _UNTIL,
     orders.c.account_id == bindparam("account"),
     orders.c.charged > orders.c.cost,
+)
+#: No quote is confirmed later than this after it was made; the index has the time of the quote.
+_LONGEST_CONFIRMATION = timedelta(days=1)
+_SUM_ORDERS_OF_PRODUCT = (
+    select(func.count().label("kept"), func.sum(orders.c.price).label("revenue"))
+    .select_from(quotes.join(orders, orders.c.quote_id == quotes.c.id))
+    .where(
+        quotes.c.product_id == bindparam("product"),
+        quotes.c.created_at >= bindparam("quoted_since", type_=UtcDateTime),
+        HAS_ORDER,
+        orders.c.created_at >= _SINCE,
+        orders.c.status.not_in((OrderStatus.CANCELLED, OrderStatus.REFUNDED)),
+        orders.c.currency == bindparam("currency"),
+    )
 )
 
 
@@ -192,6 +206,20 @@ class Usage(Repository):
         values = {"account": account, "currency": currency}
         cost = self._connection.scalar(_SUM_PLACED_COSTS, values)
         return Money(int(cost or 0), currency).decimal
+
+    def sum_orders_of_product(self, product_id: ProductId, since: datetime) -> tuple[int, Money]:
+        """Return how many orders of a product made since `since` were kept, and their prices' sum.
+
+        Cancelled and refunded orders do not count, nor orders in an earlier selling currency.
+        """
+        values = {
+            "product": product_id,
+            "since": since,
+            "quoted_since": since - _LONGEST_CONFIRMATION,
+            "currency": self.resources.currency,
+        }
+        row = self._connection.execute(_SUM_ORDERS_OF_PRODUCT, values).one()
+        return row.kept, Money(int(row.revenue or 0), self.resources.currency)
 
     def totals(self, since: datetime) -> Totals:
         """Return counts of the orders made since `since`, by current status, with revenue and cost.

@@ -20,7 +20,7 @@ from storage import EngineDatabase
 from storage.engine.repository import RepositoryResources
 from storage.people.tables import thread_messages, threads
 from storage.transaction import Transaction
-from tests.builders import NOW, a_claim, a_quote, a_selection, an_invoice, usd
+from tests.builders import NOW, a_claim, a_product, a_quote, a_selection, an_invoice, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror
 
 
@@ -60,6 +60,9 @@ def leave_rates(tx: Transaction) -> None:
 def leave_traces(tx: Transaction, account: SupplierAccountId, buyer_id: int, text: str) -> Order:
     """Pass `text` through every repository that encrypts; return its order."""
     buyer = a_buyer(tx, buyer_id)
+    stopped = save_in_mirror(tx, account, a_product(code=f"STOPPED{buyer_id}"))
+    tx.stopped_products.add(stopped.id, buyer, NOW)
+    tx.stopped_products.set_reason(stopped.id, text)
     product = save_in_mirror(tx, account)
     choices = BuyerChoices(answers={ProductPartId(1): (text,)}, contact=text, password=text)
     tx.checkouts.save(Checkout(buyer, product.id, choices), NOW)

@@ -147,7 +147,7 @@ _NEXT_STEP_BUTTONS: dict[
 }
 #: Back must not lead to the product page: the product cannot be bought.
 _REASONS_WITHOUT_PRODUCT_PAGE = frozenset(
-    {DeclineReason.PRODUCT_NOT_FOUND, DeclineReason.NOT_SELLABLE}
+    {DeclineReason.PRODUCT_NOT_FOUND, DeclineReason.NOT_SELLABLE, DeclineReason.SALE_STOPPED}
 )
 
 

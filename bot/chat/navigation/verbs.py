@@ -238,6 +238,14 @@ PRICE_RULE_VARIANTS = Verb("yv", _NAVIGATION, "product", "page")
 # rule_field and value: see bot.chat.operator.pricing.rule_payloads; asks for confirmation.
 ASK_PRICE_RULE = Verb("zb", _NEVER_DROPPED, "scope_kind", "scope", "rule_field", "value")
 EXPLAIN_PRICE = Verb("ze", _NAVIGATION, "product", "variant")  # variant 0: none
+# A product for staff: its page, and what the supplier tells operators. on: 1 or 0.
+STAFF_PRODUCT = Verb("psp", _NAVIGATION, "product")
+SUPPLIER_PRODUCT = Verb("psf", _NAVIGATION, "product")
+PIN_PRODUCT = Verb("psi", _NEVER_DROPPED, "product", "on")
+STOP_SELLING = Verb("pss", _NEVER_DROPPED, "product")
+SELL_AGAIN = Verb("psa", _NEVER_DROPPED, "product")
+STOPPED_PRODUCTS = Verb("psl", _NAVIGATION, "page")
+SELL_LISTED_AGAIN = Verb("psg", _NEVER_DROPPED, "product", "page")
 # Promo codes of the shop.
 PROMO_CODES = Verb("zf", _NAVIGATION)
 PROMO_CODE = Verb("zi", _NAVIGATION, "promo")

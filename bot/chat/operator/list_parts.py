@@ -16,9 +16,10 @@ from bot.chat.kit.text_fitting import (
     EMPTY_DASH,
     fit_one_line,
     fit_paragraphs,
+    format_button_label,
 )
 from bot.chat.navigation import verbs
-from bot.domain.ids import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.money import round_half_up
 from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.domain.paging import ListPage, PagePosition
@@ -66,6 +67,14 @@ def format_list_page(localizer: Localizer, place: PagePosition) -> SafeHtml | No
 def build_overview_button(localizer: Localizer) -> Button:
     """Return the button that leads to the overview of /desk."""
     return build_callback_button(localizer.plain("button-overview"), verbs.OVERVIEW)
+
+
+def build_product_button(
+    localizer: Localizer, product_id: ProductId, name: str | None = None
+) -> Button:
+    """Return the button that opens a product's page for staff, with the product's name if given."""
+    label = localizer.plain("button-staff-product") if name is None else format_button_label(name)
+    return build_callback_button(label, verbs.STAFF_PRODUCT, product_id)
 
 
 def format_handle(person: Person) -> str:

@@ -250,6 +250,8 @@ class Product:
     gone: bool = False
     #: Whether an operator put it at the top of lists.
     pinned: bool = False
+    #: Whether staff stopped selling it, whatever the supplier lists.
+    stopped: bool = False
 
     @property
     def is_stock_a_sum(self) -> bool:

@@ -125,7 +125,7 @@ async def get_product(shop: Shop, db: DatabaseReader, product_id: ProductId) -> 
     product that may be broken has no copy.
     """
     cached = await get_stored_product(shop, db, product_id)
-    if cached is None or is_fresh(shop, cached):
+    if cached is None or cached.product.stopped or is_fresh(shop, cached):
         return product_or_refusal(cached)
     try:
         return await _read_product(shop, cached)
@@ -161,14 +161,13 @@ def has_readable_page(cached: CachedProduct) -> bool:
 
 def product_or_refusal(cached: CachedProduct | None) -> Product | Declined:
     """Return the product as stored, or why it is not available."""
-    if cached is None or cached.product.gone:
-        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    details = cached.product.details
+    product = offered_or_refusal(cached.product if cached is not None else None)
+    details = None if isinstance(product, Declined) else product.details
     if details is not None and details.unsellable_reasons == TRADE_UNCLEAR:
         return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
     if details is not None and details.unsellable_reasons:
         return Declined(DeclineReason.NOT_SELLABLE)
-    return cached.product
+    return product
 
 
 async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declined:
@@ -288,6 +287,16 @@ def _save_product(
 ) -> Product:
     tx.locks.product(product.id)
     return tx.catalogue.save_product(account_id, product, now)
+
+
+def offered_or_refusal(product: Product | None) -> Product | Declined:
+    """Return a product of the mirror if the supplier lists it and staff has not stopped it.
+
+    A checkout that was begun before asks this at each step.
+    """
+    if product is None or product.gone:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    return Declined(DeclineReason.SALE_STOPPED) if product.stopped else product
 
 
 def decline_outside_flash_sale(product: Product, now: datetime) -> Declined | None:

@@ -58,6 +58,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
 
     if report.written:
         await db.transact(partial(update_mirror))
+    if report.written or shop.caches.catalogue.is_incomplete:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     if await _read_pages(shop, db):
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
@@ -94,7 +95,7 @@ def _alert_sync_failure(
 
 
 def _has_products(tx: Transaction, account_id: SupplierAccountId) -> bool:
-    return bool(tx.catalogue.nonempty_categories(account_id))
+    return tx.catalogue.has_listed_products(account_id)
 
 
 async def _read_pages(shop: Shop, db: Database) -> bool:

@@ -2,7 +2,8 @@
 
 Notices follow each sync; that of an opening is also sent when the sale opens. A price watch goes
 on, any other ends with its notice. A buyer gets at most one notice a day about a product, besides
-one for each opening. No notice is sent while sales are paused or while the product cannot be bought.
+one for each opening. No notice is sent while sales are paused, while staff has stopped the product,
+or while it cannot be bought.
 Banned people get none.
 """
 
@@ -68,7 +69,8 @@ async def start_watch(
 ) -> Declined | None:
     """Start a watch; an existing one is not changed.
 
-    A restock watch for a product in stock is ignored, and one for a flash sale that is not to come.
+    A restock watch for a product that is sold and in stock is ignored, and one for a flash sale that
+    is not to come.
     """
     declined = await db.transact(
         _start_watch, shop.price_list, shop.ports.clock.now(), buyer, product_id, kind
@@ -105,7 +107,7 @@ def _start_watch(
 def _can_happen(kind: WatchKind, product: Product, opens_at: datetime | None) -> bool:
     match kind:
         case WatchKind.RESTOCK:
-            return product.is_sold_out
+            return product.is_sold_out or product.stopped
         case WatchKind.OPENING:
             return opens_at is not None
         case WatchKind.PRICE:
@@ -242,6 +244,8 @@ def _notify(
     notified = 0
     tx.locks.buyers(*(watch.buyer_id for watch, _ in to_notify))
     for watch, product in to_notify:
+        if tx.stopped_products.contains(product.id):
+            continue
         # The buyer may have ended the watch since it was read.
         if watch in tx.watches.list_of_buyer(watch.buyer_id):
             notified += _notify_one(tx, prices, now, watch, product)

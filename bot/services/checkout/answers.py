@@ -252,9 +252,10 @@ def _choose_quantity(
     stock: int | None,
 ) -> AnswerResult:
     tx.locks.buyers(buyer)
-    product, checkout = read_checkout(tx, buyer, product_id)
-    if product is None or product.gone:
-        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    listed, checkout = read_checkout(tx, buyer, product_id)
+    product = browse.offered_or_refusal(listed)
+    if isinstance(product, Declined):
+        return product
     choices = checkout.choices
     limits = find_quantity_limits(product, choices)
     answer = answers.answer_quantity(choices, limits, text, stock)
@@ -309,9 +310,10 @@ def _toggle_field_choice(
     on: bool,
 ) -> AnswerResult:
     tx.locks.buyers(buyer)
-    product, checkout = read_checkout(tx, buyer, product_id)
-    if product is None or product.gone:
-        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    listed, checkout = read_checkout(tx, buyer, product_id)
+    product = browse.offered_or_refusal(listed)
+    if isinstance(product, Declined):
+        return product
     question = current_question(product, checkout)
     if (
         isinstance(question, AskField)

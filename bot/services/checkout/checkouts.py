@@ -28,6 +28,7 @@ from bot.domain.checkout.questions import (
 from bot.domain.checkout.revalidation import revalidate_answers
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId, ProductPartId
+from bot.services.catalogue import browse
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -242,9 +243,9 @@ def _answer_question(
     validate: AnswerValidator,
 ) -> AnswerResult:
     tx.locks.buyers(buyer)
-    product = tx.catalogue.product(product_id)
-    if product is None or product.gone:
-        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    product = browse.offered_or_refusal(tx.catalogue.product(product_id))
+    if isinstance(product, Declined):
+        return product
     checkout = tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
     question = find_question(product, key)
     if question is None:
@@ -312,9 +313,10 @@ def _reopen_question(
     key: str,
 ) -> AnswerResult:
     tx.locks.buyers(buyer)
-    product, checkout = read_checkout(tx, buyer, product_id)
-    if product is None or product.gone:
-        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    listed, checkout = read_checkout(tx, buyer, product_id)
+    product = browse.offered_or_refusal(listed)
+    if isinstance(product, Declined):
+        return product
     question = find_question(product, key)
     if question is None:
         return Declined(DeclineReason.CHOICES_INCOMPLETE)

@@ -29,6 +29,7 @@ from bot.domain.pricing.promo_codes import (
     normalize_code,
 )
 from bot.domain.settings import ShopSettings
+from bot.services.catalogue import browse
 from bot.services.checkout import limits
 from bot.services.checkout.checkouts import (
     AnswerResult,
@@ -94,9 +95,10 @@ def _answer_code(
     text: str,
 ) -> AnswerResult:
     tx.locks.buyers(buyer)
-    product, checkout = read_checkout(tx, buyer, product_id)
-    if product is None or product.gone:
-        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    listed, checkout = read_checkout(tx, buyer, product_id)
+    product = browse.offered_or_refusal(listed)
+    if isinstance(product, Declined):
+        return product
     declined = limits.decline_after_wrong_codes(tx, now, buyer)
     if declined is not None:
         return declined

@@ -357,10 +357,13 @@ def save_quote(
 ) -> Quote | Declined:
     """Store the quote; return it with the price shown before, if that was another one.
 
-    A low quote that no operator approved is declined and not stored.
+    A low quote that no operator approved is declined and not stored, as is one of a product that
+    staff has stopped meanwhile.
     """
     quote = priced.quote
     tx.locks.buyers(quote.buyer_id)
+    if tx.stopped_products.contains(quote.selection.product_id):
+        return Declined(DeclineReason.SALE_STOPPED)
     if priced.low_quote is not None:
         declined = low_quotes.decline_unless_approved(
             tx, settings, quote.created_at, priced.low_quote

@@ -4,6 +4,7 @@ Changes nothing.
 """
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -94,6 +95,7 @@ def _read_counts(
 
 #: Products that an operator's search shows.
 MAX_FOUND = 10
+_PRODUCT_NUMBER = re.compile(r"#?([1-9][0-9]{0,17})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,15 +179,20 @@ async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Decl
 
 
 async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list[Product]:
-    """Return the best matches of `text` by name or code, at most `MAX_FOUND`.
+    """Return the best matches of `text` by name, code or number, at most `MAX_FOUND`.
 
-    Searches every product ever listed, also hidden, unsellable and removed ones.
+    Searches every product ever listed, also hidden, unsellable and removed ones. A number matches the
+    product that has it, besides what has it in its name or code.
     """
+    numbered = _PRODUCT_NUMBER.fullmatch(text.strip())
     names_and_codes = await db.read(_read_names_and_codes, shop.settings.supplier_account_id)
     entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
     index = await asyncio.to_thread(ProductIndex.build, entries)
-    found = index.find(text, shop.caches.search_index.nearest)
-    return await db.read(_read_products, found.product_ids[:MAX_FOUND])
+    found = index.find(text, shop.caches.search_index.nearest).product_ids[:MAX_FOUND]
+    if numbered is not None:
+        number = ProductId(int(numbered[1]))
+        found = (number, *(each for each in found if each != number))
+    return await db.read(_read_products, found[:MAX_FOUND])
 
 
 def _read_names_and_codes(

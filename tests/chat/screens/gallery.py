@@ -19,7 +19,6 @@ from bot.chat.kit import admin_commands, declined
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.page_origins import ProductPageOrigin
 from bot.chat.operator import alerts, list_parts
-from bot.chat.operator.catalogue import product_screen
 from bot.chat.operator.operations import health_screen, overview_screen, sales_pause_screen
 from bot.chat.operator.orders import (
     cases_ruling_screen,
@@ -82,7 +81,6 @@ from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderEvent, OrderSt
 from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.domain.orders.supplier import (
     LastAnswer,
-    OperatorProductInfo,
     UnreadableEntries,
     UnreadableEntry,
 )
@@ -141,6 +139,7 @@ from tests.chat.screens.sample_shop import (
     hostile_shop,
     unit_cost,
 )
+from tests.chat.screens.staff_product_screens import staff_product_screens
 from tests.chat.words import translations, translations_then
 from tests.services.payments.payments_rig import LINK_METHOD
 from tests.world.stars import METHOD
@@ -910,38 +909,10 @@ class Gallery:
 
     def supplied(self) -> Iterator[tuple[str, Screen]]:
         """Yield what the supplier tells operators about a product."""
-        product = self.product()
-        shop = self.shop
-        full = OperatorProductInfo(
-            shop.supplier_name,
-            Decimal("9.5"),
-            3,
-            shop.support_page,
-            shop.support_messenger,
-            shop.product_link,
+        found = (self.product(), *self.products(), *map(self.listed, self.shop.pinned[:2]))
+        yield from staff_product_screens(
+            self.localizer, self.shop, PRICES, found, self.category(), self.declines()
         )
-        bare = OperatorProductInfo(None, None, None, None, None, None)
-        for facts in (full, bare):
-            yield (
-                f"product {facts.cost}",
-                product_screen.build_supplier_product_screen(
-                    self.localizer, PRICES, product, facts
-                ),
-            )
-        found = [*self.products(), *map(self.listed, shop.pinned[:2])]
-        yield (
-            f"products {len(found)}",
-            product_screen.build_found_products_screen(self.localizer, found),
-        )
-        yield (
-            "products, not asked",
-            product_screen.build_product_question(self.localizer, "product"),
-        )
-        for no in self.declines():
-            yield (
-                f"not told {no.reason}",
-                product_screen.build_supplier_product_declined_screen(self.localizer, no),
-            )
 
     def cases(self, uncertain_orders: list[Order]) -> Iterator[tuple[str, Screen]]:
         """Yield what operators see of unknown outcomes."""

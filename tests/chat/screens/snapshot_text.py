@@ -51,7 +51,7 @@ HOSTILE_SCREENS = (
     "threads 3",
     "desk",
     "case review",
-    "product 9.5",
+    "product full",
     "credit asked",
     "alert refused",
 )

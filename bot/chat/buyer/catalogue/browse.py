@@ -11,7 +11,7 @@ from bot.chat.navigation.page_origins import ProductPageOrigin
 from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
 from bot.domain.catalogue.product import Product
-from bot.domain.errors import Declined
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import CategoryId, ProductId
 from bot.i18n import SafeHtml
 from bot.services.catalogue import browse, watches
@@ -166,6 +166,14 @@ async def _show_product_page(
     Return the page, or None after a refusal.
     """
     context.deps.product_page_origins.remember(context.buyer, product_id, origin)
+    if isinstance(found, Declined) and found.reason is DeclineReason.SALE_STOPPED:
+        buyer_watches = await watches.list_watches(context.shop, context.db, context.buyer)
+        await context.show_screen(
+            watches_screen.build_stopped_product_screen(
+                context.localizer, product_id, buyer_watches, origin
+            )
+        )
+        return None
     if isinstance(found, Declined):
         await context.show_declined(found, product_id)
         return None

@@ -94,6 +94,23 @@ def add_watch_buttons(
     return replace(product_page, text=text, rows=rows)
 
 
+def build_stopped_product_screen(
+    localizer: Localizer,
+    product_id: ProductId,
+    watches: Sequence[Watch],
+    origin: ProductPageOrigin,
+) -> Screen:
+    """Return that a product is not for sale, with the button to be told when it is again."""
+    watch_by_kind = {watch.kind: watch for watch in watches if watch.product_id == product_id}
+    restock = watch_by_kind.get(WatchKind.RESTOCK)
+    text = join_paragraphs(
+        localizer.html("declined-sale-stopped"),
+        _format_watch(localizer, restock) if restock is not None else None,
+    )
+    switch = _build_watch_switch(localizer, product_id, WatchKind.RESTOCK, watch_by_kind, origin)
+    return Screen(text, ((switch,), (build_home_button(localizer),)))
+
+
 def _list_relevant_kinds(
     product: Product, now: datetime
 ) -> tuple[tuple[WatchKind, ...], tuple[WatchKind, ...]]:

@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.chat.kit.layout import fit_lines, format_page_number, join_paragraphs
+from bot.chat.kit.layout import arrange_pairs, fit_lines, format_page_number, join_paragraphs
 from bot.chat.kit.screen import Screen
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
-from bot.chat.operator.list_parts import build_list_rows, build_usage_screen
+from bot.chat.operator.list_parts import (
+    build_list_rows,
+    build_product_button,
+    build_usage_screen,
+)
 from bot.domain.catalogue.product import Product
 from bot.domain.paging import take_page
 from bot.i18n import Localizer, SafeHtml
@@ -68,7 +72,9 @@ def _build_list_screen(
         else localizer.html("pins-none"),
         format_page_number(localizer, shown.page, shown.pages),
     )
-    return Screen(text, build_list_rows(localizer, (), shown, verbs.PINS_PAGE))
+    buttons = [build_product_button(localizer, one.id, one.name) for one in shown.items]
+    rows = arrange_pairs(buttons)
+    return Screen(text, build_list_rows(localizer, rows, shown, verbs.PINS_PAGE))
 
 
 def _format_product_line(localizer: Localizer, command: str, product: Product) -> SafeHtml:

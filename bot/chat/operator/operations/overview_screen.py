@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.chat.kit.layout import MAX_TEXT_UNITS, arrange_column, fit_lines, join_paragraphs
+from bot.chat.kit.layout import (
+    MAX_TEXT_UNITS,
+    arrange_column,
+    arrange_pairs,
+    fit_lines,
+    join_paragraphs,
+)
 from bot.chat.kit.prices import format_method_name
 from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import count_utf16_units, fit_one_line
@@ -123,7 +129,12 @@ def build_unsold_entries_screen(
     )
     if not named_facts:
         text = localizer.html("admin-unsold-none")
-    return Screen(text, build_list_rows(localizer, (), place, verbs.UNSOLD_ENTRIES))
+    buttons = [
+        list_parts.build_product_button(localizer, product.id, product.name)
+        for product in products[place.offset : place.offset + place.size]
+    ]
+    rows = arrange_pairs(buttons)
+    return Screen(text, build_list_rows(localizer, rows, place, verbs.UNSOLD_ENTRIES))
 
 
 def _build_rows(localizer: Localizer, figures: Overview) -> ButtonRows:

@@ -7,6 +7,7 @@ from bot.chat.kit.prices import format_percent
 from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import format_button_label
 from bot.chat.navigation import verbs
+from bot.chat.operator.list_parts import build_product_button
 from bot.chat.operator.pricing.price_rule_text import (
     build_all_rules_button,
     format_fixed_amount,
@@ -49,7 +50,7 @@ def build_explanation_screen(
     rows = (
         *_build_variant_rows(localizer, product, variant),
         (rule,),
-        (build_all_rules_button(localizer),),
+        (build_product_button(localizer, product.id), build_all_rules_button(localizer)),
     )
     return Screen(text, rows)
 

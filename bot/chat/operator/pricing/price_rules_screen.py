@@ -13,7 +13,7 @@ from bot.chat.kit.prices import format_percent
 from bot.chat.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import format_button_label
 from bot.chat.navigation import verbs
-from bot.chat.operator.list_parts import build_list_rows
+from bot.chat.operator.list_parts import build_list_rows, build_product_button
 from bot.chat.operator.pricing.price_rule_text import (
     build_all_rules_button,
     format_example_name,
@@ -204,6 +204,6 @@ def _build_last_rows(
         explain = build_callback_button(
             localizer.plain("button-explain"), verbs.EXPLAIN_PRICE, target.product.id, variant_id
         )
-        rows.append((explain,))
+        rows.append((explain, build_product_button(localizer, target.product.id)))
     rows.append((build_all_rules_button(localizer),))
     return tuple(rows)
