@@ -348,36 +348,38 @@ admin-product-stock-manual = Выдаётся вручную
 admin-product-sold = { $count ->
     [one] За 30 дней: { $count } заказ, { $money }
     [few] За 30 дней: { $count } заказа, { $money }
-   *[other] За 30 дней: { $count } заказов, { $money }
+    [many] За 30 дней: { $count } заказов, { $money }
+   *[other] За 30 дней: { $count } заказа, { $money }
 }
 admin-product-watchers = { $count ->
     [0] За товаром никто не следит
     [one] Следит { $count } человек
     [few] Следят { $count } человека
-   *[other] Следят { $count } человек
+    [many] Следят { $count } человек
+   *[other] Следят { $count } человека
 }
 admin-product-pinned = 📌 Закреплён
 admin-product-read = Страница прочитана { $at }
-obstacle-stopped = · { $who } снял его с продажи, { $at }
-obstacle-stopped-why = <blockquote>{ $text }</blockquote>
-obstacle-gone = · поставщик его больше не продаёт
-obstacle-unsellable = · { $why }
-obstacle-unread = · его страница ещё не прочитана; она читается, когда покупатель её откроет
-obstacle-sold-out = · закончился
-obstacle-flash-coming = · распродажа начнётся { $at }
-obstacle-flash-over = · распродажа закончилась { $at }
-obstacle-not-taken = · баланса у поставщика не хватает на один заказ, или поставщик не отвечает
-obstacle-paused = · продажи всего магазина остановлены: { $why }
-obstacle-no-rate = · нет курса, по которому можно продавать
-obstacle-shop-cap = · магазин достиг лимита за 24 часа
-obstacle-disk = · диск заполнен, или пропал файл магазина
-stop-done = ⛔ Больше не продаётся. Кто уже получил цену, может купить один раз; заказы выполняются.
-stop-before = Он уже снят с продажи.
-sell-again-done = ✅ Снова продаётся. Кто за ним следит, получит сообщение.
-sell-again-before = Он уже продаётся.
-stopped-head = <b>Товары, снятые вами с продажи</b>
-stopped-none = Снятых с продажи товаров нет.
-stopped-line = · { $name }, с { $at }
+admin-obstacle-stopped = · { $who } снял его с продажи, { $at }
+admin-obstacle-stopped-why = <blockquote>{ $text }</blockquote>
+admin-obstacle-gone = · поставщик его больше не продаёт
+admin-obstacle-unsellable = · { $why }
+admin-obstacle-unread = · его страница ещё не прочитана; она читается, когда покупатель её откроет
+admin-obstacle-sold-out = · закончился
+admin-obstacle-flash-coming = · распродажа начнётся { $at }
+admin-obstacle-flash-over = · распродажа закончилась { $at }
+admin-obstacle-not-taken = · баланса у поставщика не хватает на один заказ, или поставщик не отвечает
+admin-obstacle-paused = · продажи всего магазина остановлены: { $why }
+admin-obstacle-no-rate = · нет курса, по которому можно продавать
+admin-obstacle-shop-cap = · магазин достиг лимита за 24 часа
+admin-obstacle-disk = · диск заполнен, или пропал файл магазина
+admin-stop-done = ⛔ Больше не продаётся. Кто уже получил цену, может купить один раз; заказы выполняются.
+admin-stop-before = Он уже снят с продажи.
+admin-sell-again-done = ✅ Снова продаётся. Кто за ним следит, получит сообщение.
+admin-sell-again-before = Он уже продаётся.
+admin-stopped-head = <b>Товары, снятые вами с продажи</b>
+admin-stopped-none = Снятых с продажи товаров нет.
+admin-stopped-line = · { $name }, с { $at }
 
 cause-refused-coupon = поставщик не принял промокод
 cause-refused-answer = поставщик не принял ответ покупателя

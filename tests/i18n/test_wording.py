@@ -125,6 +125,7 @@ FOR_OPERATORS = (
     "approve-",
     "button-approve",
     "button-poll-",
+    "button-product-",
     "button-promo-",
     "button-rule-",
     "case-",

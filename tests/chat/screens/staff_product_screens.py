@@ -72,8 +72,8 @@ def staff_product_screens(
         shop.product_link,
     )
     bare = OperatorProductInfo(None, None, None, None, None, None)
-    done = [localizer.html("stop-done"), localizer.html("stop-before")]
-    again = [localizer.html("sell-again-done"), localizer.html("sell-again-before")]
+    done = [localizer.html("admin-stop-done"), localizer.html("admin-stop-before")]
+    again = [localizer.html("admin-sell-again-done"), localizer.html("admin-sell-again-before")]
     for name, report, facts, note in (
         ("full", sold, full, None),
         ("bare", by_hand, bare, None),

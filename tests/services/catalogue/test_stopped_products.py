@@ -10,6 +10,7 @@ import pytest
 from bot.domain.catalogue.product import FlashSale, Product
 from bot.domain.catalogue.stopped_products import StoppedProduct
 from bot.domain.catalogue.watches import WatchKind
+from bot.domain.checkout.questions import ReadyToQuote
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
 from bot.domain.ids import BuyerId
@@ -279,7 +280,7 @@ async def test_a_checkout_in_progress_is_declined_at_its_next_step(store: Engine
     session = rig.session(product)
     state = await checkouts.resume_checkout(session, product)
     assert isinstance(state, checkouts.CheckoutState)
-    assert not isinstance(state.question, quotes.ReadyToQuote)
+    assert not isinstance(state.question, ReadyToQuote)
     await stop(rig, product)
     key = state.question.key
     taken = await checkouts.answer_question(session, key, lambda _p, choices, _q: choices)

@@ -121,7 +121,7 @@ async def stop_selling(context: UpdateContext, product: int) -> None:
     change = await stopped_products.stop_selling(
         context.shop, context.db, context.buyer, ProductId(product)
     )
-    await _show_change(context, product, change, "stop-done", "stop-before")
+    await _show_change(context, product, change, "admin-stop-done", "admin-stop-before")
 
 
 @routes.button(verbs.SELL_AGAIN, right=Right.CATALOGUE)
@@ -130,7 +130,7 @@ async def sell_again(context: UpdateContext, product: int) -> None:
     change = await stopped_products.sell_again(
         context.shop, context.db, context.buyer, ProductId(product)
     )
-    await _show_change(context, product, change, "sell-again-done", "sell-again-before")
+    await _show_change(context, product, change, "admin-sell-again-done", "admin-sell-again-before")
 
 
 async def _show_change(

@@ -102,7 +102,7 @@ def _build_page_rows(
         ]
     rows = arrange_pairs(buttons)
     if has_right(role, Right.VIEW_COST) and supplier_facts is None:
-        label = localizer.plain("button-supplier-facts")
+        label = localizer.plain("button-product-supplier")
         rows = (*rows, (build_callback_button(label, verbs.SUPPLIER_PRODUCT, product.id),))
     return (*rows, (build_overview_button(localizer),))
 
@@ -112,15 +112,15 @@ _PRODUCT_SCOPE: Final = 2
 
 
 def _build_pin_button(localizer: Localizer, product: Product) -> Button:
-    label = localizer.plain("button-unpin" if product.pinned else "button-pin")
+    label = localizer.plain("button-product-unpin" if product.pinned else "button-product-pin")
     return build_callback_button(label, verbs.PIN_PRODUCT, product.id, int(not product.pinned))
 
 
 def _build_stop_button(localizer: Localizer, product: Product) -> Button:
     if product.stopped:
-        label = localizer.plain("button-sell-again")
+        label = localizer.plain("button-product-sell")
         return build_callback_button(label, verbs.SELL_AGAIN, product.id, style=ButtonStyle.SUCCESS)
-    label = localizer.plain("button-stop-selling")
+    label = localizer.plain("button-product-stop")
     return build_callback_button(label, verbs.STOP_SELLING, product.id, style=ButtonStyle.DANGER)
 
 
@@ -163,21 +163,23 @@ def _format_obstacle(
         case ObstacleKind.UNSELLABLE:
             return [
                 localizer.html(
-                    "obstacle-unsellable",
+                    "admin-obstacle-unsellable",
                     why=localizer.plain("unsellable-why", why=fit_one_line(word, _WORD_WIDTH)),
                 )
                 for word in obstacle.words
             ]
         case ObstacleKind.PAUSED:
             return [
-                localizer.html("obstacle-paused", why=localizer.plain(f"pause-{pause.cause.value}"))
+                localizer.html(
+                    "admin-obstacle-paused", why=localizer.plain(f"pause-{pause.cause.value}")
+                )
                 for pause in report.pauses
             ]
         case ObstacleKind.FLASH_SALE_UPCOMING | ObstacleKind.FLASH_SALE_OVER:
             at = obstacle.at or report.read_at
-            return [localizer.html(f"obstacle-{obstacle.kind}", at=at or "…")]
+            return [localizer.html(f"admin-obstacle-{obstacle.kind}", at=at or "…")]
         case _:
-            return [localizer.html(f"obstacle-{obstacle.kind}")]
+            return [localizer.html(f"admin-obstacle-{obstacle.kind}")]
 
 
 def _format_stop(localizer: Localizer, report: ProductReport) -> list[SafeHtml]:
@@ -185,10 +187,10 @@ def _format_stop(localizer: Localizer, report: ProductReport) -> list[SafeHtml]:
     if stop is None:
         return []
     who = fit_one_line(report.stopped_by or str(stop.actor), _NAME_WIDTH)
-    lines = [localizer.html("obstacle-stopped", who=who, at=stop.at)]
+    lines = [localizer.html("admin-obstacle-stopped", who=who, at=stop.at)]
     if stop.reason:
         text = fit_paragraphs(stop.reason, MAX_REASON_LENGTH)
-        lines.append(localizer.html("obstacle-stopped-why", text=text))
+        lines.append(localizer.html("admin-obstacle-stopped-why", text=text))
     return lines
 
 
@@ -256,10 +258,10 @@ def build_stopped_products_screen(
 ) -> Screen:
     """Return one page of the stopped products: each leads to its page, and can be sold again."""
     lines = [
-        localizer.html("stopped-line", name=fit_one_line(each.name, _NAME_WIDTH), at=each.at)
+        localizer.html("admin-stopped-line", name=fit_one_line(each.name, _NAME_WIDTH), at=each.at)
         for each in page.items
     ]
-    again = localizer.plain("button-sell-again")
+    again = localizer.plain("button-product-sell")
     rows: ButtonRows = tuple(
         (
             build_product_button(localizer, each.product_id, each.name),
@@ -271,7 +273,7 @@ def build_stopped_products_screen(
         )
         for each in page.items
     )
-    head = localizer.html("stopped-head" if page.items else "stopped-none")
+    head = localizer.html("admin-stopped-head" if page.items else "admin-stopped-none")
     return Screen(
         join_paragraphs(head, fit_lines(lines)),
         build_list_rows(localizer, rows, page, verbs.STOPPED_PRODUCTS),

@@ -47,9 +47,9 @@ async def test_stop_and_sell_again_by_buttons(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier()) as rig:
         await open_page(rig.olga, "steam")
         await rig.olga.open(verbs.STOP_SELLING)
-        page = content_of(await rig.olga.wait_for_message("stop-done"))
+        page = content_of(await rig.olga.wait_for_message("admin-stop-done"))
         assert has_message(page, "admin-product-not-sold")
-        assert has_message(page, "obstacle-stopped", who="Olga")
+        assert has_message(page, "admin-obstacle-stopped", who="Olga")
 
         await rig.ann.send_text("/start p_1")
         refused = await rig.ann.wait_for_message("declined-sale-stopped")
@@ -61,9 +61,9 @@ async def test_stop_and_sell_again_by_buttons(tmp_path: Path) -> None:
         assert [label for label in labels_of(listed) if "Steam" in label] == []
 
         await rig.olga.send_text("/stopped")
-        await rig.olga.wait_for_message("stopped-line", name=STEAM.name)
+        await rig.olga.wait_for_message("admin-stopped-line", name=STEAM.name)
         await rig.olga.open(verbs.SELL_LISTED_AGAIN, product=1)
-        await rig.olga.wait_for_message("stopped-none")
+        await rig.olga.wait_for_message("admin-stopped-none")
         await rig.work()
         await rig.ann.wait_for_message("notice-back", name=STEAM.name)
         await rig.ann.open(verbs.PRODUCT, product=1)
@@ -75,11 +75,11 @@ async def test_a_second_tap_on_an_old_button_says_so_and_changes_nothing(tmp_pat
         await open_page(rig.olga, "steam")
         message, data = rig.olga.data_of(verbs.STOP_SELLING)
         await rig.olga.open(verbs.STOP_SELLING)
-        await rig.olga.wait_for_message("stop-done")
+        await rig.olga.wait_for_message("admin-stop-done")
         await rig.olga.forge(data, message)
-        await rig.olga.wait_for_message("stop-before")
+        await rig.olga.wait_for_message("admin-stop-before")
         await rig.olga.open(verbs.SELL_AGAIN)
-        await rig.olga.wait_for_message("sell-again-done")
+        await rig.olga.wait_for_message("admin-sell-again-done")
 
 
 async def test_a_checkout_in_progress_ends_with_a_plain_sentence(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ async def test_a_checkout_in_progress_ends_with_a_plain_sentence(tmp_path: Path)
         _, more = rig.ann.data_of(verbs.MORE)
         await open_page(rig.olga, "steam")
         await rig.olga.open(verbs.STOP_SELLING)
-        await rig.olga.wait_for_message("stop-done")
+        await rig.olga.wait_for_message("admin-stop-done")
 
         confirm = rig.ann.data_of(verbs.CONFIRM)
         await rig.ann.forge(more)
@@ -110,7 +110,7 @@ async def test_buying_again_is_declined_while_the_product_is_stopped(tmp_path: P
         await rig.work()
         await open_page(rig.olga, "steam")
         await rig.olga.open(verbs.STOP_SELLING)
-        await rig.olga.wait_for_message("stop-done")
+        await rig.olga.wait_for_message("admin-stop-done")
         await rig.ann.open(verbs.BUY_AGAIN)
         await rig.ann.wait_for_message("declined-sale-stopped")
         assert len(await rig.orders()) == 1
@@ -166,7 +166,7 @@ async def test_an_inline_query_does_not_find_a_stopped_product(tmp_path: Path) -
     async with a_chat_rig(tmp_path, a_supplier()) as rig:
         await open_page(rig.olga, "steam")
         await rig.olga.open(verbs.STOP_SELLING)
-        await rig.olga.wait_for_message("stop-done")
+        await rig.olga.wait_for_message("admin-stop-done")
         for words in ("steam", ""):
             query = rig.server.inline.send_query(ANN, words, "", "group")
             answer = await rig.server.inline.wait_for_answer(query)
