@@ -156,7 +156,7 @@ async def test_a_page_that_is_read_during_a_stop_does_not_bring_the_product_back
     assert isinstance(await browse.get_product(rig.shop, rig.db, product.id), Product)
 
 
-async def test_a_load_that_began_before_a_stop_does_not_list_the_product(
+async def test_a_load_during_a_stop_does_not_list_the_product(
     store: EngineDatabase,
 ) -> None:
     rig = await a_shop(store)
