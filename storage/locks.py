@@ -95,8 +95,8 @@ class Locks(Repository):
     def setting(self, name: str) -> None:
         """Lock a decision of the operators that is read, compared and replaced.
 
-        `name` says which one. It protects the price rules, the rates, the end of sales pauses and the
-        catalogue's list.
+        `name` says which one. It protects the price rules, the rates, the end of sales pauses, the
+        catalogue's list and the roles of staff.
         """
         self._take(LockKind.SETTING, [name])
 

@@ -41,7 +41,7 @@ from storage.people.notes import StaffNotes
 from storage.people.order_problems import OrderProblems
 from storage.people.people import People
 from storage.people.referrals import Referrals
-from storage.people.staff import Staff
+from storage.people.staff import Staff, StaffLinks
 from storage.people.support import SupportThreads
 from storage.pricing.low_quotes import LowQuotes
 from storage.pricing.price_rules import PriceRules
@@ -89,6 +89,8 @@ class Transaction:
     @property
     def staff_notes(self) -> StaffNotes:
         return StaffNotes(self.resources)
+    def staff_links(self) -> StaffLinks:
+        return StaffLinks(self.resources)
 
     @property
     def credit_limits(self) -> CreditLimits:

@@ -29,6 +29,7 @@ from bot.chat.navigation.payloads import Tap, decode
 from bot.chat.navigation.routes import ButtonRoute, Command, collect_routes
 from bot.chat.navigation.verbs import TapKind
 from bot.chat.operator.people import support
+from bot.chat.operator.people.staff import take_shared_person
 from bot.chat.operator.typed_answer import take_typed_answer
 from bot.chat.outgoing import failure_notices
 from bot.chat.updates.access import Throttle, get_private_sender, is_operator
@@ -195,6 +196,9 @@ class Router:
         if message.refunded_payment is not None:
             await _run_handler(context, db, lambda: payments.take_refund(context, message))
             return
+        if message.users_shared is not None:
+            await _run_handler(context, db, lambda: self._handle_shared_person(context, message))
+            return
         text = message.text
         command = _COMMAND.fullmatch(text.strip()) if text else None
         if command is not None:
@@ -228,6 +232,11 @@ class Router:
         else:
             context.need(command.right)
             await command.run(context, command_match[2] or "")
+
+    async def _handle_shared_person(self, context: UpdateContext, message: Message) -> None:
+        """Handle a person whom an owner chose; for anybody else it is like any other content."""
+        if not await take_shared_person(context, message):
+            await self._handle_non_command(context, message)
 
     async def _stop_awaiting_text(self, context: UpdateContext) -> None:
         """Stop taking the person's next text as an answer in a thread or to a question.

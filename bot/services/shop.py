@@ -1,5 +1,6 @@
 """The context of every use case: the shop's ports, settings and in-memory caches."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -85,6 +86,8 @@ class ShopCaches:
     bans: dict[BuyerId, bool] = field(default_factory=dict)
     #: Everyone whom an owner gave a role, so that a change counts at once. It is loaded at the start.
     roles: dict[BuyerId, Role] = field(default_factory=dict)
+    #: Held from the change of a role to its copy in `roles`, so that the last change counts.
+    role_change_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class SideWrites:

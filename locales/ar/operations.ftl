@@ -245,6 +245,48 @@ proposal-approved = ✅ <b>وافق { $name }.</b>
 proposal-declined = ✖️ <b>رفض { $name }.</b> لم يتغيّر شيء.
 proposal-asked-again = ⏳ <b>تغيّر الأمر بعد اقتراحك.</b> سُئل { $name } من جديد عمّا هو عليه الآن.
 proposal-expired = ⌛ انتهت صلاحية هذا الاقتراح، فلم يتغيّر شيء: مدته { $time }، وينتهي بإعادة تشغيل المتجر. يمكن اقتراحه من جديد.
+role-owner = مالك
+role-manager = مدير
+role-support = دعم
+role-viewer = مطّلع
+alert-staff-link-opened = 👤 فتح <b>{ $name }</b> ({ $handle }) رابطك وسيصبح <b>{ $role }</b>. هل هو الشخص الصحيح؟ لن يحدث شيء حتى تجيب.
+staff-title = 👥 <b>الفريق</b>
+staff-line-settings = · <b>{ $name }</b> ({ $handle }): مالك، محدد في ADMIN_IDS
+staff-line = · <b>{ $name }</b> ({ $handle }): { $role }
+staff-waiting = 👤 فتح <b>{ $name }</b> ({ $handle }) رابطًا وسيصبح { $role }. هل هو الشخص الصحيح؟
+staff-roles =
+    <b>مالك</b>: كل شيء، مع الفريق والإعدادات.
+    <b>مدير</b>: كل ما عدا ذلك، والمال حتى مبلغ يومي.
+    <b>دعم</b>: يجيب المشترين ويقترح ما يخص المال؛ لا يرى التكلفة.
+    <b>مطّلع</b>: يرى الطلبات والمشترين والمنتجات؛ لا يرى الأكواد ولا التكلفة.
+staff-member = <b>{ $name }</b> ({ $handle }): { $role }، منذ { $since }
+staff-ask-role = <b>أي دور يحصل عليه الشخص الجديد؟</b>
+staff-ask-person = اضغط الزر أسفل حقل الكتابة واختر من يصبح <b>{ $role }</b>. ثم تؤكد ذلك.
+staff-chosen = اخترت <b>{ $name }</b>.
+staff-link =
+    🔗 أرسل هذا الرابط إلى من سيصبح <b>{ $role }</b>:
+    <code>{ $link }</code>
+    يعمل مرة واحدة، ومدته بالدقائق: { $minutes }. ثم تقرأ من فتحه وتؤكد الاسم.
+staff-no-link = ⚠️ لم يخبرنا تيليجرام باسم هذا البوت، فلم يُنشأ رابط. حاول من جديد من فضلك.
+staff-ask-removal = هل تزيل <b>{ $name }</b> ({ $handle }) من الفريق؟ تتوقف أزراره القديمة فورًا.
+staff-ask-change = هل تجعل <b>{ $name }</b> ({ $handle }) <b>{ $role }</b>؟ يسري ذلك فورًا.
+staff-role-now = الآن: { $role }
+staff-changed = ✅ أصبح <b>{ $name }</b> { $role }.
+staff-removed = ✅ لم يعد <b>{ $name }</b> من الفريق.
+staff-refused = ✖️ لم يحصل <b>{ $name }</b> على دور. لم يعد الرابط يعمل.
+staff-nothing-to-change = لدى <b>{ $name }</b> هذا الدور بالفعل.
+staff-owner-of-settings = 🔒 <b>{ $name }</b> مالك حسب ADMIN_IDS في الإعدادات. لا يغيّر ذلك إلا الإعدادات.
+staff-last-owner = 🔒 <b>{ $name }</b> هو المالك الأخير. بلا مالك لا يستطيع أحد منح الأدوار، فاجعل شخصًا آخر مالكًا أولًا.
+staff-changed-meanwhile = ⏳ تغيّر الدور بعد سؤالك، فلم يحدث شيء. انظر من جديد من فضلك.
+staff-no-owner = 🔒 لم تعد مالكًا، فلم يتغيّر شيء.
+staff-decided = تقرر هذا من قبل.
+staff-you-are = 👥 دورك الآن في هذا المتجر: <b>{ $role }</b>. يعرض /admin ما يمكنك فعله.
+staff-you-left = 👥 لم تعد من فريق هذا المتجر.
+staff-link-waiting = 👤 شكرًا. يؤكد مالك المتجر الآن أنك الشخص المقصود، وسيصلك ذلك هنا.
+staff-link-used = 🔗 استُخدم هذا الرابط من قبل. اطلب رابطًا جديدًا.
+staff-link-expired = ⌛ انتهت صلاحية هذا الرابط. اطلب رابطًا جديدًا.
+staff-link-unknown = 🔗 هذا الرابط لا يعمل. اطلب رابطًا جديدًا.
+staff-link-staff = 👥 أنت من فريق هذا المتجر بالفعل. يمكن للمالك تغيير دورك.
 staff-question-expired = ⌛ انتهت صلاحية هذا السؤال، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
 staff-question-needs-text = ⚠️ أجب بنص من فضلك.
 staff-question-amount = ⚠️ المبلغ «{ $text }» غير واضح. اكتبه بالأرقام ودون فاصل للآلاف، مثل 12.50.
@@ -678,6 +720,7 @@ command-support = مراسلة الدعم
 command-paysupport = مساعدة في الدفع
 command-threads = المحادثات مع المشترين
 command-alerts = تنبيهاتي للتوفر والأسعار
+command-staff = الفريق وأدواره
 
 usage-wrong-amount = ⚠️ لم يتغيّر شيء: «{ $text }» ليس مبلغًا واضحًا. اكتبه دون فاصل للآلاف، مثلًا 1500.
 usage-credit =

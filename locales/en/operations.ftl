@@ -211,6 +211,48 @@ proposal-approved = ✅ <b>{ $name } approved it.</b>
 proposal-declined = ✖️ <b>{ $name } declined it.</b> Nothing was changed.
 proposal-asked-again = ⏳ <b>It changed after you proposed it.</b> { $name } is asked again about what it is now.
 proposal-expired = ⌛ This proposal has expired, so nothing was changed: it holds for { $time } and ends when the shop restarts. It can be proposed again.
+role-owner = owner
+role-manager = manager
+role-support = support
+role-viewer = viewer
+alert-staff-link-opened = 👤 <b>{ $name }</b> ({ $handle }) opened your link and would become <b>{ $role }</b>. Is this the right person? Nothing happens until you answer.
+staff-title = 👥 <b>Staff</b>
+staff-line-settings = · <b>{ $name }</b> ({ $handle }): owner, set in ADMIN_IDS
+staff-line = · <b>{ $name }</b> ({ $handle }): { $role }
+staff-waiting = 👤 <b>{ $name }</b> ({ $handle }) opened a link and would become { $role }. Is this the right person?
+staff-roles =
+    <b>Owner</b>: everything, with staff and settings.
+    <b>Manager</b>: everything else, money up to a daily sum.
+    <b>Support</b>: answers buyers, and proposes what concerns money; sees no cost.
+    <b>Viewer</b>: sees orders, buyers and products; no secrets and no cost.
+staff-member = <b>{ $name }</b> ({ $handle }): { $role }, since { $since }
+staff-ask-role = <b>Which role shall the new person get?</b>
+staff-ask-person = Tap the button below the text field, and choose who becomes <b>{ $role }</b>. You confirm it afterwards.
+staff-chosen = You chose <b>{ $name }</b>.
+staff-link =
+    🔗 Send this link to the person who shall become <b>{ $role }</b>:
+    <code>{ $link }</code>
+    It works once and for { $minutes } minutes. Then you read who opened it, and confirm the name.
+staff-no-link = ⚠️ Telegram did not tell the name of this bot, so no link was made. Please try again.
+staff-ask-removal = Remove <b>{ $name }</b> ({ $handle }) from staff? Their old buttons stop working at once.
+staff-ask-change = Make <b>{ $name }</b> ({ $handle }) <b>{ $role }</b>? It counts at once.
+staff-role-now = Now: { $role }
+staff-changed = ✅ <b>{ $name }</b> is now { $role }.
+staff-removed = ✅ <b>{ $name }</b> is no longer staff.
+staff-refused = ✖️ <b>{ $name }</b> got no role. The link no longer works.
+staff-nothing-to-change = <b>{ $name }</b> has this role already.
+staff-owner-of-settings = 🔒 <b>{ $name }</b> is an owner by ADMIN_IDS in the settings. Only the settings can change that.
+staff-last-owner = 🔒 <b>{ $name }</b> is the last owner. Without an owner nobody could give roles, so make somebody else an owner first.
+staff-changed-meanwhile = ⏳ The role was changed after you were asked, so nothing was done. Please look again.
+staff-no-owner = 🔒 You are not an owner any more, so nothing was changed.
+staff-decided = This is decided already.
+staff-you-are = 👥 You are now <b>{ $role }</b> in this shop. /admin lists what you can do.
+staff-you-left = 👥 You are no longer staff of this shop.
+staff-link-waiting = 👤 Thank you. An owner of the shop now confirms that it is you; you will read it here.
+staff-link-used = 🔗 This link has been used. Ask for a new one.
+staff-link-expired = ⌛ This link has expired. Ask for a new one.
+staff-link-unknown = 🔗 This link does not work. Ask for a new one.
+staff-link-staff = 👥 You are staff of this shop already. An owner can change your role.
 staff-question-expired = ⌛ This question has expired, so nothing was changed. Please start again.
 staff-question-needs-text = ⚠️ Please answer with a text.
 staff-question-amount = ⚠️ “{ $text }” is not a clear amount. Write it in digits, without a separator for thousands, such as 12.50.
@@ -627,6 +669,7 @@ command-support = Write to the shop
 command-paysupport = Help with a payment
 command-threads = Conversations with buyers
 command-alerts = My restock and price alerts
+command-staff = Staff and their roles
 
 usage-wrong-amount = ⚠️ Nothing was changed: “{ $text }” is not a clear amount. Write it without a separator for thousands, such as 1500.
 usage-credit =

@@ -211,6 +211,48 @@ proposal-approved = ✅ <b>{ $name } lo ha aprobado.</b>
 proposal-declined = ✖️ <b>{ $name } lo ha rechazado.</b> No se ha cambiado nada.
 proposal-asked-again = ⏳ <b>Ha cambiado después de tu propuesta.</b> Se vuelve a preguntar a { $name } por lo que hay ahora.
 proposal-expired = ⌛ Esta propuesta ha caducado, así que no se ha cambiado nada: vale { $time } y termina si la tienda se reinicia. Se puede proponer de nuevo.
+role-owner = propietario
+role-manager = gerente
+role-support = atención
+role-viewer = observador
+alert-staff-link-opened = 👤 <b>{ $name }</b> ({ $handle }) ha abierto tu enlace y sería <b>{ $role }</b>. ¿Es la persona correcta? No pasa nada hasta que respondas.
+staff-title = 👥 <b>Personal</b>
+staff-line-settings = · <b>{ $name }</b> ({ $handle }): propietario, puesto en ADMIN_IDS
+staff-line = · <b>{ $name }</b> ({ $handle }): { $role }
+staff-waiting = 👤 <b>{ $name }</b> ({ $handle }) ha abierto un enlace y sería { $role }. ¿Es la persona correcta?
+staff-roles =
+    <b>Propietario</b>: todo, con el personal y los ajustes.
+    <b>Gerente</b>: todo lo demás; el dinero, hasta una suma diaria.
+    <b>Atención</b>: responde a los compradores y propone lo que toca al dinero; no ve costes.
+    <b>Observador</b>: ve pedidos, compradores y productos; ni secretos ni costes.
+staff-member = <b>{ $name }</b> ({ $handle }): { $role }, desde { $since }
+staff-ask-role = <b>¿Qué función tendrá la persona nueva?</b>
+staff-ask-person = Pulsa el botón bajo el campo de texto y elige quién será <b>{ $role }</b>. Después lo confirmas.
+staff-chosen = Has elegido a <b>{ $name }</b>.
+staff-link =
+    🔗 Envía este enlace a quien será <b>{ $role }</b>:
+    <code>{ $link }</code>
+    Sirve una vez y durante { $minutes } minutos. Después leerás quién lo abrió y confirmarás el nombre.
+staff-no-link = ⚠️ Telegram no ha dicho el nombre de este bot, así que no hay enlace. Inténtalo de nuevo.
+staff-ask-removal = ¿Quitar a <b>{ $name }</b> ({ $handle }) del personal? Sus botones antiguos dejan de funcionar al momento.
+staff-ask-change = ¿Hacer a <b>{ $name }</b> ({ $handle }) <b>{ $role }</b>? Vale al momento.
+staff-role-now = Ahora: { $role }
+staff-changed = ✅ <b>{ $name }</b> es ahora { $role }.
+staff-removed = ✅ <b>{ $name }</b> ya no es del personal.
+staff-refused = ✖️ <b>{ $name }</b> no tiene función. El enlace ya no sirve.
+staff-nothing-to-change = <b>{ $name }</b> ya tiene esta función.
+staff-owner-of-settings = 🔒 <b>{ $name }</b> es propietario por ADMIN_IDS en los ajustes. Solo los ajustes pueden cambiarlo.
+staff-last-owner = 🔒 <b>{ $name }</b> es el último propietario. Sin propietario nadie podría dar funciones: primero haz propietario a otra persona.
+staff-changed-meanwhile = ⏳ La función ha cambiado después de la pregunta, así que no se ha hecho nada. Míralo otra vez.
+staff-no-owner = 🔒 Ya no eres propietario, así que no se ha cambiado nada.
+staff-decided = Esto ya está decidido.
+staff-you-are = 👥 Ahora eres <b>{ $role }</b> en esta tienda. /admin muestra lo que puedes hacer.
+staff-you-left = 👥 Ya no eres del personal de esta tienda.
+staff-link-waiting = 👤 Gracias. Ahora un propietario confirma que eres tú; lo leerás aquí.
+staff-link-used = 🔗 Este enlace ya se ha usado. Pide uno nuevo.
+staff-link-expired = ⌛ Este enlace ha caducado. Pide uno nuevo.
+staff-link-unknown = 🔗 Este enlace no funciona. Pide uno nuevo.
+staff-link-staff = 👥 Ya eres del personal de esta tienda. Un propietario puede cambiar tu función.
 staff-question-expired = ⌛ Esta pregunta ha caducado, así que no se ha cambiado nada. Vuelve a empezar, por favor.
 staff-question-needs-text = ⚠️ Responde con un texto, por favor.
 staff-question-amount = ⚠️ «{ $text }» no es un importe claro. Escríbelo en cifras y sin separador de miles, por ejemplo 12.50.
@@ -627,6 +669,7 @@ command-support = Escribir a la tienda
 command-paysupport = Ayuda con un pago
 command-threads = Conversaciones con compradores
 command-alerts = Mis avisos de disponibilidad y precio
+command-staff = Personal y sus funciones
 
 usage-wrong-amount = ⚠️ No se ha cambiado nada: «{ $text }» no es un importe claro. Escríbelo sin separador de miles, por ejemplo 1500.
 usage-credit =

@@ -188,6 +188,48 @@ proposal-approved = ✅ <b>{ $name } 已批准。</b>
 proposal-declined = ✖️ <b>{ $name } 已拒绝。</b>未做任何改动。
 proposal-asked-again = ⏳ <b>你提交后情况有变。</b>已按最新情况再次询问 { $name }。
 proposal-expired = ⌛ 此申请已失效，未做任何改动：申请有效期为 { $time }，商店重启也会使其失效。可以重新提交。
+role-owner = 店主
+role-manager = 经理
+role-support = 客服
+role-viewer = 查看者
+alert-staff-link-opened = 👤 <b>{ $name }</b>（{ $handle }）打开了你的链接，将成为<b>{ $role }</b>。是本人吗？在你回答之前不会生效。
+staff-title = 👥 <b>员工</b>
+staff-line-settings = · <b>{ $name }</b>（{ $handle }）：店主，由 ADMIN_IDS 指定
+staff-line = · <b>{ $name }</b>（{ $handle }）：{ $role }
+staff-waiting = 👤 <b>{ $name }</b>（{ $handle }）打开了链接，将成为{ $role }。是本人吗？
+staff-roles =
+    <b>店主</b>：一切权限，包括员工和设置。
+    <b>经理</b>：其余一切；资金操作有每日限额。
+    <b>客服</b>：回复买家，资金操作须提交申请；看不到成本。
+    <b>查看者</b>：查看订单、买家和商品；看不到卡密和成本。
+staff-member = <b>{ $name }</b>（{ $handle }）：{ $role }，自 { $since }
+staff-ask-role = <b>新成员担任什么角色？</b>
+staff-ask-person = 点输入框下方的按钮，选择谁成为<b>{ $role }</b>。之后由你确认。
+staff-chosen = 你选择了 <b>{ $name }</b>。
+staff-link =
+    🔗 把此链接发给要成为<b>{ $role }</b>的人：
+    <code>{ $link }</code>
+    只能使用一次，{ $minutes } 分钟内有效。之后你会看到谁打开了它，并确认姓名。
+staff-no-link = ⚠️ Telegram 没有返回此机器人的名称，未生成链接。请重试。
+staff-ask-removal = 将 <b>{ $name }</b>（{ $handle }）移出员工？其旧按钮立即失效。
+staff-ask-change = 将 <b>{ $name }</b>（{ $handle }）设为<b>{ $role }</b>？立即生效。
+staff-role-now = 当前：{ $role }
+staff-changed = ✅ <b>{ $name }</b> 现在是{ $role }。
+staff-removed = ✅ <b>{ $name }</b> 不再是员工。
+staff-refused = ✖️ <b>{ $name }</b> 未获得角色。该链接已失效。
+staff-nothing-to-change = <b>{ $name }</b> 已是此角色。
+staff-owner-of-settings = 🔒 <b>{ $name }</b> 是设置中 ADMIN_IDS 指定的店主，只能在设置中更改。
+staff-last-owner = 🔒 <b>{ $name }</b> 是最后一位店主。没有店主就没人能分配角色，请先指定另一位店主。
+staff-changed-meanwhile = ⏳ 询问之后角色已被更改，未做任何改动。请重新查看。
+staff-no-owner = 🔒 你已不是店主，未做任何改动。
+staff-decided = 此事已有决定。
+staff-you-are = 👥 你现在是此商店的<b>{ $role }</b>。/admin 列出你能做的事。
+staff-you-left = 👥 你不再是此商店的员工。
+staff-link-waiting = 👤 谢谢。店主将确认是你本人，结果会在这里通知你。
+staff-link-used = 🔗 此链接已被使用。请索取新的链接。
+staff-link-expired = ⌛ 此链接已过期。请索取新的链接。
+staff-link-unknown = 🔗 此链接无效。请索取新的链接。
+staff-link-staff = 👥 你已是此商店的员工。店主可以更改你的角色。
 staff-question-expired = ⌛ 此问题已失效，未做任何改动，请重新发起。
 staff-question-needs-text = ⚠️ 请用文字回答。
 staff-question-amount = ⚠️ “{ $text }”不是明确的金额。请用数字书写，不要加千位分隔符，例如 12.50。
@@ -584,6 +626,7 @@ command-support = 联系客服
 command-paysupport = 支付问题求助
 command-threads = 与买家的对话
 command-alerts = 到货和降价提醒
+command-staff = 员工及其角色
 
 usage-wrong-amount = ⚠️ 未作任何更改：无法确定“{ $text }”是多少。请不要使用千位分隔符，例如 1500。
 usage-credit =

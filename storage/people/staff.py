@@ -1,17 +1,25 @@
-"""Repository of staff: who has which role. The owners of the settings are not stored."""
+"""Repositories of staff, without the owners of the settings, and of the links that invite them."""
 
 from collections.abc import Collection
+from datetime import datetime
 
-from sqlalchemy import Row, bindparam, delete, select
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 
-from bot.domain.ids import BuyerId
-from bot.domain.people.staff import Right, Role, StaffMember, has_right
+from bot.domain.ids import BuyerId, StaffLinkId
+from bot.domain.people.staff import Right, Role, StaffLink, StaffMember, has_right
 from storage.engine.columns import to_storable_text
 from storage.engine.repository import Repository
-from storage.people.tables import staff
+from storage.people.tables import staff, staff_links
 
 _SELECT_ALL = select(staff).order_by(staff.c.added_at, staff.c.person_id)
 _SELECT_ONE = select(staff).where(staff.c.person_id == bindparam("person"))
+_SELECT_LINK = select(staff_links).where(staff_links.c.id == bindparam("link"))
+_SELECT_LINK_BY_HASH = select(staff_links).where(staff_links.c.code_hash == bindparam("hash"))
+_SELECT_OPENED = (
+    select(staff_links)
+    .where(staff_links.c.opened_by.is_not(None), staff_links.c.decided_at.is_(None))
+    .order_by(staff_links.c.id)
+)
 _SELECT_ROLES = select(staff.c.person_id, staff.c.role)
 
 
@@ -47,6 +55,56 @@ class Staff(Repository):
 
     def remove(self, person: BuyerId) -> None:
         self._connection.execute(delete(staff).where(staff.c.person_id == person))
+
+
+class StaffLinks(Repository):
+    """The repository of the links that invite staff. Only the hash of a code is stored."""
+
+    def add(self, code_hash: str, role: Role, owner: BuyerId, expires_at: datetime) -> None:
+        values = {
+            "code_hash": code_hash,
+            "role": role,
+            "created_by": owner,
+            "expires_at": expires_at,
+        }
+        self._connection.execute(insert(staff_links).values(**values))
+
+    def find(self, code_hash: str) -> StaffLink | None:
+        return self._find(_to_link, _SELECT_LINK_BY_HASH, {"hash": code_hash})
+
+    def get(self, link: StaffLinkId) -> StaffLink | None:
+        return self._find(_to_link, _SELECT_LINK, {"link": link})
+
+    def list_opened(self) -> list[StaffLink]:
+        """Return the links whose person no owner has confirmed or refused, the oldest first."""
+        return self._list(_to_link, _SELECT_OPENED)
+
+    def open(self, link: StaffLinkId, person: BuyerId) -> bool:
+        """Store who opened a link; return False if somebody has opened it before."""
+        unopened = update(staff_links).where(
+            staff_links.c.id == link, staff_links.c.opened_by.is_(None)
+        )
+        return self._change(unopened.values(opened_by=person)) == 1
+
+    def decide(self, link: StaffLinkId, now: datetime) -> bool:
+        """Store that an owner decided on the person; return False if that is decided."""
+        undecided = update(staff_links).where(
+            staff_links.c.id == link,
+            staff_links.c.opened_by.is_not(None),
+            staff_links.c.decided_at.is_(None),
+        )
+        return self._change(undecided.values(decided_at=now)) == 1
+
+
+def _to_link(row: "Row[*tuple[object, ...]]") -> StaffLink:
+    return StaffLink(
+        id=StaffLinkId(row.id),
+        role=Role(row.role),
+        created_by=BuyerId(row.created_by),
+        expires_at=row.expires_at,
+        opened_by=None if row.opened_by is None else BuyerId(row.opened_by),
+        decided_at=row.decided_at,
+    )
 
 
 def _to_member(row: "Row[*tuple[object, ...]]") -> StaffMember:

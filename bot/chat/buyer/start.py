@@ -13,6 +13,7 @@ from telegram import Message
 from bot.chat.buyer.catalogue.browse import show_category, show_home, show_product
 from bot.chat.buyer.catalogue.search import show_search
 from bot.chat.buyer.orders.orders import show_order
+from bot.chat.buyer.people.staff_link import open_staff_link
 from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import InviteCode
@@ -21,6 +22,7 @@ routes = Routes(right=None)
 
 _ID_PAYLOAD = re.compile(r"([pco])_([0-9]{1,18})", re.ASCII)
 _SEARCH_PAYLOAD = re.compile(r"s_([A-Za-z0-9_-]{1,62})", re.ASCII)
+_STAFF_PAYLOAD = re.compile(r"j_([A-Za-z0-9_-]{16,60})", re.ASCII)
 _INVITE_COMMAND = re.compile(r"/start(?:@[A-Za-z0-9_]+)?\s+r_([0-9a-f]{16})\s*", re.ASCII)
 _LINK_HANDLERS: dict[str, Callable[[UpdateContext, int], Awaitable[None]]] = {
     "p": show_product,
@@ -34,6 +36,9 @@ async def start(context: UpdateContext, payload: str) -> None:
     """Show what the link names; show the home screen without a payload or for an unknown one."""
     if words := _SEARCH_PAYLOAD.fullmatch(payload.strip()):
         await show_search(context, re.sub("[_-]", " ", words[1]))
+        return
+    if invitation := _STAFF_PAYLOAD.fullmatch(payload.strip()):
+        await open_staff_link(context, invitation[1])
         return
     link = _ID_PAYLOAD.fullmatch(payload.strip())
     if link is None:

@@ -90,6 +90,11 @@ class DeepLinks:
         username = await self._get_bot_username()
         return f"https://t.me/{username}?start=r_{code}" if username else None
 
+    async def to_staff_link(self, code: str) -> str | None:
+        """Return the link by which a person asks to become staff."""
+        username = await self._get_bot_username()
+        return f"https://t.me/{username}?start=j_{code}" if username else None
+
     async def _get_bot_username(self) -> str:
         if not self._bot_username:
             try:

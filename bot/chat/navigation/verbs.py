@@ -170,6 +170,14 @@ ASK_PRICE_APPROVAL = Verb("zp", _NEVER_DROPPED, "product", "unit_cost")
 ASK_PRICE_WITHDRAWAL = Verb("zw", _NEVER_DROPPED, "product")  # asks for confirmation
 ASK_RATE = Verb("zs", _NEVER_DROPPED, "rate")  # a rate that waits; asks for confirmation
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
+# Staff. role: its place in Role; 0 takes it away. way: 0 chooses a person, 1 makes a link.
+STAFF = Verb("ms", _NAVIGATION)
+STAFF_MEMBER = Verb("mm", _NAVIGATION, "person")
+INVITE_STAFF = Verb("mi", _NAVIGATION, "way")  # asks for the role
+INVITE_STAFF_AS = Verb("mr", _NEVER_DROPPED, "way", "role")
+ASK_STAFF_ROLE = Verb("mc", _NEVER_DROPPED, "person", "role")  # asks for confirmation
+CONFIRM_STAFF_LINK = Verb("ml", _NEVER_DROPPED, "link")  # the person who opened it
+REFUSE_STAFF_LINK = Verb("mn", _NEVER_DROPPED, "link")
 # What a member of staff proposed, for those who may decide.
 APPROVE_PROPOSAL = Verb("xy", _NEVER_DROPPED, "proposal")
 DECLINE_PROPOSAL = Verb("xd", _NEVER_DROPPED, "proposal")

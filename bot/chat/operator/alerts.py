@@ -13,6 +13,7 @@ from bot.chat.kit.layout import fit_lines, join_paragraphs
 from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
+from bot.chat.operator.list_parts import build_staff_link_row
 from bot.chat.operator.operations import (
     rate_jumps_screen,
     sales_pause_screen,
@@ -42,6 +43,8 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
         return rate_jumps_screen.build_rate_alert(localizer, kind, facts)
     if kind in {AlertKind.SUPPLIER_TROUBLE, AlertKind.SUPPLIER_TROUBLE_OVER}:
         return _build_trouble_alert(localizer, kind, facts)
+    if kind is AlertKind.STAFF_LINK_OPENED:
+        return _build_staff_link_alert(localizer, facts)
     named_facts: dict[str, str | SafeHtml | Money] = {
         name: _format_alert_fact(kind, name, facts) for name in _ALERT_FACT_NAMES
     }
@@ -89,6 +92,17 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
         label = localizer.plain("button-found-decide")
         return Screen(text, ((build_callback_button(label, verbs.FOUND_PAYMENTS),),))
     return Screen(text)
+
+
+def _build_staff_link_alert(localizer: Localizer, facts: Mapping[str, str]) -> Screen:
+    """Return the question whether the person who opened a link for staff is the right one."""
+    text = localizer.html(
+        "alert-staff-link-opened",
+        name=fit_one_line(facts["name"], 60),
+        handle=facts["handle"],
+        role=localizer.plain(f"role-{facts['role']}"),
+    )
+    return Screen(text, build_staff_link_row(localizer, int(facts["link"])))
 
 
 def _build_trouble_alert(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:

@@ -207,3 +207,20 @@ def build_payments_row(localizer: Localizer, buyer: BuyerId) -> ButtonRows:
     """Return the row whose button lists a buyer's payments."""
     label = localizer.plain("button-return-payment")
     return ((build_callback_button(label, verbs.BUYER_PAYMENTS, buyer),),)
+
+
+def build_staff_link_row(localizer: Localizer, link: int) -> ButtonRows:
+    """Return the row by which an owner confirms or refuses the person who opened a link."""
+    return (
+        (
+            build_callback_button(
+                localizer.plain("button-confirm-staff"),
+                verbs.CONFIRM_STAFF_LINK,
+                link,
+                style=ButtonStyle.DANGER,
+            ),
+            build_callback_button(
+                localizer.plain("button-refuse-staff"), verbs.REFUSE_STAFF_LINK, link
+            ),
+        ),
+    )

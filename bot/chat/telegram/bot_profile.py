@@ -22,6 +22,7 @@ from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, 
 
 from bot.chat.navigation.routes import Command, RouteTable
 from bot.chat.telegram.call_retries import retry_after_seconds
+from bot.domain.ids import BuyerId
 from bot.domain.people.staff import Role
 from bot.i18n import Localizer, Translations
 from bot.services.shop import Shop
@@ -58,6 +59,22 @@ async def publish(bot: Bot, shop: Shop, translations: Translations, routes: Rout
         settings = remaining
         if settings:
             await shop.ports.clock.sleep(delay)
+
+
+async def publish_commands(
+    bot: Bot, shop: Shop, translations: Translations, routes: RouteTable, person: BuyerId
+) -> None:
+    """Show a person the commands of the role that they have now; leave it if Telegram refuses."""
+    role = shop.get_role(person)
+    menu = [each for each in routes.list_menu(role) if each.exists(shop.settings)]
+    scope = BotCommandScopeChat(int(person))
+    for code, localizer in _localizers(translations):
+        setting = _commands_setting(bot, localizer, code, scope, menu)
+        try:
+            await setting.apply()
+        except TelegramError as error:
+            logger.info("a menu of commands was not updated: %s", type(error).__name__)
+            return
 
 
 async def _apply_setting(setting: _ProfileSetting) -> float:

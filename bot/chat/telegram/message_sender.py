@@ -199,6 +199,39 @@ async def send_screen(bot: Bot, chat_id: int, screen: Screen, reply_to: int | No
     return message_id
 
 
+async def send_person_request(
+    bot: Bot, chat_id: int, screen: Screen, label: str, request_id: int
+) -> None:
+    """Send `screen` with the button by which a person chooses another one of Telegram.
+
+    The answer is a message with `users_shared` and the same `request_id`.
+    """
+    request = {
+        "request_id": request_id,
+        "user_is_bot": False,
+        "max_quantity": 1,
+        "request_name": True,
+        "request_username": True,
+    }
+    keyboard = {
+        "keyboard": [[{"text": label, "request_users": request}]],
+        "resize_keyboard": True,
+        "one_time_keyboard": True,
+    }
+    fields = {"chat_id": chat_id, **_text_fields(screen), "reply_markup": keyboard}
+    await call_retries.call(bot, "sendMessage", fields)
+
+
+async def send_and_remove_keyboard(bot: Bot, chat_id: int, screen: Screen) -> None:
+    """Send `screen`, and take the keyboard of `send_person_request` away."""
+    fields = {
+        "chat_id": chat_id,
+        **_text_fields(screen),
+        "reply_markup": {"remove_keyboard": True},
+    }
+    await call_retries.call(bot, "sendMessage", fields)
+
+
 def _text_fields(screen: Screen) -> dict[str, object]:
     text_fields: dict[str, object] = {
         "text": screen.text,

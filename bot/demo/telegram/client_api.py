@@ -215,6 +215,11 @@ async def _choose(server: TelegramServer, user_id: int, params: Params) -> Json:
     return server.inline.choose_result(user_id, query_id, result_id)
 
 
+async def _share(server: TelegramServer, user_id: int, params: Params) -> Json:
+    message_id, person = params.integer("message_id"), params.integer("person")
+    return await server.share_person(user_id, message_id, person)
+
+
 async def _pay(server: TelegramServer, user_id: int, params: Params) -> Json:
     return await server.payments.pay(user_id, params.integer("message_id"))
 
@@ -230,4 +235,5 @@ _ACTIONS: dict[str, ClientAction] = {
     "inline": _inline,
     "choose": _choose,
     "pay": _pay,
+    "share": _share,
 }

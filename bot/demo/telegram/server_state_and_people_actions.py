@@ -244,6 +244,18 @@ class TelegramServer:
             chat, data, message_id, chat.messages.get(message_id, gone)
         )
 
+    async def share_person(self, user_id: int, message_id: int, person_id: int) -> Json:
+        """Choose a person by the button of a message that asks for one."""
+        chat = self._people.start_writing(user_id)
+        request = self._people.get_message(chat, message_id).get("person_request")
+        if request is None:
+            raise ClientError("this message asks for no person")
+        chosen = self._people.get_chat(person_id).persona.user()
+        shared = {key: chosen[key] for key in ("first_name", "username") if chosen.get(key)}
+        users = [{"user_id": person_id, **shared}]
+        content = {"users_shared": {"request_id": request["request_id"], "users": users}}
+        return self._people.post_message(user_id, content)
+
     def push_update(self, update: Json) -> int:
         """Queue a raw update of any shape and return its id. An update without an id gets one."""
         return self.state.updates.push_raw(update)

@@ -84,6 +84,8 @@ class AlertKind(StrEnum):
     PAYMENTS_FOUND = "payments-found", Right.MONEY
     #: The program failed to book it, several times; a payment case is open.
     PAYMENT_PARKED = "payment-parked", Right.MONEY
+    #: Somebody opened the link that an owner made for new staff: an owner confirms who it is.
+    STAFF_LINK_OPENED = "staff-link-opened", Right.OWN
     REFUND_REFUSED = "refund-refused", Right.MONEY
     REFUND_OVERDUE = "refund-overdue", Right.MONEY
 

@@ -6,11 +6,11 @@ Must not know people: `bot.services.people.staff` says who has which role.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum, StrEnum, auto
 from typing import Final
 
-from bot.domain.ids import BuyerId
+from bot.domain.ids import BuyerId, StaffLinkId
 
 
 class Role(StrEnum):
@@ -110,6 +110,25 @@ class StaffMember:
     username: str | None
     added_by: BuyerId
     added_at: datetime
+
+
+#: How long a link that invites somebody can be opened.
+LINK_LIFETIME: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class StaffLink:
+    """A link for one use, by which a person asks for a role. `opened_by`: the first who opened it.
+
+    `decided_at` is when an owner confirmed or refused that person.
+    """
+
+    id: StaffLinkId
+    role: Role
+    created_by: BuyerId
+    expires_at: datetime
+    opened_by: BuyerId | None
+    decided_at: datetime | None
 
 
 _ACTOR_PREFIX: Final = "staff:"

@@ -16,8 +16,10 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation.last_thread import ANSWER_MINUTES
 from bot.chat.navigation.proposals import Proposal, ProposalOutcome
 from bot.chat.operator import proposals_screen
+from bot.chat.operator.alerts import build_alert_screen
 from bot.chat.operator.catalogue import pins_screen
 from bot.chat.operator.operations import rate_jumps_screen
+from bot.chat.operator.people import staff_screen
 from bot.chat.operator.people import support_screen as admin_support
 from bot.chat.operator.pricing import low_quotes_screen
 from bot.domain.catalogue.product import Category, CategoryWithCount, FlashSale, Product
@@ -28,6 +30,7 @@ from bot.domain.ids import (
     CategoryId,
     InviteCode,
     ProductPartId,
+    StaffLinkId,
     SupportMessageId,
     SupportThreadId,
 )
@@ -37,7 +40,7 @@ from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
 from bot.domain.orders.stored_answers import AlteredAnswer
 from bot.domain.paging import PagePosition
 from bot.domain.people.person import Person
-from bot.domain.people.staff import Right
+from bot.domain.people.staff import Right, Role, StaffLink, StaffMember
 from bot.domain.people.support import (
     MessageContent,
     OpenThread,
@@ -51,6 +54,7 @@ from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.referrals import Invitation
+from bot.services.people.staff import ChosenPerson, OpenedLink, RoleChange
 from bot.services.people.support import RefundRequest, ThreadListItem
 from bot.services.people.support_messages import OutgoingMessage, ThreadView
 from bot.services.pricing.low_quotes import ListedApproval
@@ -352,6 +356,42 @@ def picks(localizer: Localizer, products: tuple[Product, ...]) -> Named:
         "pins, none",
         pins_screen.build_pin_usage_screen(localizer, "pin", []),
     )
+
+
+def staff_screens(localizer: Localizer, shop: SampleShop) -> Named:
+    """Yield the list of staff, one member, every question and every result of a change."""
+    chosen = ChosenPerson(BuyerId(8_001), shop.buyer, None)
+    owner = BuyerId(OPERATOR)
+    member = StaffMember(chosen.id, Role.SUPPORT, shop.buyer, "maria_b", owner, NOW)
+    link = StaffLink(StaffLinkId(3), Role.MANAGER, owner, NOW, chosen.id, None)
+    person = replace(_buyer(shop), username="maria_b")
+    owners = [(owner, a_person(name="Olga")), (BuyerId(9_009), None)]
+    opened = [OpenedLink(link, person)]
+    yield "staff", staff_screen.build_staff_screen(localizer, owners, [member], opened)
+    yield "staff, member", staff_screen.build_member_screen(localizer, member)
+    for way in (staff_screen.CHOOSE, staff_screen.LINK):
+        screen = staff_screen.build_role_choice_screen(localizer, way)
+        yield f"staff, role for way {way}", screen
+    yield "staff, request", staff_screen.build_person_request_screen(localizer, Role.MANAGER)
+    yield "staff, chosen", staff_screen.build_chosen_screen(localizer, chosen)
+    address = "https://t.me/vitrine_bot?start=j_0123456789abcdef"
+    yield "staff, link", staff_screen.build_link_screen(localizer, Role.VIEWER, address, 60)
+    for role, shown in ((Role.MANAGER, None), (Role.VIEWER, Role.SUPPORT), (None, Role.SUPPORT)):
+        screen = staff_screen.build_role_question_screen(localizer, chosen, role, shown, 2**60)
+        yield f"staff, question {role} {shown}", screen
+    for change in RoleChange:
+        screen = staff_screen.build_role_changed_screen(localizer, change, shop.buyer, Role.VIEWER)
+        yield f"staff, {change.value}", screen
+    removed = staff_screen.build_role_changed_screen(
+        localizer, RoleChange.CHANGED, shop.buyer, None
+    )
+    yield "staff, removed", removed
+    yield "staff, refused", staff_screen.build_refused_screen(localizer, shop.buyer)
+    for role in (Role.SUPPORT, None):
+        yield f"staff, own {role}", staff_screen.build_own_role_screen(localizer, role)
+    facts = {"link": "3", "role": "manager", "name": shop.buyer, "handle": "@maria_b · 8001"}
+    alert = build_alert_screen(localizer, AlertKind.STAFF_LINK_OPENED, facts)
+    yield "staff, link opened", alert
 
 
 def proposals(localizer: Localizer, shop: SampleShop) -> Named:

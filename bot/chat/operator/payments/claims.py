@@ -159,9 +159,11 @@ async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money
     if not view.claim.is_open or credited is None:
         return await confirm(context)
     limits = context.shop.settings.claim_limits
-    is_doubtful = view.is_from_before_restore or bool(view.same_transaction)
-    needs_second_tap = is_doubtful or limits.needs_second_tap(credited)
-    if not needs_second_tap and not context.only_proposes:
+    # Who only proposes is always asked: there is no other tap to wait for.
+    is_doubtful = (
+        view.is_from_before_restore or bool(view.same_transaction) or context.only_proposes
+    )
+    if not is_doubtful and not limits.needs_second_tap(credited):
         return await confirm(context)
     number = context.ask_second_tap(confirm)
     return screens.build_claim_confirmation_screen(

@@ -1,8 +1,8 @@
 """Reads and checks the keyboard of a message.
 
-Inline keyboards are stored as the Bot API shows them. Reply keyboards are refused with a message,
-since the demo page cannot show them. `force_reply` and `remove_keyboard` are accepted and have no
-effect.
+Inline keyboards are stored as the Bot API shows them. Of reply keyboards only one is known: a single
+button that asks for a person. Others are refused with a message, since the demo page cannot show
+them. `force_reply` and `remove_keyboard` are accepted and have no effect.
 """
 
 from __future__ import annotations
@@ -34,6 +34,21 @@ def read_keyboard(params: Params) -> Json | None:
     if keyboard is not None and any("pay" in button for button in _list_buttons(keyboard)):
         raise bad_request("BUTTON_TYPE_INVALID")
     return keyboard
+
+
+def read_person_request(params: Params) -> Json | None:
+    """Return the button of a reply keyboard that asks for a person, or None."""
+    markup = params.object("reply_markup", "reply markup")
+    return _reads_request(markup) if markup else None
+
+
+def _reads_request(markup: Json) -> Json | None:
+    """Return the only button of a reply keyboard if it asks for a person."""
+    match markup.get("keyboard"):
+        case [[{"text": str(text), "request_users": {"request_id": int(number)}}]] if text.strip():
+            return {"text": text, "request_id": number}
+        case _:
+            return None
 
 
 def read_invoice_keyboard(params: Params, label: str) -> Json:
@@ -69,6 +84,8 @@ def _read_markup(params: Params) -> Json | None:
     if not markup:
         return None
     if "keyboard" in markup:
+        if _reads_request(markup) is not None:
+            return None
         raise bad_request("reply keyboards are not shown by this server, use an inline one")
     raw = markup.get("inline_keyboard")
     if raw is None:

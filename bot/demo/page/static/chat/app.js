@@ -50,6 +50,8 @@ const actions = {
   reply: (message) => composer.reply(message),
   edit: (message) => composer.edit(message),
   inline: (query) => composer.ask(query),
+  people: () => [...people.values()],
+  share: (message, person) => attempt(() => api.share(current, message.message_id, person)),
   pay: (message) => openSheet(message.invoice, payment(current, message)),
   receipt: (invoice) => {
     const isReceipt = (one) => one.successful_payment && one.reply_to_message?.message_id === invoice.message_id;

@@ -18,6 +18,7 @@ export const setBlocked = (user, blocked) => post(user, "block", { blocked });
 export const inline = (user, query, offset) => post(user, "inline", { query, offset });
 export const choose = (user, query, result) =>
   post(user, "choose", { inline_query_id: query, result_id: result });
+export const share = (user, message, person) => post(user, "share", { message_id: message, person });
 export const pay = (user, message) => post(user, "pay", { message_id: message });
 
 export function sendFile(user, file) {

@@ -62,6 +62,22 @@ export function renderKeyboard(message, actions) {
       row.map((button, c) => key(button, message, r, c, actions)))));
 }
 
+/** The button of a message that asks for a person: it opens the list of people to choose from. */
+export function renderPersonRequest(message, actions) {
+  const request = message.person_request;
+  if (!request) return null;
+  const list = h("div", { class: "key-row", hidden: true },
+    actions.people().map(({ id, first_name: name }) =>
+      h("button", { class: "key", type: "button", data: { person: id },
+        on: { click: () => { list.hidden = true; actions.share(message, id); } } },
+      h("span", { class: "key-label", dir: "auto", text: name }))));
+  const open = h("button", { class: "key", type: "button", data: { request: request.request_id },
+    on: { click: () => { list.hidden = !list.hidden; } } },
+  h("span", { class: "key-label", dir: "auto", text: request.text }));
+  return h("div", { class: "keyboard", role: "group", "aria-label": "Choose a person" },
+    h("div", { class: "key-row" }, open), list);
+}
+
 function key(button, message, row, col, actions) {
   const props = {
     class: STYLES.has(button.style) ? `key ${button.style}` : "key",

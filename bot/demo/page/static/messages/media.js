@@ -16,6 +16,7 @@ const KINDS = {
   animation: () => ["🎞️", "Animation"],
   venue: ({ title, address }) => ["📍", [title, address].filter(Boolean).join(", ")], // also has a location
   location: ({ latitude, longitude }) => ["📍", `${latitude}, ${longitude}`],
+  users_shared: ({ users }) => ["👤", users.map(({ first_name: name }) => name).join(", ")],
   contact: ({ first_name: name, phone_number: phone }) => ["👤", [name, phone].filter(Boolean).join(", ")],
   dice: ({ emoji, value }) => [emoji ?? "🎲", `Rolled ${value}`],
   story: () => ["📖", "Story"],

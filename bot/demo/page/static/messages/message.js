@@ -3,7 +3,7 @@
 import { h, icon } from "../shared/dom.js";
 import { renderText } from "./entities.js";
 import { moment, time } from "../shared/format.js";
-import { renderKeyboard } from "./keyboard.js";
+import { renderKeyboard, renderPersonRequest } from "./keyboard.js";
 import { isBelow, renderMedia, summary } from "./media.js";
 
 export const isOwn = (message) => !message.from?.is_bot;
@@ -11,7 +11,7 @@ export const isOwn = (message) => !message.from?.is_bot;
 /** Returns the element of a message; `actions` are called by its buttons and links. */
 export function renderMessage(message, actions) {
   const own = isOwn(message);
-  const keyboard = renderKeyboard(message, actions);
+  const keyboard = renderKeyboard(message, actions) ?? renderPersonRequest(message, actions);
   const stack = h("div", { class: keyboard ? "stack with-keys" : "stack" }, bubble(message, actions), keyboard);
   return h("article", {
     class: `message ${own ? "own" : "theirs"}${message.has_protected_content ? " protected" : ""}`,

@@ -1,0 +1,131 @@
+"""Tests of rights: every button and command, for strangers, banned buyers and each role.
+
+The routes come from the table of routes, so that a new one is tested as soon as it exists.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.chat.navigation.payloads import encode
+from bot.chat.navigation.routes import ButtonRoute, Command, RouteTable
+from bot.chat.router import ROUTES
+from bot.chat.updates.context import UpdateContext
+from bot.chat.updates.proposal_databases import ProposersDatabase
+from bot.demo.telegram import Persona
+from bot.domain.ids import BuyerId
+from bot.domain.people.staff import RIGHTS, Extent, Right, Role
+from tests.builders import OPERATOR
+from tests.chat.chat_rig import PERSONAS, ChatRig, a_chat_rig
+
+STRANGER, BANNED = 7_010, 7_011
+STAFF = {role: 7_020 + number for number, role in enumerate(Role)}
+PEOPLE: dict[str, int] = {
+    "stranger": STRANGER,
+    "banned": BANNED,
+    "owner by the settings": OPERATOR,
+    **{role.value: number for role, number in STAFF.items()},
+}
+ROLES: dict[str, Role | None] = {
+    "stranger": None,
+    "banned": None,
+    "owner by the settings": Role.OWNER,
+    **{role.value: role for role in Role},
+}
+PERSONS = (
+    *PERSONAS,
+    *(Persona(number, name, None, "en") for name, number in PEOPLE.items() if number != OPERATOR),
+)
+
+
+def recorded(table: RouteTable, calls: list[tuple[str, UpdateContext]]) -> RouteTable:
+    """Return the routes with handlers that only record who reached them."""
+
+    def record(name: str) -> Any:
+        async def handler(context: UpdateContext, *_: object) -> None:
+            calls.append((name, context))
+
+        return handler
+
+    buttons = {
+        verb: ButtonRoute(one.verb, record(f"button {verb}"), one.right, one.open_to_banned)
+        for verb, one in table.buttons.items()
+    }
+    commands = {
+        name: Command(
+            name,
+            record(f"command {name}"),
+            one.right,
+            one.takes_text,
+            one.menu_position,
+            open_to_banned=one.open_to_banned,
+        )
+        for name, one in table.commands.items()
+    }
+    return RouteTable(buttons, commands)
+
+
+@contextmanager
+def unthrottled(rig: ChatRig) -> Iterator[None]:
+    """Let nothing be dropped for its speed."""
+    deps = rig.app._deps
+    for each in (deps.navigation_throttle, deps.choice_throttle, deps.resend_throttle):
+        each._burst, each._rate = float("inf"), 1e9
+        each._buckets.clear()
+    yield
+
+
+def is_reached(person: str, route: ButtonRoute | Command) -> bool:
+    """Return what the table of rights and the ban say about one route."""
+    if route.right is None:
+        return person != "banned" or route.open_to_banned
+    role = ROLES[person]
+    return role is not None and role in RIGHTS[route.right]
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+async def test_every_route_is_reached_by_those_whom_the_table_names(
+    tmp_path: Path, person: str
+) -> None:
+    calls: list[tuple[str, UpdateContext]] = []
+    routes = recorded(ROUTES, calls)
+    async with a_chat_rig(tmp_path, routes=routes, personas=PERSONS, close_linger=0.001) as rig:
+        rig.shop.caches.roles.update({BuyerId(number): role for role, number in STAFF.items()})
+        rig.shop.caches.bans[BuyerId(BANNED)] = True
+        number = PEOPLE[person]
+        someone = rig.chat_person(number)
+        await someone.send_text("hello")
+        await rig.idle()
+        calls.clear()
+        with unthrottled(rig):
+            for verb, button in ROUTES.buttons.items():
+                data = encode(verb, *[1] * len(button.verb.ids))
+                rig.server.forge_callback(number, data, 1)
+                await rig.idle()  # a newer tap may replace one that only shows something
+            for command in ROUTES.commands:
+                await someone.send_text(f"/{command} 1")
+                await rig.idle()
+
+    reached = {name for name, _ in calls}
+    named: dict[str, ButtonRoute | Command] = {
+        **{f"button {verb}": one for verb, one in ROUTES.buttons.items()},
+        **{f"command {name}": one for name, one in ROUTES.commands.items()},
+    }
+    expected = {name for name, route in named.items() if is_reached(person, route)}
+    assert reached == expected
+    role = ROLES[person]
+    for reached_name, context in calls:
+        right = named[reached_name].right
+        extent = RIGHTS[right].get(role) if right is not None and role is not None else None
+        is_read_only = isinstance(context.db, ProposersDatabase)
+        assert is_read_only == (extent is Extent.PROPOSE), reached_name
+        assert context.right is right
+
+
+def test_every_right_is_needed_by_a_route_or_by_what_a_screen_shows() -> None:
+    routes: list[ButtonRoute | Command] = [*ROUTES.buttons.values(), *ROUTES.commands.values()]
+    needed = {one.right for one in routes}
+    assert {None, *Right} - needed <= {Right.SECRET, Right.VIEW_COST}
