@@ -1,6 +1,7 @@
 """/start, alone or with the payload of a deep link.
 
-A payload names a product, a category, one of the person's own orders, or words to search for. The
+A payload names a product, a category, one of the person's own orders, words to search for, or an
+invitation to the staff. The
 code of an invite link counts before this handler, when the person is registered, and shows the home
 screen.
 """
@@ -13,10 +14,11 @@ from telegram import Message
 from bot.chat.buyer.catalogue.browse import show_category, show_home, show_product
 from bot.chat.buyer.catalogue.search import show_search
 from bot.chat.buyer.orders.orders import show_order
-from bot.chat.buyer.people.staff_link import open_staff_link
+from bot.chat.kit.screen import Screen
 from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import InviteCode
+from bot.services.people import staff
 
 routes = Routes(right=None)
 
@@ -38,7 +40,7 @@ async def start(context: UpdateContext, payload: str) -> None:
         await show_search(context, re.sub("[_-]", " ", words[1]))
         return
     if invitation := _STAFF_PAYLOAD.fullmatch(payload.strip()):
-        await open_staff_link(context, invitation[1])
+        await _open_staff_link(context, invitation[1])
         return
     link = _ID_PAYLOAD.fullmatch(payload.strip())
     if link is None:
@@ -46,6 +48,12 @@ async def start(context: UpdateContext, payload: str) -> None:
         return
     kind, number = link.groups()
     await _LINK_HANDLERS[kind](context, int(number))
+
+
+async def _open_staff_link(context: UpdateContext, code: str) -> None:
+    """Ask the owners to make this person staff, once; show what became of the link."""
+    opening = await context.db.transact(staff.open_link, context.person, code)
+    await context.show_screen(Screen(context.localizer.html(f"staff-link-{opening.value}")))
 
 
 def find_invite_code(message: Message | None) -> InviteCode | None:

@@ -39,12 +39,9 @@ _MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap", "catalogue_cost"
 
 def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
     """Return the message for an alert. `facts` must never hold a secret."""
-    if kind in {AlertKind.RATE_JUMPED, AlertKind.RATE_BACK}:
-        return rate_jumps_screen.build_rate_alert(localizer, kind, facts)
-    if kind in {AlertKind.SUPPLIER_TROUBLE, AlertKind.SUPPLIER_TROUBLE_OVER}:
-        return _build_trouble_alert(localizer, kind, facts)
-    if kind is AlertKind.STAFF_LINK_OPENED:
-        return _build_staff_link_alert(localizer, facts)
+    other_form = _build_other_form(localizer, kind, facts)
+    if other_form is not None:
+        return other_form
     named_facts: dict[str, str | SafeHtml | Money] = {
         name: _format_alert_fact(kind, name, facts) for name in _ALERT_FACT_NAMES
     }
@@ -92,6 +89,19 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
         label = localizer.plain("button-found-decide")
         return Screen(text, ((build_callback_button(label, verbs.FOUND_PAYMENTS),),))
     return Screen(text)
+
+
+def _build_other_form(
+    localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]
+) -> Screen | None:
+    """Return the message for an alert that has a form of its own; None for any other."""
+    if kind in {AlertKind.RATE_JUMPED, AlertKind.RATE_BACK}:
+        return rate_jumps_screen.build_rate_alert(localizer, kind, facts)
+    if kind in {AlertKind.SUPPLIER_TROUBLE, AlertKind.SUPPLIER_TROUBLE_OVER}:
+        return _build_trouble_alert(localizer, kind, facts)
+    if kind is AlertKind.STAFF_LINK_OPENED:
+        return _build_staff_link_alert(localizer, facts)
+    return None
 
 
 def _build_staff_link_alert(localizer: Localizer, facts: Mapping[str, str]) -> Screen:

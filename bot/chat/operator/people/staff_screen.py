@@ -97,7 +97,7 @@ def build_member_screen(localizer: Localizer, member: StaffMember) -> Screen:
     """Return one member of staff, with a button for each other role and one to remove them."""
     buttons = [
         build_callback_button(
-            localizer.plain("button-staff-role", role=_name_role(localizer, role)),
+            localizer.plain(f"button-make-{role.value}"),
             verbs.ASK_STAFF_ROLE,
             member.person,
             encode_role(role),
@@ -165,7 +165,7 @@ def build_role_question_screen(
         if shown is not None:
             before = localizer.html("staff-role-now", role=_name_role(localizer, shown))
             text = SafeHtml(f"{text}\n{before}")
-        label = localizer.plain("button-staff-role", role=named)
+        label = localizer.plain(f"button-make-{role.value}")
     return Screen(text, build_confirmation_buttons(localizer, label, number))
 
 
