@@ -89,6 +89,8 @@ class Transaction:
     @property
     def staff_notes(self) -> StaffNotes:
         return StaffNotes(self.resources)
+
+    @property
     def staff_links(self) -> StaffLinks:
         return StaffLinks(self.resources)
 

@@ -24,6 +24,7 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind, parse_trouble
 from bot.domain.orders.causes import parse_cause
 from bot.domain.orders.stored_answers import AlteredAnswer
+from bot.domain.people.staff import Role
 from bot.domain.typed_amount import parse_money
 from bot.i18n import Localizer, SafeHtml
 
@@ -106,13 +107,14 @@ def _build_other_form(
 
 def _build_staff_link_alert(localizer: Localizer, facts: Mapping[str, str]) -> Screen:
     """Return the question whether the person who opened a link for staff is the right one."""
+    role, link = facts.get("role", ""), facts.get("link", "")
     text = localizer.html(
         "alert-staff-link-opened",
-        name=fit_one_line(facts["name"], 60),
-        handle=facts["handle"],
-        role=localizer.plain(f"role-{facts['role']}"),
+        name=fit_one_line(facts.get("name", ""), 60),
+        handle=facts.get("handle", ""),
+        role=localizer.plain(f"role-{role}") if role in set(Role) else role,
     )
-    return Screen(text, build_staff_link_row(localizer, int(facts["link"])))
+    return Screen(text, build_staff_link_row(localizer, int(link)) if link.isdecimal() else ())
 
 
 def _build_trouble_alert(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:

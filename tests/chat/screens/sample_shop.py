@@ -476,6 +476,14 @@ BELIEVABLE: Final = SampleShop(
             "balance": "5.00 USD",
             "answer": "timeout",
         },
+        AlertKind.STAFF_LINK_OPENED: {
+            "order": "",
+            "link": "3",
+            "role": "manager",
+            "name": "Mia",
+            "handle": "@mia · 8001",
+        },
+        AlertKind.REPLACEMENT_FAILED: {"order": "1047", "replaced": "1046"},
         AlertKind.PAYMENT_WITHOUT_OWNER: {
             "order": "",
             "method": "crypto-pay",
