@@ -24,6 +24,7 @@ from storage.operations.supplier_debts import SupplierDebts
 from storage.operations.supplier_troubles import SupplierTroubles
 from storage.orders.attempts import Attempts
 from storage.orders.order_leases import OrderLeases
+from storage.orders.order_search import OrderSearches
 from storage.orders.orders import Orders
 from storage.orders.retention import Retention
 from storage.orders.rewards import Rewards
@@ -141,6 +142,10 @@ class Transaction:
     @property
     def order_leases(self) -> OrderLeases:
         return OrderLeases(self.resources)
+
+    @property
+    def order_searches(self) -> OrderSearches:
+        return OrderSearches(self.resources)
 
     @property
     def stored_answers(self) -> StoredAnswers:

@@ -52,7 +52,7 @@ admin-waiting = { $count ->
    *[other] { $count } طلب ينتظر المورّد
 }
 admin-outbox = الرسائل: بانتظار الإرسال { $pending }، تعذّر إرسالها { $parked }
-admin-own-orders = هذه مشترياتك أنت. طلبات المشترين: /desk لليوم، و/review للطلبات التي تحتاج إلى مراجعة، و/threads للمحادثات.
+admin-own-orders = هذه مشترياتك أنت. طلبات كل المشترين في /find.
 admin-unsellable = { $count ->
     [zero] <b>لا منتجات مخفيّة</b> بسبب تعذّر بيعها بصورة صحيحة:
     [one] <b>منتج واحد مخفيّ</b> لتعذّر بيعه بصورة صحيحة:
@@ -199,6 +199,41 @@ details-resent = 📨 في الطريق إلى المشتري مرة أخرى. �
 details-none = لا يوجد شيء محفوظ لعرضه أو إرساله.
 details-not-written-about = يمكنك عرض منتج الطلب رقم { NUMBER($order, useGrouping: 0) } بعد أن يكتب المشتري عنه.
 details-unreadable = 🔒 لا يمكن فتح ما سُلّم للطلب رقم { NUMBER($order, useGrouping: 0) } بالمفتاح الحالي.
+find-orders =
+    🧾 <b>{ $what }</b>
+    الطلبات: { $count }
+find-orders-many =
+    🧾 <b>{ $what }</b>
+    الطلبات: { $count } أو أكثر
+find-all = كل الطلبات
+find-group = { $group ->
+    [open] قيد التنفيذ
+    [cases] بانتظار قرار
+    [delivered] مُسلّمة
+    [cancelled] ملغاة
+    [refunded] رُدّ مبلغها
+   *[all] الكل
+}
+find-period = { $days ->
+    [1] اليوم
+    [7] 7 أيام
+   *[30] 30 يومًا
+}
+find-any-day = أي يوم
+find-key = { $key ->
+    [order] رقم الطلب
+    [request] رقم الإرسال
+    [trade] رقم العملية
+   *[payment] الدفعة
+}
+find-by-key = { $line }{"\u000A"}  وُجد عن طريق { $key }
+find-several-keys = لعدة طلبات هذا الرقم:
+find-choose = هناك أكثر من نتيجة. أيها تقصد؟
+find-not-understood = ⚠️ لم يُفهم فتُرك: «{ $text }»
+find-top-up = 💳 الدفعة <code>{ $payment }</code> بمبلغ { $amount } لم تشترِ طلبًا، بل أُضيفت إلى الرصيد. هذه طلبات صاحبها.
+find-ask =
+    🔍 <b>عمّ تبحث؟</b>
+    رقم طلب أو عملية أو إرسال أو دفعة، أو مشترٍ (@الاسم أو رقم حسابه)، أو منتج، أو حالة، أو <i>اليوم</i>، أو <i>7d</i>، أو أيام مثل 2030-01-15..2030-01-31. الجمع بينها يضيّق القائمة.
 
 evidence-sent = أُرسل إلى المورّد في { $clock }
 evidence-no-trade = لم يُرسل إلى المورّد قط.
@@ -479,14 +514,6 @@ admin-paid-in = المدفوعات الواردة: { $sums }
 admin-paid-back = المُعاد: { $sums }
 admin-paid-sum = { $method } { $amount }
 admin-waiting-line = { $mark } رقم { NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-admin-all-orders = { $count ->
-    [0] لا طلبات بعد
-    [one] <b>طلب واحد</b>
-    [two] <b>طلبان لكل المشترين</b>، الأحدث أولًا
-    [few] <b>{ $count } طلبات لكل المشترين</b>، الأحدث أولًا
-    [many] <b>{ $count } طلبًا لكل المشترين</b>، الأحدث أولًا
-   *[other] <b>{ $count } طلب لكل المشترين</b>، الأحدث أولًا
-}
 admin-unsold-none = ✅ يمكن بيع كل ما في قائمة المورّد.
 
 ## تنبيهات المشرفين، والتنبيهات التي يفعّلها المشترون.
@@ -695,6 +722,7 @@ command-credit = إضافة رصيد لمشترٍ
 command-refund = ردّ دفعة إلى مشترٍ
 command-limit = عرض حد ائتمان مشترٍ أو ضبطه
 command-review = طلبات تحتاج إلى مراجعة
+command-find = البحث في طلبات المشترين
 command-order = كل شيء عن طلب واحد
 command-resolve = اتخاذ قرار بعد مراجعة طلب
 command-buyers = من يراسل البوت

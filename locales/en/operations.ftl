@@ -34,7 +34,7 @@ admin-waiting = { $count ->
    *[other] { $count } orders are waiting for the supplier
 }
 admin-outbox = Messages: { $pending } to send, { $parked } undelivered
-admin-own-orders = These are your own purchases. Orders of buyers: /desk for today, /review for orders to review, /threads for conversations about them.
+admin-own-orders = These are your own purchases. /find has the orders of all buyers.
 admin-unsellable = { $count ->
     [one] <b>{ $count } product is hidden</b> because it cannot be sold correctly:
    *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:
@@ -165,6 +165,41 @@ details-resent = 📨 On the way to the buyer once more. Texts: { $count }
 details-none = There is nothing stored to show or to send.
 details-not-written-about = You can read the goods of order #{ NUMBER($order, useGrouping: 0) } once its buyer has written about it.
 details-unreadable = 🔒 What was delivered for order #{ NUMBER($order, useGrouping: 0) } cannot be opened with the vault key of today.
+find-orders =
+    🧾 <b>{ $what }</b>
+    Orders: { $count }
+find-orders-many =
+    🧾 <b>{ $what }</b>
+    Orders: { $count } or more
+find-all = All orders
+find-group = { $group ->
+    [open] In progress
+    [cases] To decide
+    [delivered] Delivered
+    [cancelled] Cancelled
+    [refunded] Refunded
+   *[all] All
+}
+find-period = { $days ->
+    [1] Today
+    [7] 7 days
+   *[30] 30 days
+}
+find-any-day = Any day
+find-key = { $key ->
+    [order] order number
+    [request] request number
+    [trade] trade number
+   *[payment] payment
+}
+find-by-key = { $line }{"\u000A"}  found by its { $key }
+find-several-keys = Several orders have this number:
+find-choose = Several fit. Which one do you mean?
+find-not-understood = ⚠️ Not understood, so it was left out: “{ $text }”
+find-top-up = 💳 Payment <code>{ $payment }</code> of { $amount } bought no order: it was added to the balance. These are the orders of its buyer.
+find-ask =
+    🔍 <b>What are you looking for?</b>
+    A number of an order, trade, request or payment; a buyer (@name or ID); a product; a status; <i>today</i>, <i>7d</i>, or days like 2030-01-15..2030-01-31. Several together narrow the list.
 
 evidence-sent = Sent to the supplier at { $clock }
 evidence-no-trade = It was never sent to the supplier.
@@ -437,11 +472,6 @@ admin-paid-in = Paid in: { $sums }
 admin-paid-back = Paid back: { $sums }
 admin-paid-sum = { $method } { $amount }
 admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-admin-all-orders = { $count ->
-    [0] Nobody has ordered yet
-    [one] <b>{ $count } order</b>
-   *[other] <b>{ $count } orders of all buyers</b>, newest first
-}
 admin-unsold-none = ✅ Everything on the supplier's list can be sold.
 
 ## Alerts, for operators; and the alerts that buyers switch on.
@@ -644,6 +674,7 @@ command-credit = Add to a buyer's balance
 command-refund = Return a payment to a buyer
 command-limit = Show or set a buyer's credit limit
 command-review = Orders to review
+command-find = Find orders of buyers
 command-order = Everything about one order
 command-resolve = Resolve an order
 command-buyers = People who use the bot

@@ -34,7 +34,7 @@ admin-waiting = { $count ->
    *[other] { $count } pedidos esperan al proveedor
 }
 admin-outbox = Mensajes: { $pending } por enviar, { $parked } sin entregar
-admin-own-orders = Estas son tus propias compras. Pedidos de los compradores: /desk para hoy, /review para los pedidos por revisar, /threads para las conversaciones.
+admin-own-orders = Estas son tus propias compras. Los pedidos de todos los compradores están en /find.
 admin-unsellable = { $count ->
     [one] <b>{ $count } producto está oculto</b> porque no se puede vender correctamente:
    *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender correctamente:
@@ -165,6 +165,41 @@ details-resent = 📨 Va otra vez hacia el comprador. Textos: { $count }
 details-none = No hay nada guardado que mostrar o enviar.
 details-not-written-about = Podrás ver lo entregado en el pedido #{ NUMBER($order, useGrouping: 0) } cuando su comprador escriba sobre él.
 details-unreadable = 🔒 Lo entregado en el pedido #{ NUMBER($order, useGrouping: 0) } no se puede abrir con la clave actual.
+find-orders =
+    🧾 <b>{ $what }</b>
+    Pedidos: { $count }
+find-orders-many =
+    🧾 <b>{ $what }</b>
+    Pedidos: { $count } o más
+find-all = Todos los pedidos
+find-group = { $group ->
+    [open] En curso
+    [cases] Por decidir
+    [delivered] Entregados
+    [cancelled] Cancelados
+    [refunded] Reembolsados
+   *[all] Todos
+}
+find-period = { $days ->
+    [1] Hoy
+    [7] 7 días
+   *[30] 30 días
+}
+find-any-day = Cualquier día
+find-key = { $key ->
+    [order] número de pedido
+    [request] número de solicitud
+    [trade] número de operación
+   *[payment] pago
+}
+find-by-key = { $line }{"\u000A"}  encontrado por su { $key }
+find-several-keys = Varios pedidos tienen este número:
+find-choose = Hay varios. ¿Cuál buscas?
+find-not-understood = ⚠️ No se entendió y se omitió: «{ $text }»
+find-top-up = 💳 El pago <code>{ $payment }</code> de { $amount } no compró ningún pedido: se añadió al saldo. Estos son los pedidos de su comprador.
+find-ask =
+    🔍 <b>¿Qué buscas?</b>
+    Un número de pedido, operación, solicitud o pago; un comprador (@nombre o ID); un producto; un estado; <i>hoy</i>, <i>7d</i> o días como 2030-01-15..2030-01-31. Varios juntos acotan la lista.
 
 evidence-sent = Enviado al proveedor a las { $clock }
 evidence-no-trade = Nunca se envió al proveedor.
@@ -437,11 +472,6 @@ admin-paid-in = Ingresado: { $sums }
 admin-paid-back = Devuelto: { $sums }
 admin-paid-sum = { $method } { $amount }
 admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-admin-all-orders = { $count ->
-    [0] Todavía no hay pedidos
-    [one] <b>{ $count } pedido</b>
-   *[other] <b>{ $count } pedidos de todos los compradores</b>, primero los nuevos
-}
 admin-unsold-none = ✅ Todo lo que ofrece el proveedor se puede vender.
 
 ## Avisos para operadores, y los que activan los compradores.
@@ -644,6 +674,7 @@ command-credit = Sumar al saldo de un comprador
 command-refund = Devolver un pago a un comprador
 command-limit = Ver o fijar el límite de crédito de un comprador
 command-review = Pedidos por revisar
+command-find = Buscar pedidos de compradores
 command-order = Todo sobre un pedido
 command-resolve = Resolver un pedido
 command-buyers = Personas que usan el bot

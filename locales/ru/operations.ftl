@@ -39,7 +39,7 @@ admin-waiting = { $count ->
    *[many] { $count } заказов ждут поставщика
 }
 admin-outbox = Сообщения: в очереди { $pending }, с ошибкой { $parked }
-admin-own-orders = Здесь ваши собственные покупки. Заказы покупателей: /desk — за сегодня, /review — ждущие решения, /threads — диалоги о них.
+admin-own-orders = Это ваши собственные покупки. Заказы всех покупателей — /find.
 admin-unsellable = { $count ->
     [one] <b>{ $count } товар скрыт</b>, потому что продать его без ошибок нельзя:
     [few] <b>{ $count } товара скрыты</b>, потому что продать их без ошибок нельзя:
@@ -176,6 +176,41 @@ details-resent = 📨 Отправляется покупателю ещё ра�
 details-none = Показать или отправить нечего.
 details-not-written-about = Товар заказа #{ NUMBER($order, useGrouping: 0) } можно посмотреть, когда покупатель напишет об этом заказе.
 details-unreadable = 🔒 Товар заказа #{ NUMBER($order, useGrouping: 0) } нельзя открыть нынешним ключом хранилища.
+find-orders =
+    🧾 <b>{ $what }</b>
+    Заказов: { $count }
+find-orders-many =
+    🧾 <b>{ $what }</b>
+    Заказов: { $count } или больше
+find-all = Все заказы
+find-group = { $group ->
+    [open] В работе
+    [cases] Ждут решения
+    [delivered] Выданы
+    [cancelled] Отменены
+    [refunded] Возвращены
+   *[all] Все
+}
+find-period = { $days ->
+    [1] Сегодня
+    [7] 7 дней
+   *[30] 30 дней
+}
+find-any-day = Любой день
+find-key = { $key ->
+    [order] номеру заказа
+    [request] номеру запроса
+    [trade] номеру сделки
+   *[payment] платежу
+}
+find-by-key = { $line }{"\u000A"}  найден по { $key }
+find-several-keys = С этим номером есть несколько заказов:
+find-choose = Подходит несколько. Что вы имели в виду?
+find-not-understood = ⚠️ Не понято и пропущено: «{ $text }»
+find-top-up = 💳 Платёж <code>{ $payment }</code> на { $amount } не оплатил заказ: он зачислен на баланс. Ниже заказы этого покупателя.
+find-ask =
+    🔍 <b>Что найти?</b>
+    Номер заказа, сделки, запроса или платежа; покупатель (@имя или ID); товар; статус; <i>сегодня</i>, <i>7d</i> или дни вида 2030-01-15..2030-01-31. Несколько условий сужают список.
 
 evidence-sent = Отправлен поставщику в { $clock }
 evidence-no-trade = Поставщику заказ не отправлялся.
@@ -453,12 +488,6 @@ admin-paid-in = Поступило: { $sums }
 admin-paid-back = Возвращено: { $sums }
 admin-paid-sum = { $method } { $amount }
 admin-waiting-line = { $mark } №{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-admin-all-orders = { $count ->
-    [0] Заказов ещё не было
-    [one] <b>{ $count } заказ покупателей</b>, сначала новые
-    [few] <b>{ $count } заказа покупателей</b>, сначала новые
-   *[many] <b>{ $count } заказов покупателей</b>, сначала новые
-}
 admin-unsold-none = ✅ Всё из списка поставщика можно продавать.
 
 ## Оповещения операторов и те, что включают покупатели.
@@ -663,6 +692,7 @@ command-credit = Пополнить баланс покупателя
 command-refund = Вернуть платёж покупателю
 command-limit = Кредитный лимит покупателя
 command-review = Заказы, ждущие решения
+command-find = Найти заказы покупателей
 command-order = Всё об одном заказе
 command-resolve = Принять решение по заказу
 command-buyers = Кто пишет боту

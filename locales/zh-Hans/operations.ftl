@@ -23,7 +23,7 @@ admin-waiting = { $count ->
    *[other] { $count } 笔订单在等待货源
 }
 admin-outbox = 消息：待发送 { $pending } 条，发送失败 { $parked } 条
-admin-own-orders = 这里是您自己的购买。买家的订单：/desk 看今日，/review 看待核实订单，/threads 看相关对话。
+admin-own-orders = 这是您自己的订单。所有买家的订单见 /find。
 admin-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
 admin-unread = <b>货源列表中有 { $count } 条无法读取</b>，因此不出售：
 admin-unsellable-line = · { $name }：{ $why }
@@ -142,6 +142,41 @@ details-resent = 📨 正在再次发给买家，共 { $count } 条
 details-none = 没有可以显示或发送的内容。
 details-not-written-about = 买家就订单 #{ NUMBER($order, useGrouping: 0) } 留言后，您才能查看商品内容。
 details-unreadable = 🔒 订单 #{ NUMBER($order, useGrouping: 0) } 的内容无法用现在的密钥打开。
+find-orders =
+    🧾 <b>{ $what }</b>
+    订单：{ $count }
+find-orders-many =
+    🧾 <b>{ $what }</b>
+    订单：{ $count } 或更多
+find-all = 全部订单
+find-group = { $group ->
+    [open] 进行中
+    [cases] 待处理
+    [delivered] 已发货
+    [cancelled] 已取消
+    [refunded] 已退款
+   *[all] 全部
+}
+find-period = { $days ->
+    [1] 今天
+    [7] 7 天
+   *[30] 30 天
+}
+find-any-day = 不限日期
+find-key = { $key ->
+    [order] 订单号
+    [request] 请求号
+    [trade] 交易号
+   *[payment] 付款
+}
+find-by-key = { $line }{"\u000A"}  依据：{ $key }
+find-several-keys = 有多个订单符合这个号码：
+find-choose = 有多个结果，您指的是哪一个？
+find-not-understood = ⚠️ 无法识别，已忽略：“{ $text }”
+find-top-up = 💳 付款 <code>{ $payment }</code>（{ $amount }）没有对应订单，已计入余额。以下是该买家的订单。
+find-ask =
+    🔍 <b>您要查找什么？</b>
+    订单号、交易号、请求号或付款编号；买家（@用户名或 ID）；商品；状态；<i>今天</i>、<i>7d</i>，或日期如 2030-01-15..2030-01-31。可以同时使用几项。
 
 evidence-sent = 提交给货源：{ $clock }
 evidence-no-trade = 从未提交给货源。
@@ -397,10 +432,6 @@ admin-paid-in = 收款：{ $sums }
 admin-paid-back = 退回：{ $sums }
 admin-paid-sum = { $method } { $amount }
 admin-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
-admin-all-orders = { $count ->
-    [0] 还没有订单
-   *[other] <b>全部买家的 { $count } 笔订单</b>，最新的在前
-}
 admin-unsold-none = ✅ 货源列表中的商品都可以出售。
 
 ## 给管理员的提醒，以及买家开启的提醒。
@@ -601,6 +632,7 @@ command-credit = 给买家增加余额
 command-refund = 向买家退回付款
 command-limit = 查看或设置买家的信用额度
 command-review = 待核实订单
+command-find = 查找买家的订单
 command-order = 查看一个订单的全部信息
 command-resolve = 处理待核实订单
 command-buyers = 用户列表

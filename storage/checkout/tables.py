@@ -62,3 +62,5 @@ partial_index("ix_quotes_expires_at", quotes.c.order_id, quotes.c.expires_at, wh
 #: Quotes that became orders: finds what was ordered of a product.
 HAS_ORDER = text("order_id IS NOT NULL")
 partial_index("ix_quotes_ordered", quotes.c.product_id, quotes.c.created_at, where=HAS_ORDER)
+#: The same by the order's number, for pages.
+partial_index("ix_quotes_product_id", quotes.c.product_id, quotes.c.order_id, where=HAS_ORDER)

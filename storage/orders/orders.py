@@ -310,16 +310,6 @@ class Orders(Repository):
         )
         return self._list(self._to_order, query.order_by(orders.c.id).limit(limit))
 
-    def list_newest(self, limit: int, offset: int = 0) -> list[Order]:
-        """Return a part of all orders, newest first."""
-        query = select_orders().order_by(orders.c.id.desc()).offset(offset).limit(limit)
-        return self._list(self._to_order, query)
-
-    def count_all(self) -> int:
-        """Return the number of all orders."""
-        query = select(func.count()).select_from(orders)
-        return self._connection.scalar(query) or 0
-
     def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.
 

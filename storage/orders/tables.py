@@ -94,9 +94,11 @@ orders = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_orders_due", orders.c.status, orders.c.next_at)
+Index("ix_orders_status", orders.c.status, orders.c.id)
 Index("ix_orders_lane", orders.c.account_id, orders.c.status)
 Index("ix_orders_buyer", orders.c.buyer_id, orders.c.id)
 Index("ix_orders_created_at", orders.c.created_at)
+partial_index("ix_orders_trade_no", orders.c.trade_no, where=text("trade_no IS NOT NULL"))
 #: Traded orders that have their secret; a query repeats this condition to use the index.
 IS_TRADED = text(
     f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"

@@ -125,6 +125,7 @@ payments = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_payments_buyer_id", payments.c.buyer_id, payments.c.id)
+Index("ix_payments_external_id", payments.c.external_id)
 
 #: Payments by hand that buyers reported. `transaction_number` is what they typed, encrypted; equal
 #: numbers have the same keyed fingerprint. `confirmed` is in the currency of the invoice.

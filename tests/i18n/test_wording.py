@@ -138,6 +138,7 @@ FOR_OPERATORS = (
     "effect-",
     "evidence-",
     "explain-",
+    "find-",
     "health-",
     "not-polled-",
     "pause-",

@@ -11,7 +11,7 @@ from tests.services.services_rig import ServicesRig
 from tests.storage.observed_sqlite import observed_sqlite
 
 
-@pytest.mark.parametrize("read_page", [cases.list_all_orders, claim_decisions.list_open_claims])
+@pytest.mark.parametrize("read_page", [cases.list_waiting_orders, claim_decisions.list_open_claims])
 async def test_a_list_is_counted_once(
     rig: ServicesRig, read_page: Callable[[Transaction, int], tuple[object, int]]
 ) -> None:

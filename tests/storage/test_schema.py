@@ -2,14 +2,23 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
-from bot.domain.ids import CategoryId, EntryId, SupplierAccountId
+from bot.domain.ids import (
+    CategoryId,
+    EntryId,
+    OrderId,
+    ProductId,
+    RequestNo,
+    SupplierAccountId,
+    TradeNo,
+)
 from bot.domain.orders.order import OrderStatus
+from bot.domain.orders.order_search import OrderGroup, OrderSearch
 from storage import EngineDatabase
 from storage.engine.columns import UtcDateTime, metadata
 from storage.engine.postgresql.engine import PostgresEngine
@@ -114,6 +123,31 @@ def _threads(tx: Transaction) -> object:
     return tx.support_threads.list_newest_of_buyer(BUYER, 3)
 
 
+def _find(search: OrderSearch, *, before: int | None = None) -> Callable[[Transaction], object]:
+    def find(tx: Transaction) -> object:
+        period = search.period(UTC)
+        first = None if before is None else OrderId(before)
+        found = tx.order_searches.list_older(search, period, first, 11)
+        return found, tx.order_searches.count(search, period, 1_000)
+
+    return find
+
+
+def _by_trade_number(tx: Transaction) -> object:
+    return tx.order_searches.list_by_trade(TradeNo("T1"))
+
+
+def _by_request_number(tx: Transaction) -> object:
+    return tx.order_searches.find_by_request(RequestNo("R1"))
+
+
+def _by_payment(tx: Transaction) -> object:
+    return tx.order_searches.list_by_payment("TX-1")
+
+
+_DAYS = OrderSearch(since=NOW.date() - timedelta(days=6), until=NOW.date())
+
+
 PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_claim_due, "ix_orders_due"),
     (_claim_trade, "ix_orders_lane"),
@@ -138,6 +172,13 @@ PHASES: list[tuple[Callable[[Transaction], object], str]] = [
     (_sums, "ix_postings_account"),
     (_notes, "ix_staff_notes_buyer"),
     (_threads, "ix_threads_buyer"),
+    (_find(OrderSearch(buyer=BUYER), before=9), "ix_orders_buyer"),
+    (_find(OrderSearch(product=ProductId(1)), before=9), "ix_quotes_product_id"),
+    (_find(OrderSearch(group=OrderGroup.DELIVERED), before=9), "ix_orders_status"),
+    (_find(_DAYS), "ix_orders_created_at"),
+    (_by_trade_number, "ix_orders_trade_no"),
+    (_by_request_number, "request_no"),
+    (_by_payment, "ix_payments_external_id"),
 ]
 
 

@@ -214,6 +214,10 @@ ASK_WAIT_LONGER = Verb("ew", _NEVER_DROPPED, "order_id")  # asks for confirmatio
 POLL_ORDER = Verb("eq", _NEVER_DROPPED, "order_id")  # ask the supplier about it now
 RESEND_DELIVERY = Verb("es", _NEVER_DROPPED, "order_id")  # to its buyer
 READ_DELIVERY = Verb("ev", _NEVER_DROPPED, "order_id")  # shows the secret to the one who taps
+# Orders that staff look for; 0 is any. The group: bot.domain.orders.order_search.
+FIND_ORDERS = Verb("ef", _NAVIGATION)  # asks for words
+FOUND_ORDERS = Verb("el", _NAVIGATION, "buyer", "product", "order_group", "days", "before")
+NEWER_FOUND_ORDERS = Verb("en", _NAVIGATION, "buyer", "product", "order_group", "days", "after")
 UNSOLD_ENTRIES = Verb("yu", _NAVIGATION, "page")  # hidden products and unreadable entries
 CASES_PAGE = Verb("yl", _NAVIGATION, "page")
 CLAIMS_PAGE = Verb("yk", _NAVIGATION, "page")

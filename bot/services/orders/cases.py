@@ -89,13 +89,6 @@ def list_waiting_orders(tx: Transaction, page: int) -> OrderPage:
     return OrderPage(listed, count, place)
 
 
-def list_all_orders(tx: Transaction, page: int) -> OrderPage:
-    """Return a page of the orders of all buyers, newest first."""
-    count = tx.orders.count_all()
-    place = locate_page(page, count, PAGE_SIZE)
-    return OrderPage(tx.orders.list_newest(place.size, place.offset), count, place)
-
-
 @dataclass(frozen=True, slots=True)
 class Case:
     """An order with the evidence about its trade: buyer, attempt and balance readings.

@@ -126,6 +126,7 @@ from tests.chat.screens import (
     claim_screens,
     more_screens,
     order_details_screens,
+    order_search_screens,
 )
 from tests.chat.screens.buyer_screens import buyer_screens
 from tests.chat.screens.payment_screens import payment_notices, payment_screens
@@ -1085,14 +1086,7 @@ class Gallery:
                 NOW + timedelta(hours=3),
             ),
         )
-        for count in (0, 2):
-            listed = OrderPage(waiting[:count], count, PagePosition(0, 1, 10))
-            yield (
-                f"all orders {count}",
-                orders_screen.build_all_orders_screen(
-                    self.localizer, listed, NOW + timedelta(hours=3)
-                ),
-            )
+        yield from order_search_screens.search_screens(self.localizer, waiting, shop.buyer)
         yield (
             "not sold",
             overview_screen.build_unsold_entries_screen(

@@ -36,8 +36,17 @@ routes = Routes(right=None)
 PAGE_SIZE = 8
 
 
-@routes.button(verbs.ORDERS, open_to_banned=True)
 @routes.command("orders", menu_position=30, open_to_banned=True)
+async def send_orders(context: UpdateContext, args: str) -> None:
+    """Show the buyer's orders; send those of all buyers to staff, who may type what they look for."""
+    search = context.deps.routes.find_command("find", context.role)
+    if search is None:
+        await show_orders(context)
+    else:
+        await search.run(context, args)
+
+
+@routes.button(verbs.ORDERS, open_to_banned=True)
 async def show_orders(context: UpdateContext, page: int = 0) -> None:
     """Show one page of the buyer's orders; a page beyond the end is the last one."""
     await _show_list(context, OrderFilter.ALL, page)

@@ -1,11 +1,8 @@
-"""Handles operators' lists of orders: those that wait for the supplier, and all orders."""
+"""Handles the list of the orders that wait for the supplier, for staff."""
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
-from bot.chat.operator.orders.orders_screen import (
-    build_all_orders_screen,
-    build_waiting_orders_screen,
-)
+from bot.chat.operator.orders.orders_screen import build_waiting_orders_screen
 from bot.chat.updates.context import UpdateContext
 from bot.domain.people.staff import Right
 from bot.services.orders import cases
@@ -19,13 +16,4 @@ async def show_waiting_orders(context: UpdateContext, page: int) -> None:
     listed = await context.db.read(cases.list_waiting_orders, page)
     await context.finalize_message(
         build_waiting_orders_screen(context.localizer, listed, context.now())
-    )
-
-
-@routes.button(verbs.ALL_ORDERS)
-async def show_all_orders(context: UpdateContext, page: int) -> None:
-    """Show a page of the orders of all buyers, in place of the tapped message."""
-    listed = await context.db.read(cases.list_all_orders, page)
-    await context.finalize_message(
-        build_all_orders_screen(context.localizer, listed, context.now())
     )

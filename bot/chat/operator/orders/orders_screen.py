@@ -1,4 +1,4 @@
-"""Lists of orders for operators: those that wait for the supplier, and all orders."""
+"""The list of the orders that wait for the supplier, for staff."""
 
 from datetime import datetime
 
@@ -7,29 +7,12 @@ from bot.chat.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_list_rows, format_list_page
-from bot.i18n import Localizer, SafeHtml
+from bot.i18n import Localizer
 from bot.services.orders.cases import OrderPage
 
 
 def build_waiting_orders_screen(localizer: Localizer, listed: OrderPage, now: datetime) -> Screen:
     """Return a page of the waiting orders, oldest first, with a button for each."""
-    title = localizer.html("admin-waiting", count=listed.count)
-    return _build_list(localizer, title, listed, now, verbs.WAITING_ORDERS)
-
-
-def build_all_orders_screen(localizer: Localizer, listed: OrderPage, now: datetime) -> Screen:
-    """Return a page of the orders of all buyers, newest first, with a button for each."""
-    title = localizer.html("admin-all-orders", count=listed.count)
-    return _build_list(localizer, title, listed, now, verbs.ALL_ORDERS)
-
-
-def _build_list(
-    localizer: Localizer,
-    title: SafeHtml,
-    listed: OrderPage,
-    now: datetime,
-    verb: str,
-) -> Screen:
     buttons = [
         build_callback_button(
             localizer.plain("button-case", order=int(order.id)), verbs.ORDER_DETAILS, order.id
@@ -37,7 +20,7 @@ def _build_list(
         for order in listed.orders
     ]
     text = join_paragraphs(
-        title,
+        localizer.html("admin-waiting", count=listed.count),
         fit_lines(
             localizer.html(
                 "admin-waiting-line",
@@ -51,4 +34,5 @@ def _build_list(
         ),
         format_list_page(localizer, listed.place),
     )
-    return Screen(text, build_list_rows(localizer, arrange_grid(buttons), listed.place, verb))
+    rows = build_list_rows(localizer, arrange_grid(buttons), listed.place, verbs.WAITING_ORDERS)
+    return Screen(text, rows)

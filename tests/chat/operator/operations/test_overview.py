@@ -150,6 +150,8 @@ async def test_orders_leads_an_operator_to_the_orders_of_all_buyers(tmp_path: Pa
         await place_order(rig)
         (order,) = await rig.orders()
         await rig.olga.send_text("/orders")
+        await rig.olga.wait_for_message("admin-waiting-line", order=str(order.id))
+        await rig.olga.open(verbs.ORDERS)
         await rig.olga.wait_for_message("admin-own-orders")
         await rig.olga.open(verbs.ALL_ORDERS)
         await rig.olga.wait_for_message("admin-waiting-line", order=str(order.id))

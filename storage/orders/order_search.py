@@ -1,0 +1,131 @@
+"""Finds orders for staff: by an exact number, or by buyer, product, status and period, in pages.
+
+Each page starts after an order, so a page costs the same wherever it is. Sealed columns are never
+searched.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import ColumnElement, Row, Select, func, select
+
+from bot.domain.ids import OrderId, RequestNo, TradeNo
+from bot.domain.money import Money
+from bot.domain.orders.order import Order
+from bot.domain.orders.order_search import OrderSearch
+from storage.checkout.tables import quotes
+from storage.engine.columns import to_storable_text
+from storage.engine.repository import Repository
+from storage.orders.order_rows import select_orders, to_order
+from storage.orders.tables import orders
+from storage.payments.tables import payments
+
+#: Transactions commit side by side: so many orders may have a lower number and a later time.
+_NUMBERING_SLACK: Final = 1_000
+#: Most orders that one exact number finds.
+_MAX_BY_NUMBER: Final = 10
+_MAX_NUMBER: Final = 2**63 - 1
+
+_Period = tuple[datetime | None, datetime | None]
+
+
+class OrderSearches(Repository):
+    """Reads orders for an `OrderSearch`. A period is given as its two moments."""
+
+    def list_older(
+        self, search: OrderSearch, period: _Period, before: OrderId | None, limit: int
+    ) -> list[Order]:
+        """Return the newest orders, or those before `before`, newest first."""
+        number = _number_column(search)
+        found = select_orders().where(*_conditions(search, period))
+        if before is not None:
+            found = found.where(number < before)
+        return self._list(self._to_order, found.order_by(number.desc()).limit(limit))
+
+    def list_newer(
+        self, search: OrderSearch, period: _Period, after: OrderId, limit: int
+    ) -> list[Order]:
+        """Return the orders right after `after`, newest first."""
+        number = _number_column(search)
+        found = select_orders().where(*_conditions(search, period), number > after)
+        return self._list(self._to_order, found.order_by(number).limit(limit))[::-1]
+
+    def count(self, search: OrderSearch, period: _Period, limit: int) -> int:
+        """Return how many orders there are; `limit` if there are as many, or more."""
+        found = _select(search, period).limit(limit).subquery()
+        return self._connection.scalar(select(func.count()).select_from(found)) or 0
+
+    def sum_prices(self, search: OrderSearch, period: _Period, limit: int) -> Money:
+        """Return the sum of the prices of at most `limit` orders."""
+        found = _select(search, period).limit(limit).subquery()
+        total = self._connection.scalar(select(func.sum(found.c.price)))
+        return Money(int(total or 0), self.resources.currency)
+
+    def find_by_number(self, number: int) -> Order | None:
+        """Return the order with this number; None also for a number that no order can have."""
+        if not 0 < number <= _MAX_NUMBER:
+            return None
+        return self._find(self._to_order, select_orders().where(orders.c.id == number))
+
+    def find_by_request(self, request_no: RequestNo) -> Order | None:
+        """Return the order with this request number."""
+        same = orders.c.request_no == to_storable_text(request_no)
+        return self._find(self._to_order, select_orders().where(same))
+
+    def list_by_trade(self, trade_no: TradeNo) -> list[Order]:
+        """Return the orders with this trade number: at most one of each supplier account."""
+        same = orders.c.trade_no == to_storable_text(trade_no)
+        found = select_orders().where(same).order_by(orders.c.id.desc()).limit(_MAX_BY_NUMBER)
+        return self._list(self._to_order, found)
+
+    def list_by_payment(self, external_id: str) -> list[Order]:
+        """Return the orders that payments with this id bought, newest first."""
+        bought = select(payments.c.order_id).where(
+            payments.c.external_id == to_storable_text(external_id),
+            payments.c.order_id.is_not(None),
+        )
+        found = select_orders().where(orders.c.id.in_(bought)).order_by(orders.c.id.desc())
+        return self._list(self._to_order, found.limit(_MAX_BY_NUMBER))
+
+    def _to_order(self, row: "Row[*tuple[object, ...]]") -> Order:
+        return to_order(self.resources, row)
+
+
+def _number_column(search: OrderSearch) -> ColumnElement[int]:
+    """Return the column with the order's number in the index that serves the search."""
+    return orders.c.id if search.product is None else quotes.c.order_id
+
+
+def _select(search: OrderSearch, period: _Period) -> "Select[int, int]":
+    return (
+        select(orders.c.id, orders.c.price)
+        .join(quotes, quotes.c.id == orders.c.quote_id)
+        .where(*_conditions(search, period))
+        .order_by(_number_column(search).desc())
+    )
+
+
+def _conditions(search: OrderSearch, period: _Period) -> Sequence[ColumnElement[bool]]:
+    number, (since, until) = _number_column(search), period
+    found: list[ColumnElement[bool]] = []
+    if search.buyer is not None:
+        found.append(orders.c.buyer_id == search.buyer)
+    if search.product is not None:
+        found += [quotes.c.product_id == search.product, quotes.c.order_id.is_not(None)]
+    if search.group.statuses is not None:
+        found.append(orders.c.status.in_(search.group.statuses))
+    # Numbers rise with time, so the period bounds them, and one index serves all conditions.
+    if since is not None:
+        first = select(orders.c.id).where(orders.c.created_at >= since)
+        first = first.order_by(orders.c.created_at, orders.c.id).limit(1).correlate(None)
+        found += [
+            orders.c.created_at >= since,
+            number >= first.scalar_subquery() - _NUMBERING_SLACK,
+        ]
+    if until is not None:
+        last = select(orders.c.id).where(orders.c.created_at < until)
+        last = last.order_by(orders.c.created_at.desc(), orders.c.id.desc()).limit(1)
+        last = last.correlate(None)
+        found += [orders.c.created_at < until, number <= last.scalar_subquery() + _NUMBERING_SLACK]
+    return found
