@@ -125,6 +125,18 @@ button-all-orders = 🧾 Orders of all buyers
 button-rule-trade = 📋 Found: copy command
 button-rule-not-charged = Not found: not charged
 button-rule-refund = Refund at the shop's loss
+button-replace = 🔁 Replace
+button-replace-pieces = { $count ->
+    [one] 1 piece
+   *[other] { $count } pieces
+}
+button-do-replace = { $count ->
+    [one] ✅ Buy 1 piece
+   *[other] ✅ Buy { $count } pieces
+}
+button-type-answers = ✍️ Type the answers
+button-text-instead = ✉️ Send a text instead
+button-send-text = ✅ Send to the buyer
 button-rule-wait = ⏳ Wait for the goods
 button-poll-order = 🔄 Ask the supplier
 button-resend-delivery = 📨 Send again

@@ -120,6 +120,8 @@ details-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $
 details-buyer = Buyer: { $buyer }
 details-when = Ordered { $at }, { $age } ago
 details-refund-asked = 🙋 <b>The buyer asked for the money back</b> on { $at }
+details-replaced-by = { $mark } Replaced by <b>#{ NUMBER($order, useGrouping: 0) }</b> ×{ $count }: { $status }
+details-replaces = 🔁 Replaces faulty goods of order #{ NUMBER($order, useGrouping: 0) }
 details-stored = 📦 Texts stored for this order: { $count }
 details-deleted = 🗑 What was delivered and what the buyer typed have been deleted.
 details-price = Price: <b>{ $money }</b>
@@ -231,6 +233,10 @@ effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is
 effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid to the supplier is not returned.
 effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } paid to the supplier is not returned.
 effect-stands = This question is valid for one minute, and only you can answer it.
+effect-replaced = ⚠️ { $count ->
+    [one] This order was replaced. The buyer keeps the replacement and gets the money, too.
+   *[other] This order was replaced { $count } times. The buyer keeps the replacements and gets the money, too.
+}
 second-tap-dropped = Nothing was changed.
 second-tap-too-late = ⌛ This question has expired, so nothing was changed. Please start again.
 second-tap-no-right = 🔒 Your role no longer allows this, so nothing was changed.
@@ -677,6 +683,7 @@ command-review = Orders to review
 command-find = Find orders of buyers
 command-order = Everything about one order
 command-resolve = Resolve an order
+command-replace = Replace faulty goods
 command-buyers = People who use the bot
 command-ban = Ban a buyer
 command-unban = Lift a ban
@@ -765,3 +772,53 @@ commands-more = A command that needs a name or an amount, such as /credit, expla
 commands-unknown = There is no command { $command }.
 commands-nearest = Did you mean { $commands }?
 commands-all = /help lists all commands.
+
+## Replacements, for staff.
+
+replace-which = Which order is to be replaced? Send its number, and after it the number of faulty pieces: <code>12 2</code>.
+replace-needs-order = That is no order number.
+replace-head = 🔁 <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $name }
+replace-how-many = How many pieces are faulty? You see the cost before anything is bought.
+replace-marked = { $count ->
+    [0] The buyer reported a problem and marked no pieces.
+   *[other] The buyer marked as bad: { $pieces }
+}
+replace-ask = Buy { $number ->
+    [one] 1 piece
+   *[other] { $number } pieces
+} of “{ $name }” again for { $count ->
+    [one] 1 faulty piece
+   *[other] { $count } faulty pieces
+}?
+replace-other-number = The supplier sells this product in other numbers: { $count } will be bought.
+replace-cost = It costs the shop <b>{ $cost }</b> now.
+replace-before = ⚠️ This order was replaced before: { $count }.
+replace-effect = The buyer pays nothing, reads that a replacement is on its way, and gets it like any goods. The pieces are listed as owed by the supplier.
+replace-done = 🔁 Order #{ $new } replaces the faulty pieces of order #{ NUMBER($order, useGrouping: 0) }. The buyer is told.
+replace-said = The supplier said: { $said }
+replace-not-missing = There is no order #{ NUMBER($order, useGrouping: 0) }.
+replace-not-not-delivered = An order is replaced only while its goods are with the buyer and its money is with you.
+replace-not-already-open = A replacement of this order is on its way or waits for a decision. Settle that one first.
+replace-not-payment-taken-back = A payment of this buyer was taken back. Decide about that case first.
+replace-not-product-gone = The supplier does not sell this any more, or not in this form. You can send the buyer a text with a code of your own.
+replace-not-sold-out = The supplier has too few pieces now. Try again later, or send the buyer a text with a code of your own.
+replace-not-answers-missing = The buyer's answers were erased, and the supplier needs them. Ask the buyer, then type them here.
+replace-not-sales-paused = Sales are paused, so nothing is bought. Resume sales first.
+replace-not-shop-cap = It would exceed what the shop may sell in a day.
+replace-not-above-daily-sum = It costs more than you may still give to buyers today: { $money }. Ask an owner.
+replace-not-supplier-unavailable = The supplier does not answer. Nothing was bought; try again in a minute.
+replace-not-supplier-refused = The supplier names no price for it. You can send the buyer a text with a code of your own.
+replace-not-balance-too-low = The balance at the supplier does not cover it. Top it up first.
+replace-not-disk-full = The disk is full, so nothing is bought.
+replace-not-changed = The order has changed meanwhile. Open it again.
+replace-not-expired = The cost was shown too long ago. Ask again.
+replace-type-answers = Type the answers for order #{ NUMBER($order, useGrouping: 0) }, one in each line:
+replace-question-line = { $number }. { $name }
+replace-question-contact = contact
+replace-question-password = order password
+replace-answers-unfit = An answer is missing or does not fit. Send all of them again.
+replace-type-text = Type what the buyer gets instead, for example a code of your own. It is stored like any goods and sent once.
+replace-text-ask = Send this to the buyer as the goods?
+replace-text = <code>{ $text }</code>
+replace-text-sent = ✉️ The text is on its way to the buyer of order #{ NUMBER($order, useGrouping: 0) }.
+replace-text-known = The buyer of order #{ NUMBER($order, useGrouping: 0) } has this text already. Nothing was sent.

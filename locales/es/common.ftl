@@ -125,6 +125,18 @@ button-all-orders = 🧾 Pedidos de compradores
 button-rule-trade = 📋 Está: copiar comando
 button-rule-not-charged = No está: no se cobró
 button-rule-refund = Reembolsar: paga la tienda
+button-replace = 🔁 Reemplazar
+button-replace-pieces = { $count ->
+    [one] 1 unidad
+   *[other] { $count } unidades
+}
+button-do-replace = { $count ->
+    [one] ✅ Comprar 1 unidad
+   *[other] ✅ Comprar { $count } unidades
+}
+button-type-answers = ✍️ Escribir las respuestas
+button-text-instead = ✉️ Enviar un texto
+button-send-text = ✅ Enviar al comprador
 button-rule-wait = ⏳ Esperar la entrega
 button-poll-order = 🔄 Preguntar al proveedor
 button-resend-delivery = 📨 Enviar otra vez

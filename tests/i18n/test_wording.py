@@ -144,6 +144,7 @@ FOR_OPERATORS = (
     "pause-",
     "polled-",
     "prices-",
+    "replace-",
     "promo-",
     "remedy-",
     "resume-",

@@ -270,6 +270,12 @@ CLAIM_PICTURE = Verb("ji", _RESEND, "number")
 CONFIRM_CLAIM = Verb("jy", _NEVER_DROPPED, "number")  # above a limit it asks for confirmation
 DECLINE_CLAIM = Verb("jx", _NEVER_DROPPED, "number")
 
+# Replacements of faulty pieces.
+REPLACE_ORDER = Verb("rb", _NAVIGATION, "order_id")
+ASK_REPLACEMENT = Verb("ra", _NEVER_DROPPED, "order_id", "pieces")  # asks for confirmation
+ASK_REPLACEMENT_ANSWERS = Verb("rn", _NAVIGATION, "order_id", "pieces")
+ASK_REPLACEMENT_TEXT = Verb("rt", _NAVIGATION, "order_id")
+
 #: Every verb, by its value.
 ALL: Final[Mapping[str, Verb]] = {
     verb: verb for verb in tuple(globals().values()) if isinstance(verb, Verb)

@@ -104,6 +104,13 @@ class Case:
     account_now: AccountCheck | None = None
     other_trades: Sequence[OtherTrade] = ()
     evidence: ChargeEvidence | None = None
+    #: The orders that replace pieces of it.
+    replacements: Sequence[Order] = ()
+
+    @property
+    def kept_replacements(self) -> int:
+        """Return how many replacements the buyer has, or will get."""
+        return sum(not each.is_money_returned for each in self.replacements)
 
 
 async def read_case(shop: Shop, db: DatabaseReader, order_id: OrderId) -> Case | Declined:
@@ -151,6 +158,7 @@ def get_case(tx: Transaction, order_id: OrderId) -> Case | Declined:
         attempt,
         tx.attempts.balance_readings(order_id),
         other_trades=other_trades,
+        replacements=tx.orders.list_replacements(order_id),
     )
 
 

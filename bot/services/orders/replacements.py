@@ -30,7 +30,7 @@ from bot.domain.orders.replacements import ReplacementObstacle, ReplacementRefus
 from bot.domain.orders.transition_inputs import ReplacedByText
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.payments import ledger
-from bot.domain.people.order_problems import ProblemState
+from bot.domain.people.order_problems import OrderProblem, ProblemState
 from bot.domain.people.staff import staff_actor
 from bot.domain.system_ports import Ids
 from bot.services import sales_pause
@@ -40,6 +40,7 @@ from bot.services.catalogue import browse
 from bot.services.checkout import limits, quotes
 from bot.services.checkout.answers import text_validator
 from bot.services.checkout.checkouts import CheckoutSession
+from bot.services.daily_sums import check_daily_sum
 from bot.services.orders.transitions import apply_transition
 from bot.services.shop import Shop
 from storage.database import Database
@@ -56,6 +57,7 @@ _OBSTACLES = {
     DeclineReason.SOLD_OUT: ReplacementObstacle.SOLD_OUT,
     DeclineReason.SHOP_CAP: ReplacementObstacle.SHOP_CAP,
     DeclineReason.OVER_CAP: ReplacementObstacle.SHOP_CAP,
+    DeclineReason.ABOVE_DAILY_SUM: ReplacementObstacle.ABOVE_DAILY_SUM,
 }
 
 
@@ -101,6 +103,11 @@ def read_subject(tx: Transaction, order_id: OrderId) -> ReplacementSubject | Non
     assert paid is not None, f"order {faulty.id} replaces an order that does not exist"
     is_erased = tx.orders.get_owned(faulty.id, faulty.buyer_id) is None
     return ReplacementSubject(faulty, paid, tx.orders.list_replacements(paid.id), is_erased)
+
+
+def read_open_problem(tx: Transaction, order_id: OrderId) -> OrderProblem | None:
+    """Return the problem that the buyer reported and that nobody has answered yet."""
+    return find_open_problem(tx, order_id)
 
 
 def list_replacements(tx: Transaction, order_id: OrderId) -> Sequence[Order]:
@@ -259,6 +266,9 @@ def _place_replacement(
     over_cap = limits.decline_over_shop_cap(tx, tx.settings, tx.now, counted)
     if over_cap is not None:
         return _refuse(over_cap)
+    above_sum = check_daily_sum(tx, staff, counted)
+    if above_sum is not None:
+        return _refuse(above_sum)
     quote = replace(quote, id=tx.quotes.add_for_replacement(quote))
     actor = staff_actor(staff)
     new = NewOrder(
@@ -278,7 +288,7 @@ def _place_replacement(
     )
     assert held, "a price of nothing is always covered"
     detail = f"{quoted.pieces} pieces, cost {quote.cost}, by order {placed.id}"
-    tx.audit.record(staff, "replace", f"order:{order.id}", detail, tx.now)
+    tx.audit.record(staff, "replace", f"order:{order.id}", detail, tx.now, given_away=counted)
     answer_problem(tx, staff, subject.faulty, ProblemState.REPLACED, quoted.pieces, placed.id)
     queue_status_update(tx, tx.now, placed)
     return placed

@@ -127,6 +127,7 @@ from tests.chat.screens import (
     more_screens,
     order_details_screens,
     order_search_screens,
+    replacement_screens,
 )
 from tests.chat.screens.buyer_screens import buyer_screens
 from tests.chat.screens.payment_screens import payment_notices, payment_screens
@@ -1158,6 +1159,7 @@ class Gallery:
         yield from order_details_screens.order_pages(
             self.localizer, self.order, self.history, shop.buyer
         )
+        yield from replacement_screens.replacements(self.localizer, self.order)
         yield from self.sales()
         yield (
             "credit asked",

@@ -403,6 +403,11 @@ BELIEVABLE: Final = SampleShop(
             "until": "2030-05-17T12:31:00+00:00",
         },
         AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED, "cause_detail": "Out of stock"},
+        AlertKind.REPLACEMENT_FAILED: {
+            "replaced": "11",
+            "cause": Cause.REFUSED,
+            "cause_detail": "Out of stock",
+        },
         AlertKind.REFUSED_COUNT: {"order": "", "count": "12"},
         AlertKind.PRODUCT_BROKEN: {"product": "Steam wallet 10 USD"},
         AlertKind.QUOTE_REFUSED: {

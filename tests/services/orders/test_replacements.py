@@ -21,6 +21,7 @@ from bot.domain.orders.transition_inputs import (
     UnknownOutcome,
 )
 from bot.domain.people.order_problems import OrderProblem, ProblemState
+from bot.domain.people.staff import Role, StaffMember
 from bot.services import sales_pause
 from bot.services.catalogue import sync
 from bot.services.checkout import answers, checkouts, quotes
@@ -582,3 +583,25 @@ async def test_a_failed_replacement_leaves_no_debt_of_the_supplier(rig: Services
     await rig.work()
 
     assert await rig.db.read(supplier_debts.count_open_debts) == 0
+
+
+async def test_the_cost_counts_in_the_daily_sum_of_a_manager(rig: ServicesRig) -> None:
+    order = await delivered(rig)
+    manager = BuyerId(OPERATOR + 7)
+    rig.shop = shop_with(rig.shop, manager_daily_sum=usd("17.99"))
+    member = StaffMember(manager, Role.MANAGER, "Max", None, OPERATOR, order.created_at)
+    await rig.db.transact(lambda tx: tx.staff.set_member(member))
+    first, second = await offered(rig, order), await offered(rig, order, 2)
+    above = await replacements.place_replacement(rig.shop, rig.db, manager, second)
+    assert isinstance(above, ReplacementRefusal)
+    assert above.obstacle is ReplacementObstacle.ABOVE_DAILY_SUM
+
+    assert isinstance(await replacements.place_replacement(rig.shop, rig.db, manager, first), Order)
+    await rig.work()
+    again = await offered(rig, order)
+    above = await replacements.place_replacement(rig.shop, rig.db, manager, again)
+    assert isinstance(above, ReplacementRefusal)
+    assert above.detail["left"] == str(usd("8.99"))
+    assert isinstance(
+        await replacements.place_replacement(rig.shop, rig.db, OPERATOR, again), Order
+    )

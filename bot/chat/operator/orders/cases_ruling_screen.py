@@ -53,6 +53,9 @@ def build_ruling_confirmation_screen(
     text = join_paragraphs(
         *format_case(localizer, case, now),
         effect,
+        localizer.html("effect-replaced", count=case.kept_replacements)
+        if isinstance(ruling, RuledRefund) and case.kept_replacements
+        else None,
         localizer.html("effect-reason", reason=fit_one_line(reason, _REASON_WIDTH))
         if reason
         else None,

@@ -17,6 +17,7 @@ from bot.i18n import Localizer
 from bot.services.operations.order_details import OrderDetails
 from bot.services.orders.cases import REFUNDABLE_STATUSES
 from bot.services.orders.polling import can_be_polled
+from bot.services.orders.replacements import REPLACEABLE_STATUSES
 
 #: Statuses in which an order's goods are with the shop.
 _CAPTURED_STATUSES: Final = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED})
@@ -61,7 +62,12 @@ def _is_refundable_case(details: OrderDetails) -> bool:
 
 def _is_refundable(details: OrderDetails) -> bool:
     is_case = _is_refundable_case(details)
-    return details.order.status in REFUNDABLE_STATUSES and not is_case
+    is_free = details.order.is_replacement
+    return details.order.status in REFUNDABLE_STATUSES and not is_case and not is_free
+
+
+def _can_be_replaced(details: OrderDetails) -> bool:
+    return details.order.status in REPLACEABLE_STATUSES
 
 
 def _can_be_polled(details: OrderDetails) -> bool:
@@ -80,6 +86,7 @@ ORDER_ACTS: Final = (
     OrderAct(verbs.ASK_WAIT_LONGER, Right.MONEY, "button-rule-wait", _can_wait_longer),
     OrderAct(verbs.ASK_REFUND, Right.MONEY, "button-rule-refund", _is_refundable_case),
     OrderAct(verbs.ASK_REFUND, Right.MONEY, "button-refund-order", _is_refundable),
+    OrderAct(verbs.REPLACE_ORDER, Right.MONEY, "button-replace", _can_be_replaced),
     OrderAct(verbs.POLL_ORDER, Right.ANSWER, "button-poll-order", _can_be_polled),
     OrderAct(verbs.RESEND_DELIVERY, Right.ANSWER, "button-resend-delivery", _has_delivery),
     OrderAct(verbs.READ_DELIVERY, Right.SECRET, "button-read-delivery", _has_delivery),

@@ -13,6 +13,7 @@ from bot.chat.buyer.orders.order_line import STATUS_MARKS, calculate_code_saving
 from bot.chat.kit.layout import (
     SHORT_FORMAT,
     add_note,
+    arrange_grid,
     fit_lines,
     format_local_time,
     join_paragraphs,
@@ -39,6 +40,7 @@ from bot.services.orders.polling import StaffPoll
 
 _ID_WIDTH: Final = 80
 _SAID_WIDTH: Final = 200
+_MAX_REPLACEMENTS: Final = 5
 _MAX_SELECTION_UNITS: Final = 700
 _MAX_TIMELINE_LINES: Final = 12
 _MAX_TIMELINE_UNITS: Final = 1_300
@@ -83,19 +85,31 @@ def build_order_details_screen(
         with_reason,
     )
     screen = Screen(
-        text, (*build_act_rows(localizer, details, role), *_build_ways(localizer, order, role))
+        text, (*build_act_rows(localizer, details, role), *_build_ways(localizer, details, role))
     )
     return add_note(screen, note)
 
 
-def _build_ways(localizer: Localizer, order: Order, role: Role | None) -> ButtonRows:
-    """Return the rows that lead to the buyer, the product, and the lists."""
+def _build_ways(localizer: Localizer, details: OrderDetails, role: Role | None) -> ButtonRows:
+    """Return the rows that lead to replacements, the buyer, the product, and the lists."""
+    order = details.order
     buyer = build_callback_button(localizer.plain("button-buyer"), verbs.BUYER, order.buyer_id)
     links = [buyer]
     if order.selection.code and has_right(role, Right.CATALOGUE):
         product = order.selection.product_id
         label = localizer.plain("button-product-price")
         links.append(build_callback_button(label, verbs.EXPLAIN_PRICE, product, 0))
+    related = [each.id for each in details.case.replacements[-_MAX_REPLACEMENTS:]]
+    if order.replaces_order_id is not None:
+        related.append(order.replaces_order_id)
+    to_related = arrange_grid(
+        [
+            build_callback_button(
+                localizer.plain("button-order-number", order=int(each)), verbs.ORDER_DETAILS, each
+            )
+            for each in related
+        ]
+    )
     refresh = build_callback_button(
         localizer.plain("button-refresh"), verbs.ORDER_DETAILS, order.id
     )
@@ -104,7 +118,12 @@ def _build_ways(localizer: Localizer, order: Order, role: Role | None) -> Button
         if order.status in UNSETTLED_STATUSES
         else build_callback_button(localizer.plain("button-all-orders"), verbs.ALL_ORDERS, 0)
     )
-    return (tuple(links), (refresh, build_overview_button(localizer)), (listed,))
+    return (
+        *to_related,
+        tuple(links),
+        (refresh, build_overview_button(localizer)),
+        (listed,),
+    )
 
 
 def _format_head(localizer: Localizer, details: OrderDetails, now: datetime) -> list[str]:
@@ -123,6 +142,19 @@ def _format_head(localizer: Localizer, details: OrderDetails, now: datetime) -> 
             at=format_local_time(localizer, order.created_at, SHORT_FORMAT),
             age=localizer.format_duration((now - order.created_at).total_seconds()),
         ),
+    ]
+    if order.replaces_order_id is not None:
+        replaced = int(order.replaces_order_id)
+        lines.append(localizer.html("details-replaces", order=replaced))
+    lines += [
+        localizer.html(
+            "details-replaced-by",
+            mark=STATUS_MARKS[each.status],
+            order=int(each.id),
+            count=each.selection.quantity,
+            status=localizer.plain("staff-status", status=each.status.value),
+        )
+        for each in details.case.replacements[-_MAX_REPLACEMENTS:]
     ]
     if details.refund_requested_at is not None and not order.is_money_returned:
         at = format_local_time(localizer, details.refund_requested_at, SHORT_FORMAT)
