@@ -16,8 +16,11 @@ from storage.engine.lock_order import HeldLocks
 from storage.engine.repository import RepositoryResources
 from storage.erasure import Erasure
 from storage.locks import Locks
+from storage.operations.alerts import Alerts
 from storage.operations.audit import Audit
+from storage.operations.balance_warnings import BalanceWarnings
 from storage.operations.inbox import Inbox
+from storage.operations.notifications import NotificationChoices
 from storage.operations.outbox import Outbox
 from storage.operations.sales_pause import SalesPauses
 from storage.operations.supplier_debts import SupplierDebts
@@ -198,6 +201,18 @@ class Transaction:
     @property
     def retention(self) -> Retention:
         return Retention(self.resources)
+
+    @property
+    def alerts(self) -> Alerts:
+        return Alerts(self.resources)
+
+    @property
+    def balance_warnings(self) -> BalanceWarnings:
+        return BalanceWarnings(self.resources)
+
+    @property
+    def notifications(self) -> NotificationChoices:
+        return NotificationChoices(self.resources)
 
     @property
     def outbox(self) -> Outbox:

@@ -8,11 +8,17 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.ids import BuyerId
-from bot.domain.operations.messenger import AlertKind
+from bot.domain.operations.alerts import (
+    ALERT_RULES,
+    AlertSubject,
+    find_subject,
+    format_subject,
+)
+from bot.domain.operations.messenger import AlertKind, Settlement
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
-from bot.domain.people.staff import staff_actor
+from bot.domain.people.staff import parse_staff_actor, staff_actor
 from storage.transaction import Transaction
 
 
@@ -28,18 +34,68 @@ def alert_operators(
 
     The fact `actor` names the member of staff who caused it, if any: they are not told.
     Whether a person still has the right is checked again when the alert is sent.
+    One that comes soon after another of its kind may join its message: see `ALERT_RULES`.
     """
     row_facts = {"kind": kind.value, **facts}
+    subject = find_subject(kind, facts)
+    group_kind = kind.value if ALERT_RULES[kind].is_grouped else None
     readers = [
         each
         for each in tx.staff.list_with(kind.right, operator_ids)
         if staff_actor(each) != facts.get("actor")
     ]
     queued = [
-        tx.outbox.add(OutboxKind.ALERT, reader, f"alert:{key}:{reader}", row_facts, now)
+        tx.alerts.add(
+            reader,
+            f"alert:{key}:{reader}",
+            row_facts,
+            now,
+            subject=subject,
+            group_kind=group_kind,
+        )
         for reader in readers
     ]
     return any(queued)
+
+
+def settle_alerts(
+    tx: Transaction, now: datetime, subject: AlertSubject, *ids: object, actor: str
+) -> None:
+    """Mark the open alerts about a subject as settled by `actor`: their messages say so.
+
+    `ids` are the facts that name the subject. `actor` is "shop", or "staff:" and an id.
+    """
+    settlement = Settlement(actor, now)
+    tx.alerts.settle(format_subject(subject, *ids), settlement, parse_staff_actor(actor))
+
+
+def tell_of_sale(tx: Transaction, now: datetime, order: Order) -> None:
+    """Queue the message about a sale for those who asked for it, with the capture of its money.
+
+    Whether they are still staff is checked when it is sent.
+    """
+    readers = tx.notifications.list_with_sales()
+    if not readers:
+        return
+    facts = {
+        "kind": AlertKind.SALE.value,
+        "order": str(order.id),
+        "product": order.selection.name,
+        "quantity": str(order.selection.quantity),
+        "money": str(order.amount_paid),
+    }
+    subject = find_subject(AlertKind.SALE, facts)
+    for each in readers:
+        if each.wants_sale(order.amount_paid):
+            key = f"sale:{order.id}:{each.person}"
+            tx.alerts.add(
+                each.person, key, facts, now, subject=subject, group_kind=AlertKind.SALE.value
+            )
+
+
+def keep_message(tx: Transaction, reader: BuyerId, message_id: int) -> None:
+    """Leave a message as it is whose alerts its reader has just settled in it."""
+    tx.alerts.keep_message(reader, message_id)
 
 
 #: The age of an open order at its first scheduled update.

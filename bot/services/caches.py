@@ -12,6 +12,8 @@ from typing import Generic, TypeVar
 from cachetools import LRUCache
 
 from bot.domain.ids import BuyerId
+from bot.domain.operations.balance_forecast import SupplierUse
+from bot.domain.orders.supplier import AccountCheck
 from bot.domain.payments.ledger import Wallet
 from bot.domain.pricing.exchange_rate import ExchangeRate
 from bot.domain.pricing.price_list import PriceList
@@ -50,6 +52,18 @@ class BuyerCache(Generic[T]):
         """Remove the buyer's value from the cache after a change."""
         self.change_count += 1
         self._values.pop(buyer, None)
+
+
+@dataclass(slots=True, eq=False)
+class SupplierUseCache:
+    """What was bought at the supplier lately, and when it was read, in monotonic seconds.
+
+    `account` is what the supplier said about our account when it was last asked by the worker.
+    """
+
+    account: AccountCheck | None = None
+    use: SupplierUse | None = None
+    read_at: float = 0.0
 
 
 @dataclass(slots=True, eq=False)

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import (
     PAUSE_AUDIT_ACTION,
@@ -19,7 +20,7 @@ from bot.domain.operations.sales_pause import (
 )
 from bot.domain.people.staff import parse_staff_actor, staff_actor
 from bot.domain.settings import ShopSettings
-from bot.services.alerts import alert_operators
+from bot.services.alerts import alert_operators, settle_alerts
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -78,6 +79,7 @@ def resume_sales(
     if not tx.sales_pauses.end(cause):
         return False
     _audit(tx, now, RESUME_AUDIT_ACTION, cause, actor)
+    settle_alerts(tx, now, AlertSubject.PAUSE, cause, actor=actor)
     _alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
     return True
 
@@ -87,10 +89,10 @@ def list_pauses(tx: Transaction) -> list[SalesPause]:
     return tx.sales_pauses.all()
 
 
-def read_actor_names(tx: Transaction, pauses: Collection[SalesPause]) -> dict[str, str]:
-    """Return the names of the operators who began pauses, by actor."""
+def read_actor_names(tx: Transaction, actors: Collection[str]) -> dict[str, str]:
+    """Return the names of operators, by actor; the shop itself has none."""
     names = {}
-    for actor in {pause.actor for pause in pauses} - {SHOP_ACTOR}:
+    for actor in set(actors) - {SHOP_ACTOR}:
         person = tx.people.get(_audit_actor_id(actor))
         if person is not None:
             names[actor] = person.name

@@ -18,7 +18,13 @@ from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock, Disk, GivenUpPhases, Ids
-from bot.services.caches import BuyerCache, PriceListCache, RecentExchangeRate, WalletBatchReader
+from bot.services.caches import (
+    BuyerCache,
+    PriceListCache,
+    RecentExchangeRate,
+    SupplierUseCache,
+    WalletBatchReader,
+)
 from bot.services.catalogue_cache import CatalogueCache
 from bot.services.crash_suspects import SuspectLock
 from bot.services.recent_values import RecentValues
@@ -78,6 +84,7 @@ class ShopCaches:
         default_factory=lambda: RecentValues(timedelta(seconds=5))
     )
     supplier_troubles: SupplierTroubleSignals = field(default_factory=SupplierTroubleSignals)
+    supplier_use: SupplierUseCache = field(default_factory=SupplierUseCache)
     price_list: PriceListCache = field(default_factory=PriceListCache)
     exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)
     method_rates: dict[MethodName, RecentExchangeRate] = field(default_factory=dict)

@@ -17,7 +17,14 @@ from bot.domain.orders.supplier import LastAnswer
 from bot.services import clock_check
 from bot.services.catalogue import sync, watches
 from bot.services.checkout import refused_coupons
-from bot.services.operations import automatic_pause, disk, outbox, reconciliation, recovery
+from bot.services.operations import (
+    automatic_pause,
+    disk,
+    notifications,
+    outbox,
+    reconciliation,
+    recovery,
+)
 from bot.services.operations.given_up_phases import alert_given_up_phases
 from bot.services.orders import (
     account_refusals,
@@ -68,6 +75,7 @@ class LoopIntervals:
     far_future_due_times: float = 300.0
     housekeeping: float = 3600.0
     referral_rewards: float = 60.0
+    digests: float = 30.0
     disk: float = 60.0
     backup: float = 60.0
     backup_failed: float = 300.0
@@ -242,6 +250,7 @@ class Workers:
                 partial(recovery.limit_restore_time, stability=clock),
                 pace.far_future_due_times,
             ),
+            repeat("digest", notifications.send_due_digests, pace.digests),
             repeat("disk", disk.check_disk, pace.disk),
             repeat("given-up-phases", alert_given_up_phases, pace.disk),
             repeat("backup", self._back_up, pace.backup, pace.backup_failed),

@@ -135,10 +135,17 @@ review-how =
 
 case-how =
     ابحث عنه في قائمة المورّد بحسب المنتج والتكلفة والوقت.
-    إن وجدته: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> واكتب رقم عمليته مكان NUMBER.
+    إن وجدته: اضغط «موجود» وأرسل رقم عمليته.
     إن لم تجده: فلم يُخصم شيء.
     ردّ المبلغ يعيد المال إلى المشتري في كل الأحوال، ويتحمل المتجر الخسارة.
-case-how-reason = «لم يُخصم» يناقض الرصيد، لذلك يلزم توضيح: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> واكتب بعده كيف عرفت أن شيئًا لم يُخصم.
+case-how-reason = «لم يُخصم» يناقض الرصيد، لذلك سنطلب منك جملة: كيف عرفت أن شيئًا لم يُخصم.
+case-charged =
+    <b>هل خُصم مبلغ الطلب رقم { NUMBER($order, useGrouping: 0) }؟</b>
+    هو في قائمة المورّد: اضغط «موجود» وأرسل رقم عمليته، فيستلم المشتري بضاعته.
+    ليس في قائمته: ردّ المبلغ إلى المشتري. يستعيد { $money } ويتحمل المتجر الخسارة.
+case-ask-trade = أرسل رقم عملية الطلب { NUMBER($order, useGrouping: 0) } من قائمة المورّد. يسأل المتجر المورّد عنه ثم يطلب تأكيدك.
+case-ask-reason = يقول الرصيد إن الطلب رقم { NUMBER($order, useGrouping: 0) } قد خُصم. كيف عرفت أنه لم يُخصم؟ أرسل جملة واحدة، وستُسجَّل.
+case-trade-wrong = ⚠️ رقم العملية لا يزيد على 64 حرفًا ورقمًا ورمزًا، دون مسافات.
 staff-status = { $status ->
     [placed] ينتظر الشراء
     [submitting] يجري شراؤه
@@ -582,10 +589,84 @@ alert-replacement-failed = ⚠️ <b>تعذّر شراء بديل عن الطل�
 alert-quote-refused = ⚠️ <b>يرفض المورّد بيع «{ $product }».</b> يظهر للمشترين أنه لا يمكن شراؤه. السبب: { $cause }
 alert-books = ⛔ <b>الحسابات المالية غير متطابقة</b> (<code>{ $reason }</code>). البيع متوقف حتى تراجعها: شغّل <code>vitrine reconcile</code> على الخادم، فهو يشرح كل قاعدة. الأمر /resume يستأنف البيع.
 alert-balance-fell = ⚠️ <b>انخفض الرصيد لدى المورّد أكثر من المسجّل في حساباتنا، والفرق { $reason }.</b> قارن قائمة طلبات المورّد بقائمتنا: يعرض <code>vitrine reconcile</code> الرقمين.
+alert-balance-low =
+    { $low ->
+        [days] ⚠️ <b>رصيدنا لدى المورّد يكفي أيامًا قليلة. الأيام الباقية: { $days }.</b>
+        [cost] ⚠️ <b>رصيدنا لدى المورّد لا يكفي أغلى منتج بيع في 30 يومًا: { $dearest }.</b>
+       *[both] ⚠️ <b>رصيدنا لدى المورّد منخفض. الأيام الباقية: { $days }. ولا يكفي أغلى منتج بيع في 30 يومًا: { $dearest }.</b>
+    }
+    المتاح للإنفاق: { $available }. اشحن الرصيد في لوحة المورّد.
+alert-balance-recovered = ✅ <b>رصيدنا لدى المورّد كافٍ من جديد.</b> المتاح للإنفاق: { $available }. الأيام الباقية: { $days }.
+alert-sale = 💰 <b>بيع: { $product } × { $quantity } مقابل { $money }.</b>
 alert-order =
     <b>رقم { $order }</b> · { $product } · التكلفة { $cost }
     الرقم المرجعي: <code>{ $request_no }</code>
+alert-order-without-cost =
+    <b>رقم { $order }</b> · { $product }
+    الرقم المرجعي: <code>{ $request_no }</code>
 alert-fact = { $name }: { $text }
+alert-joined = { $count ->
+    [zero] <b>ولا تنبيهات أخرى من هذا النوع.</b>
+    [one] <b>وتنبيه آخر من هذا النوع:</b>
+    [two] <b>وتنبيهان آخران من هذا النوع:</b>
+    [few] <b>و{ $count } تنبيهات أخرى من هذا النوع:</b>
+    [many] <b>و{ $count } تنبيهًا آخر من هذا النوع:</b>
+   *[other] <b>و{ $count } تنبيه آخر من هذا النوع:</b>
+}
+alert-line-order = • رقم { $order } · { $product }
+alert-line = • { $text }
+alert-settled = ✅ <b>سوّاه { $who } في { $at }.</b>
+alert-sale-refunded = ↩️ <b>ردّ المبلغ { $who } في { $at }.</b>
+alert-idle-nothing = <i>لا يلزم فعل شيء.</i>
+alert-idle-by-itself = <i>إن لم يتصرف أحد: يواصل المتجر المحاولة ويستمر وحده.</i>
+alert-idle-money-reserved = <i>إن لم يتصرف أحد: ينتظر المشتري ويبقى ماله محجوزًا، ونذكّركم كل ساعة.</i>
+alert-idle-buyer-waits = <i>إن لم يتصرف أحد: ينتظر مشترٍ ماله أو طلبه، ونذكّركم كل يوم.</i>
+alert-idle-books-differ = <i>إن لم يقارنه أحد: قد يختلف دفتر المتجر عمّا خصمه المورّد.</i>
+alert-idle-not-sold = <i>إن لم يتصرف أحد: لا يُباع.</i>
+alert-idle-sales-stopped = <i>إن لم يتصرف أحد: لا يُباع شيء حتى يزول السبب.</i>
+alert-idle-turned-away = <i>إن لم يتصرف أحد: لا يستطيع المشترون الشراء حتى ينتهي ذلك.</i>
+alert-idle-delivery-kept = <i>إن لم يتصرف أحد: تُحفظ البضاعة وتُرسل عندما يكتب المشتري إلى البوت.</i>
+alert-idle-message-kept = <i>إن لم يتصرف أحد: تنتظر الرسالة حتى يكتب المشتري إلى البوت.</i>
+alert-idle-delivery-paid = <i>إن لم يتصرف أحد: يحتفظ المشتري بما وصل ويحتفظ المتجر بالمال.</i>
+alert-idle-answers-kept = <i>إن لم يتصرف أحد: يستمر الطلب بما حفظه المورّد.</i>
+alert-idle-not-tried-again = <i>إن لم يتصرف أحد: لن تُعاد المحاولة.</i>
+alert-idle-messages-read = <i>إن لم يتصرف أحد: يواصل البرنامج الآخر قراءة ما يكتبه المشترون.</i>
+alert-idle-no-backup = <i>إن لم يتصرف أحد: لا توجد نسخة احتياطية جديدة. يعيد المتجر المحاولة كل بضع دقائق.</i>
+alert-idle-rate-waits = <i>إن لم يتصرف أحد: لا يُباع شيء بهذا السعر حتى يذكر المصدر سعرًا معتادًا.</i>
+alert-idle-balance-used-up = <i>إن لم يُشحن الرصيد: لن يستطيع المشترون الشراء بعد نفاده.</i>
+alert-idle-no-role = <i>إن لم يتصرف أحد: لا يحصل الشخص على أي دور.</i>
+notifications-title = <b>الإشعارات</b>
+notifications-digest = { $form ->
+    [off] 🗞 الملخص اليومي: متوقف.
+    [brief] 🗞 الملخص اليومي: موجز، الساعة { $clock }.
+   *[full] 🗞 الملخص اليومي: كامل، الساعة { $clock }.
+}
+notifications-sales = { $sales ->
+    [off] 💰 رسائل المبيعات: متوقفة.
+    [all] 💰 رسائل المبيعات: كل عملية بيع.
+   *[from] 💰 رسائل المبيعات: ابتداءً من { $money }.
+}
+notifications-warning = ⚠️ تنبيه رصيد المورّد. يُرسل عندما تكون الأيام الباقية: { $days }.
+
+forecast-available = رصيدنا لدى المورّد دون الطلبات المفتوحة: { $money }
+forecast-days = الأيام الباقية: { $days } (يُنفق في اليوم { $money })
+forecast-no-call = الأيام الباقية: غير معروفة، لأن هذا المورّد لا يذكر الرصيد.
+forecast-not-told = الأيام الباقية: غير معروفة، لأن المورّد لم يذكر الرصيد.
+forecast-no-history = الأيام الباقية: غير معروفة، لأن شيئًا لم يُشترَ منذ أسبوع.
+
+alert-digest = 🗞 <b>آخر 24 ساعة</b>
+digest-orders = الطلبات: { $orders } · سُلّم: { $delivered } · أُلغي: { $cancelled }
+digest-taken = الإيراد: { $money }
+digest-profit = الربح: { $money } (التكلفة { $cost })
+digest-refunded = رُدّ مبلغها: { $count }
+digest-nothing-waits = ✅ لا شيء ينتظر قرارًا.
+digest-waits = 🔎 <b>ينتظر قرارًا: { $count }</b>
+digest-waits-cases = طلبات للمراجعة: { $count }
+digest-waits-payment-cases = حالات دفع: { $count }
+digest-waits-claims = مدفوعات للتأكيد: { $count }
+digest-waits-refund-requests = طلبات ردّ المبلغ: { $count }
+digest-waits-threads = محادثات: { $count }
+digest-unsold = 🚫 منتجات لا يمكن بيعها: { $count }
 alert-how = التفاصيل واتخاذ القرار في /review. أو يدويًا: <code>/resolve { $order } trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
 
 alert-number-in-use = ⚠️ <b>عرف المورّد الرقم المرجعي لطلب قبل أن نرسله.</b> لا ينبغي أن يحدث هذا: إما أن غيرنا يستخدم الحساب أو أن في المتجر خللًا. الطلب الآن يحتاج إلى مراجعة.
@@ -735,6 +816,7 @@ command-unban = إلغاء حظر مشترٍ
 command-note = ملاحظات عن مشترٍ
 command-product = منتج: حالته وتكلفته ومبيعاته
 command-health = الرصيد والطوابير والأعطال
+command-notifications = ما تُبلَّغ به: الملخص والمبيعات
 command-pause = إيقاف البيع مؤقتًا
 command-resume = استئناف البيع
 command-pin = تثبيت منتج أولًا

@@ -101,10 +101,17 @@ review-how =
 
 case-how =
     Look for it in the supplier's own list by product, cost and time.
-    If it is there, send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
+    If it is there, tap Found and send its trade number.
     If it is not there, nothing was charged.
     A refund returns the money to the buyer in any case, and the shop bears the loss.
-case-how-reason = “Not charged” contradicts the balance, so it takes a sentence: send <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> and, behind it, how you know that nothing was charged.
+case-how-reason = “Not charged” contradicts the balance, so you will be asked for a sentence: how you know that nothing was charged.
+case-charged =
+    <b>Was order #{ NUMBER($order, useGrouping: 0) } charged?</b>
+    The supplier's list has it: tap Found and send its trade number. The buyer then gets the goods.
+    The list does not have it: refund the buyer. They get { $money } back, and the shop bears the loss.
+case-ask-trade = Send the trade number of order #{ NUMBER($order, useGrouping: 0) } from the supplier's list. The shop asks the supplier about it, and then asks you to confirm.
+case-ask-reason = The balance says that order #{ NUMBER($order, useGrouping: 0) } was charged. How do you know that it was not? Send one sentence; it is recorded.
+case-trade-wrong = ⚠️ A trade number has at most 64 letters, digits and signs, and no spaces.
 staff-status = { $status ->
     [placed] waits to be bought
     [submitting] being bought
@@ -543,10 +550,80 @@ alert-replacement-failed = ⚠️ <b>A replacement for order #{ $replaced } coul
 alert-quote-refused = ⚠️ <b>The supplier refuses to sell “{ $product }”.</b> Buyers are told that it cannot be bought. Why: { $cause }
 alert-books = ⛔ <b>The ledger does not add up</b> (<code>{ $reason }</code>). Nothing is sold until a person has checked it: run <code>vitrine reconcile</code> on the server, which explains each rule. Then resume sales with /resume.
 alert-balance-fell = ⚠️ <b>The balance at the supplier fell by { $reason } more than our ledger explains.</b> Compare the supplier's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
+alert-balance-low =
+    { $low ->
+        [days] ⚠️ <b>The balance at the supplier lasts for few days. Days left: { $days }.</b>
+        [cost] ⚠️ <b>The balance at the supplier does not cover the dearest product that was sold in 30 days: { $dearest }.</b>
+       *[both] ⚠️ <b>The balance at the supplier is low. Days left: { $days }. It does not cover the dearest product that was sold in 30 days: { $dearest }.</b>
+    }
+    Can be spent there: { $available }. Top up in the supplier's panel.
+alert-balance-recovered = ✅ <b>The balance at the supplier is high enough again.</b> Can be spent there: { $available }. Days left: { $days }.
+alert-sale = 💰 <b>Sold: { $product } × { $quantity } for { $money }.</b>
 alert-order =
     <b>#{ $order }</b> · { $product } · cost { $cost }
     Request number: <code>{ $request_no }</code>
+alert-order-without-cost =
+    <b>#{ $order }</b> · { $product }
+    Request number: <code>{ $request_no }</code>
 alert-fact = { $name }: { $text }
+alert-joined = { $count ->
+    [one] <b>And one more of this kind:</b>
+   *[other] <b>And { $count } more of this kind:</b>
+}
+alert-line-order = • #{ $order } · { $product }
+alert-line = • { $text }
+alert-settled = ✅ <b>Settled by { $who } at { $at }.</b>
+alert-sale-refunded = ↩️ <b>Refunded by { $who } at { $at }.</b>
+alert-idle-nothing = <i>Nothing has to be done.</i>
+alert-idle-by-itself = <i>If nobody acts: the shop keeps trying, and goes on by itself.</i>
+alert-idle-money-reserved = <i>If nobody acts: the buyer waits, their money stays reserved, and you are reminded every hour.</i>
+alert-idle-buyer-waits = <i>If nobody acts: a buyer waits for their money or their order, and you are reminded every day.</i>
+alert-idle-books-differ = <i>If nobody compares it: the shop's ledger may differ from what the supplier charged.</i>
+alert-idle-not-sold = <i>If nobody acts: it is not sold.</i>
+alert-idle-sales-stopped = <i>If nobody acts: nothing is sold until the reason is gone.</i>
+alert-idle-turned-away = <i>If nobody acts: buyers are turned away until it is over.</i>
+alert-idle-delivery-kept = <i>If nobody acts: the goods are kept, and are sent when the buyer writes to the bot.</i>
+alert-idle-message-kept = <i>If nobody acts: the message waits until the buyer writes to the bot.</i>
+alert-idle-delivery-paid = <i>If nobody acts: the buyer keeps what came, and the shop keeps the money.</i>
+alert-idle-answers-kept = <i>If nobody acts: the order goes on with what the supplier stored.</i>
+alert-idle-not-tried-again = <i>If nobody acts: it is not tried again.</i>
+alert-idle-messages-read = <i>If nobody acts: the other program goes on reading what buyers write.</i>
+alert-idle-no-backup = <i>If nobody acts: there is no new backup. The shop tries again every few minutes.</i>
+alert-idle-rate-waits = <i>If nobody acts: nothing is sold at this rate until the source says a usual one again.</i>
+alert-idle-balance-used-up = <i>If nobody tops up: buyers are turned away once the balance is used up.</i>
+alert-idle-no-role = <i>If nobody acts: the person gets no role.</i>
+notifications-title = <b>Notifications</b>
+notifications-digest = { $form ->
+    [off] 🗞 Daily digest: off.
+    [brief] 🗞 Daily digest: brief, at { $clock }.
+   *[full] 🗞 Daily digest: full, at { $clock }.
+}
+notifications-sales = { $sales ->
+    [off] 💰 Messages about sales: off.
+    [all] 💰 Messages about sales: each sale.
+   *[from] 💰 Messages about sales: from { $money } on.
+}
+notifications-warning = ⚠️ Warning about the supplier balance. Days left at which it is sent: { $days }.
+
+forecast-available = Balance at the supplier, less open orders: { $money }
+forecast-days = Days left: { $days } (a day uses { $money })
+forecast-no-call = Days left: not known, because this supplier does not tell its balance.
+forecast-not-told = Days left: not known, because the supplier did not tell its balance.
+forecast-no-history = Days left: not known, because nothing was bought for a week.
+
+alert-digest = 🗞 <b>The last 24 hours</b>
+digest-orders = Orders: { $orders } · delivered: { $delivered } · cancelled: { $cancelled }
+digest-taken = Taken: { $money }
+digest-profit = Profit: { $money } (cost { $cost })
+digest-refunded = Refunded: { $count }
+digest-nothing-waits = ✅ Nothing waits for a decision.
+digest-waits = 🔎 <b>Waits for a decision: { $count }</b>
+digest-waits-cases = Orders to review: { $count }
+digest-waits-payment-cases = Payment cases: { $count }
+digest-waits-claims = Payments to confirm: { $count }
+digest-waits-refund-requests = Refund requests: { $count }
+digest-waits-threads = Conversations: { $count }
+digest-unsold = 🚫 Products that cannot be sold: { $count }
 alert-how = /review shows what is known and lets you resolve it. Or type: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
 
 alert-number-in-use = ⚠️ <b>The supplier knew an order's number before we sent it.</b> This should never happen: somebody else uses the account, or the shop has an error. The order is now listed in /review.
@@ -690,6 +767,7 @@ command-unban = Lift a ban
 command-note = Notes about a buyer
 command-product = A product: state, cost, sales, acts
 command-health = Balance, queues and problems
+command-notifications = What you are told: digest, sales
 command-pause = Pause sales
 command-resume = Resume sales
 command-pin = Pin a product

@@ -101,10 +101,17 @@ review-how =
 
 case-how =
     Búscalo en la lista del proveedor por producto, costo y hora.
-    Si está allí, envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
+    Si está allí, toca «Está» y envía su número de operación.
     Si no está, no se cobró nada.
     El reembolso devuelve el dinero al comprador en cualquier caso, y la pérdida es de la tienda.
-case-how-reason = «No se cobró» contradice el saldo, así que hace falta una frase: envía <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code> y, detrás, cómo sabes que no se cobró nada.
+case-how-reason = «No se cobró» contradice el saldo, así que se te pedirá una frase: cómo sabes que no se cobró nada.
+case-charged =
+    <b>¿Se cobró el pedido #{ NUMBER($order, useGrouping: 0) }?</b>
+    Está en la lista del proveedor: toca «Está» y envía su número de operación. El comprador recibe entonces lo que compró.
+    No está en la lista: reembolsa al comprador. Recupera { $money } y la pérdida es de la tienda.
+case-ask-trade = Envía el número de operación del pedido #{ NUMBER($order, useGrouping: 0) } de la lista del proveedor. La tienda le pregunta por él y luego te pide confirmar.
+case-ask-reason = El saldo dice que el pedido #{ NUMBER($order, useGrouping: 0) } se cobró. ¿Cómo sabes que no? Envía una frase; queda registrada.
+case-trade-wrong = ⚠️ Un número de operación tiene como máximo 64 letras, cifras y signos, sin espacios.
 staff-status = { $status ->
     [placed] por comprar
     [submitting] comprándose
@@ -540,10 +547,80 @@ alert-replacement-failed = ⚠️ <b>No se pudo comprar el reemplazo del pedido 
 alert-quote-refused = ⚠️ <b>El proveedor se niega a vender «{ $product }».</b> Los compradores leen que no se puede comprar. Por qué: { $cause }
 alert-books = ⛔ <b>La contabilidad no cuadra</b> (<code>{ $reason }</code>). No se vende nada más hasta que lo mire una persona: ejecuta <code>vitrine reconcile</code> en el servidor, que explica cada regla. /resume reanuda las ventas.
 alert-balance-fell = ⚠️ <b>El saldo con el proveedor bajó { $reason } más de lo que consta en la contabilidad.</b> Compara la lista de pedidos del proveedor con la nuestra: <code>vitrine reconcile</code> muestra ambas cifras.
+alert-balance-low =
+    { $low ->
+        [days] ⚠️ <b>El saldo con el proveedor dura pocos días. Días que quedan: { $days }.</b>
+        [cost] ⚠️ <b>El saldo con el proveedor no cubre el producto más caro vendido en 30 días: { $dearest }.</b>
+       *[both] ⚠️ <b>El saldo con el proveedor es bajo. Días que quedan: { $days }. No cubre el producto más caro vendido en 30 días: { $dearest }.</b>
+    }
+    Se puede gastar: { $available }. Recarga en el panel del proveedor.
+alert-balance-recovered = ✅ <b>El saldo con el proveedor vuelve a ser suficiente.</b> Se puede gastar: { $available }. Días que quedan: { $days }.
+alert-sale = 💰 <b>Vendido: { $product } × { $quantity } por { $money }.</b>
 alert-order =
     <b>#{ $order }</b> · { $product } · costo { $cost }
     Número de solicitud: <code>{ $request_no }</code>
+alert-order-without-cost =
+    <b>#{ $order }</b> · { $product }
+    Número de solicitud: <code>{ $request_no }</code>
 alert-fact = { $name }: { $text }
+alert-joined = { $count ->
+    [one] <b>Y uno más como este:</b>
+   *[other] <b>Y { $count } más como este:</b>
+}
+alert-line-order = • #{ $order } · { $product }
+alert-line = • { $text }
+alert-settled = ✅ <b>Resuelto por { $who }, { $at }.</b>
+alert-sale-refunded = ↩️ <b>Reembolsado por { $who }, { $at }.</b>
+alert-idle-nothing = <i>No hay que hacer nada.</i>
+alert-idle-by-itself = <i>Si nadie hace nada: la tienda lo sigue intentando y continúa por sí sola.</i>
+alert-idle-money-reserved = <i>Si nadie hace nada: el comprador espera, su dinero sigue reservado y se te recuerda cada hora.</i>
+alert-idle-buyer-waits = <i>Si nadie hace nada: un comprador espera su dinero o su pedido, y se te recuerda cada día.</i>
+alert-idle-books-differ = <i>Si nadie lo compara: las cuentas de la tienda pueden diferir de lo que cobró el proveedor.</i>
+alert-idle-not-sold = <i>Si nadie hace nada: no se vende.</i>
+alert-idle-sales-stopped = <i>Si nadie hace nada: no se vende nada hasta que desaparezca el motivo.</i>
+alert-idle-turned-away = <i>Si nadie hace nada: los compradores no pueden comprar hasta que termine.</i>
+alert-idle-delivery-kept = <i>Si nadie hace nada: lo comprado se guarda y se envía cuando el comprador escriba al bot.</i>
+alert-idle-message-kept = <i>Si nadie hace nada: el mensaje espera hasta que el comprador escriba al bot.</i>
+alert-idle-delivery-paid = <i>Si nadie hace nada: el comprador conserva lo que llegó y la tienda, el dinero.</i>
+alert-idle-answers-kept = <i>Si nadie hace nada: el pedido sigue con lo que guardó el proveedor.</i>
+alert-idle-not-tried-again = <i>Si nadie hace nada: no se vuelve a intentar.</i>
+alert-idle-messages-read = <i>Si nadie hace nada: el otro programa sigue leyendo lo que escriben los compradores.</i>
+alert-idle-no-backup = <i>Si nadie hace nada: no hay copia nueva. La tienda lo intenta de nuevo cada pocos minutos.</i>
+alert-idle-rate-waits = <i>Si nadie hace nada: no se vende a este cambio hasta que la fuente dé uno habitual.</i>
+alert-idle-balance-used-up = <i>Si nadie recarga: los compradores no podrán comprar cuando se acabe el saldo.</i>
+alert-idle-no-role = <i>Si nadie hace nada: la persona no recibe ninguna función.</i>
+notifications-title = <b>Notificaciones</b>
+notifications-digest = { $form ->
+    [off] 🗞 Resumen diario: desactivado.
+    [brief] 🗞 Resumen diario: breve, a las { $clock }.
+   *[full] 🗞 Resumen diario: completo, a las { $clock }.
+}
+notifications-sales = { $sales ->
+    [off] 💰 Mensajes de ventas: desactivados.
+    [all] 💰 Mensajes de ventas: cada venta.
+   *[from] 💰 Mensajes de ventas: desde { $money }.
+}
+notifications-warning = ⚠️ Aviso del saldo con el proveedor. Se envía cuando los días que quedan son: { $days }.
+
+forecast-available = Saldo con el proveedor, sin los pedidos abiertos: { $money }
+forecast-days = Días que quedan: { $days } (cada día se gasta { $money })
+forecast-no-call = Días que quedan: no se sabe, porque este proveedor no informa del saldo.
+forecast-not-told = Días que quedan: no se sabe, porque el proveedor no informó del saldo.
+forecast-no-history = Días que quedan: no se sabe, porque no se compró nada en una semana.
+
+alert-digest = 🗞 <b>Las últimas 24 horas</b>
+digest-orders = Pedidos: { $orders } · entregados: { $delivered } · cancelados: { $cancelled }
+digest-taken = Ingresos: { $money }
+digest-profit = Ganancia: { $money } (costo { $cost })
+digest-refunded = Reembolsados: { $count }
+digest-nothing-waits = ✅ Nada espera una decisión.
+digest-waits = 🔎 <b>Espera una decisión: { $count }</b>
+digest-waits-cases = Pedidos por revisar: { $count }
+digest-waits-payment-cases = Casos de pago: { $count }
+digest-waits-claims = Pagos por confirmar: { $count }
+digest-waits-refund-requests = Solicitudes de reembolso: { $count }
+digest-waits-threads = Conversaciones: { $count }
+digest-unsold = 🚫 Productos que no se pueden vender: { $count }
 alert-how = /review muestra lo que se sabe y permite resolverlo. O escribe: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
 
 alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido antes de que lo enviáramos.</b> Eso no debería pasar nunca: o alguien más usa la cuenta o la tienda tiene un error. El pedido está ahora en /review.
@@ -687,6 +764,7 @@ command-unban = Desbloquear a un comprador
 command-note = Notas sobre un comprador
 command-product = Un producto: estado, costo, ventas
 command-health = Saldo, colas y problemas
+command-notifications = Avisos: resumen y ventas
 command-pause = Pausar las ventas
 command-resume = Reanudar las ventas
 command-pin = Destacar un producto

@@ -78,10 +78,17 @@ review-how =
 
 case-how =
     请在货源后台的订单列表里按商品、成本和时间查找。
-    找到了：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code>。
+    找到了：点“找到了”并发送交易号。
     没找到：说明没有扣款。
     退款：无论货源是否扣款，钱都退回买家，损失由本店承担。
-case-how-reason = “没有扣款”与余额矛盾，因此需要说明：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } not-charged</code>，并在后面写明您如何得知没有扣款。
+case-how-reason = “没有扣款”与余额矛盾，因此会请您说明：您如何得知没有扣款。
+case-charged =
+    <b>订单 #{ NUMBER($order, useGrouping: 0) } 已扣款？</b>
+    货源列表里有：点“找到了”并发送交易号，买家就能收到货。
+    货源列表里没有：给买家退款。{ $money } 退回买家，损失由本店承担。
+case-ask-trade = 请发送货源列表中订单 #{ NUMBER($order, useGrouping: 0) } 的交易号。商店会向货源查询，然后请您确认。
+case-ask-reason = 余额显示订单 #{ NUMBER($order, useGrouping: 0) } 已扣款。您如何得知没有扣款？请发送一句话，会记录下来。
+case-trade-wrong = ⚠️ 交易号最多 64 个字母、数字和符号，不含空格。
 staff-status = { $status ->
     [placed] 等待采购
     [submitting] 正在采购
@@ -500,10 +507,77 @@ alert-replacement-failed = ⚠️ <b>订单 #{ $replaced } 的补发没有买到
 alert-quote-refused = ⚠️ <b>货源拒绝出售“{ $product }”。</b>买家看到的是无法购买。原因：{ $cause }
 alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。人工核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
 alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与本店的核对；<code>vitrine reconcile</code> 会列出双方的数字。
+alert-balance-low =
+    { $low ->
+        [days] ⚠️ <b>货源余额只够几天。剩余天数：{ $days }。</b>
+        [cost] ⚠️ <b>货源余额不够买 30 天内卖出的最贵商品：{ $dearest }。</b>
+       *[both] ⚠️ <b>货源余额偏低。剩余天数：{ $days }。也不够买 30 天内卖出的最贵商品：{ $dearest }。</b>
+    }
+    可用余额：{ $available }。请在货源后台充值。
+alert-balance-recovered = ✅ <b>货源余额已恢复充足。</b> 可用余额：{ $available }。剩余天数：{ $days }。
+alert-sale = 💰 <b>已售出：{ $product } × { $quantity }，{ $money }。</b>
 alert-order =
     <b>#{ $order }</b> · { $product } · 成本 { $cost }
     请求号：<code>{ $request_no }</code>
+alert-order-without-cost =
+    <b>#{ $order }</b> · { $product }
+    请求号：<code>{ $request_no }</code>
 alert-fact = { $name }：{ $text }
+alert-joined = <b>同类提醒还有 { $count } 条：</b>
+alert-line-order = • #{ $order } · { $product }
+alert-line = • { $text }
+alert-settled = ✅ <b>已由{ $who }处理，时间：{ $at }。</b>
+alert-sale-refunded = ↩️ <b>已由{ $who }退款，时间：{ $at }。</b>
+alert-idle-nothing = <i>无需处理。</i>
+alert-idle-by-itself = <i>如果不处理：商店会继续尝试，并自行恢复。</i>
+alert-idle-money-reserved = <i>如果不处理：买家一直等待，钱一直预留，每小时会提醒您一次。</i>
+alert-idle-buyer-waits = <i>如果不处理：有买家在等钱或订单，每天会提醒您一次。</i>
+alert-idle-books-differ = <i>如果不核对：本店账本可能与货源实际扣款不一致。</i>
+alert-idle-not-sold = <i>如果不处理：该商品不会出售。</i>
+alert-idle-sales-stopped = <i>如果不处理：原因消除之前什么都不会出售。</i>
+alert-idle-turned-away = <i>如果不处理：结束之前买家无法购买。</i>
+alert-idle-delivery-kept = <i>如果不处理：货会保留，买家给机器人发消息时再发送。</i>
+alert-idle-message-kept = <i>如果不处理：这条消息会等到买家给机器人发消息。</i>
+alert-idle-delivery-paid = <i>如果不处理：买家保留收到的内容，钱归本店。</i>
+alert-idle-answers-kept = <i>如果不处理：订单按货源保存的内容继续。</i>
+alert-idle-not-tried-again = <i>如果不处理：不会再次尝试。</i>
+alert-idle-messages-read = <i>如果不处理：另一个程序会继续读取买家发来的消息。</i>
+alert-idle-no-backup = <i>如果不处理：没有新的备份。商店每隔几分钟会再试一次。</i>
+alert-idle-rate-waits = <i>如果不处理：来源恢复正常汇率之前，不会按这个汇率出售。</i>
+alert-idle-balance-used-up = <i>如果不充值：余额用完后买家将无法购买。</i>
+alert-idle-no-role = <i>如果不处理：此人不会得到任何角色。</i>
+notifications-title = <b>通知</b>
+notifications-digest = { $form ->
+    [off] 🗞 每日摘要：关闭。
+    [brief] 🗞 每日摘要：简要，{ $clock } 发送。
+   *[full] 🗞 每日摘要：完整，{ $clock } 发送。
+}
+notifications-sales = { $sales ->
+    [off] 💰 销售消息：关闭。
+    [all] 💰 销售消息：每笔销售。
+   *[from] 💰 销售消息：{ $money } 起。
+}
+notifications-warning = ⚠️ 货源余额提醒：剩余天数为 { $days } 时发送。
+
+forecast-available = 货源余额（扣除未完成订单）：{ $money }
+forecast-days = 剩余天数：{ $days }（每天约用 { $money }）
+forecast-no-call = 剩余天数：未知，该货源不告知余额。
+forecast-not-told = 剩余天数：未知，货源这次没有告知余额。
+forecast-no-history = 剩余天数：未知，一周内没有采购。
+
+alert-digest = 🗞 <b>过去 24 小时</b>
+digest-orders = 订单：{ $orders } · 已交付：{ $delivered } · 已取消：{ $cancelled }
+digest-taken = 收入：{ $money }
+digest-profit = 利润：{ $money }（成本 { $cost }）
+digest-refunded = 已退款：{ $count }
+digest-nothing-waits = ✅ 没有待处理的事项。
+digest-waits = 🔎 <b>待处理：{ $count }</b>
+digest-waits-cases = 待核实订单：{ $count }
+digest-waits-payment-cases = 付款事项：{ $count }
+digest-waits-claims = 待确认付款：{ $count }
+digest-waits-refund-requests = 退款申请：{ $count }
+digest-waits-threads = 对话：{ $count }
+digest-unsold = 🚫 无法出售的商品：{ $count }
 alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
 
 alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个请求号。</b>这本不该发生：要么有别人在用这个账号，要么本店程序有误。这笔订单已转为待核实。
@@ -645,6 +719,7 @@ command-unban = 解除封禁
 command-note = 关于买家的备注
 command-product = 商品：状态、成本、销量、操作
 command-health = 余额、队列和故障
+command-notifications = 通知设置：摘要、销售
 command-pause = 暂停销售
 command-resume = 恢复销售
 command-pin = 置顶商品

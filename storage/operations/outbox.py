@@ -41,6 +41,8 @@ IS_NEXT_OF_ITS_CHAT = ~exists().where(
     _older.c.state == _PENDING,
     _older.c.id < outbox.c.id,
     or_(outbox.c.kind != OutboxKind.DELIVER, _older.c.kind == OutboxKind.DELIVER),
+    # An alert that was sent, and waits to be edited, is on its place in the chat already.
+    or_(_older.c.kind != OutboxKind.ALERT, _older.c.message_id.is_(None)),
 )
 _KEY = ["dedupe_key"]
 

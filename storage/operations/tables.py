@@ -1,4 +1,4 @@
-"""Tables of operations: outbox, audit, pauses, supplier troubles and debts, erased people, values."""
+"""Tables of operations: outbox, audit, notifications, warnings, pauses, troubles, debts, values."""
 
 from enum import StrEnum
 
@@ -16,6 +16,7 @@ from sqlalchemy import (
     text,
 )
 
+from bot.domain.operations.notifications import DigestForm
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.operations.shop_texts import ShopTextKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
@@ -57,12 +58,30 @@ outbox = Table(
     Column("updated_at", UtcDateTime, nullable=False),
     #: Deaths of the process while the row was claimed, since it was last handled to the end.
     Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
+    #: What an alert is about: it is settled together with the other alerts about it.
+    Column("subject", Text),
+    #: The kind of an alert that others join until `grouped_until`; they have its id as `leader_id`.
+    Column("group_kind", Text),
+    Column("grouped_until", UtcDateTime),
+    Column("leader_id", BigInteger),
     check_one_of("kind", OutboxKind),
     check_one_of("state", OutboxState),
     sqlite_autoincrement=True,
 )
 Index("ix_outbox_due", outbox.c.state, outbox.c.next_at)
 Index("ix_outbox_chat", outbox.c.chat_id, outbox.c.state, outbox.c.id)
+HAS_SUBJECT = text("subject IS NOT NULL")
+partial_index("ix_outbox_subject", outbox.c.subject, where=HAS_SUBJECT)
+HAS_LEADER = text("leader_id IS NOT NULL")
+partial_index("ix_outbox_leader", outbox.c.leader_id, where=HAS_LEADER)
+IS_OPEN_GROUP = text("grouped_until IS NOT NULL")
+partial_index(
+    "ix_outbox_group",
+    outbox.c.chat_id,
+    outbox.c.group_kind,
+    outbox.c.grouped_until,
+    where=IS_OPEN_GROUP,
+)
 
 audit = Table(
     "audit",
@@ -90,6 +109,33 @@ partial_index(
     "ix_audit_given_away", audit.c.actor, audit.c.at, where=text("given_away IS NOT NULL")
 )
 
+
+#: What each member of staff wants to be told: the daily digest and its hour in the shop's time
+#: zone, and sales from an amount of minor units on. `changed_at` is when the digest was last changed.
+notifications = Table(
+    "notifications",
+    metadata,
+    Column("person_id", ForeignKey("buyers.id"), primary_key=True, autoincrement=False),
+    Column("digest", Text, nullable=False),
+    Column("digest_hour", Integer, nullable=False),
+    Column("sales", Boolean, nullable=False),
+    Column("sales_from", BigInteger, nullable=False),
+    Column("changed_at", UtcDateTime, nullable=False),
+    check_one_of("digest", DigestForm),
+    CheckConstraint("digest_hour BETWEEN 0 AND 23", name="digest_hour"),
+    CheckConstraint("sales_from >= 0", name="sales_from"),
+)
+
+#: For each supplier account: at how many days left operators are warned (NULL: the default), and
+#: since when each of the two warnings is active.
+balance_warnings = Table(
+    "balance_warnings",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id"), primary_key=True, autoincrement=False),
+    Column("warn_days", Integer),
+    Column("days_low_since", UtcDateTime),
+    Column("cost_uncovered_since", UtcDateTime),
+)
 
 #: The current troubles that operators were told of.
 supplier_troubles = Table(

@@ -19,7 +19,7 @@ from sqlalchemy import (
     select,
 )
 
-from bot.domain.ids import BuyerId, ProductId, SupplierAccountId
+from bot.domain.ids import BuyerId, OrderId, ProductId, SupplierAccountId
 from bot.domain.money import Money, convert_amount, sum_money, zero
 from bot.domain.operations.sales_pause import amount_that_counts
 from bot.domain.orders.attempts import Totals
@@ -59,6 +59,28 @@ _SUM_PLACED_COSTS = select(func.sum(orders.c.cost)).where(
     orders.c.cost_currency == bindparam("currency"),
 )
 _SINCE = bindparam("since", type_=UtcDateTime)
+#: Orders that the supplier has charged for.
+_WERE_CHARGED = (
+    orders.c.created_at > _SINCE,
+    orders.c.account_id == bindparam("account"),
+    orders.c.cost_currency == bindparam("currency"),
+    orders.c.status.in_(
+        [
+            OrderStatus.ACCEPTED,
+            OrderStatus.FULFILLED,
+            OrderStatus.DELIVERED,
+            OrderStatus.REFUNDED,
+        ]
+    ),
+)
+_SUM_CHARGED = select(func.sum(func.coalesce(orders.c.charged, orders.c.cost))).where(
+    *_WERE_CHARGED
+)
+_SELECT_DEAREST = (
+    select(orders.c.id, orders.c.cost)
+    .where(*_WERE_CHARGED)
+    .order_by(orders.c.cost.desc(), orders.c.id.desc())
+)
 _UNTIL = bindparam("until", type_=UtcDateTime)
 _COUNTED = (
     orders.c.created_at > _SINCE,
@@ -220,6 +242,28 @@ class Usage(Repository):
         }
         row = self._connection.execute(_SUM_ORDERS_OF_PRODUCT, values).one()
         return row.kept, Money(int(row.revenue or 0), self.resources.currency)
+
+    def sum_charged(self, account: SupplierAccountId, since: datetime) -> Decimal:
+        """Return what orders of the account made after `since` have cost, in its currency."""
+        currency = self.resources.cost_currency
+        cost = self._connection.scalar(
+            _SUM_CHARGED, {"account": account, "currency": currency, "since": since}
+        )
+        return Money(int(cost or 0), currency).decimal
+
+    def find_first_order_time(self, account: SupplierAccountId) -> datetime | None:
+        """Return when the first order of the account was made; None if there is none."""
+        query = select(orders.c.created_at).where(orders.c.account_id == account)
+        return self._connection.scalar(query.order_by(orders.c.created_at).limit(1))
+
+    def list_dearest(
+        self, account: SupplierAccountId, since: datetime, limit: int
+    ) -> list[tuple[OrderId, Decimal]]:
+        """Return the dearest orders of the account made after `since`, with their cost in all."""
+        currency = self.resources.cost_currency
+        values = {"account": account, "currency": currency, "since": since}
+        rows = self._connection.execute(_SELECT_DEAREST.limit(limit), values)
+        return [(OrderId(row.id), Money(row.cost, currency).decimal) for row in rows]
 
     def totals(self, since: datetime) -> Totals:
         """Return counts of the orders made since `since`, by current status, with revenue and cost.

@@ -117,6 +117,9 @@ GLOSSARY = {
 }
 #: Beginnings of the ids of messages that only operators read.
 FOR_OPERATORS = (
+    "notifications-",
+    "forecast-",
+    "digest-",
     "paycase-",
     "return-",
     "actor-",

@@ -3,13 +3,13 @@
 Real use cases on a real database; supplier, messenger, clock and ids are test doubles.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.domain.catalogue.product import Product
 from bot.domain.checkout.quote import Quote
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.operations.messenger import AlertKind, SendResult, Sent
+from bot.domain.operations.messenger import Alert, AlertKind, SendResult, Sent
 from bot.domain.orders.attempts import Attempt
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.payments.ledger import Wallet
@@ -48,6 +48,9 @@ class Recorder:
     statuses: list[tuple[OrderId, OrderStatus]] = field(default_factory=list)
     alerts: list[tuple[BuyerId, AlertKind, Mapping[str, str]]] = field(default_factory=list)
     notices: list[tuple[BuyerId, str, Mapping[str, str]]] = field(default_factory=list)
+    #: Each time a message of several alerts, or of a settled one, was shown.
+    shown_alerts: list[tuple[BuyerId, tuple[Alert, ...], int | None]] = field(default_factory=list)
+    _known_facts: list[tuple[BuyerId, Mapping[str, str]]] = field(default_factory=list)
 
     def _receipt(self) -> SendResult:
         return self.script.pop(0) if self.script else Sent(1)
@@ -65,7 +68,18 @@ class Recorder:
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         self.alerts.append((admin, kind, facts))
+        self._known_facts.append((admin, facts))
         return Sent(1)
+
+    async def show_alerts(
+        self, admin: BuyerId, alerts: Sequence[Alert], message_id: int | None
+    ) -> SendResult:
+        self.shown_alerts.append((admin, tuple(alerts), message_id))
+        for each in alerts:
+            if (admin, each.facts) not in self._known_facts:
+                self._known_facts.append((admin, each.facts))
+                self.alerts.append((admin, each.kind, each.facts))
+        return Sent(message_id or 1)
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         self.notices.append((buyer, kind, facts))

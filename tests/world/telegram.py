@@ -1,12 +1,19 @@
 """A simulated Telegram that outlives the shop's process, and the messenger that sends to it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.operations.messenger import AlertKind, RetryLater, SendResult, Sent, Undeliverable
+from bot.domain.operations.messenger import (
+    Alert,
+    AlertKind,
+    RetryLater,
+    SendResult,
+    Sent,
+    Undeliverable,
+)
 from bot.domain.orders.order import Order
 from bot.domain.orders.secrets import DeliveredSecret
 from storage.database import Database
@@ -51,6 +58,8 @@ class SimulatedTelegram:
     alerts: list[tuple[AlertKind, Mapping[str, str]]] = field(default_factory=list)
     sent_count: int = 0
     _chats_with_secret: set[int] = field(default_factory=set)
+    #: The facts of the alerts that joined a message of an operator.
+    _joined: dict[int, list[Mapping[str, str]]] = field(default_factory=dict)
 
     def send(self, chat: int, secret: ShownSecret | None = None) -> SendResult:
         """Take one message to a buyer; return the answer to the shop."""
@@ -78,6 +87,18 @@ class SimulatedTelegram:
         self.alerts.append((kind, facts))
         return Sent(self.sent_count)
 
+    def show_alerts(
+        self, operator: BuyerId, alerts: Sequence[Alert], message_id: int | None
+    ) -> SendResult:
+        """Take the message of several alerts; note those that no message has shown before."""
+        self.sent_count += 1
+        shown = self._joined.setdefault(operator, [])
+        for each in alerts[0 if message_id is None else 1 :]:
+            if each.facts not in shown:
+                shown.append(each.facts)
+                self.alerts.append((each.kind, each.facts))
+        return Sent(message_id or self.sent_count)
+
     def _fault(self, chat: int) -> MessageFault:
         if chat in self._chats_with_secret:
             return MessageFault.TAKEN
@@ -103,6 +124,11 @@ class SimulatedMessenger:
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         return self.telegram.alert(kind, facts)
+
+    async def show_alerts(
+        self, admin: BuyerId, alerts: Sequence[Alert], message_id: int | None
+    ) -> SendResult:
+        return self.telegram.show_alerts(admin, alerts, message_id)
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         return self.telegram.send(buyer)

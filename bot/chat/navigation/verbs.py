@@ -163,6 +163,8 @@ SEND_TO_SUPPORT = Verb("ss", _NEVER_DROPPED)
 CASES = Verb("zl", _NAVIGATION)
 CASE = Verb("zc", _NAVIGATION, "order_id")
 ASK_NOT_CHARGED = Verb("zn", _NEVER_DROPPED, "order_id")  # asks for confirmation
+ASK_TRADE_NO = Verb("ys", _NEVER_DROPPED, "order_id")  # asks for the number of a found trade
+CHARGED = Verb("yj", _NAVIGATION, "order_id")  # what to do where the supplier has charged
 ASK_REFUND = Verb("zr", _NEVER_DROPPED, "order_id")  # asks for confirmation
 CONFIRM_ADMIN_ACTION = Verb("zy", _NEVER_DROPPED, "confirmation")  # the second tap
 # A cost of one piece far below the catalogue, in millionths; asks for confirmation.
@@ -205,6 +207,12 @@ JUDGE_LATER_AS_DELIVERY = Verb("yg", _NEVER_DROPPED, "secret_id")
 JUDGE_LATER_AS_MESSAGE = Verb("ym", _NEVER_DROPPED, "secret_id")
 RESUME_SALES = Verb("yr", _NEVER_DROPPED)  # asks for confirmation if it ends more than /pause
 OVERVIEW = Verb("yd", _NAVIGATION)
+HEALTH = Verb("yh", _NAVIGATION)
+# What a member of staff is told. form and choice: their place in DigestForm and in SALE_CHOICES.
+NOTIFICATIONS = Verb("hn", _NAVIGATION)
+SET_DIGEST = Verb("hd", _CHOICE, "form", "hour")
+SET_SALE_MESSAGES = Verb("hs", _CHOICE, "choice")
+SET_WARN_DAYS = Verb("hw", _NEVER_DROPPED, "days")  # of the supplier balance
 ALL_ORDERS = Verb("yn", _NAVIGATION, "page")
 WAITING_ORDERS = Verb("yw", _NAVIGATION, "page")
 ORDER_FOR_OPERATORS = Verb("yo", _NAVIGATION, "order_id")

@@ -203,6 +203,28 @@ def build_case_list_row(localizer: Localizer) -> ButtonRows:
     return ((build_callback_button(localizer.plain("button-cases"), verbs.CASES),),)
 
 
+def build_ruling_rows(localizer: Localizer, order: int, *, has_trade_no: bool) -> ButtonRows:
+    """Return a button for each ruling on a case.
+
+    With a trade number the supplier has charged, so the loss is the shop's.
+    """
+    refund = build_callback_button(localizer.plain("button-rule-refund"), verbs.ASK_REFUND, order)
+    if has_trade_no:
+        wait = build_callback_button(
+            localizer.plain("button-rule-wait"), verbs.ASK_WAIT_LONGER, order
+        )
+        return ((wait,), (refund,))
+    found, charged, not_charged = (
+        build_callback_button(localizer.plain(label), verb, order)
+        for label, verb in (
+            ("button-rule-trade", verbs.ASK_TRADE_NO),
+            ("button-rule-charged", verbs.CHARGED),
+            ("button-rule-not-charged", verbs.ASK_NOT_CHARGED),
+        )
+    )
+    return ((found,), (charged,), (not_charged,), (refund,))
+
+
 def build_payments_row(localizer: Localizer, buyer: BuyerId) -> ButtonRows:
     """Return the row whose button lists a buyer's payments."""
     label = localizer.plain("button-return-payment")

@@ -11,6 +11,7 @@ from bot.chat.operator import list_parts as screens
 from bot.chat.operator.proposals import propose
 from bot.chat.updates.context import AdminAction, UpdateContext
 from bot.domain.people.staff import Right, has_right, may_decide
+from bot.services.alerts import keep_message
 
 routes = Routes(right=Right.VIEW)
 
@@ -38,6 +39,8 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
     acting.right = pending.right
     await context.finalize_message(await pending.action(acting))
     pending.is_done = True
+    # An alert that the action has settled shows its result.
+    await context.db.transact(keep_message, context.buyer, context.message_id)
 
 
 @routes.button(verbs.CANCEL_ADMIN_ACTION)

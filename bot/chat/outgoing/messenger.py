@@ -6,8 +6,8 @@ logs what was sent.
 
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from telegram import Bot
@@ -26,7 +26,12 @@ from bot.chat.buyer.payments.payments_screen import build_paid_screen, build_set
 from bot.chat.kit.layout import add_note
 from bot.chat.kit.prices import NO_LABELS
 from bot.chat.kit.screen import DeliveryDocument, DeliveryMessage, Screen
-from bot.chat.operator.alerts import build_alert_screen, build_altered_answers_alert
+from bot.chat.operator.alerts import (
+    build_alert_screen,
+    build_altered_answers_alert,
+    build_message_screen,
+    hide_cost,
+)
 from bot.chat.operator.orders.seller_messages_screen import (
     SELLER_TEXT_ALERTS,
     build_seller_text_alert,
@@ -46,7 +51,14 @@ from bot.domain.catalogue.product import Category, Product
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ids import BuyerId, InvoiceId, OrderId, PaymentReference, QuoteId, SecretId
-from bot.domain.operations.messenger import AlertKind, RetryLater, SendResult, Sent, Undeliverable
+from bot.domain.operations.messenger import (
+    Alert,
+    AlertKind,
+    RetryLater,
+    SendResult,
+    Sent,
+    Undeliverable,
+)
 from bot.domain.orders.order import Order
 from bot.domain.orders.secrets import DeliveredSecret
 from bot.domain.orders.seller_messages import DeliveryTextKind
@@ -72,6 +84,7 @@ from bot.services.payments.claims import (
 from bot.services.payments.notices import PAID, parse_paid_amount, parse_receipt
 from bot.services.payments.settled_invoices import INVOICE_SETTLED, find_settled_invoice
 from bot.services.payments.wallet import read_money_sources_of_order
+from bot.services.sales_pause import read_actor_names
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -226,8 +239,11 @@ class ChatMessenger:
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         """Send an alert to staff who have the right to it now; other people never get alerts."""
-        if not has_right(self._get_role(admin), kind.right):
+        role = self._get_role(admin)
+        if not has_right(role, kind.right):
             return Undeliverable("no operator", permanent=True)
+        if not has_right(role, Right.VIEW_COST):
+            facts = hide_cost(facts)
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
         if kind in SELLER_TEXT_ALERTS:
             secret_id = SecretId(int(facts["secret"]))
@@ -245,6 +261,36 @@ class ChatMessenger:
                 admin, build_altered_answers_alert(localizer, facts, answers)
             )
         return await self._send_screen(admin, build_alert_screen(localizer, kind, facts))
+
+    async def show_alerts(
+        self, admin: BuyerId, alerts: Sequence[Alert], message_id: int | None
+    ) -> SendResult:
+        """Bring the message of several alerts, or of a settled one, up to date; or send it.
+
+        A person who lost the right since learns nothing new: the message keeps its text, and its
+        buttons are refused. A settled message that is gone is not sent again.
+        """
+        role = self._get_role(admin)
+        if not has_right(role, alerts[0].kind.right):
+            return Undeliverable("no operator", permanent=True)
+        is_settled = all(each.settlement is not None for each in alerts)
+        if not has_right(role, Right.VIEW_COST):
+            alerts = [replace(each, facts=hide_cost(each.facts)) for each in alerts]
+        actors = [each.settlement.actor for each in alerts if each.settlement is not None]
+        names = await self._db.read(read_actor_names, actors)
+        localizer = self._localizer_for(await self._db.read(_read_person, admin))
+        screen = build_message_screen(localizer, alerts, names)
+        if message_id is None or not is_settled:
+            sending = message_sender.edit_or_send(self._bot, admin, screen, message_id=message_id)
+            return await self._to_receipt(f"alerts:{admin}:{message_id}", sending)
+        return await self._to_receipt(
+            f"alerts:{admin}:{message_id}", self._edit_for_good(admin, message_id, screen)
+        )
+
+    async def _edit_for_good(self, chat: BuyerId, message_id: int, screen: Screen) -> int:
+        """Edit a message; one that is gone is not sent again."""
+        await message_sender.edit_if_possible(self._bot, chat, message_id, screen)
+        return message_id
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         """Send a notice about a person's account, or a support message to its recipient."""
@@ -352,11 +398,9 @@ class ChatMessenger:
             return Sent(None)
         screen = build_settled_invoice_screen(localizer, settled)
 
-        async def edit(message_id: int) -> int:
-            await message_sender.edit_if_possible(self._bot, buyer, message_id, screen)
-            return message_id
-
-        return await self._to_receipt(f"invoice:{invoice_id}", edit(settled.message_id))
+        return await self._to_receipt(
+            f"invoice:{invoice_id}", self._edit_for_good(buyer, settled.message_id, screen)
+        )
 
     async def _send_end_notice(
         self, localizer: Localizer, buyer: BuyerId, order_id: OrderId

@@ -1,7 +1,8 @@
 """The port that sends messages, what can come of it, and the kinds of alerts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol, Self
 
@@ -63,6 +64,9 @@ class AlertKind(StrEnum):
     SHOP_CAP = "shop-cap", Right.RESTRICT
     RECONCILIATION_FAILED = "books", Right.VIEW_COST
     BALANCE_FELL = "balance-fell", Right.VIEW_COST
+    #: The supplier balance lasts for a few days only, or does not cover a product that is sold.
+    BALANCE_LOW = "balance-low", Right.VIEW_COST
+    BALANCE_RECOVERED = "balance-recovered", Right.VIEW_COST
     LOW_QUOTE = "low-quote", Right.CATALOGUE
     #: A product is not sold: a trade of it has an unknown outcome, and it cannot be read.
     PRODUCT_BROKEN = "product-broken", Right.CATALOGUE
@@ -88,6 +92,26 @@ class AlertKind(StrEnum):
     STAFF_LINK_OPENED = "staff-link-opened", Right.OWN
     REFUND_REFUSED = "refund-refused", Right.MONEY
     REFUND_OVERDUE = "refund-overdue", Right.MONEY
+    #: Only for those who asked for it.
+    SALE = "sale", Right.VIEW
+    DIGEST = "digest", Right.VIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Who settled what an alert is about ("shop", or "staff:" and an id), and when."""
+
+    actor: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """One alert of a message. `facts` never hold a secret. `settlement` is None while it is open."""
+
+    kind: AlertKind
+    facts: Mapping[str, str]
+    settlement: Settlement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +155,14 @@ class Messenger(Protocol):
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         """Send an alert to an operator. `facts` never hold a secret."""
+
+    async def show_alerts(
+        self, admin: BuyerId, alerts: Sequence[Alert], message_id: int | None
+    ) -> SendResult:
+        """Show several alerts of one kind, or a settled one, in the message `message_id`.
+
+        Without it, or if it is gone and an alert is open, send a message.
+        """
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         """Send a buyer a notice that is not an order status (balance credited, a failed tap)."""

@@ -221,6 +221,7 @@ def _alert_refusal(
 ) -> None:
     facts = {
         "product": product.name,
+        "product_id": str(product.id),
         "cause": Cause.REFUSED.value,
         "cause_detail": said,
     }
@@ -257,7 +258,7 @@ def _has_unknown_outcome(tx: Transaction, product_id: ProductId) -> bool:
 def _alert_broken(tx: Transaction, settings: ShopSettings, now: datetime, product: Product) -> None:
     """Alert the operators, once a day for each product."""
     key = f"product-broken:{product.id}:{now:%Y-%m-%d}"
-    facts = {"product": product.name}
+    facts = {"product": product.name, "product_id": str(product.id)}
     alert_operators(tx, settings.operator_ids, now, AlertKind.PRODUCT_BROKEN, key, facts)
 
 

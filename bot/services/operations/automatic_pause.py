@@ -18,7 +18,7 @@ from bot.domain.orders.causes import AttemptOutcome
 from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.domain.settings import ShopSettings
 from bot.services import sales_pause
-from bot.services.operations import supplier_troubles
+from bot.services.operations import balance_forecast, supplier_troubles
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -153,6 +153,7 @@ async def check_supplier_account(shop: Shop, db: Database) -> None:
             is_accepted=is_accepted,
         )
     await supplier_troubles.watch_supplier(shop, db, check, asked_at, answer_before)
+    await balance_forecast.watch_balance(shop, db, check)
 
 
 def _is_account_accepted(shop: Shop, check: AccountCheck) -> bool:

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.ids import BuyerId, OrderId, SecretId
+from bot.domain.ids import BuyerId, OrderId, OutboxId, SecretId
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import (
+    Alert,
     AlertKind,
     Messenger,
     RetryLater,
@@ -28,11 +30,12 @@ from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock
-from bot.services.alerts import alert_operators, queue_status_update
+from bot.services.alerts import alert_operators, queue_status_update, settle_alerts
 from bot.services.crash_suspects import claim_with_suspect_lock
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
 from bot.services.people import support_messages
+from bot.services.sales_pause import SHOP_ACTOR
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -178,7 +181,7 @@ def _release_lost_claims(tx: Transaction, now: datetime, except_chats: Collectio
 async def _send_unless_refunded(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
     if row.kind is OutboxKind.DELIVER and await db.read(_is_refunded_before_delivery, row):
         return Undeliverable("refunded", permanent=True)
-    return await _send_by_kind(messenger, row)
+    return await _send_by_kind(db, messenger, row)
 
 
 def _is_refunded_before_delivery(tx: Transaction, row: OutboxRow) -> bool:
@@ -186,7 +189,19 @@ def _is_refunded_before_delivery(tx: Transaction, row: OutboxRow) -> bool:
     return order is not None and was_refunded_before_delivery(tx, order)
 
 
-async def _send_by_kind(messenger: Messenger, row: OutboxRow) -> SendResult:
+async def _send_alert(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
+    """Send an alert, or bring its message up to date: others joined it, or it is settled."""
+    operator, alerts = BuyerId(row.chat_id), await db.read(_list_alerts, row.id)
+    if row.message_id is None and len(alerts) == 1 and alerts[0].settlement is None:
+        return await messenger.alert(operator, alerts[0].kind, alerts[0].facts)
+    return await messenger.show_alerts(operator, alerts, row.message_id)
+
+
+def _list_alerts(tx: Transaction, row: OutboxId) -> list[Alert]:
+    return tx.alerts.list_of_message(row)
+
+
+async def _send_by_kind(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
     facts = dict(row.facts)
     match row.kind:
         case OutboxKind.DELIVER:
@@ -195,8 +210,7 @@ async def _send_by_kind(messenger: Messenger, row: OutboxRow) -> SendResult:
         case OutboxKind.STATUS:
             return await messenger.update_status(OrderId(int(facts["order"])))
         case OutboxKind.ALERT:
-            kind = AlertKind(facts.pop("kind"))
-            return await messenger.alert(BuyerId(row.chat_id), kind, facts)
+            return await _send_alert(db, messenger, row)
         case OutboxKind.NOTICE:
             return await messenger.notify(BuyerId(row.chat_id), facts.pop("kind"), facts)
 
@@ -276,6 +290,8 @@ def _park_or_retry(
 def _mark_delivered(tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow) -> None:
     order = tx.orders.get(OrderId(int(row.facts["order"])))
     assert order is not None
+    if row.attempts:
+        settle_alerts(tx, now, AlertSubject.DELIVERY, order.id, actor=SHOP_ACTOR)
     if order.status is OrderStatus.FULFILLED:
         apply_transition(tx, settings, now, order, decide_transition(order, SecretDelivered()))
 

@@ -13,6 +13,7 @@ from bot.domain.catalogue.product import Product
 from bot.domain.catalogue.search import ProductIndex, SearchEntry
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ids import ProductId, SupplierAccountId
+from bot.domain.operations.balance_forecast import UNKNOWN_FORECAST, BalanceForecast
 from bot.domain.operations.sales_pause import SalesPause
 from bot.domain.operations.supplier_troubles import TroubleReport
 from bot.domain.orders.attempts import Totals
@@ -27,6 +28,7 @@ from bot.domain.payments.payments import PaymentSum
 from bot.domain.pricing.rate_jumps import RateJump
 from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import LostFile
+from bot.services.operations.balance_forecast import forecast_balance
 from bot.services.operations.supplier_troubles import read_troubles
 from bot.services.orders.cases import UNSETTLED_STATUSES, WAITING_STATUSES
 from bot.services.read_deadlines import NOT_ANSWERED, check_account_in_time, read_with_long_deadline
@@ -61,6 +63,8 @@ class Health:
     rate_jumps: Sequence[RateJump] = ()
     troubles: Sequence[TroubleReport] = ()
     lost_file: LostFile | None = None
+    #: How many days the supplier balance lasts.
+    forecast: BalanceForecast = UNKNOWN_FORECAST
 
 
 async def read_health(shop: Shop, db: DatabaseReader) -> Health:
@@ -75,7 +79,10 @@ async def read_health(shop: Shop, db: DatabaseReader) -> Health:
     free = await disk.free_bytes() if disk is not None else None
     lost_file = await disk.find_lost_file() if disk is not None else None
     answer = shop.ports.supplier.last_answer()
-    return Health(pauses, oldest, outbox, inbox, account, answer, free, jumps, troubles, lost_file)
+    forecast = await forecast_balance(shop, db, account)
+    return Health(
+        pauses, oldest, outbox, inbox, account, answer, free, jumps, troubles, lost_file, forecast
+    )
 
 
 def _read_counts(

@@ -11,6 +11,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.supplier_troubles import (
     SupplierTrouble,
@@ -21,7 +22,8 @@ from bot.domain.operations.supplier_troubles import (
 )
 from bot.domain.orders.supplier import AccountCheck, AccountState, LastAnswer
 from bot.domain.settings import ShopSettings
-from bot.services.alerts import alert_operators
+from bot.services.alerts import alert_operators, settle_alerts
+from bot.services.sales_pause import SHOP_ACTOR
 from bot.services.shop import Shop
 from bot.services.trouble_signals import SupplierTroubleSignals, TroubleSignals
 from storage.database import Database
@@ -166,7 +168,7 @@ async def _update(
         if signals.last_at is None:  # the first look of this process
             signals.last_at = now
         if trouble.kind is BALANCE_TOO_LOW and now - signals.last_at >= _UNASKED_AFTER:
-            await db.transact(_drop, trouble.kind)
+            await db.transact(_drop, shop.ports.clock.now(), trouble.kind)
             shop.caches.supplier_troubles.forget(trouble.kind)
         return True
     if signals.gone_since is None:
@@ -223,12 +225,14 @@ def _store_signals(
 
 
 def _end(tx: Transaction, settings: ShopSettings, now: datetime, kind: SupplierTroubleKind) -> None:
+    settle_alerts(tx, now, AlertSubject.SUPPLIER_TROUBLE, kind, actor=SHOP_ACTOR)
     _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE_OVER, kind, until=now)
     tx.supplier_troubles.end(kind)
 
 
-def _drop(tx: Transaction, kind: SupplierTroubleKind) -> None:
+def _drop(tx: Transaction, now: datetime, kind: SupplierTroubleKind) -> None:
     """Forget a trouble without a word: it is not over, but it prevents nothing any more."""
+    settle_alerts(tx, now, AlertSubject.SUPPLIER_TROUBLE, kind, actor=SHOP_ACTOR)
     tx.supplier_troubles.end(kind)
 
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
 from bot.domain.ids import BuyerId, OrderId, SecretId
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.orders.order import HOLDING_STATUSES, Order
 from bot.domain.orders.secrets import DeliveredSecret
 from bot.domain.orders.seller_messages import (
@@ -22,7 +23,9 @@ from bot.domain.orders.seller_messages import (
 )
 from bot.domain.orders.transition_inputs import MessageUnjudged, RuledDelivery
 from bot.domain.orders.transitions import decide_transition
+from bot.domain.people.staff import staff_actor
 from bot.domain.settings import ShopSettings
+from bot.services.alerts import settle_alerts
 from bot.services.orders.transitions import apply_transition
 from storage.transaction import Transaction
 
@@ -123,6 +126,8 @@ def judge_text(
         return NothingToJudge(order)
     tx.seller_texts.judge(order.id, secret.body, verdict, actor, now)
     tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, now)
+    settle_alerts(tx, now, AlertSubject.SELLER_TEXT, secret_id, actor=staff_actor(actor))
+    settle_alerts(tx, now, AlertSubject.DOUBTFUL_DELIVERY, order.id, actor=staff_actor(actor))
     waiting = []
     if verdict is SellerTextVerdict.DELIVERY:
         waiting = tx.seller_texts.list_orders_with_message(order.id, secret.body)

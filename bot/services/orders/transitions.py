@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.ids import BuyerId, SecretId
 from bot.domain.money import Money
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderStatus
@@ -28,6 +29,8 @@ from bot.services.alerts import (
     is_end_notice_with_quote,
     queue_end_notice,
     queue_status_update,
+    settle_alerts,
+    tell_of_sale,
 )
 from bot.services.bad_pieces import answer_problem, find_open_problem, reopen_problem
 from bot.services.orders.rewards import record_reward, take_back_reward
@@ -57,6 +60,11 @@ def apply_transition(
         queue_status_update(tx, now, moved)
     if step.statuses and has_end_notice(moved) and not is_end_notice_with_quote(moved):
         queue_end_notice(tx, now, moved)
+    if order.status is OrderStatus.REVIEW and moved.status is not OrderStatus.REVIEW:
+        settle_alerts(tx, now, AlertSubject.CASE, order.id, actor=actor)
+    if step.money_move is MoneyMove.REFUND:
+        settle_alerts(tx, now, AlertSubject.DOUBTFUL_DELIVERY, order.id, actor=actor)
+        settle_alerts(tx, now, AlertSubject.SALE, order.id, actor=actor)
     if OrderStatus.REVIEW in step.statuses:
         _alert_case(tx, settings, now, moved)
     if step.statuses and moved.is_replacement and moved.status is OrderStatus.CANCELLED:
@@ -134,6 +142,7 @@ def _post_settlement(
         case MoneyMove.CAPTURE:
             entry = ledger.capture(order.id, order.buyer_id, order.price, order.amount_paid)
             _post_once(tx, now, entry)
+            tell_of_sale(tx, now, order)
             tx.ledger.post(
                 ledger.record_cost(order.id, order.account_id, supplier_charge(order)), now
             )

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.domain.ids import BuyerId, MethodName, PaymentCaseId
 from bot.domain.money import Money
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.transition_inputs import RuledRefund
@@ -29,9 +30,10 @@ from bot.domain.payments.refunds import RefundStatus
 from bot.domain.people.person import Person
 from bot.domain.people.staff import staff_actor
 from bot.domain.settings import ShopSettings
-from bot.services.alerts import alert_operators, queue_status_update
+from bot.services.alerts import alert_operators, queue_status_update, settle_alerts
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
+from bot.services.sales_pause import SHOP_ACTOR
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -67,7 +69,8 @@ def open_case(
     With `repeats_at` they are alerted all the same: what opened it happened again at that time.
     Without `is_alerted` the caller alerts them of several cases together.
     """
-    is_new = tx.payment_cases.open(case, now) is not None
+    case_id = tx.payment_cases.open(case, now)
+    is_new = case_id is not None
     if case.kind is PaymentCaseKind.REVERSED:
         _update_placed_orders(tx, now, case.buyer_id)
     if not is_alerted or (not is_new and repeats_at is None):
@@ -81,6 +84,11 @@ def open_case(
         **({"balance": str(case.value)} if case.value else {}),
         **({"answer": case.reason} if case.reason else {}),
     }
+    if case_id is None:
+        known = tx.payment_cases.find(case.kind, case.method, case.external_id)
+        case_id = None if known is None else known.id
+    if case_id is not None:
+        facts["case"] = str(case_id)
     key = f"{kind}:{case.method}:{case.external_id}"
     if not is_new:
         key += f":{repeats_at:%Y%m%dT%H%M%S%f}"
@@ -214,6 +222,7 @@ def close_case_in_transaction(
             apply_transition(tx, settings, now, order, step, staff_actor(operator))
     is_closed = tx.payment_cases.close(case_id, resolution, operator, now, credited)
     assert is_closed, "it was open above"
+    _settle_alerts(tx, now, case.facts, staff_actor(operator))
     if case.facts.kind is PaymentCaseKind.REVERSED:
         _update_placed_orders(tx, now, case.facts.buyer_id)
     facts = case.facts
@@ -307,6 +316,16 @@ def close_settled_case(
     case = tx.payment_cases.find(kind, method, external_id)
     if case is not None:
         tx.payment_cases.close(case.id, CaseResolution.SETTLED, None, now)
+        _settle_alerts(tx, now, case.facts, SHOP_ACTOR)
+
+
+def _settle_alerts(tx: Transaction, now: datetime, case: NewPaymentCase, actor: str) -> None:
+    """Mark the alert about a case as settled, and the one about all unknown payments with the last."""
+    ids = _ALERTS[case.kind], case.method, case.external_id
+    settle_alerts(tx, now, AlertSubject.PAYMENT, *ids, actor=actor)
+    is_found = case.kind is PaymentCaseKind.FOUND_AFTER_RESTORE
+    if is_found and not tx.payment_cases.sum_found(case.method).count:
+        settle_alerts(tx, now, AlertSubject.FOUND_PAYMENTS, case.method, actor=actor)
 
 
 def _find_creditable(tx: Transaction, case: PaymentCase) -> StoredPayment | None:

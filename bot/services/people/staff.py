@@ -11,6 +11,7 @@ from enum import StrEnum
 from hashlib import sha256
 
 from bot.domain.ids import BuyerId, StaffLinkId
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.people.person import Person
 from bot.domain.people.staff import (
@@ -20,8 +21,9 @@ from bot.domain.people.staff import (
     StaffLink,
     StaffMember,
     may_decide,
+    staff_actor,
 )
-from bot.services.alerts import alert_operators
+from bot.services.alerts import alert_operators, settle_alerts
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -231,6 +233,7 @@ def _decide_link(
         return RoleChange.NO_OWNER, opened
     if not tx.staff_links.decide(link_id, tx.now):
         return RoleChange.DECIDED, opened
+    settle_alerts(tx, tx.now, AlertSubject.STAFF_LINK, link_id, actor=staff_actor(owner))
     if not is_confirmed:
         tx.audit.record(owner, "staff-refuse", f"buyer:{person.id}", link.role.value, tx.now)
         return RoleChange.CHANGED, opened

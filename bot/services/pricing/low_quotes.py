@@ -10,8 +10,10 @@ from bot.domain.catalogue.product import Product, decode_entities
 from bot.domain.checkout.quote import Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.people.person import Person
+from bot.domain.people.staff import staff_actor
 from bot.domain.pricing.low_quotes import (
     LowQuote,
     PriceApproval,
@@ -19,7 +21,7 @@ from bot.domain.pricing.low_quotes import (
     unit_cost_as_money,
 )
 from bot.domain.settings import ShopSettings
-from bot.services.alerts import alert_operators
+from bot.services.alerts import alert_operators, settle_alerts
 from bot.services.shop import Shop
 from storage.database import Database
 from storage.transaction import Transaction
@@ -107,6 +109,7 @@ def _approve_low_quote(
     if tx.low_quotes.approve_unit_cost(product_id, unit_cost, operator, now):
         detail = _describe_cost(settings, unit_cost)
         tx.audit.record(operator, APPROVAL_AUDIT_ACTION, f"product:{product_id}", detail, now)
+        settle_alerts(tx, now, AlertSubject.LOW_QUOTE, product_id, actor=staff_actor(operator))
     return product
 
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.ids import BuyerId, MethodName, RateId, RateName
+from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.people.staff import staff_actor
@@ -27,7 +28,7 @@ from bot.domain.pricing.rate_jumps import (
 )
 from bot.domain.settings import ShopSettings
 from bot.services import sales_pause
-from bot.services.alerts import alert_operators
+from bot.services.alerts import alert_operators, settle_alerts
 from bot.services.caches import RecentExchangeRate
 from bot.services.shop import Shop
 from storage.database import Database
@@ -160,6 +161,7 @@ def _announce_end(
     tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump, actor: str
 ) -> None:
     """End the sales pause of the exchange rate, or tell the other operators of a method's rate."""
+    settle_alerts(tx, now, AlertSubject.RATE, jump.id, actor=actor)
     if jump.pair.name == EXCHANGE:
         sales_pause.resume_sales(tx, settings, now, PauseCause.EXCHANGE_RATE_JUMP, actor)
         return

@@ -123,7 +123,10 @@ def test_a_quote_of_a_product_that_its_list_calls_free_is_not_called_far_too_low
     free = alerts.build_alert_screen(ENGLISH, AlertKind.LOW_QUOTE, facts)
     assert "Sticker is free" in free.text
     assert "far too low" not in free.text
-    assert len(free.rows) == 1
+    assert [row[0].callback_data for row in free.rows] == [
+        encode(verbs.ASK_PRICE_APPROVAL, 27, 0),
+        encode(verbs.STAFF_PRODUCT, 27),
+    ]
     low = {**facts, "catalogue_cost": "9.00 USD"}
     assert "far too low" in alerts.build_alert_screen(ENGLISH, AlertKind.LOW_QUOTE, low).text
 

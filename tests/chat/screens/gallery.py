@@ -142,6 +142,7 @@ from tests.chat.screens.sample_shop import (
     unit_cost,
 )
 from tests.chat.screens.staff_product_screens import staff_product_screens
+from tests.chat.screens.warning_screens import warning_screens
 from tests.chat.words import translations, translations_then
 from tests.services.payments.payments_rig import LINK_METHOD
 from tests.world.stars import METHOD
@@ -1290,6 +1291,7 @@ class Gallery:
             self.localizer, AlertKind.REVIEW, {**facts, "remark": shop.unknown_fact}
         )
         yield "alert with an unknown fact", odd
+        yield from warning_screens(self.localizer, doubtful)
 
     def doubtful_orders(self) -> list[Order]:
         """Orders with unknown outcomes, one for each cause."""

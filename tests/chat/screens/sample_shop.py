@@ -16,6 +16,7 @@ from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import OrderStatus
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump, RatePair, UsualRate
 from bot.services.pricing.rate_jumps import format_jump_facts
+from tests.chat.screens.warning_screens import DIGEST_FACTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,6 +416,22 @@ BELIEVABLE: Final = SampleShop(
             "cause": Cause.REFUSED,
             "cause_detail": "该商品每人只能购买1件",
         },
+        AlertKind.REPLACEMENT_FAILED: {
+            "cause": Cause.REFUSED,
+            "cause_detail": "Out of stock",
+            "replaced": "1041",
+        },
+        AlertKind.BALANCE_LOW: {
+            "order": "",
+            "low": "both",
+            "available": "42.00 USD",
+            "daily_cost": "21.00 USD",
+            "days": "2",
+            "dearest": "45.50 USD",
+        },
+        AlertKind.BALANCE_RECOVERED: {"order": "", "available": "500.00 USD", "days": "23"},
+        AlertKind.SALE: {"quantity": "2", "money": "19.80 USD"},
+        AlertKind.DIGEST: {"order": "", **DIGEST_FACTS},
         AlertKind.DISK_FULL: {"order": ""},
         AlertKind.DATABASE_LOST: {"order": ""},
         AlertKind.INSTANCE_LOCK_LOST: {"order": ""},

@@ -9,6 +9,7 @@ from bot.chat.navigation import verbs
 from bot.chat.operator import list_parts
 from bot.chat.operator.list_parts import build_case_list_row, build_overview_button
 from bot.chat.operator.operations import rate_jumps_screen, sales_pause_screen
+from bot.chat.operator.operations.balance_forecast_screen import format_forecast
 from bot.domain.orders.order import Order
 from bot.domain.orders.supplier import AccountState, LastAnswer
 from bot.domain.system_ports import LostFile
@@ -28,6 +29,7 @@ def build_health_screen(
     """Return the health report; `currency` is that of the supplier balance."""
     supplier_lines = [
         *list_parts.format_account_lines(localizer, health.account, currency),
+        *format_forecast(localizer, health.forecast, currency),
         *_format_last_supplier_answer(localizer, health.last_answer, now),
     ]
     queues = [
@@ -94,7 +96,15 @@ def _build_rows(localizer: Localizer, health: Health, now: datetime) -> ButtonRo
     ]
     case_rows = build_case_list_row(localizer) if unsettled else ()
     jumps = rate_jumps_screen.build_jump_rows(localizer, health.rate_jumps)
-    return (*jumps, *resume, *case_rows, *arrange_grid(late), (build_overview_button(localizer),))
+    told = build_callback_button(localizer.plain("button-notifications"), verbs.NOTIFICATIONS)
+    return (
+        *jumps,
+        *resume,
+        *case_rows,
+        *arrange_grid(late),
+        (told,),
+        (build_overview_button(localizer),),
+    )
 
 
 def _format_last_supplier_answer(

@@ -67,13 +67,21 @@ async def show_unsold_entries(context: UpdateContext, page: int) -> None:
 @routes.command("health", menu_position=20, group=CommandGroup.STATE, aliases=("status",))
 async def send_health(context: UpdateContext) -> None:
     """Send a report on the state of the program."""
+    await context.send_message(await _build_health(context))
+
+
+@routes.button(verbs.HEALTH)
+async def show_health(context: UpdateContext) -> None:
+    """Show the report in place of the message that was tapped."""
+    await context.finalize_message(await _build_health(context))
+
+
+async def _build_health(context: UpdateContext) -> Screen:
     report = await read_health(context.shop, context.db)
     waiting, parked = report.inbox_counts
     report = replace(
         report, inbox_counts=(max(waiting - 1, 0), parked)
     )  # without the update that is being handled
-    await context.send_message(
-        health_screen.build_health_screen(
-            context.localizer, report, context.shop.settings.cost_currency, context.now()
-        )
+    return health_screen.build_health_screen(
+        context.localizer, report, context.shop.settings.cost_currency, context.now()
     )

@@ -4,7 +4,7 @@ An operator's own pause ends at once. A pause that the program started is shown 
 confirmation.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Final
 
@@ -28,7 +28,7 @@ _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, *sales_pause.ENDED_BY_THE_SHOP}
 async def pause_sales(context: UpdateContext) -> None:
     """Pause sales until an operator resumes them. Orders already placed go on."""
     active_pauses = await sales_pause.pause_as_operator(context.shop, context.db, context.buyer)
-    names = await context.db.read(sales_pause.read_actor_names, active_pauses)
+    names = await _read_names(context, active_pauses)
     await context.send_message(
         screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
     )
@@ -45,7 +45,7 @@ async def resume_sales(context: UpdateContext) -> None:
         number = context.ask_second_tap(
             partial(_resume_and_render, shown_pauses=tuple(active_pauses))
         )
-        names = await context.db.read(sales_pause.read_actor_names, active_pauses)
+        names = await _read_names(context, active_pauses)
         await context.send_message(
             screens.build_resume_confirmation_screen(
                 context.localizer, active_pauses, context.now(), number, names
@@ -60,8 +60,14 @@ async def _resume_and_render(
     active_pauses = await sales_pause.resume_as_operator(
         context.shop, context.db, context.buyer, shown_pauses
     )
-    names = await context.db.read(sales_pause.read_actor_names, active_pauses)
+    names = await _read_names(context, active_pauses)
     troubles = await context.db.read(read_troubles, context.shop.settings)
     return screens.build_sales_state_screen(
         context.localizer, active_pauses, context.now(), names, troubles
     )
+
+
+async def _read_names(context: UpdateContext, pauses: Collection[SalesPause]) -> Mapping[str, str]:
+    """Return the names of those who began pauses, by actor."""
+    actors = [pause.actor for pause in pauses]
+    return await context.db.read(sales_pause.read_actor_names, actors)

@@ -10,6 +10,7 @@ from functools import partial
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.list_parts import build_usage_screen
 from bot.chat.operator.orders import cases_screen as screens
@@ -19,6 +20,7 @@ from bot.chat.operator.orders.cases_ruling_screen import (
     build_ruling_done_screen,
 )
 from bot.chat.updates.context import UpdateContext
+from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
 from bot.domain.ids import OrderId, TradeNo
 from bot.domain.orders.order import Order
@@ -86,12 +88,59 @@ async def ask_ruling(context: UpdateContext, args: str) -> None:
     await context.send_message(await _confirmation_screen(context, *parsed))
 
 
+@routes.button(verbs.ASK_TRADE_NO, right=Right.MONEY)
+async def ask_trade_no(context: UpdateContext, order_id: int) -> None:
+    """Ask for the trade number of an order that was found at the supplier."""
+    await context.ask(
+        screens.build_trade_question(context.localizer, OrderId(order_id)),
+        partial(_read_trade_no, order_id=OrderId(order_id)),
+        cancel=Tap(verbs.CASE, (order_id,)),
+    )
+
+
+async def _read_trade_no(
+    context: UpdateContext, words: str, order_id: OrderId
+) -> Screen | WrongAnswer:
+    if _TRADE_NO.fullmatch(words) is None:
+        return WrongAnswer(context.localizer.html("case-trade-wrong"))
+    return await _confirmation_screen(context, order_id, RuledTrade(TradeNo(words)))
+
+
+@routes.button(verbs.CHARGED, right=Right.MONEY)
+async def show_charged(context: UpdateContext, order_id: int) -> None:
+    """Show what can be done for an order that the supplier has charged."""
+    case = await context.db.read(cases.get_case, OrderId(order_id))
+    screen = (
+        screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
+        if isinstance(case, Declined)
+        else screens.build_charged_screen(context.localizer, case.order)
+    )
+    await context.finalize_message(screen)
+
+
 @routes.button(verbs.ASK_NOT_CHARGED, right=Right.MONEY)
 async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
-    """Ask to confirm the ruling that the supplier did not charge."""
-    await context.finalize_message(
-        await _confirmation_screen(context, OrderId(order_id), RuledNotCharged())
-    )
+    """Ask to confirm that the supplier did not charge; against the evidence, ask for a reason."""
+    order, ruling = OrderId(order_id), RuledNotCharged()
+    case = await cases.check_ruling(context.shop, context.db, order, ruling)
+    if isinstance(case, Declined) and case.reason is DeclineReason.RULING_NEEDS_REASON:
+        await context.ask(
+            screens.build_reason_question(context.localizer, order),
+            partial(_read_reason, order_id=order),
+            cancel=Tap(verbs.CASE, (order_id,)),
+        )
+        return
+    await context.finalize_message(await _confirmation_screen(context, order, ruling))
+
+
+async def _read_reason(
+    context: UpdateContext, words: str, order_id: OrderId
+) -> Screen | WrongAnswer:
+    ruling = RuledNotCharged(words[:_MAX_REASON_LENGTH])
+    case = await cases.check_ruling(context.shop, context.db, order_id, ruling)
+    if isinstance(case, Declined) and case.reason is DeclineReason.RULING_NEEDS_REASON:
+        return WrongAnswer(context.localizer.html("unruled-needs-reason", order=int(order_id)))
+    return await _confirmation_screen(context, order_id, ruling)
 
 
 @routes.button(verbs.ASK_REFUND, right=Right.MONEY)

@@ -114,6 +114,32 @@ def _choose_headline_message(order: Order) -> str:
             return "review-case-other"
 
 
+def build_charged_screen(localizer: Localizer, order: Order) -> Screen:
+    """Return what can be done where the supplier has charged: find the goods, or bear the loss."""
+    rows = [
+        (build_callback_button(localizer.plain(label), verb, order.id),)
+        for label, verb in (
+            ("button-rule-trade", verbs.ASK_TRADE_NO),
+            ("button-rule-refund", verbs.ASK_REFUND),
+        )
+        if order.status is OrderStatus.REVIEW and not order.trade_no
+    ]
+    number = localizer.plain("button-order-number", order=int(order.id))
+    back = build_callback_button(number, verbs.CASE, order.id)
+    text = localizer.html("case-charged", order=int(order.id), money=order.price)
+    return Screen(text, (*rows, (back,)))
+
+
+def build_trade_question(localizer: Localizer, order: OrderId) -> Screen:
+    """Return the question for the trade number of an order that was found at the supplier."""
+    return Screen(localizer.html("case-ask-trade", order=int(order)))
+
+
+def build_reason_question(localizer: Localizer, order: OrderId) -> Screen:
+    """Return the question why "not charged" is right although the balance says otherwise."""
+    return Screen(localizer.html("case-ask-reason", order=int(order)))
+
+
 def format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
     """Return the order, and the supplier balance before and after its trade."""
     who = format_buyer(case.order, case.buyer)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.chat.kit.layout import arrange_grid
-from bot.chat.kit.screen import Button, ButtonRows, build_callback_button
+from bot.chat.kit.screen import ButtonRows, build_callback_button
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
 from bot.domain.orders.order import Order, OrderStatus
@@ -47,8 +47,8 @@ def is_unsettled_trade(order: Order) -> bool:
     return order.status is OrderStatus.REVIEW and not order.trade_no
 
 
-def _can_be_called_not_charged(details: OrderDetails) -> bool:
-    return is_unsettled_trade(details.order) and not needs_reason(details)
+def _is_outcome_open(details: OrderDetails) -> bool:
+    return is_unsettled_trade(details.order)
 
 
 def _can_wait_longer(details: OrderDetails) -> bool:
@@ -80,9 +80,9 @@ def _has_delivery(details: OrderDetails) -> bool:
 
 
 ORDER_ACTS: Final = (
-    OrderAct(
-        verbs.ASK_NOT_CHARGED, Right.MONEY, "button-rule-not-charged", _can_be_called_not_charged
-    ),
+    OrderAct(verbs.ASK_TRADE_NO, Right.MONEY, "button-rule-trade", _is_outcome_open),
+    OrderAct(verbs.CHARGED, Right.MONEY, "button-rule-charged", _is_outcome_open),
+    OrderAct(verbs.ASK_NOT_CHARGED, Right.MONEY, "button-rule-not-charged", _is_outcome_open),
     OrderAct(verbs.ASK_WAIT_LONGER, Right.MONEY, "button-rule-wait", _can_wait_longer),
     OrderAct(verbs.ASK_REFUND, Right.MONEY, "button-rule-refund", _is_refundable_case),
     OrderAct(verbs.ASK_REFUND, Right.MONEY, "button-refund-order", _is_refundable),
@@ -94,18 +94,8 @@ ORDER_ACTS: Final = (
 
 
 def build_act_rows(localizer: Localizer, details: OrderDetails, role: Role | None) -> ButtonRows:
-    """Return the buttons of the acts that the order's state and the role allow.
-
-    Two rulings take something that is typed: their buttons copy the beginning of the command.
-    """
+    """Return the buttons of the acts that the order's state and the role allow."""
     order = details.order
-    typed: list[Button] = []
-    if is_unsettled_trade(order) and has_right(role, Right.MONEY):
-        label = localizer.plain("button-rule-trade")
-        typed.append(Button(label, copy_text=f"/resolve {order.id} trade "))
-        if needs_reason(details):
-            label = localizer.plain("button-rule-not-charged")
-            typed.append(Button(label, copy_text=f"/resolve {order.id} not-charged "))
     buttons = [
         build_callback_button(
             localizer.plain(act.label, order=int(order.id), money=order.price), act.verb, order.id
@@ -113,4 +103,4 @@ def build_act_rows(localizer: Localizer, details: OrderDetails, role: Role | Non
         for act in ORDER_ACTS
         if has_right(role, act.right) and act.is_offered(details)
     ]
-    return (*((button,) for button in typed), *arrange_grid(buttons))
+    return arrange_grid(buttons)

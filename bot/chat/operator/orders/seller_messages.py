@@ -16,6 +16,7 @@ from bot.domain.errors import Declined
 from bot.domain.ids import SecretId
 from bot.domain.orders.seller_messages import SellerTextVerdict
 from bot.domain.people.staff import Right
+from bot.services.alerts import keep_message
 from bot.services.orders import seller_messages
 from bot.services.orders.seller_messages import NothingToJudge
 
@@ -65,6 +66,8 @@ async def _judge(
         await ask_to_propose(context, act)
     else:
         await context.finalize_message(await act(context))
+        # An alert that the verdict has settled shows its result.
+        await context.db.transact(keep_message, context.buyer, context.message_id)
 
 
 async def _apply_verdict(

@@ -32,20 +32,13 @@ def build_seller_text_alert(
     text: str,
 ) -> Screen:
     """Return the alert with the sentence, and the buttons that answer it."""
-    shown_facts = {name: fact for name, fact in facts.items() if name != "secret"}
-    alert = build_alert_screen(localizer, kind, shown_facts)
+    alert = build_alert_screen(localizer, kind, facts)
     sentence = localizer.html("alert-seller-text", text=fit_one_line(text, _TEXT_WIDTH))
-    other = (
-        build_callback_button(
-            localizer.plain("button-judge-message"), verbs.JUDGE_AS_MESSAGE, secret_id
-        )
-        if kind is AlertKind.SELLER_MESSAGE
-        else build_callback_button(
-            localizer.plain("button-rule-refund"), verbs.ASK_REFUND, int(facts["order"])
-        )
-    )
-    rows = (_build_delivery_row(localizer, secret_id)[0], (other,))
-    return Screen(join_paragraphs(alert.text, sentence), rows)
+    verdicts = _build_delivery_row(localizer, secret_id)
+    if kind is AlertKind.SELLER_MESSAGE:
+        label = localizer.plain("button-judge-message")
+        verdicts += ((build_callback_button(label, verbs.JUDGE_AS_MESSAGE, secret_id),),)
+    return Screen(join_paragraphs(alert.text, sentence), (*verdicts, *alert.rows))
 
 
 def _build_delivery_row(localizer: Localizer, secret_id: SecretId) -> ButtonRows:

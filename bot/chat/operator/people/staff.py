@@ -24,6 +24,7 @@ from bot.chat.telegram.message_sender import (
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import BuyerId, StaffLinkId
 from bot.domain.people.staff import LINK_LIFETIME, Right, Role
+from bot.services.alerts import keep_message
 from bot.services.people import accounts, staff
 from bot.services.people.staff import ChosenPerson, RoleChange
 
@@ -166,6 +167,8 @@ async def confirm_link(context: UpdateContext, link: int) -> None:
     await context.finalize_message(
         screens.build_role_changed_screen(context.localizer, change, name, role)
     )
+    # The alert that this has settled shows its result.
+    await context.db.transact(keep_message, context.buyer, context.message_id)
     if change is RoleChange.CHANGED and opened is not None:
         await _announce(context, opened.person.id, role)
 
@@ -182,6 +185,7 @@ async def refuse_link(context: UpdateContext, link: int) -> None:
     else:
         screen = screens.build_role_changed_screen(context.localizer, change, name, None)
     await context.finalize_message(screen)
+    await context.db.transact(keep_message, context.buyer, context.message_id)
 
 
 async def _announce(context: UpdateContext, person_id: BuyerId, role: Role | None) -> None:

@@ -134,7 +134,11 @@ def test_what_is_not_known_is_said(case: Case, words: str) -> None:
 @pytest.mark.parametrize(
     ("order", "rulings", "back"),
     [
-        (DOUBTFUL, [verbs.ASK_NOT_CHARGED, verbs.ASK_REFUND], encode(verbs.CASES)),
+        (
+            DOUBTFUL,
+            [verbs.ASK_TRADE_NO, verbs.CHARGED, verbs.ASK_NOT_CHARGED, verbs.ASK_REFUND],
+            encode(verbs.CASES),
+        ),
         (
             replace(DOUBTFUL, trade_no=TradeNo("T1")),
             [verbs.ASK_WAIT_LONGER, verbs.ASK_REFUND],
@@ -147,7 +151,13 @@ def test_what_is_not_known_is_said(case: Case, words: str) -> None:
 def test_an_order_offers_the_rulings_that_fit_it_and_the_list_that_has_it(
     order: Order, rulings: list[str], back: str
 ) -> None:
-    asking = (verbs.ASK_NOT_CHARGED, verbs.ASK_WAIT_LONGER, verbs.ASK_REFUND)
+    asking = (
+        verbs.ASK_TRADE_NO,
+        verbs.CHARGED,
+        verbs.ASK_NOT_CHARGED,
+        verbs.ASK_WAIT_LONGER,
+        verbs.ASK_REFUND,
+    )
     known = {encode(verb, 123) for verb in asking}
     data = data_of(page_of(a_case(order)))
     assert [each for each in data if each in known] == [encode(verb, 123) for verb in rulings]
@@ -252,15 +262,25 @@ def test_a_case_shows_the_balance_now_or_why_it_is_not_known() -> None:
 def test_not_charged_takes_a_typed_sentence_where_the_balance_says_otherwise(
     evidence: ChargeEvidence,
 ) -> None:
-    """Its button then copies the beginning of the command, as that for a found trade does."""
+    """Its button asks for the sentence: nothing has to be copied."""
     case = replace(a_case(), evidence=evidence)
     screen = page_of(case)
-    copied = [button.copy_text for row in screen.rows for button in row if button.copy_text]
-    is_asked_at_once = encode(verbs.ASK_NOT_CHARGED, 123) in data_of(screen)
 
-    assert is_asked_at_once != evidence.speaks_for_charge
-    assert ("/resolve 123 not-charged " in copied) == evidence.speaks_for_charge
-    assert ("takes a sentence" in screen.text) == evidence.speaks_for_charge
+    assert encode(verbs.ASK_NOT_CHARGED, 123) in data_of(screen)
+    assert not [button for row in screen.rows for button in row if button.copy_text]
+    assert ("asked for a sentence" in screen.text) == evidence.speaks_for_charge
+
+
+def test_a_charge_leads_to_the_goods_or_to_a_refund_at_a_loss() -> None:
+    """What was decided meanwhile has only the way to the order."""
+    back = encode(verbs.CASE, 123)
+    assert data_of(cases_screen.build_charged_screen(ENGLISH, DOUBTFUL)) == [
+        encode(verbs.ASK_TRADE_NO, 123),
+        encode(verbs.ASK_REFUND, 123),
+        back,
+    ]
+    for decided in (replace(DOUBTFUL, trade_no=TradeNo("T1")), an_order(OrderStatus.DELIVERED)):
+        assert data_of(cases_screen.build_charged_screen(ENGLISH, decided)) == [back]
 
 
 def test_the_question_repeats_the_evidence_and_the_reason() -> None:
