@@ -123,7 +123,7 @@ async def open_shop(
         await refresh_method_rates(shop, db)
         await wallet.apply_default_limit(shop, db)
         if restored_externally:
-            await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
+            await db.transact(open_cases_after_restore)
         await bot.request.initialize()
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
         chat = ChatApp(shop, db, bot, polling, translations)

@@ -158,9 +158,8 @@ class ChatApp:
         """
         await self._deps.bot.request.initialize()
         # The quotes that are open since an earlier run. Without them nothing is lost.
-        now = self._deps.shop.ports.clock.now()
         try:
-            self._deps.open_quotes.load(await self._db.read(quote_changes.list_open_quotes, now))
+            self._deps.open_quotes.load(await self._db.read(quote_changes.list_open_quotes))
         except Exception as error:  # noqa: BLE001 - a start must not fail for a button
             logger.warning("open quotes could not be read: %s", summarize_exception(error))
         shop = self._deps.shop

@@ -13,7 +13,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import IO
@@ -263,11 +262,9 @@ async def fund_demo_buyers(shop: Shop, dollars: int) -> None:
         person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
         await accounts.register_person(shop, person)
         money = Money(100 * dollars, CURRENCY)
-        await shop.side_writes.write_aside(
-            _post_demo_balance, shop.ports.clock.now(), person.id, money
-        )
+        await shop.side_writes.write_aside(_post_demo_balance, person.id, money)
 
 
-def _post_demo_balance(tx: Transaction, now: datetime, buyer: BuyerId, money: Money) -> None:
+def _post_demo_balance(tx: Transaction, buyer: BuyerId, money: Money) -> None:
     entry = ledger.top_up(f"demo:{buyer}", "demo", buyer, money, "demo")
-    tx.ledger.post(entry, now)
+    tx.ledger.post(entry, tx.now)

@@ -90,8 +90,8 @@ async def _restore_into(
 
         def after_rows(db: EngineDatabase, tx: Transaction) -> None:
             account = tx.reconciliation.find_supplier_account(app.supplier_account_code(settings))
-            shop = app.assemble_shop(settings, db, client, account or SupplierAccountId(0))
-            cases.count = open_cases_after_restore(tx, shop.settings, shop.ports.clock.now())
+            app.assemble_shop(settings, db, client, account or SupplierAccountId(0))
+            cases.count = open_cases_after_restore(tx)
 
         def replace_key_file() -> None:
             if set_key is None:

@@ -3,8 +3,8 @@
 The rows are committed with the change. Must not send anything: the outbox does.
 """
 
-from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import timedelta
 from typing import Final
 
 from bot.domain.ids import BuyerId
@@ -22,14 +22,7 @@ from bot.domain.people.staff import parse_staff_actor, staff_actor
 from storage.transaction import Transaction
 
 
-def alert_operators(
-    tx: Transaction,
-    operator_ids: Collection[BuyerId],
-    now: datetime,
-    kind: AlertKind,
-    key: str,
-    facts: Mapping[str, str],
-) -> bool:
+def alert_operators(tx: Transaction, kind: AlertKind, key: str, facts: Mapping[str, str]) -> bool:
     """Queue one alert for everyone with the right to it; return False if `key` was queued before.
 
     The fact `actor` names the member of staff who caused it, if any: they are not told.
@@ -41,7 +34,7 @@ def alert_operators(
     group_kind = kind.value if ALERT_RULES[kind].is_grouped else None
     readers = [
         each
-        for each in tx.staff.list_with(kind.right, operator_ids)
+        for each in tx.staff.list_with(kind.right, tx.settings.operator_ids)
         if staff_actor(each) != facts.get("actor")
     ]
     queued = [
@@ -49,7 +42,7 @@ def alert_operators(
             reader,
             f"alert:{key}:{reader}",
             row_facts,
-            now,
+            tx.now,
             subject=subject,
             group_kind=group_kind,
         )
@@ -58,18 +51,16 @@ def alert_operators(
     return any(queued)
 
 
-def settle_alerts(
-    tx: Transaction, now: datetime, subject: AlertSubject, *ids: object, actor: str
-) -> None:
+def settle_alerts(tx: Transaction, subject: AlertSubject, *ids: object, actor: str) -> None:
     """Mark the open alerts about a subject as settled by `actor`: their messages say so.
 
     `ids` are the facts that name the subject. `actor` is "shop", or "staff:" and an id.
     """
-    settlement = Settlement(actor, now)
+    settlement = Settlement(actor, tx.now)
     tx.alerts.settle(format_subject(subject, *ids), settlement, parse_staff_actor(actor))
 
 
-def tell_of_sale(tx: Transaction, now: datetime, order: Order) -> None:
+def tell_of_sale(tx: Transaction, order: Order) -> None:
     """Queue the message about a sale for those who asked for it, with the capture of its money.
 
     Whether they are still staff is checked when it is sent.
@@ -89,7 +80,7 @@ def tell_of_sale(tx: Transaction, now: datetime, order: Order) -> None:
         if each.wants_sale(order.amount_paid):
             key = f"sale:{order.id}:{each.person}"
             tx.alerts.add(
-                each.person, key, facts, now, subject=subject, group_kind=AlertKind.SALE.value
+                each.person, key, facts, tx.now, subject=subject, group_kind=AlertKind.SALE.value
             )
 
 
@@ -104,11 +95,11 @@ FIRST_UPDATE_AFTER: Final = timedelta(seconds=5)
 ORDER_ENDED = "order-ended"
 
 
-def queue_status_update(tx: Transaction, now: datetime, order: Order) -> None:
+def queue_status_update(tx: Transaction, order: Order) -> None:
     """Queue an update of the order's status message."""
     facts = {"order": str(order.id)}
     key = f"status:{order.id}"
-    tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, now)
+    tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, tx.now)
 
 
 def has_end_notice(order: Order) -> bool:
@@ -124,7 +115,7 @@ def is_end_notice_with_quote(order: Order) -> bool:
     return order.status is OrderStatus.CANCELLED and order.cause is Cause.REFUSED_COUPON
 
 
-def queue_end_notice(tx: Transaction, now: datetime, order: Order) -> None:
+def queue_end_notice(tx: Transaction, order: Order) -> None:
     """Queue the notice that the order was cancelled or refunded; safe to call twice."""
     facts = {"kind": ORDER_ENDED, "order": str(order.id)}
-    tx.outbox.add(OutboxKind.NOTICE, order.chat_id, f"ended:{order.id}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, order.chat_id, f"ended:{order.id}", facts, tx.now)

@@ -167,7 +167,7 @@ class CatalogueCache:
             self._refreshed_while_loading.clear()
             self.is_incomplete = False
             try:
-                categories, listed = await db.read(_read_everything, account)
+                categories, listed = await db.read(_read_everything)
             except BaseException:
                 self.is_incomplete = True
                 raise
@@ -180,12 +180,15 @@ class CatalogueCache:
                 self._update_snapshot(product)
 
 
-def _read_everything(
-    tx: Transaction, account: SupplierAccountId
-) -> tuple[list[CategoryWithCount], list[RankedProduct]]:
-    categories, listed = tx.catalogue.nonempty_categories(account), list[RankedProduct]()
+def _read_everything(tx: Transaction) -> tuple[list[CategoryWithCount], list[RankedProduct]]:
+    categories, listed = (
+        tx.catalogue.nonempty_categories(tx.settings.supplier_account_id),
+        list[RankedProduct](),
+    )
     after = ProductId(0)
-    while batch := tx.catalogue.products_on_sale(account, after, BATCH_SIZE):
+    while batch := tx.catalogue.products_on_sale(
+        tx.settings.supplier_account_id, after, BATCH_SIZE
+    ):
         listed.extend(replace(each, product=_without_page_details(each.product)) for each in batch)
         after = batch[-1].product.id
     return categories, listed

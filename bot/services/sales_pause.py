@@ -5,7 +5,6 @@ except after a restore: the query that claims the next trade checks that.
 """
 
 from collections.abc import Collection
-from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
@@ -19,10 +18,7 @@ from bot.domain.operations.sales_pause import (
     format_audit_object,
 )
 from bot.domain.people.staff import parse_staff_actor, staff_actor
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators, settle_alerts
-from bot.services.shop import Shop
-from storage.database import Database
 from storage.transaction import Transaction
 
 #: The actor when no person acts; the audit has number 0 for it.
@@ -43,8 +39,6 @@ ENDED_BY_OPERATORS = tuple(cause for cause in PauseCause if cause not in ENDED_B
 
 def pause_sales(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     cause: PauseCause,
     actor: str,
     supplier_words: str = "",
@@ -53,34 +47,32 @@ def pause_sales(
 
     The alert quotes `supplier_words`, if there are any.
     """
-    if not _begin_pause(tx, now, cause, actor):
+    if not _begin_pause(tx, cause, actor):
         return False
-    _alert(tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor, words=supplier_words)
+    _alert(tx, PAUSE_AUDIT_ACTION, cause, actor, words=supplier_words)
     return True
 
 
-def pause_sales_unannounced(tx: Transaction, now: datetime, cause: PauseCause, actor: str) -> None:
+def pause_sales_unannounced(tx: Transaction, cause: PauseCause, actor: str) -> None:
     """Pause sales for `cause`, unless it is active already. The caller alerts the operators."""
-    _begin_pause(tx, now, cause, actor)
+    _begin_pause(tx, cause, actor)
 
 
-def _begin_pause(tx: Transaction, now: datetime, cause: PauseCause, actor: str) -> bool:
-    is_new = tx.sales_pauses.begin(cause, actor, now)
+def _begin_pause(tx: Transaction, cause: PauseCause, actor: str) -> bool:
+    is_new = tx.sales_pauses.begin(cause, actor, tx.now)
     if is_new:
-        _audit(tx, now, PAUSE_AUDIT_ACTION, cause, actor)
+        _audit(tx, PAUSE_AUDIT_ACTION, cause, actor)
     return is_new
 
 
-def resume_sales(
-    tx: Transaction, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
-) -> bool:
+def resume_sales(tx: Transaction, cause: PauseCause, actor: str) -> bool:
     """End the pause for `cause`; return False and announce nothing if it is not active."""
     tx.locks.setting(_PAUSES_LOCK)
     if not tx.sales_pauses.end(cause):
         return False
-    _audit(tx, now, RESUME_AUDIT_ACTION, cause, actor)
-    settle_alerts(tx, now, AlertSubject.PAUSE, cause, actor=actor)
-    _alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
+    _audit(tx, RESUME_AUDIT_ACTION, cause, actor)
+    settle_alerts(tx, AlertSubject.PAUSE, cause, actor=actor)
+    _alert(tx, RESUME_AUDIT_ACTION, cause, actor)
     return True
 
 
@@ -99,41 +91,23 @@ def read_actor_names(tx: Transaction, actors: Collection[str]) -> dict[str, str]
     return names
 
 
-async def pause_as_operator(shop: Shop, db: Database, operator: BuyerId) -> list[SalesPause]:
+def pause_as_operator(tx: Transaction, operator: BuyerId) -> list[SalesPause]:
     """Pause sales for an operator; return the active pauses."""
-    return await db.transact(_pause_as_operator, shop.settings, shop.ports.clock.now(), operator)
-
-
-def _pause_as_operator(
-    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId
-) -> list[SalesPause]:
-    pause_sales(tx, settings, now, PauseCause.OPERATOR, staff_actor(operator))
+    pause_sales(tx, PauseCause.OPERATOR, staff_actor(operator))
     return tx.sales_pauses.all()
 
 
-async def resume_as_operator(
-    shop: Shop, db: Database, operator: BuyerId, shown_pauses: Collection[SalesPause]
+def resume_as_operator(
+    tx: Transaction, operator: BuyerId, shown_pauses: Collection[SalesPause]
 ) -> list[SalesPause]:
     """End the pauses that an operator was shown and may end; return those still active.
 
     A pause that began after they were shown stays active.
     """
-    return await db.transact(
-        _resume_as_operator, shop.settings, shop.ports.clock.now(), operator, shown_pauses
-    )
-
-
-def _resume_as_operator(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    shown_pauses: Collection[SalesPause],
-) -> list[SalesPause]:
     tx.locks.setting(_PAUSES_LOCK)
     for one in tx.sales_pauses.all():
         if one in shown_pauses and one.cause in ENDED_BY_OPERATORS:
-            resume_sales(tx, settings, now, one.cause, staff_actor(operator))
+            resume_sales(tx, one.cause, staff_actor(operator))
     return tx.sales_pauses.all()
 
 
@@ -147,14 +121,12 @@ def is_paused_for(tx: Transaction, cause: PauseCause) -> bool:
     return any(one.cause is cause for one in tx.sales_pauses.all())
 
 
-def _audit(tx: Transaction, now: datetime, action: str, cause: PauseCause, actor: str) -> None:
-    tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
+def _audit(tx: Transaction, action: str, cause: PauseCause, actor: str) -> None:
+    tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, tx.now)
 
 
 def _alert(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     action: str,
     cause: PauseCause,
     actor: str,
@@ -162,11 +134,11 @@ def _alert(
     words: str = "",
 ) -> None:
     """Alert those who may pause and resume sales, except the one who did."""
-    key = f"{action}:{cause}:{now.isoformat()}"
+    key = f"{action}:{cause}:{tx.now.isoformat()}"
     alert_facts = {"pause": cause.value, "actor": actor}
     if words:
         alert_facts["said"] = words
-    alert_operators(tx, settings.operator_ids, now, AlertKind(action), key, alert_facts)
+    alert_operators(tx, AlertKind(action), key, alert_facts)
 
 
 def _audit_actor_id(actor: str) -> BuyerId:

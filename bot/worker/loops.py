@@ -133,7 +133,7 @@ class Workers:
         A cancellation stops the claiming of work. A trade in flight is waited for; other work gets
         a short time to end. Raises the error of a loop: no loop may end by itself.
         """
-        recovered = await recovery.recover_after_crash(self.shop, self.db)
+        recovered = await recovery.recover_after_crash(self.db)
         if recovered:
             logger.warning(
                 "%s trades were in flight when the shop stopped; their outcome is unknown",
@@ -176,7 +176,7 @@ class Workers:
         await asyncio.wait({trading})
         self._early_preflight.drop()
         try:
-            await recovery.release_claims(self.shop, self.db)
+            await self.db.transact(recovery.release_claims)
         except Exception:
             logger.exception("the claims could not be released; the next start releases them")
 
@@ -278,7 +278,7 @@ class Workers:
 
     async def _recover_trades(self, shop: Shop, db: Database) -> None:
         """Conclude what a failure of our own interrupted."""
-        await recovery.conclude_interrupted_trades(shop, db)
+        await db.transact(recovery.conclude_interrupted_trades)
         self._wake_after_attempt()
 
     def _wake_after_attempt(self) -> None:
@@ -300,12 +300,12 @@ class Workers:
 
     async def _back_up(self, shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
-            await disk.run_backup(shop, db, self.backup_job)
+            await disk.run_backup(db, self.backup_job)
 
     async def _check_trades(self, shop: Shop, db: Database) -> None:
-        if await automatic_pause.pause_on_unknown_outcomes(shop, db):
+        if await automatic_pause.pause_on_unknown_outcomes(db):
             logger.error("too many unknown outcomes in a row; sales are paused")
-        if await automatic_pause.pause_on_charges_above_quote(shop, db):
+        if await automatic_pause.pause_on_charges_above_quote(db):
             logger.error("the supplier repeatedly charged more than quoted; sales are paused")
 
     async def _check_account_refusal(self, shop: Shop, db: Database) -> None:
@@ -331,7 +331,7 @@ class Workers:
         except SupplierCallFailed as trouble:
             self._failed_syncs += 1
             if self._failed_syncs >= _FAILURES_BEFORE_ALERT:
-                await sync.alert_sync_failure(shop, db, trouble)
+                await sync.alert_sync_failure(db, trouble)
             raise
         self._failed_syncs = 0
         logger.info("the catalogue was synchronised: %s", report)
@@ -407,10 +407,10 @@ class Workers:
 
 
 async def _remind_of_unsettled_work(shop: Shop, db: Database) -> None:
-    await status_updates.remind_of_unsettled_orders(shop, db)
+    await status_updates.remind_of_unsettled_orders(db)
     await account_refusals.alert_refused_count(shop, db)
-    await remind_of_waiting_claims(shop, db)
-    await remind_of_waiting_cases(shop, db)
+    await remind_of_waiting_claims(db)
+    await remind_of_waiting_cases(db)
 
 
 async def _reconcile(shop: Shop, db: Database) -> None:

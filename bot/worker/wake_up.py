@@ -6,9 +6,7 @@ Looks with one read. Must not claim or change anything: the loops do.
 import asyncio
 import logging
 from dataclasses import dataclass, field
-from datetime import datetime
 
-from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.due_work import DueWork
 from bot.services.shop import Shop
 from storage.database import Database
@@ -60,7 +58,7 @@ class DueWorkScheduler:
     async def _look(self) -> float:
         """Wake the loops with due work; return the seconds until the next look."""
         now = self.shop.ports.clock.now()
-        due = await self.db.read(_read_due_work, self.shop.settings.supplier_account_id, now)
+        due = await self.db.read(_read_due_work)
         _set_state(self.open_orders, is_set=due.has_open_orders)
         _set_state(self.unknown_outcomes, is_set=due.has_unknown_outcomes)
         pause = self.slow_look
@@ -87,8 +85,8 @@ def _set_state(event: asyncio.Event, *, is_set: bool) -> None:
         event.clear()
 
 
-def _read_due_work(tx: Transaction, account: SupplierAccountId, now: datetime) -> DueWork:
-    return tx.due_work.read(account, now)
+def _read_due_work(tx: Transaction) -> DueWork:
+    return tx.due_work.read(tx.settings.supplier_account_id, tx.now)
 
 
 async def wait_for_event(event: asyncio.Event, seconds: float) -> bool:

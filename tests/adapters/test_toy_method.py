@@ -166,7 +166,7 @@ async def test_a_payment_of_the_method_that_a_restore_lost_waits_for_an_operator
         await gold_money.create(500, made.payload, "")
         gold_money.invoices[-1].paid_at = rig.clock.now().timestamp()
         rig.wait(60)
-        await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+        await rig.db.transact(open_cases_after_restore)
 
         await reported_payments.book_listed_payments(rig.shop, rig.db, name)
         assert (await rig.wallet()).balance == usd("0.00")

@@ -187,7 +187,7 @@ async def _replaced(rig: ServicesRig, look: Look) -> dict[str, Order]:
     for amount in ("5.00", "1.00"):
         debt = await rig.db.read(supplier_debts.read_debt, owed.debt.id)
         assert debt is not None
-        await supplier_debts.book_recovery(rig.db, OPERATOR, debt.debt, usd(amount))
+        await rig.db.transact(supplier_debts.book_recovery, OPERATOR, debt.debt, usd(amount))
         await look(rig)
     return {"replaced": replaced, "failed_replacement": new[0], "replacement": new[1]}
 
@@ -200,7 +200,7 @@ async def _money(rig: ServicesRig, look: Look) -> None:
 
 
 async def _credit(rig: ServicesRig, money: Money, key: str) -> None:
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BUYER, money, key))
+    await rig.db.transact(wallet.credit_buyer, OPERATOR, wallet.Credit(BUYER, money, key))
 
 
 async def _left_open(rig: ServicesRig, look: Look) -> dict[str, Order]:

@@ -28,12 +28,12 @@ async def add_code(
     """Add a code; it takes off 5 % unless `rule` says otherwise."""
     discount = rule if {"percent_bp", "amount"} & rule.keys() else {"percent_bp": 500} | rule
     draft = PromoDraft(code, PromoRule(scope=scope, **discount), PriceRuleTarget(scope))
-    assert await add_promo_code(rig.shop, rig.db, OPERATOR, draft)
+    assert await rig.db.transact(add_promo_code, OPERATOR, draft)
     return await rig.db.read(find_code, code)
 
 
 async def end_code(rig: ServicesRig, promo: PromoCode) -> None:
-    assert await end_promo_code(rig.shop, rig.db, OPERATOR, promo.id)
+    assert await rig.db.transact(end_promo_code, OPERATOR, promo.id)
 
 
 async def type_code(

@@ -44,7 +44,7 @@ async def a_case(rig: ServicesRig) -> Order:
 
 def _queue(tx: Transaction, kind: AlertKind, key: str, number: int) -> bool:
     facts = {"order": str(number), "product": f"Product {number}"}
-    return alerts.alert_operators(tx, tx.settings.operator_ids, tx.now, kind, key, facts)
+    return alerts.alert_operators(tx, kind, key, facts)
 
 
 def shown_to(rig: ServicesRig, person: BuyerId) -> list[tuple[Alert, ...]]:
@@ -206,7 +206,7 @@ async def test_an_alert_that_its_reader_was_away_for_is_not_sent_when_it_is_sett
     await rig.db.transact(_park_alerts)
     await cases.apply_ruling(rig.shop, rig.db, OPERATOR, moved.id, RuledRefund())
     before = len(rig.messenger.alerts)
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await accounts.register_person(rig.shop, a_person(id=OTHER))
     await rig.work()
     assert REVIEW not in [kind for _, kind, _ in rig.messenger.alerts[before:]]

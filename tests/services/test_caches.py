@@ -39,8 +39,8 @@ async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(
     crowd = [BuyerId(n) for n in range(5_000, 5_150)]
     for buyer in crowd:
         await accounts.register_person(rig.shop, replace(a_person(), id=buyer))
-    await wallet.credit_buyer(
-        rig.shop, rig.db, OPERATOR, wallet.Credit(crowd[7], usd("5.00"), "key")
+    await rig.db.transact(
+        wallet.credit_buyer, OPERATOR, wallet.Credit(crowd[7], usd("5.00"), "key")
     )
     store = Counting(rig)
     reader = WalletBatchReader()
@@ -66,7 +66,7 @@ async def test_what_is_asked_after_a_change_sees_it(rig: ServicesRig) -> None:
     """Although a read was running when it was requested."""
     earlier = asyncio.create_task(wallet.get_wallet(rig.shop, rig.db, BUYER))
     await asyncio.sleep(0)
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BUYER, usd("5.00"), "key"))
+    await rig.db.transact(wallet.credit_buyer, OPERATOR, wallet.Credit(BUYER, usd("5.00"), "key"))
     assert (await wallet.get_wallet(rig.shop, rig.db, BUYER)).balance == usd("5.00")
     await earlier
 

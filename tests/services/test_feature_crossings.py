@@ -106,14 +106,14 @@ async def reverse(rig: ServicesRig, made: MadeInvoice, charge: str = "charge-1")
 
 async def first_payment(rig: ServicesRig, buyer: BuyerId = BUYER) -> RefundQuestion:
     """Return the question about the refund of a buyer's newest payment."""
-    found, _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, buyer)
+    found, _ = await rig.db.read(refunds.list_refundable, buyer)
     return found[0]
 
 
 async def start_refund(rig: ServicesRig, question: RefundQuestion) -> object:
     assert question.payment.id is not None
-    return await refunds.start_refund(
-        rig.shop, rig.db, OPERATOR, question.payment.id, may_go_below_zero=False
+    return await rig.db.transact(
+        refunds.start_refund, OPERATOR, question.payment.id, may_go_below_zero=False
     )
 
 
@@ -230,7 +230,7 @@ async def test_orders_that_a_reversal_cancels_give_the_use_of_their_code_back(
     assert order is not None
     await reverse(rig, made)
     (case,) = await open_cases(rig)
-    await close_case(rig.shop, rig.db, OPERATOR, case.id, CaseResolution.CANCEL_ORDERS)
+    await rig.db.transact(close_case, OPERATOR, case.id, CaseResolution.CANCEL_ORDERS)
     assert (await rig.order(order)).status is OrderStatus.CANCELLED
     assert (await quote_with_code(rig)).promo is not None
     assert await broken_rules(rig) == []
@@ -342,7 +342,7 @@ async def test_a_banned_buyer_gets_no_new_quote_after_a_refused_coupon(
     await rig.quote_without_coupons()
     ended = await rig.order(confirmed.order)
     assert ended.cause is Cause.REFUSED_COUPON
-    fresh = await rig.db.read(refused_coupons.find_quote_without_coupon, rig.clock.now(), ended)
+    fresh = await rig.db.read(refused_coupons.find_quote_without_coupon, ended)
     assert fresh is None
     assert (await rig.wallet()).held == usd("0")
 

@@ -224,7 +224,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
     for _ in range(3):
         await disk.check_disk(rig.shop, rig.db)
         try:
-            await disk.run_backup(rig.shop, rig.db, fails)
+            await disk.run_backup(rig.db, fails)
         except OSError:
             pass
         else:

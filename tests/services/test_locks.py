@@ -175,7 +175,7 @@ async def _open_quotes(store: EngineDatabase) -> Meeting:
         offer = await rig.quote(code=code)
         priced = await price_selection(rig.session(product), product, offer.selection)
         assert isinstance(priced, PricedSelection), priced
-        return lambda db: db.transact(save_quote, rig.shop.settings, priced)
+        return lambda db: db.transact(save_quote, priced)
 
     async def is_kept(_results: list[object]) -> bool:
         def count(tx: Transaction) -> int:
@@ -197,7 +197,7 @@ async def _hold_beside_deduction(store: EngineDatabase) -> Meeting:
         return await _holds_rules(rig)
 
     def take(db: Database) -> Awaitable[object]:
-        return wallet.credit_buyer(rig.shop, db, OPERATOR, taken)
+        return db.transact(wallet.credit_buyer, OPERATOR, taken)
 
     return Meeting(take, _confirm(rig, BUYER, quote.id), is_kept)
 
@@ -210,7 +210,7 @@ async def _credit_limit(store: EngineDatabase) -> Meeting:
         return isinstance(results[0], Confirmation | Declined)
 
     def lower(db: Database) -> Awaitable[object]:
-        return wallet.set_own_limit(rig.shop, db, OPERATOR, BUYER, usd("0.00"))
+        return wallet.set_own_limit(db, OPERATOR, BUYER, usd("0.00"))
 
     return Meeting(_confirm(rig, BUYER, quote.id), lower, is_kept)
 
@@ -219,10 +219,10 @@ async def _account_queue(store: EngineDatabase) -> Meeting:
     rig = await _rig_with_products(store)
     for code in CODES:
         await rig.buy(code=code)
-    account, now = rig.shop.settings.supplier_account_id, rig.clock.now()
+    _account, _now = rig.shop.settings.supplier_account_id, rig.clock.now()
 
     def claim(tx: Transaction) -> Order | None:
-        return fulfilment._claim_next_trade(tx, account, now)
+        return fulfilment._claim_next_trade(tx)
 
     async def is_kept(results: list[object]) -> bool:
         return sum(isinstance(each, Order) for each in results) == 1
@@ -240,13 +240,13 @@ async def _replay_beside_ruling(store: EngineDatabase) -> Meeting:
     assert order.status is OrderStatus.UNCERTAIN
 
     def begin(tx: Transaction) -> bool:
-        return replay._begin_replay(tx, rig.clock.now(), order)
+        return replay._begin_replay(tx, order)
 
     def conclude(tx: Transaction) -> object:
         found = tx.orders.get(order.id)
         assert found is not None
         step = decide_transition(found, NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, ""))
-        return apply_transition(tx, rig.shop.settings, rig.clock.now(), found, step)
+        return apply_transition(tx, found, step)
 
     async def is_kept(results: list[object]) -> bool:
         assert (await rig.order(order)).status is OrderStatus.CANCELLED
@@ -316,10 +316,10 @@ async def _claim_beside_evidence(store: EngineDatabase) -> Meeting:
 
 
 async def _support_thread(store: EngineDatabase) -> Meeting:
-    rig = await open_services_rig(store)
+    await open_services_rig(store)
 
     def open_thread(tx: Transaction) -> object:
-        return support._open_thread(tx, rig.clock.now(), BUYER, None)
+        return support._open_thread(tx, BUYER, None)
 
     async def is_kept(results: list[object]) -> bool:
         assert all(isinstance(each, support_messages.ThreadView) for each in results), results
@@ -381,7 +381,7 @@ async def _messages_of_a_chat(store: EngineDatabase) -> Meeting:
 
     def answer(text: str) -> Act:
         content = MessageContent(text, int(OPERATOR), 1, BuyerId(OPERATOR), is_complete=True)
-        return lambda db: support.add_operator_message(rig.shop, db, OPERATOR, thread_id, content)
+        return lambda db: db.transact(support.add_operator_message, OPERATOR, thread_id, content)
 
     async def answer_and_look(db: Database) -> object:
         """Add the second message, and look at once what a sender would get then."""

@@ -81,7 +81,7 @@ async def test_all_orders_of_the_earlier_account_are_closed_page_by_page_and_no_
         return open_value(sealed, *place)
 
     with patch.object(type(store.vault), "open", lambda _, *values: note(*values)):
-        await recovery.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.db)
     assert [await status(rig, order) for order in earlier] == [S.CANCELLED] * 5
     assert [await status(rig, order) for order in new] == [S.PLACED] * 3
     assert len(opened) == len(earlier)
@@ -95,7 +95,7 @@ async def test_a_changed_account_cancels_unsent_orders_and_makes_cases_of_sent_o
     await rig.work(1)
     placed, offer = await rig.buy(), await rig.quote()
     await _move(rig)
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
 
     assert await status(rig, placed) is S.CANCELLED
     assert await status(rig, accepted) is S.REVIEW
@@ -111,7 +111,7 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
     rig.supplier.balance_now = FULL
     order = await _died_in_flight(rig)
     new = await _move(rig)
-    assert await recovery.recover_after_crash(rig.shop, rig.db) == 1
+    assert await recovery.recover_after_crash(rig.db) == 1
     await watch(rig, 200)
 
     found = await rig.order(order)

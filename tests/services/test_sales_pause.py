@@ -20,15 +20,11 @@ STAFF = staff_actor(OPERATOR)
 
 
 async def _pause(rig: ServicesRig, cause: PauseCause, actor: str = sales_pause.SHOP_ACTOR) -> bool:
-    return await rig.db.transact(
-        sales_pause.pause_sales, rig.shop.settings, rig.clock.now(), cause, actor
-    )
+    return await rig.db.transact(sales_pause.pause_sales, cause, actor)
 
 
 async def _resume(rig: ServicesRig, cause: PauseCause, actor: str = STAFF) -> bool:
-    return await rig.db.transact(
-        sales_pause.resume_sales, rig.shop.settings, rig.clock.now(), cause, actor
-    )
+    return await rig.db.transact(sales_pause.resume_sales, cause, actor)
 
 
 async def test_a_quote_is_declined_while_sales_are_paused(rig: ServicesRig) -> None:
@@ -146,7 +142,7 @@ async def test_by_hand_only_what_was_seen_is_ended_and_never_a_low_balance(
     seen = await rig.db.read(sales_pause.list_pauses)
     await _pause(rig, PauseCause.RECONCILIATION)
 
-    left = await sales_pause.resume_as_operator(rig.shop, rig.db, OPERATOR, seen)
+    left = await rig.db.transact(sales_pause.resume_as_operator, OPERATOR, seen)
 
     assert {one.cause for one in left} == {
         PauseCause.LOW_SUPPLIER_BALANCE,

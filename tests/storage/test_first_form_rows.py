@@ -524,7 +524,7 @@ async def test_the_ledger_is_sound_and_says_what_it_said(
 async def _sells_again(shop: Shop, db: EngineDatabase) -> None:
     """End every pause of sales."""
     paused = await db.read(sales_pause.list_pauses)
-    await sales_pause.resume_as_operator(shop, db, OPERATOR, paused)
+    await db.transact(sales_pause.resume_as_operator, OPERATOR, paused)
     await automatic_pause.check_supplier_account(shop, db)
     assert await db.read(sales_pause.list_pauses) == []
 
@@ -577,7 +577,7 @@ async def test_work_that_a_killed_process_left_is_brought_to_an_end(
     (flying,) = _in_status(found, OrderStatus.SUBMITTING)
     (doubtful,) = _in_status(found, OrderStatus.UNCERTAIN)
     placed = _in_status(found, OrderStatus.PLACED)
-    assert await recovery.recover_after_crash(shop, old) == 1
+    assert await recovery.recover_after_crash(old) == 1
     statuses = await statuses_of(old)
     assert (statuses[flying], statuses[doubtful]) == ("uncertain", "review")
     called_off = [number for number in placed if statuses[number] == "cancelled"]

@@ -31,6 +31,7 @@ from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
 from tests.builders import BUYER, OPERATOR, PRICES, a_product, shop_with, usd
 from tests.doubles import Overridden
+from tests.moments import at
 from tests.services.orders.test_preflight_early import FIRST, NEXT, recorded
 from tests.services.referral_rig import (
     WAIT,
@@ -119,7 +120,7 @@ async def test_a_next_order_that_cannot_be_claimed_is_not_tried_without_end(
 
         workers._due.trade.clear()
         later = rig.clock.now() + timedelta(hours=1)
-        await rig.db.transact(fulfilment._postpone, later, waiting, timedelta())
+        await at(rig.db, later).transact(fulfilment._postpone, waiting, timedelta())
         await workers._trade(rig.shop, rig.db)
         assert not workers._due.trade.is_set()
 
@@ -140,7 +141,7 @@ async def test_an_orderly_end_while_busy_is_not_counted_as_a_death(rig: Services
         begun.clear()
         async with running(rig, supplier=Overridden(rig.supplier, query=endless)):
             await begun.wait()
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     assert (await rig.order(order)).unfinished_starts == 0
     assert (await rig.order(order)).status is S.ACCEPTED
 

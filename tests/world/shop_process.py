@@ -112,8 +112,8 @@ class ShopProcess:
     async def credit(self, buyer: int, cents: int, key: str) -> object:
         """Let the operator add to a balance, or take from it; each key counts once."""
         money, person = Money(cents, "USD"), BuyerId(buyer)
-        return await wallet.credit_buyer(
-            self.shop, self.db, OPERATOR, wallet.Credit(person, money, key)
+        return await self.db.transact(
+            wallet.credit_buyer, OPERATOR, wallet.Credit(person, money, key)
         )
 
     # --- payments in Stars -------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class ShopProcess:
     async def claim_payment(self, buyer: int, made: MadeInvoice) -> ClaimedInvoice | Declined:
         """Let a buyer say that they paid by hand."""
         reference = make_reference(made.invoice.id)
-        return await claims.claim_payment(self.shop, self.db, BuyerId(buyer), reference)
+        return await self.db.transact(claims.claim_payment, BuyerId(buyer), reference)
 
     async def confirm_claim(self, operator: int, made: MadeInvoice) -> ClaimView | Declined:
         """Let an operator confirm the invoiced amount."""
@@ -173,11 +173,11 @@ class ShopProcess:
 
     async def return_payment(self, charge: str) -> bool:
         """Let the operator return a payment; return whether a refund was started."""
-        found = await self.db.read(refunds.find_refundable, self.shop.settings, charge)
+        found = await self.db.read(refunds.find_refundable, charge)
         if found is None or found.payment.id is None:
             return False
-        started = await refunds.start_refund(
-            self.shop, self.db, OPERATOR, found.payment.id, may_go_below_zero=False
+        started = await self.db.transact(
+            refunds.start_refund, OPERATOR, found.payment.id, may_go_below_zero=False
         )
         return isinstance(started, Refund)
 
@@ -197,7 +197,7 @@ class ShopProcess:
     async def resume_sales(self) -> None:
         """Let the operator end every pause that an operator may end."""
         pauses = await self.db.read(sales_pause.list_pauses)
-        await sales_pause.resume_as_operator(self.shop, self.db, BuyerId(OPERATOR), pauses)
+        await self.db.transact(sales_pause.resume_as_operator, BuyerId(OPERATOR), pauses)
 
     async def close_payment_cases(self) -> int:
         """Let the operator close every payment case in the way that goes on; return how many."""
@@ -205,8 +205,8 @@ class ShopProcess:
         closed = 0
         for case in open_cases:
             resolution = list_resolutions(case.facts)[0]
-            result = await payments_cases.close_case(
-                self.shop, self.db, OPERATOR, case.id, resolution
+            result = await self.db.transact(
+                payments_cases.close_case, OPERATOR, case.id, resolution
             )
             closed += isinstance(result, PaymentCase)
         return closed

@@ -6,7 +6,6 @@ never comes here. A person who blocked the bot is evicted from the cache.
 """
 
 import logging
-from datetime import datetime
 
 from telegram.error import Forbidden, TelegramError
 
@@ -15,7 +14,6 @@ from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from bot.services.shop import Shop
 from storage.transaction import Transaction
@@ -48,37 +46,24 @@ async def notify_parked_update(shop: Shop, update_id: UpdateId, queue_id: int, w
 
     `queue_id` is the person's id (0: none), `why` the summary of the error.
     """
-    await shop.side_writes.write_aside(
-        _enqueue_parked_notices, shop.settings, shop.ports.clock.now(), update_id, queue_id, why
-    )
+    await shop.side_writes.write_aside(_enqueue_parked_notices, update_id, queue_id, why)
 
 
-def _enqueue_parked_notices(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    update_id: UpdateId,
-    queue_id: int,
-    why: str,
-) -> None:
+def _enqueue_parked_notices(tx: Transaction, update_id: UpdateId, queue_id: int, why: str) -> None:
     person = tx.people.get(BuyerId(queue_id)) if queue_id > 0 else None
     key = f"parked-update:{update_id}"
     if person is not None:
         facts = {"kind": "tap-failed"}
-        tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, now)
+        tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, tx.now)
     facts = {"update": str(update_id), "error": why}
-    alert_operators(tx, settings.operator_ids, now, AlertKind.UPDATE_PARKED, key, facts)
+    alert_operators(tx, AlertKind.UPDATE_PARKED, key, facts)
 
 
 async def notify_conflict(shop: Shop, kind: AlertKind) -> None:
     """Alert the operators, at most once an hour for each kind, that another program took updates."""
-    await shop.side_writes.write_aside(
-        _enqueue_conflict_alert, shop.settings, shop.ports.clock.now(), kind
-    )
+    await shop.side_writes.write_aside(_enqueue_conflict_alert, kind)
 
 
-def _enqueue_conflict_alert(
-    tx: Transaction, settings: ShopSettings, now: datetime, kind: AlertKind
-) -> None:
-    key = f"{kind}:{now.strftime('%Y-%m-%dT%H')}"
-    alert_operators(tx, settings.operator_ids, now, kind, key, {})
+def _enqueue_conflict_alert(tx: Transaction, kind: AlertKind) -> None:
+    key = f"{kind}:{tx.now.strftime('%Y-%m-%dT%H')}"
+    alert_operators(tx, kind, key, {})

@@ -8,7 +8,6 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from telegram import Bot
 from telegram.error import (
@@ -220,7 +219,7 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        wait = await self._db.read(status_updates.find_wait, order, now)
+        wait = await self._db.read(status_updates.find_wait, order)
         paid = await self._db.read(read_money_sources_of_order, order)
         screen = status_screen.build_status_message_screen(
             localizer, order, now, wait=wait, paid=paid, method_labels=self._method_labels
@@ -419,7 +418,7 @@ class ChatMessenger:
         """Return the end notice; after a refused coupon, the fresh quote if there is one."""
         now = self._clock.now()
         if is_end_notice_with_quote(order):
-            fresh = await self._db.read(_read_quote_without_coupon, now, order)
+            fresh = await self._db.read(_read_quote_without_coupon, order)
             if fresh is not None:
                 screen = build_quote_screen(
                     localizer,
@@ -495,8 +494,8 @@ def _read_order(tx: Transaction, order_id: OrderId) -> _OrderRecord:
     return _OrderRecord(order, person)
 
 
-def _read_quote_without_coupon(tx: Transaction, now: datetime, order: Order) -> _FreshQuote | None:
-    quote = refused_coupons.find_quote_without_coupon(tx, now, order)
+def _read_quote_without_coupon(tx: Transaction, order: Order) -> _FreshQuote | None:
+    quote = refused_coupons.find_quote_without_coupon(tx, order)
     product = tx.catalogue.product(order.selection.product_id)
     if quote is None or product is None:
         return None

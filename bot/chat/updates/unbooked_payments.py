@@ -3,20 +3,13 @@
 Without it the payment would be known only from the encrypted body of a parked update.
 """
 
-from datetime import datetime
-
 from telegram import Update
 
 from bot.chat.telegram import invoices
 from bot.chat.updates.access import get_private_sender
 from bot.domain.ids import BuyerId, UpdateId
 from bot.domain.payments.payments import PaymentEvent
-from bot.domain.settings import ShopSettings
-from bot.services.payments.booking import (
-    PreparedPayment,
-    keep_parked_payment,
-    prepare_payment,
-)
+from bot.services.payments.booking import PreparedPayment, keep_parked_payment, prepare_payment
 from bot.services.payments.reversals import keep_parked_reversal
 from bot.services.shop import Shop
 from storage.database import Database
@@ -42,8 +35,7 @@ async def give_payment_to_person(
         return await db.transact(_keep_payment, update_id, prepared)
     if message.refunded_payment is not None:
         event, _ = invoices.read_refunded_payment(buyer, message.refunded_payment, message.date)
-        now = shop.ports.clock.now()
-        return await db.transact(_keep_reversal, update_id, shop.settings, now, event)
+        return await db.transact(_keep_reversal, update_id, event)
     return False
 
 
@@ -54,10 +46,8 @@ def _keep_payment(tx: Transaction, update_id: UpdateId, prepared: PreparedPaymen
     return is_kept
 
 
-def _keep_reversal(
-    tx: Transaction, update_id: UpdateId, settings: ShopSettings, now: datetime, event: PaymentEvent
-) -> bool:
-    is_kept = keep_parked_reversal(tx, settings, now, event)
+def _keep_reversal(tx: Transaction, update_id: UpdateId, event: PaymentEvent) -> bool:
+    is_kept = keep_parked_reversal(tx, event)
     if is_kept:
-        tx.inbox.close(update_id, now)
+        tx.inbox.close(update_id, tx.now)
     return is_kept

@@ -25,13 +25,12 @@ from bot.domain.errors import (
     SupplierUnavailable,
     SupplierUnreadable,
 )
-from bot.domain.ids import CategoryId, ProductId, SupplierAccountId
+from bot.domain.ids import CategoryId, ProductId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.refusals import is_operators_affair, says_no_piece_left, says_not_sold
 from bot.domain.paging import locate_page, take_page
 from bot.domain.pricing.costs import estimate_smallest_order_cost
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from bot.services.catalogue_cache import CachedProduct
 from bot.services.read_deadlines import read_with_long_deadline, read_with_short_deadline
@@ -59,15 +58,11 @@ class CategoryPage:
 async def list_categories(shop: Shop, db: DatabaseReader) -> Sequence[CategoryWithCount]:
     """Return the categories that have products."""
     cached = shop.caches.catalogue.nonempty_categories()
-    return (
-        await db.read(_read_categories, shop.settings.supplier_account_id)
-        if cached is None
-        else cached
-    )
+    return await db.read(_read_categories) if cached is None else cached
 
 
-def _read_categories(tx: Transaction, account_id: SupplierAccountId) -> list[CategoryWithCount]:
-    return tx.catalogue.nonempty_categories(account_id)
+def _read_categories(tx: Transaction) -> list[CategoryWithCount]:
+    return tx.catalogue.nonempty_categories(tx.settings.supplier_account_id)
 
 
 def list_pinned_products(shop: Shop) -> Sequence[Product]:
@@ -212,21 +207,18 @@ async def alert_refused_read(shop: Shop, product: Product, said: str) -> None:
     `said` must hold nothing that the buyer typed.
     """
     if is_operators_affair(said):
-        now = shop.ports.clock.now()
-        await shop.side_writes.write_aside(_alert_refusal, shop.settings, now, product, said)
+        await shop.side_writes.write_aside(_alert_refusal, product, said)
 
 
-def _alert_refusal(
-    tx: Transaction, settings: ShopSettings, now: datetime, product: Product, said: str
-) -> None:
+def _alert_refusal(tx: Transaction, product: Product, said: str) -> None:
     facts = {
         "product": product.name,
         "product_id": str(product.id),
         "cause": Cause.REFUSED.value,
         "cause_detail": said,
     }
-    key = f"quote-refused:{product.id}:{now:%Y-%m-%d}"
-    alert_operators(tx, settings.operator_ids, now, AlertKind.QUOTE_REFUSED, key, facts)
+    key = f"quote-refused:{product.id}:{tx.now:%Y-%m-%d}"
+    alert_operators(tx, AlertKind.QUOTE_REFUSED, key, facts)
 
 
 async def decline_if_broken(
@@ -245,9 +237,8 @@ async def decline_if_broken(
     if not await db.read(_has_unknown_outcome, product.id):
         return None
     details = replace(product.details, unsellable_reasons=TRADE_UNCLEAR)
-    now = shop.ports.clock.now()
     await save_product(shop, replace(product, details=details))
-    await shop.side_writes.write_aside(_alert_broken, shop.settings, now, product)
+    await shop.side_writes.write_aside(_alert_broken, product)
     return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
 
 
@@ -255,11 +246,11 @@ def _has_unknown_outcome(tx: Transaction, product_id: ProductId) -> bool:
     return tx.attempts.has_unknown_outcome(product_id)
 
 
-def _alert_broken(tx: Transaction, settings: ShopSettings, now: datetime, product: Product) -> None:
+def _alert_broken(tx: Transaction, product: Product) -> None:
     """Alert the operators, once a day for each product."""
-    key = f"product-broken:{product.id}:{now:%Y-%m-%d}"
+    key = f"product-broken:{product.id}:{tx.now:%Y-%m-%d}"
     facts = {"product": product.name, "product_id": str(product.id)}
-    alert_operators(tx, settings.operator_ids, now, AlertKind.PRODUCT_BROKEN, key, facts)
+    alert_operators(tx, AlertKind.PRODUCT_BROKEN, key, facts)
 
 
 async def save_page(shop: Shop, stored_product: Product, page: Product) -> Product:
@@ -276,18 +267,14 @@ async def save_page(shop: Shop, stored_product: Product, page: Product) -> Produ
 async def save_product(shop: Shop, product: Product) -> Product:
     """Save a product in the mirror; return it as stored, with the ids of its parts."""
     now = shop.ports.clock.now()
-    saved = await shop.side_writes.write_aside(
-        _save_product, shop.settings.supplier_account_id, now, product
-    )
+    saved = await shop.side_writes.write_aside(_save_product, product)
     shop.caches.catalogue.put_refreshed(saved, now)
     return saved
 
 
-def _save_product(
-    tx: Transaction, account_id: SupplierAccountId, now: datetime, product: Product
-) -> Product:
+def _save_product(tx: Transaction, product: Product) -> Product:
     tx.locks.product(product.id)
-    return tx.catalogue.save_product(account_id, product, now)
+    return tx.catalogue.save_product(tx.settings.supplier_account_id, product, tx.now)
 
 
 def offered_or_refusal(product: Product | None) -> Product | Declined:

@@ -8,10 +8,8 @@ from functools import partial
 
 from bot.domain.catalogue.product import Product, ProductDetails, SyncReport
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from bot.services.catalogue import watches
 from bot.services.catalogue.browse import save_page, save_product
@@ -44,7 +42,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     categories, unreadable = await shop.ports.supplier.catalogue()
     listed = any(category.products for category in categories)
-    if not listed and await db.read(_has_products, shop.settings.supplier_account_id):
+    if not listed and await db.read(_has_products):
         raise SupplierUnavailable("the supplier's list is empty")
     # A long list is compared in a thread: a transaction that computes would stop the others. The
     # phases are as long as the list is: without code of their own they never run in the event loop.
@@ -67,35 +65,31 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     return replace(report, unreadable=unreadable)
 
 
-async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFailed) -> None:
+async def alert_sync_failure(db: Database, trouble: SupplierCallFailed) -> None:
     """Alert the operators, at most once an hour, that the supplier's list cannot be read.
 
     They are not told again of a supplier that answers nothing at all.
     """
     words = trouble.message if isinstance(trouble, SupplierRefusedCall) else ""
     reason = f"{trouble}: {words}" if words else str(trouble)
-    await db.transact(_alert_sync_failure, shop.settings, shop.ports.clock.now(), reason)
+    await db.transact(_alert_sync_failure, reason)
 
 
-def _alert_sync_failure(
-    tx: Transaction, settings: ShopSettings, now: datetime, reason: str
-) -> None:
-    troubles = tx.supplier_troubles.all(settings.currency)
+def _alert_sync_failure(tx: Transaction, reason: str) -> None:
+    troubles = tx.supplier_troubles.all(tx.settings.currency)
     if any(each.kind is SupplierTroubleKind.NO_ANSWER for each in troubles):
         return
-    hour = now.strftime("%Y-%m-%dT%H")
+    hour = tx.now.strftime("%Y-%m-%dT%H")
     alert_operators(
         tx,
-        settings.operator_ids,
-        now,
         AlertKind.SUPPLIER_DOWN,
         f"store-down:{hour}",
         {"reason": reason},
     )
 
 
-def _has_products(tx: Transaction, account_id: SupplierAccountId) -> bool:
-    return tx.catalogue.has_listed_products(account_id)
+def _has_products(tx: Transaction) -> bool:
+    return tx.catalogue.has_listed_products(tx.settings.supplier_account_id)
 
 
 async def _read_pages(shop: Shop, db: Database) -> bool:
@@ -103,8 +97,8 @@ async def _read_pages(shop: Shop, db: Database) -> bool:
 
     Product pages then open at once, and unsellable products are hidden before a buyer taps them.
     """
-    account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
-    queue = await db.read(_products_to_read, account_id, now - REREAD_AFTER)
+    _account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+    queue = await db.read(_products_to_read, now - REREAD_AFTER)
     deadline = shop.ports.clock.monotonic() + READING_TIME_LIMIT
 
     async def reader() -> bool:
@@ -141,9 +135,12 @@ def _is_hidden(product: Product) -> bool:
     return product.details is not None and bool(product.details.unsellable_reasons)
 
 
-def _products_to_read(
-    tx: Transaction, account_id: SupplierAccountId, before: datetime
-) -> list[Product]:
+def _products_to_read(tx: Transaction, before: datetime) -> list[Product]:
     """Return the products to read: those taken last, without details or hidden, are read first."""
-    old = tx.catalogue.products_read_before(account_id, before, MAX_REREAD_PAGES_PER_RUN)
-    return [*old, *tx.catalogue.products_to_read(account_id, MAX_PAGES_PER_RUN)]
+    old = tx.catalogue.products_read_before(
+        tx.settings.supplier_account_id, before, MAX_REREAD_PAGES_PER_RUN
+    )
+    return [
+        *old,
+        *tx.catalogue.products_to_read(tx.settings.supplier_account_id, MAX_PAGES_PER_RUN),
+    ]

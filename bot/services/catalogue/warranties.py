@@ -5,7 +5,6 @@ A change counts for the orders that are placed after it: an order keeps what its
 
 from bot.domain.catalogue.warranties import Warranty
 from bot.domain.ids import BuyerId, ProductId
-from storage.database import Database
 from storage.transaction import Transaction
 
 #: Taken by each change, so that the audit says what it replaced.
@@ -22,26 +21,16 @@ def read_default_days(tx: Transaction) -> int:
     return tx.warranties.get_default_days()
 
 
-async def set_default_days(db: Database, staff: BuyerId, days: int) -> None:
+def set_default_days(tx: Transaction, staff: BuyerId, days: int) -> None:
     """Set the days of products without days of their own."""
-    await db.transact(_set_default_days, staff, days)
-
-
-def _set_default_days(tx: Transaction, staff: BuyerId, days: int) -> None:
     tx.locks.setting(_WARRANTY_LOCK)
     before = tx.warranties.get_default_days()
     tx.warranties.set_default_days(days)
     tx.audit.record(staff, "warranty", "shop", f"{before} to {days} days", tx.now)
 
 
-async def set_own_days(
-    db: Database, staff: BuyerId, product_id: ProductId, days: int | None
-) -> None:
+def set_own_days(tx: Transaction, staff: BuyerId, product_id: ProductId, days: int | None) -> None:
     """Set the days of a product; None: the shop's default applies to it."""
-    await db.transact(_set_own_days, staff, product_id, days)
-
-
-def _set_own_days(tx: Transaction, staff: BuyerId, product_id: ProductId, days: int | None) -> None:
     tx.locks.setting(_WARRANTY_LOCK)
     before = tx.warranties.get(product_id).days
     tx.warranties.set_own_days(product_id, days)

@@ -72,26 +72,19 @@ async def start_watch(
     A restock watch for a product that is sold and in stock is ignored, and one for a flash sale that
     is not to come.
     """
-    declined = await db.transact(
-        _start_watch, shop.price_list, shop.ports.clock.now(), buyer, product_id, kind
-    )
+    declined = await db.transact(_start_watch, shop.price_list, buyer, product_id, kind)
     shop.caches.watches.invalidate(buyer)
     return declined
 
 
 def _start_watch(
-    tx: Transaction,
-    prices: PriceList,
-    now: datetime,
-    buyer: BuyerId,
-    product_id: ProductId,
-    kind: WatchKind,
+    tx: Transaction, prices: PriceList, buyer: BuyerId, product_id: ProductId, kind: WatchKind
 ) -> Declined | None:
     tx.locks.buyers(buyer)
     product = tx.catalogue.product(product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    opens_at = _find_opening_time(product, now)
+    opens_at = _find_opening_time(product, tx.now)
     if not _can_happen(kind, product, opens_at):
         return None
     existing = tx.watches.list_of_buyer(buyer)
@@ -99,7 +92,7 @@ def _start_watch(
     if not cached and len(existing) >= MAX_WATCHES_PER_BUYER:
         return Declined(DeclineReason.TOO_MANY_WATCHES)
     price = prices.estimate_lowest_price(product) if kind is WatchKind.PRICE else None
-    quiet_until = opens_at if kind is WatchKind.OPENING and opens_at else now
+    quiet_until = opens_at if kind is WatchKind.OPENING and opens_at else tx.now
     tx.watches.add(Watch(buyer, product_id, kind, quiet_until, price))
     return None
 
@@ -141,20 +134,12 @@ async def notify_watchers(shop: Shop, db: Database) -> int:
     notified = 0
     for batch in _batches(await db.read(_watched_product_ids)):
         buyable = [p for p in shop.caches.catalogue.on_sale(batch) if _is_buyable(shop, p)]
-        to_notify = (
-            await db.read(_due_watches, shop.price_list, shop.ports.clock.now(), buyable)
-            if buyable
-            else []
-        )
+        to_notify = await db.read(_due_watches, shop.price_list, buyable) if buyable else []
         while to_notify:
-            notified += await db.transact(
-                _notify, shop.price_list, shop.ports.clock.now(), to_notify
-            )
+            notified += await db.transact(_notify, shop.price_list, to_notify)
             for watch, _ in to_notify:
                 shop.caches.watches.invalidate(watch.buyer_id)
-            to_notify = await db.read(
-                _due_watches, shop.price_list, shop.ports.clock.now(), buyable
-            )
+            to_notify = await db.read(_due_watches, shop.price_list, buyable)
     return notified
 
 
@@ -164,30 +149,24 @@ async def notify_of_openings(shop: Shop, db: Database) -> int:
     Each product is read again, if the supplier answers: the seller may have moved the sale. A watch
     of a sale that is not open yet is looked at again when it should be.
     """
-    due, is_paused = await db.read(_read_due_openings, shop.ports.clock.now())
+    due, is_paused = await db.read(_read_due_openings)
     notified = 0
     for product_id in dict.fromkeys(watch.product_id for watch in due):
         found = None if is_paused else await get_product(shop, db, product_id)
         watches = [watch for watch in due if watch.product_id == product_id]
-        notified += await db.transact(
-            _conclude_openings, shop.price_list, shop.ports.clock.now(), found, watches
-        )
+        notified += await db.transact(_conclude_openings, shop.price_list, found, watches)
         for watch in watches:
             shop.caches.watches.invalidate(watch.buyer_id)
     return notified
 
 
-def _read_due_openings(tx: Transaction, now: datetime) -> tuple[Sequence[Watch], bool]:
+def _read_due_openings(tx: Transaction) -> tuple[Sequence[Watch], bool]:
     """Return the watches to look at now, and whether sales are paused."""
-    return tx.watches.list_due_openings(now, _BATCH_SIZE), bool(tx.sales_pauses.all())
+    return tx.watches.list_due_openings(tx.now, _BATCH_SIZE), bool(tx.sales_pauses.all())
 
 
 def _conclude_openings(
-    tx: Transaction,
-    prices: PriceList,
-    now: datetime,
-    product: Product | Declined | None,
-    watches: Sequence[Watch],
+    tx: Transaction, prices: PriceList, product: Product | Declined | None, watches: Sequence[Watch]
 ) -> int:
     """Tell the buyers if the product can be bought; end the watches of a sale that is over.
 
@@ -195,16 +174,16 @@ def _conclude_openings(
     """
     tx.locks.buyers(*(watch.buyer_id for watch in watches))
     if not isinstance(product, Product):
-        return _look_again_later(tx, watches, now + OPENING_RECHECK)
-    if opens_at := _find_opening_time(product, now):
+        return _look_again_later(tx, watches, tx.now + OPENING_RECHECK)
+    if opens_at := _find_opening_time(product, tx.now):
         return _look_again_later(tx, watches, opens_at)
-    if decline_outside_flash_sale(product, now):
+    if decline_outside_flash_sale(product, tx.now):
         for watch in watches:
             tx.watches.remove(watch.buyer_id, watch.product_id, watch.kind)
         return 0
     if product.is_sold_out:
-        return _look_again_later(tx, watches, now + OPENING_RECHECK)
-    return _notify(tx, prices, now, [(watch, product) for watch in watches])
+        return _look_again_later(tx, watches, tx.now + OPENING_RECHECK)
+    return _notify(tx, prices, [(watch, product) for watch in watches])
 
 
 def _look_again_later(tx: Transaction, watches: Sequence[Watch], at: datetime) -> int:
@@ -224,7 +203,7 @@ def _watched_product_ids(tx: Transaction) -> Sequence[ProductId]:
 
 
 def _due_watches(
-    tx: Transaction, prices: PriceList, now: datetime, products: Sequence[Product]
+    tx: Transaction, prices: PriceList, products: Sequence[Product]
 ) -> list[tuple[Watch, Product]]:
     """Return up to one batch of watches that are due for `products`, which can be bought."""
     to_notify: list[tuple[Watch, Product]] = []
@@ -233,14 +212,12 @@ def _due_watches(
         if left <= 0:
             break
         price = prices.estimate_lowest_price(product)
-        due = tx.watches.list_due(product.id, price, now, left)
+        due = tx.watches.list_due(product.id, price, tx.now, left)
         to_notify.extend((watch, product) for watch in due)
     return to_notify
 
 
-def _notify(
-    tx: Transaction, prices: PriceList, now: datetime, to_notify: Sequence[tuple[Watch, Product]]
-) -> int:
+def _notify(tx: Transaction, prices: PriceList, to_notify: Sequence[tuple[Watch, Product]]) -> int:
     notified = 0
     tx.locks.buyers(*(watch.buyer_id for watch, _ in to_notify))
     for watch, product in to_notify:
@@ -248,13 +225,11 @@ def _notify(
             continue
         # The buyer may have ended the watch since it was read.
         if watch in tx.watches.list_of_buyer(watch.buyer_id):
-            notified += _notify_one(tx, prices, now, watch, product)
+            notified += _notify_one(tx, prices, watch, product)
     return notified
 
 
-def _notify_one(
-    tx: Transaction, prices: PriceList, now: datetime, watch: Watch, product: Product
-) -> bool:
+def _notify_one(tx: Transaction, prices: PriceList, watch: Watch, product: Product) -> bool:
     """Queue the notice and end or snooze the watch; return whether a notice was queued.
 
     If the buyer already got a notice of this product today, the watch is only snoozed. The notice
@@ -263,21 +238,21 @@ def _notify_one(
     price = prices.estimate_lowest_price(product)
     if watch.kind is WatchKind.OPENING:
         tx.watches.remove(watch.buyer_id, product.id, watch.kind)
-        key = f"opening:{watch.buyer_id}:{product.id}:{_identify_opening(product, now)}"
+        key = f"opening:{watch.buyer_id}:{product.id}:{_identify_opening(product, tx.now)}"
         return tx.outbox.add(
-            OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), now
+            OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), tx.now
         )
-    day = int(now.timestamp() // WATCH_QUIET_PERIOD.total_seconds())
+    day = int(tx.now.timestamp() // WATCH_QUIET_PERIOD.total_seconds())
     key = f"watch:{watch.buyer_id}:{product.id}:{day}"
     is_queued = tx.outbox.add(
-        OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), now
+        OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), tx.now
     )
     if not is_queued:
-        tx.watches.snooze(watch, now + WATCH_QUIET_PERIOD, watch.known_price)
+        tx.watches.snooze(watch, tx.now + WATCH_QUIET_PERIOD, watch.known_price)
     elif watch.kind is WatchKind.RESTOCK:
         tx.watches.remove(watch.buyer_id, product.id, watch.kind)
     else:
-        tx.watches.snooze(watch, now + WATCH_QUIET_PERIOD, price)
+        tx.watches.snooze(watch, tx.now + WATCH_QUIET_PERIOD, price)
     return is_queued
 
 

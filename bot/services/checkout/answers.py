@@ -6,7 +6,6 @@ transaction, never inside it.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from bot.domain.catalogue.product import Card, FieldKind, Product
 from bot.domain.catalogue.refused_choices import has_doubtful_names
@@ -232,7 +231,6 @@ async def choose_quantity(
     """Choose a tapped or typed quantity. `stock` None means that the stock is unknown."""
     return await session.db.transact(
         _choose_quantity,
-        session.now(),
         session.matches_pattern,
         session.buyer,
         session.product_id,
@@ -243,7 +241,6 @@ async def choose_quantity(
 
 def _choose_quantity(
     tx: Transaction,
-    now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
@@ -262,7 +259,7 @@ def _choose_quantity(
     if isinstance(answer, InvalidAnswer):
         return answer
     checkout = replace(checkout, choices=answer, toggled=(), reopened_question=None)
-    return save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, matches_pattern, checkout, product)
 
 
 async def choose_field_choice(
@@ -288,7 +285,6 @@ async def toggle_field_choice(
     """
     return await session.db.transact(
         _toggle_field_choice,
-        session.now(),
         session.matches_pattern,
         session.buyer,
         session.product_id,
@@ -300,7 +296,6 @@ async def toggle_field_choice(
 
 def _toggle_field_choice(
     tx: Transaction,
-    now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
@@ -323,7 +318,7 @@ def _toggle_field_choice(
         others = tuple(choice_id for choice_id in checkout.toggled if choice_id != choice)
         toggled = (*others, int(choice)) if on else others
         checkout = replace(checkout, toggled=toggled)
-    return save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, matches_pattern, checkout, product)
 
 
 async def finish_toggles(session: CheckoutSession, field: ProductPartId) -> AnswerResult:

@@ -113,7 +113,6 @@ async def _resume(
         await _prepare_answers(session, product, checkout.choices)
     return await session.db.transact(
         _resume_checkout,
-        session.now(),
         session.matches_pattern,
         session.buyer,
         product,
@@ -131,7 +130,6 @@ async def _prepare_answers(
 
 def _resume_checkout(
     tx: Transaction,
-    now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product: Product,
@@ -142,7 +140,7 @@ def _resume_checkout(
     checkout = tx.checkouts.get(buyer, product.id) or Checkout(buyer, product.id)
     if not keep_reopened:
         checkout = replace(checkout, reopened_question=None)
-    return save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, matches_pattern, checkout, product)
 
 
 async def find_started_checkout(session: CheckoutSession, product: Product) -> Checkout | None:
@@ -165,17 +163,11 @@ async def start_with_choices(
     """Start the checkout of `product` with `choices` in place of earlier ones."""
     checkout = Checkout(session.buyer, product.id, choices)
     await _prepare_answers(session, product, choices)
-    return await session.db.transact(
-        save_checkout, session.now(), session.matches_pattern, checkout, product
-    )
+    return await session.db.transact(save_checkout, session.matches_pattern, checkout, product)
 
 
 def save_checkout(
-    tx: Transaction,
-    now: datetime,
-    matches_pattern: PatternMatcher,
-    checkout: Checkout,
-    product: Product,
+    tx: Transaction, matches_pattern: PatternMatcher, checkout: Checkout, product: Product
 ) -> CheckoutState:
     """Store the checkout without invalid answers, and await the answer to its open question.
 
@@ -189,7 +181,7 @@ def save_checkout(
     if not again:
         checkout = replace(checkout, reopened_question=None)
     expecting = QUOTE_KEY if isinstance(question, ReadyToQuote) else question.key
-    tx.checkouts.save(replace(checkout, awaited_question=expecting), now)
+    tx.checkouts.save(replace(checkout, awaited_question=expecting), tx.now)
     toggled = tuple(ProductPartId(choice_id) for choice_id in checkout.toggled)
     back = find_previous_question(product, question)
     return CheckoutState(
@@ -223,7 +215,6 @@ async def answer_question(
             await _prepare_answers(session, product, checkout.choices)
     return await session.db.transact(
         _answer_question,
-        session.now(),
         session.matches_pattern,
         session.buyer,
         session.product_id,
@@ -234,7 +225,6 @@ async def answer_question(
 
 def _answer_question(
     tx: Transaction,
-    now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
@@ -254,7 +244,7 @@ def _answer_question(
     if not isinstance(validated, BuyerChoices):
         return validated
     checkout = replace(checkout, choices=validated, toggled=(), reopened_question=None)
-    return save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, matches_pattern, checkout, product)
 
 
 def read_checkout(
@@ -295,18 +285,12 @@ def is_password_expected(tx: Transaction, buyer: BuyerId) -> bool:
 async def reopen_question(session: CheckoutSession, key: str) -> AnswerResult:
     """Ask the question `key` again; its answer stays valid until a new one is given."""
     return await session.db.transact(
-        _reopen_question,
-        session.now(),
-        session.matches_pattern,
-        session.buyer,
-        session.product_id,
-        key,
+        _reopen_question, session.matches_pattern, session.buyer, session.product_id, key
     )
 
 
 def _reopen_question(
     tx: Transaction,
-    now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
@@ -326,7 +310,7 @@ def _reopen_question(
         reopened_question=key if has_answer else None,
         toggled=_ticked_choices(question, checkout.choices),
     )
-    return save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, matches_pattern, checkout, product)
 
 
 def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...]:

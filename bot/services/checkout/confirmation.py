@@ -4,7 +4,6 @@ It does not trade; the worker does.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.domain.catalogue.product import Product, is_taken_for_none
 from bot.domain.catalogue.selection import BuyerChoices, find_quantity_limits
@@ -14,7 +13,6 @@ from bot.domain.ids import BuyerId, QuoteId
 from bot.domain.operations.sales_pause import amount_that_counts
 from bot.domain.orders.order import NewOrder, Order
 from bot.domain.payments import ledger
-from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Ids
 from bot.services import sales_pause
 from bot.services.catalogue import browse
@@ -45,8 +43,6 @@ async def confirm_quote(
     disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
     confirmed = await db.transact(
         place_order,
-        shop.settings,
-        shop.ports.clock.now(),
         shop.ports.ids,
         buyer,
         quote_id,
@@ -59,8 +55,6 @@ async def confirm_quote(
 
 def place_order(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     ids: Ids,
     buyer: BuyerId,
     quote_id: QuoteId,
@@ -71,7 +65,7 @@ def place_order(
     """Create the order of a quote and hold its money; the phase of `confirm_quote`."""
     tx.locks.buyers(buyer)
     quote = tx.quotes.get_owned(quote_id, buyer)
-    if quote is None or quote.account_id != settings.supplier_account_id:
+    if quote is None or quote.account_id != tx.settings.supplier_account_id:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
     if quote.order_id is not None:
         earlier = tx.orders.find_by_quote(quote_id)
@@ -80,10 +74,8 @@ def place_order(
     product = tx.catalogue.product(quote.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    _lock_shared_limits(tx, settings, quote)
-    refused = decline_before_money(tx, settings, now, quote, product) or _decline_without_money(
-        tx, buyer, quote
-    )
+    _lock_shared_limits(tx, quote)
+    refused = decline_before_money(tx, quote, product) or _decline_without_money(tx, buyer, quote)
     if refused is not None and refused.reason is DeclineReason.OVER_CAP:
         limits = find_quantity_limits(product, BuyerChoices())
         return quotes.offer_fewer(refused, limits, quote.selection.quantity)
@@ -95,10 +87,10 @@ def place_order(
     new = NewOrder(
         quote, ids.request_no(), product.delivery.value, int(buyer), message_id, warranty_days
     )
-    order = tx.orders.add(new, now)
+    order = tx.orders.add(new, tx.now)
     tx.quotes.consume(quote_id, order.id)
-    promo_codes.use_code(tx, now, quote, order.id)
-    held = tx.ledger.hold(ledger.hold(order.id, buyer, quote.price), buyer, now)
+    promo_codes.use_code(tx, quote, order.id)
+    held = tx.ledger.hold(ledger.hold(order.id, buyer, quote.price), buyer, tx.now)
     assert held, "the wallet covered the price earlier in this transaction"
     tx.checkouts.delete(buyer, quote.selection.product_id)
     if message_id is not None:
@@ -106,21 +98,19 @@ def place_order(
     return Confirmation(order, was_confirmed_before=False)
 
 
-def _lock_shared_limits(tx: Transaction, settings: ShopSettings, quote: Quote) -> None:
+def _lock_shared_limits(tx: Transaction, quote: Quote) -> None:
     """Lock the limits that the orders of other buyers count against, too."""
     promo_codes.lock_code(tx, quote)
-    if settings.sales_limits.shop_daily_cap is not None:
+    if tx.settings.sales_limits.shop_daily_cap is not None:
         tx.locks.shop_cap()
 
 
-def decline_before_money(
-    tx: Transaction, settings: ShopSettings, now: datetime, quote: Quote, product: Product
-) -> Declined | None:
+def decline_before_money(tx: Transaction, quote: Quote, product: Product) -> Declined | None:
     """Return why a quote cannot be bought now, apart from its buyer's money."""
     return (
-        browse.decline_outside_flash_sale(product, now)
+        browse.decline_outside_flash_sale(product, tx.now)
         or _decline_variant_taken_for_none(quote)
-        or _decline_confirmation(tx, settings, now, quote.buyer_id, quote)
+        or _decline_confirmation(tx, quote.buyer_id, quote)
         or low_quotes.decline_without_approval(tx, product, quote)
     )
 
@@ -132,9 +122,7 @@ def _decline_variant_taken_for_none(quote: Quote) -> Declined | None:
     return None
 
 
-def _decline_confirmation(
-    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, quote: Quote
-) -> Declined | None:
+def _decline_confirmation(tx: Transaction, buyer: BuyerId, quote: Quote) -> Declined | None:
     paused = sales_pause.decline_if_paused(tx)
     if paused is not None:
         return paused
@@ -143,20 +131,20 @@ def _decline_confirmation(
         return Declined(DeclineReason.SALES_PAUSED)
     if person.banned:  # a payment by a link arrives without a check before it
         return Declined(DeclineReason.BANNED)
-    if quote.is_expired(now):
+    if quote.is_expired(tx.now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
     if tx.payment_cases.has_open_reversal(buyer):
         return Declined(DeclineReason.PAYMENT_TAKEN_BACK)
-    unusable_code = promo_codes.decline_unusable_code(tx, now, quote)
+    unusable_code = promo_codes.decline_unusable_code(tx, tx.now, quote)
     if unusable_code is not None:
         return unusable_code
-    refused_often = checkout_limits.decline_after_refusals(tx, settings, now, buyer)
+    refused_often = checkout_limits.decline_after_refusals(tx, buyer)
     if refused_often is not None:
         return refused_often
-    if tx.orders.count_open_purchases(buyer) >= settings.max_open_orders:
+    if tx.orders.count_open_purchases(buyer) >= tx.settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
     counted = amount_that_counts(quote.price, quote.cost, quote.rate)
-    return checkout_limits.decline_over_limit(tx, settings, now, buyer, counted)
+    return checkout_limits.decline_over_limit(tx, buyer, counted)
 
 
 def _decline_without_money(tx: Transaction, buyer: BuyerId, quote: Quote) -> Declined | None:

@@ -28,7 +28,6 @@ from bot.domain.pricing.promo_codes import (
     is_discount_held_by_floor,
     normalize_code,
 )
-from bot.domain.settings import ShopSettings
 from bot.services.catalogue import browse
 from bot.services.checkout import limits
 from bot.services.checkout.checkouts import (
@@ -46,26 +45,24 @@ async def find_code_obstacle(session: CheckoutSession, code: str = "") -> Answer
     A code of the shop's own comes first: it counts for any number of pieces, and the quote says whether
     it applies. A coupon counts for one piece.
     """
-    return await session.db.read(
-        _find_code_obstacle, session.shop.settings, session.buyer, session.product_id, code
-    )
+    return await session.db.read(_find_code_obstacle, session.buyer, session.product_id, code)
 
 
 def _find_code_obstacle(
-    tx: Transaction, settings: ShopSettings, buyer: BuyerId, product_id: ProductId, code: str
+    tx: Transaction, buyer: BuyerId, product_id: ProductId, code: str
 ) -> AnswerProblem | None:
     if tx.promo_codes.has_open() or tx.promo_codes.find(normalize_code(code)):
         return None
-    if not settings.supplier_coupons:
+    if not tx.settings.supplier_coupons:
         return AnswerProblem.CODE_UNKNOWN
     product, checkout = read_checkout(tx, buyer, product_id)
     is_one_piece = product is not None and can_use_coupon(product, checkout.choices)
     return None if is_one_piece else AnswerProblem.CODE_FOR_ONE_PIECE
 
 
-def accepts_codes(tx: Transaction, settings: ShopSettings) -> bool:
+def accepts_codes(tx: Transaction) -> bool:
     """Return whether quotes have a button to type a promo code: a coupon or one of the shop's own."""
-    return settings.supplier_coupons or tx.promo_codes.has_open()
+    return tx.settings.supplier_coupons or tx.promo_codes.has_open()
 
 
 async def answer_code(session: CheckoutSession, text: str) -> AnswerResult:
@@ -74,20 +71,12 @@ async def answer_code(session: CheckoutSession, text: str) -> AnswerResult:
     Whether a code of the shop applies is said by the quote that follows.
     """
     return await session.db.transact(
-        _answer_code,
-        session.shop.settings,
-        session.now(),
-        session.matches_pattern,
-        session.buyer,
-        session.product_id,
-        text=text,
+        _answer_code, session.matches_pattern, session.buyer, session.product_id, text=text
     )
 
 
 def _answer_code(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
@@ -99,7 +88,7 @@ def _answer_code(
     product = browse.offered_or_refusal(listed)
     if isinstance(product, Declined):
         return product
-    declined = limits.decline_after_wrong_codes(tx, now, buyer)
+    declined = limits.decline_after_wrong_codes(tx, buyer)
     if declined is not None:
         return declined
     choices = answer_coupon(checkout.choices, text)
@@ -109,13 +98,13 @@ def _answer_code(
     if promo is not None:
         choices = replace(checkout.choices, coupon=None, promo_code=promo.code)
     else:
-        limits.note_wrong_code(tx, now, buyer)
-        if not settings.supplier_coupons:
+        limits.note_wrong_code(tx, buyer)
+        if not tx.settings.supplier_coupons:
             return InvalidAnswer(AnswerProblem.CODE_UNKNOWN)
         if not can_use_coupon(product, checkout.choices):
             return InvalidAnswer(AnswerProblem.CODE_FOR_ONE_PIECE)
     checkout = replace(checkout, choices=choices, toggled=(), reopened_question=None)
-    return save_checkout(tx, now, matches_pattern, checkout, product)
+    return save_checkout(tx, matches_pattern, checkout, product)
 
 
 def apply_code(tx: Transaction, product: Product, quote: Quote, code: str, floor: Money) -> Quote:
@@ -170,10 +159,10 @@ def _count_uses(tx: Transaction, promo: PromoCode, quote: Quote, now: datetime) 
     return PromoUses(used.total + held.total, used.of_buyer + held.of_buyer)
 
 
-def use_code(tx: Transaction, now: datetime, quote: Quote, order_id: OrderId) -> None:
+def use_code(tx: Transaction, quote: Quote, order_id: OrderId) -> None:
     """Count the order of a quote against the limits of its code, if it has one."""
     if quote.promo is not None:
-        tx.promo_codes.add_use(quote.promo.id, order_id, quote.buyer_id, now)
+        tx.promo_codes.add_use(quote.promo.id, order_id, quote.buyer_id, tx.now)
 
 
 def _refuse_promo(promo: PromoCode, problem: PromoProblem, currency: str) -> Declined:

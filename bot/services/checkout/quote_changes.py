@@ -5,7 +5,6 @@ a call to the supplier.
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from bot.domain.catalogue.product import Product
 from bot.domain.catalogue.selection import count_pieces, find_quantity_limits
@@ -20,7 +19,6 @@ from bot.domain.checkout.questions import (
 from bot.domain.checkout.quote import OpenQuote, Quote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.settings import ShopSettings
 from bot.services.catalogue import browse
 from bot.services.checkout.answers import choose_quantity
 from bot.services.checkout.checkouts import QUOTE_KEY, CheckoutSession, CheckoutState, read_checkout
@@ -95,26 +93,22 @@ async def find_held_quote(session: CheckoutSession) -> HeldQuote | None:
 
     The buyer's next text is about this quote.
     """
-    return await session.db.transact(
-        _find_held_quote, session.shop.settings, session.now(), session.buyer, session.product_id
-    )
+    return await session.db.transact(_find_held_quote, session.buyer, session.product_id)
 
 
-def _find_held_quote(
-    tx: Transaction, settings: ShopSettings, now: datetime, buyer: BuyerId, product_id: ProductId
-) -> HeldQuote | None:
+def _find_held_quote(tx: Transaction, buyer: BuyerId, product_id: ProductId) -> HeldQuote | None:
     tx.locks.buyers(buyer)
     product, checkout = read_checkout(tx, buyer, product_id)
     quote = tx.quotes.newest(buyer, product_id)
-    if product is None or quote is None or quote.account_id != settings.supplier_account_id:
+    if product is None or quote is None or quote.account_id != tx.settings.supplier_account_id:
         return None
-    if quote.order_id is not None or quote.is_expired(now):
+    if quote.order_id is not None or quote.is_expired(tx.now):
         return None
     if not _is_quote_of(quote, product, checkout):
         return None
     if checkout.awaited_question != QUOTE_KEY:
         awaiting = replace(checkout, awaited_question=QUOTE_KEY, toggled=(), reopened_question=None)
-        tx.checkouts.save(awaiting, now)
+        tx.checkouts.save(awaiting, tx.now)
     return HeldQuote(quote, product)
 
 
@@ -130,15 +124,15 @@ def _is_quote_of(quote: Quote, product: Product, checkout: Checkout) -> bool:
     return is_same_code and build_selection(product, checkout.choices) == quote.selection
 
 
-def reset_quantity(tx: Transaction, now: datetime, buyer: BuyerId, product_id: ProductId) -> None:
+def reset_quantity(tx: Transaction, buyer: BuyerId, product_id: ProductId) -> None:
     """Forget the chosen quantity: the product page names the price of the fewest pieces."""
     tx.locks.buyers(buyer)
     checkout = tx.checkouts.get(buyer, product_id)
     if checkout is not None and checkout.choices.quantity is not None:
         choices = replace(checkout.choices, quantity=None)
-        tx.checkouts.save(replace(checkout, choices=choices), now)
+        tx.checkouts.save(replace(checkout, choices=choices), tx.now)
 
 
-def list_open_quotes(tx: Transaction, now: datetime) -> list[OpenQuote]:
+def list_open_quotes(tx: Transaction) -> list[OpenQuote]:
     """Return the quotes that may still be confirmed, oldest first."""
-    return tx.quotes.list_open(now, MAX_OPEN_QUOTES)
+    return tx.quotes.list_open(tx.now, MAX_OPEN_QUOTES)

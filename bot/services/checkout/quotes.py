@@ -24,14 +24,13 @@ from bot.domain.errors import (
     SupplierRefusedCall,
     SupplierUnavailable,
 )
-from bot.domain.ids import BuyerId, ProductId, QuoteId, SupplierAccountId
+from bot.domain.ids import BuyerId, ProductId, QuoteId
 from bot.domain.money import Money, round_cost_up, zero
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind
 from bot.domain.orders.refused_answers import redact_buyer_input
 from bot.domain.pricing.costs import estimate_selected_unit_cost, find_quoted_variant
 from bot.domain.pricing.low_quotes import LowQuote, find_low_quote
 from bot.domain.pricing.price_list import calculate_effective_markup
-from bot.domain.settings import ShopSettings
 from bot.services import sales_pause
 from bot.services.catalogue import browse, refused_choices
 from bot.services.checkout import checkouts, promo_codes
@@ -80,7 +79,7 @@ async def make_quote(
     priced = await price_selection(session, product, selection, state.choices.promo_code)
     if isinstance(priced, Declined):
         return await _explain_refusal(session, product, state, priced)
-    return await session.db.transact(save_quote, shop.settings, priced)
+    return await session.db.transact(save_quote, priced)
 
 
 async def ask_stock(
@@ -308,12 +307,11 @@ async def _find_short_balance(session: CheckoutSession, quote: Quote) -> Decimal
 
 async def _read_available(session: CheckoutSession, balance: Decimal) -> Decimal:
     """Return a balance less what placed orders need."""
-    account_id = session.shop.settings.supplier_account_id
-    return balance - await session.db.read(_read_placed_costs, account_id)
+    return balance - await session.db.read(_read_placed_costs)
 
 
-def _read_placed_costs(tx: Transaction, account_id: SupplierAccountId) -> Decimal:
-    return tx.usage.sum_placed_costs(account_id)
+def _read_placed_costs(tx: Transaction) -> Decimal:
+    return tx.usage.sum_placed_costs(tx.settings.supplier_account_id)
 
 
 async def _find_low_quote(
@@ -352,9 +350,7 @@ async def _card_premium(shop: Shop, product: Product, selection: Selection) -> D
     return own or default
 
 
-def save_quote(
-    tx: Transaction, settings: ShopSettings, priced: PricedSelection
-) -> Quote | Declined:
+def save_quote(tx: Transaction, priced: PricedSelection) -> Quote | Declined:
     """Store the quote; return it with the price shown before, if that was another one.
 
     A low quote that no operator approved is declined and not stored, as is one of a product that
@@ -365,15 +361,13 @@ def save_quote(
     if tx.stopped_products.contains(quote.selection.product_id):
         return Declined(DeclineReason.SALE_STOPPED)
     if priced.low_quote is not None:
-        declined = low_quotes.decline_unless_approved(
-            tx, settings, quote.created_at, priced.low_quote
-        )
+        declined = low_quotes.decline_unless_approved(tx, quote.created_at, priced.low_quote)
         if declined is not None:
             return declined
     if priced.promo_code is not None:
         quote = promo_codes.apply_code(tx, priced.product, quote, priced.promo_code, priced.floor)
     earlier = tx.quotes.newest(quote.buyer_id, quote.selection.product_id)
-    quote_id = tx.quotes.add(quote, settings.sales_limits.max_open_quotes)
+    quote_id = tx.quotes.add(quote, tx.settings.sales_limits.max_open_quotes)
     return replace(quote, id=quote_id).with_previous_price(earlier)
 
 
@@ -396,12 +390,9 @@ class QuoteConditions:
     accepts_codes: bool
 
 
-def read_conditions(tx: Transaction, settings: ShopSettings, buyer: BuyerId) -> QuoteConditions:
+def read_conditions(tx: Transaction, buyer: BuyerId) -> QuoteConditions:
     """Return what the screen of a buyer's quote shows besides the quote."""
-    return QuoteConditions(
-        tx.payment_cases.has_open_reversal(buyer),
-        promo_codes.accepts_codes(tx, settings),
-    )
+    return QuoteConditions(tx.payment_cases.has_open_reversal(buyer), promo_codes.accepts_codes(tx))
 
 
 def find_quoted_product(tx: Transaction, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:

@@ -14,7 +14,6 @@ from bot.domain.checkout.quote import Quote
 from bot.domain.checkout.revalidation import rebuild_choices
 from bot.domain.errors import DatabaseUnavailable, Declined
 from bot.domain.orders.order import Order
-from bot.domain.settings import ShopSettings
 from bot.services import sales_pause
 from bot.services.alerts import queue_end_notice
 from bot.services.catalogue import browse
@@ -47,8 +46,7 @@ async def quote_without_refused_coupons(shop: Shop, db: Database) -> int:
     orders = await db.read(_list_refused_coupons, shop.ports.clock.now() - NOTICE_PERIOD)
     for order in orders:
         priced = await _price_or_none(shop, db, order)
-        now = shop.ports.clock.now()
-        await db.transact(_save_quote_and_tell_buyer, shop.settings, now, order, priced)
+        await db.transact(_save_quote_and_tell_buyer, order, priced)
     return len(orders)
 
 
@@ -91,26 +89,16 @@ async def _price_without_coupon(shop: Shop, db: Database, order: Order) -> _Pric
 
 
 def _save_quote_and_tell_buyer(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    priced: _PricedChoices | None,
+    tx: Transaction, order: Order, priced: _PricedChoices | None
 ) -> None:
     """Store the quote, if there is one, and queue the message that shows it."""
     tx.locks.buyers(order.buyer_id)
     if priced is not None:
-        _save_quote_without_coupon(tx, settings, now, order, priced)
-    queue_end_notice(tx, now, order)
+        _save_quote_without_coupon(tx, order, priced)
+    queue_end_notice(tx, order)
 
 
-def _save_quote_without_coupon(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    priced: _PricedChoices,
-) -> None:
+def _save_quote_without_coupon(tx: Transaction, order: Order, priced: _PricedChoices) -> None:
     """Store the quote and the choices.
 
     Change nothing if the buyer has asked for another quote of the product meanwhile, has begun
@@ -127,17 +115,17 @@ def _save_quote_without_coupon(
         return
     if tx.checkouts.get(order.buyer_id, product_id) is not None:
         return
-    saved = quotes.save_quote(tx, settings, priced.selection)
+    saved = quotes.save_quote(tx, priced.selection)
     if isinstance(saved, Declined):
         return
-    tx.checkouts.save(Checkout(order.buyer_id, product_id, priced.choices), now)
+    tx.checkouts.save(Checkout(order.buyer_id, product_id, priced.choices), tx.now)
 
 
-def find_quote_without_coupon(tx: Transaction, now: datetime, order: Order) -> Quote | None:
+def find_quote_without_coupon(tx: Transaction, order: Order) -> Quote | None:
     """Return the open quote that replaces an order whose coupon was refused; None if there is none."""
     newest = tx.quotes.newest(order.buyer_id, order.selection.product_id)
     if newest is None or newest.id == order.quote_id or newest.order_id is not None:
         return None
-    if newest.is_expired(now) or newest.selection != replace(order.selection, coupon=None):
+    if newest.is_expired(tx.now) or newest.selection != replace(order.selection, coupon=None):
         return None
     return newest

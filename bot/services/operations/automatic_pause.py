@@ -5,7 +5,7 @@ Must not trade or change an order. After a low balance or a refused account, sal
 the supplier's answer allows it. Otherwise only an operator resumes them.
 """
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.operations.sales_pause import (
@@ -27,65 +27,60 @@ from storage.transaction import Transaction
 OVERCHARGE_PERIOD = timedelta(hours=24)
 
 
-async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
+async def pause_on_unknown_outcomes(db: Database) -> bool:
     """Pause sales after too many unknown outcomes in a row; return whether that happened now.
 
     Only attempts since an operator last resumed sales are counted.
     """
-    if not await db.read(_are_last_outcomes_unknown, shop.settings):
+    if not await db.read(_are_last_outcomes_unknown):
         return False
-    return await db.transact(_pause_if_outcomes_unknown, shop.settings, shop.ports.clock.now())
+    return await db.transact(_pause_if_outcomes_unknown)
 
 
-def _are_last_outcomes_unknown(tx: Transaction, settings: ShopSettings) -> bool:
-    threshold = settings.sales_limits.max_unknown_outcomes
+def _are_last_outcomes_unknown(tx: Transaction) -> bool:
+    threshold = tx.settings.sales_limits.max_unknown_outcomes
     if not threshold or sales_pause.is_paused_for(tx, PauseCause.UNKNOWN_OUTCOMES):
         return False
     since = tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
     return (
-        tx.usage.list_last_outcomes(settings.supplier_account_id, since, threshold)
+        tx.usage.list_last_outcomes(tx.settings.supplier_account_id, since, threshold)
         == [AttemptOutcome.UNKNOWN] * threshold
     )
 
 
-def _pause_if_outcomes_unknown(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
-    all_unknown = _are_last_outcomes_unknown(tx, settings)
+def _pause_if_outcomes_unknown(tx: Transaction) -> bool:
+    all_unknown = _are_last_outcomes_unknown(tx)
     return all_unknown and sales_pause.pause_sales(
-        tx,
-        settings,
-        now,
-        PauseCause.UNKNOWN_OUTCOMES,
-        sales_pause.SHOP_ACTOR,
+        tx, PauseCause.UNKNOWN_OUTCOMES, sales_pause.SHOP_ACTOR
     )
 
 
-async def pause_on_charges_above_quote(shop: Shop, db: Database) -> bool:
+async def pause_on_charges_above_quote(db: Database) -> bool:
     """Pause sales after too many orders that cost more than quoted; return whether that happened now.
 
     Only orders of the last 24 hours, made since an operator last resumed sales, are counted.
     """
-    now = shop.ports.clock.now()
-    if not await db.read(_are_charges_above_quote, shop.settings, now):
+    if not await db.read(_are_charges_above_quote):
         return False
-    return await db.transact(_pause_if_charged_above_quote, shop.settings, now)
+    return await db.transact(_pause_if_charged_above_quote)
 
 
-def _are_charges_above_quote(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
-    threshold = settings.sales_limits.max_charges_above_quote
+def _are_charges_above_quote(tx: Transaction) -> bool:
+    threshold = tx.settings.sales_limits.max_charges_above_quote
     if not threshold or sales_pause.is_paused_for(tx, PauseCause.CHARGED_ABOVE_QUOTE):
         return False
-    since = now - OVERCHARGE_PERIOD
+    since = tx.now - OVERCHARGE_PERIOD
     resumed_at = tx.sales_pauses.last_ended(PauseCause.CHARGED_ABOVE_QUOTE)
     if resumed_at is not None:
         since = max(since, resumed_at)
-    count = tx.usage.count_charged_above_quote(settings.supplier_account_id, since, now)
+    count = tx.usage.count_charged_above_quote(tx.settings.supplier_account_id, since, tx.now)
     return count >= threshold
 
 
-def _pause_if_charged_above_quote(tx: Transaction, settings: ShopSettings, now: datetime) -> bool:
-    is_overcharged = _are_charges_above_quote(tx, settings, now)
+def _pause_if_charged_above_quote(tx: Transaction) -> bool:
+    is_overcharged = _are_charges_above_quote(tx)
     return is_overcharged and sales_pause.pause_sales(
-        tx, settings, now, PauseCause.CHARGED_ABOVE_QUOTE, sales_pause.SHOP_ACTOR
+        tx, PauseCause.CHARGED_ABOVE_QUOTE, sales_pause.SHOP_ACTOR
     )
 
 
@@ -96,27 +91,15 @@ async def follow_account_refusal(shop: Shop, db: Database) -> bool:
     """
     words = shop.ports.supplier.account_refusal()
     pauses = await db.read(_list_account_pauses)
-    now = shop.ports.clock.now()
     if words is not None:
         cause = _find_account_cause(shop.settings, words)
         return not pauses and await db.transact(
-            sales_pause.pause_sales,
-            shop.settings,
-            now,
-            cause,
-            sales_pause.SHOP_ACTOR,
-            words,
+            sales_pause.pause_sales, cause, sales_pause.SHOP_ACTOR, words
         )
     answer = shop.ports.supplier.last_answer()
     for pause in pauses:
         if answer is not None and answer.at > pause.since:
-            await db.transact(
-                sales_pause.resume_sales,
-                shop.settings,
-                now,
-                pause.cause,
-                sales_pause.SHOP_ACTOR,
-            )
+            await db.transact(sales_pause.resume_sales, pause.cause, sales_pause.SHOP_ACTOR)
     return False
 
 
@@ -144,14 +127,8 @@ async def check_supplier_account(shop: Shop, db: Database) -> None:
     if check.state is AccountState.REFUSED and shop.ports.supplier.account_refusal() is None:
         # Other calls are answered, so the refusal is not believed.
         believed = AccountCheck(AccountState.NO_ANSWER)
-    if await db.read(_find_changes, shop.settings, believed, is_accepted=is_accepted):
-        await db.transact(
-            _apply_account_check,
-            shop.settings,
-            shop.ports.clock.now(),
-            believed,
-            is_accepted=is_accepted,
-        )
+    if await db.read(_find_changes, believed, is_accepted=is_accepted):
+        await db.transact(_apply_account_check, believed, is_accepted=is_accepted)
     await supplier_troubles.watch_supplier(shop, db, check, asked_at, answer_before)
     await balance_forecast.watch_balance(shop, db, check)
 
@@ -165,49 +142,42 @@ def _is_account_accepted(shop: Shop, check: AccountCheck) -> bool:
 
 
 def _find_changes(
-    tx: Transaction, settings: ShopSettings, check: AccountCheck, *, is_accepted: bool
+    tx: Transaction, check: AccountCheck, *, is_accepted: bool
 ) -> dict[PauseCause, bool]:
     """Return the causes for which sales must be paused (True) or resumed (False) now."""
     wanted: dict[PauseCause, bool] = {}
     if check.state is AccountState.REFUSED:
-        current = _find_account_cause(settings, check.message)
+        current = _find_account_cause(tx.settings, check.message)
         wanted |= {cause: cause is current for cause in ACCOUNT_CAUSES}
     elif is_accepted:
         wanted |= dict.fromkeys(ACCOUNT_CAUSES, False)
-    is_low = _is_balance_low(tx, settings, check)
+    is_low = _is_balance_low(tx, check)
     if is_low is not None:
         wanted[PauseCause.LOW_SUPPLIER_BALANCE] = is_low
     active = {one.cause for one in tx.sales_pauses.all()}
     return {cause: paused for cause, paused in wanted.items() if paused != (cause in active)}
 
 
-def _apply_account_check(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    check: AccountCheck,
-    *,
-    is_accepted: bool,
-) -> None:
-    changes = _find_changes(tx, settings, check, is_accepted=is_accepted)
+def _apply_account_check(tx: Transaction, check: AccountCheck, *, is_accepted: bool) -> None:
+    changes = _find_changes(tx, check, is_accepted=is_accepted)
     for cause, is_paused in changes.items():
         actor = sales_pause.SHOP_ACTOR
         if is_paused:
             # An accepted account, whose balance may be low, has no words to quote.
-            sales_pause.pause_sales(tx, settings, now, cause, actor, check.message)
+            sales_pause.pause_sales(tx, cause, actor, check.message)
         else:
-            sales_pause.resume_sales(tx, settings, now, cause, actor)
+            sales_pause.resume_sales(tx, cause, actor)
 
 
-def _is_balance_low(tx: Transaction, settings: ShopSettings, check: AccountCheck) -> bool | None:
+def _is_balance_low(tx: Transaction, check: AccountCheck) -> bool | None:
     """Return whether the balance is too low; None if that is not known now.
 
     The balance was read before the orders are, so an order that was charged meanwhile counts in
     neither.
     """
-    floor = settings.sales_limits.supplier_balance_floor
+    floor = tx.settings.sales_limits.supplier_balance_floor
     if check.balance is None:
         tells_no_balance = check.state in {AccountState.ACCEPTED, AccountState.NOT_OFFERED}
         return False if floor is None and tells_no_balance else None
-    needed = tx.usage.sum_placed_costs(settings.supplier_account_id)
+    needed = tx.usage.sum_placed_costs(tx.settings.supplier_account_id)
     return check.balance < max(needed, floor or Decimal(0))

@@ -7,7 +7,7 @@ repeats it nor loses its end. Must not pause sales.
 from decimal import Decimal
 from typing import Final
 
-from bot.domain.ids import BuyerId, SupplierAccountId
+from bot.domain.ids import BuyerId
 from bot.domain.operations.alerts import AlertSubject
 from bot.domain.operations.balance_forecast import (
     BURN_PERIOD,
@@ -64,14 +64,16 @@ def _read_use(tx: Transaction) -> SupplierUse:
     return SupplierUse(
         tx.usage.sum_charged(account, tx.now - BURN_PERIOD),
         tx.usage.find_first_order_time(account),
-        _find_dearest_piece(tx, account),
+        _find_dearest_piece(tx),
     )
 
 
-def _find_dearest_piece(tx: Transaction, account: SupplierAccountId) -> Decimal | None:
+def _find_dearest_piece(tx: Transaction) -> Decimal | None:
     """Return the highest cost of one piece; a piece never costs more than its whole order."""
     dearest: Decimal | None = None
-    for order_id, cost in tx.usage.list_dearest(account, tx.now - DEAREST_PERIOD, _COMPARED_ORDERS):
+    for order_id, cost in tx.usage.list_dearest(
+        tx.settings.supplier_account_id, tx.now - DEAREST_PERIOD, _COMPARED_ORDERS
+    ):
         if dearest is not None and cost <= dearest:
             break
         order = tx.orders.get(order_id)
@@ -114,14 +116,14 @@ def _apply_changes(tx: Transaction, forecast: BalanceForecast) -> None:
         return
     if tx.balance_warnings.list_active(account):
         return
-    settle_alerts(tx, tx.now, AlertSubject.SUPPLIER_BALANCE, actor=SHOP_ACTOR)
+    settle_alerts(tx, AlertSubject.SUPPLIER_BALANCE, actor=SHOP_ACTOR)
     if WarningChange.END in changes.values():
         _alert(tx, AlertKind.BALANCE_RECOVERED, facts)
 
 
 def _alert(tx: Transaction, kind: AlertKind, facts: dict[str, str]) -> None:
     key = f"{kind}:{tx.settings.supplier_account_id}:{tx.now.isoformat()}"
-    alert_operators(tx, tx.settings.operator_ids, tx.now, kind, key, facts)
+    alert_operators(tx, kind, key, facts)
 
 
 def read_warn_days(tx: Transaction) -> int:

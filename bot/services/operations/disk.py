@@ -3,10 +3,8 @@
 import logging
 import os
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 
 from bot.domain.operations.messenger import AlertKind
-from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import LostFile
 from bot.services.alerts import alert_operators
 from bot.services.shop import Shop
@@ -39,28 +37,18 @@ async def check_disk(shop: Shop, db: Database) -> None:
         kind = AlertKind.DISK_FULL
     else:
         return
-    await db.transact(_alert_once_a_day, shop.settings, shop.ports.clock.now(), kind, "")
+    await db.transact(_alert_once_a_day, kind, "")
 
 
-async def run_backup(
-    shop: Shop, db: Database, make_backup: Callable[[], Awaitable[object]]
-) -> None:
+async def run_backup(db: Database, make_backup: Callable[[], Awaitable[object]]) -> None:
     """Run `make_backup`; if it fails, alert the operators once a day and raise the error."""
     try:
         await make_backup()
     except Exception as error:
-        await db.transact(
-            _alert_once_a_day,
-            shop.settings,
-            shop.ports.clock.now(),
-            AlertKind.BACKUP_FAILED,
-            str(error),
-        )
+        await db.transact(_alert_once_a_day, AlertKind.BACKUP_FAILED, str(error))
         raise
 
 
-def _alert_once_a_day(
-    tx: Transaction, settings: ShopSettings, now: datetime, kind: AlertKind, reason: str
-) -> None:
-    key = f"{kind}:{now.date()}"
-    alert_operators(tx, settings.operator_ids, now, kind, key, {"reason": reason})
+def _alert_once_a_day(tx: Transaction, kind: AlertKind, reason: str) -> None:
+    key = f"{kind}:{tx.now.date()}"
+    alert_operators(tx, kind, key, {"reason": reason})

@@ -6,10 +6,8 @@ tried again later.
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime
 
 from bot.domain.operations.messenger import AlertKind
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from bot.services.shop import Shop
 from storage.database import Database
@@ -25,15 +23,13 @@ async def alert_given_up_phases(shop: Shop, db: Database) -> int:
     if given_up is None or not names:
         return 0
     logger.error("the database refused these phases each time they were tried: %s", names)
-    await db.transact(_queue_alerts, shop.settings, shop.ports.clock.now(), names)
+    await db.transact(_queue_alerts, names)
     given_up.forget_given_up(names)
     return len(names)
 
 
-def _queue_alerts(
-    tx: Transaction, settings: ShopSettings, now: datetime, names: Sequence[str]
-) -> None:
+def _queue_alerts(tx: Transaction, names: Sequence[str]) -> None:
     kind = AlertKind.PHASE_GIVEN_UP
     for name in names:
-        key, facts = f"{kind}:{name}:{now.date()}", {"reason": name}
-        alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+        key, facts = f"{kind}:{name}:{tx.now.date()}", {"reason": name}
+        alert_operators(tx, kind, key, facts)

@@ -28,7 +28,6 @@ from bot.domain.orders.seller_messages import DeliveryTextKind
 from bot.domain.orders.transition_inputs import SecretDelivered
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
-from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock
 from bot.services.alerts import alert_operators, queue_status_update, settle_alerts
 from bot.services.crash_suspects import claim_with_suspect_lock
@@ -79,14 +78,14 @@ class OutboxSender:
         if not free:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
             return 1
-        now, lock = self.shop.ports.clock.now(), self.shop.suspect_lock
+        lock = self.shop.suspect_lock
         if self._may_have_lost_claims:
             chats = set(self._running.values())
-            await self.db.transact(_release_lost_claims, now, chats)
+            await self.db.transact(_release_lost_claims, chats)
             self._may_have_lost_claims = bool(chats)
         try:
             rows = await claim_with_suspect_lock(
-                lock, lambda with_suspect: self.db.transact(_claim, now, free, with_suspect)
+                lock, lambda with_suspect: self.db.transact(_claim, free, with_suspect)
             )
         except DatabaseUnavailable:
             self._may_have_lost_claims = True
@@ -140,12 +139,7 @@ class OutboxSender:
         while True:
             try:
                 return await self.db.transact(
-                    _apply_result,
-                    self.shop.settings,
-                    self.shop.ports.clock,
-                    row,
-                    result,
-                    started_at,
+                    _apply_result, self.shop.ports.clock, row, result, started_at
                 )
             except DatabaseUnavailable:
                 logger.warning("the result of message %s could not be stored", row.id)
@@ -168,14 +162,12 @@ class OutboxSender:
         await asyncio.gather(*late, return_exceptions=True)
 
 
-def _claim(
-    tx: Transaction, now: datetime, limit: int, with_suspect: bool = True
-) -> list[OutboxRow]:
-    return tx.outbox.claim(now, now + LEASE, limit, with_suspect=with_suspect)
+def _claim(tx: Transaction, limit: int, with_suspect: bool = True) -> list[OutboxRow]:
+    return tx.outbox.claim(tx.now, tx.now + LEASE, limit, with_suspect=with_suspect)
 
 
-def _release_lost_claims(tx: Transaction, now: datetime, except_chats: Collection[int]) -> None:
-    tx.outbox.release_claims(now, except_chats)
+def _release_lost_claims(tx: Transaction, except_chats: Collection[int]) -> None:
+    tx.outbox.release_claims(tx.now, except_chats)
 
 
 async def _send_unless_refunded(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
@@ -216,12 +208,7 @@ async def _send_by_kind(db: Database, messenger: Messenger, row: OutboxRow) -> S
 
 
 def _apply_result(
-    tx: Transaction,
-    settings: ShopSettings,
-    clock: Clock,
-    row: OutboxRow,
-    result: SendResult,
-    started_at: datetime,
+    tx: Transaction, clock: Clock, row: OutboxRow, result: SendResult, started_at: datetime
 ) -> OutboxRow | None:
     """Record the result of a row; after a delivery, claim and return the next row of the chat.
 
@@ -239,7 +226,7 @@ def _apply_result(
             tx.outbox.mark_sent(row, message_id, now)
             if row.kind is OutboxKind.DELIVER:
                 if not _is_message(tx, row):
-                    _mark_delivered(tx, settings, now, row)
+                    _mark_delivered(tx, row)
                 # Claim the next row of a chat: after a delivery usually the order's status
                 # message.
                 rows = tx.outbox.claim(now, now + LEASE, 1, with_suspect=False, chat_id=row.chat_id)
@@ -248,30 +235,25 @@ def _apply_result(
             delay = max(seconds, backoff_delay(FIRST_RETRY_DELAY, row.attempts, MAX_RETRY_DELAY))
             tx.outbox.postpone(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
-            _park_or_retry(tx, settings, now, row, result, started_at)
+            _park_or_retry(tx, row, result, started_at)
     if not isinstance(result, Sent) and row.kind is OutboxKind.DELIVER and not row.attempts:
         # Queue the status FULFILLED, which is not shown for goods that are sent at once.
         order = tx.orders.get(OrderId(int(row.facts["order"])))
         if order is not None and order.status is OrderStatus.FULFILLED:
-            queue_status_update(tx, now, order)
+            queue_status_update(tx, order)
     return None
 
 
 def _park_or_retry(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    row: OutboxRow,
-    result: Undeliverable,
-    started_at: datetime,
+    tx: Transaction, row: OutboxRow, result: Undeliverable, started_at: datetime
 ) -> None:
     """Park the row until the person returns.
 
     If the person wrote while the row was being sent, nothing would unpark it: then it is retried.
     """
     reader = BuyerId(row.chat_id)
-    if not result.permanent and tx.people.seen_between(reader, started_at, now):
-        soon = now + timedelta(seconds=FIRST_RETRY_DELAY)
+    if not result.permanent and tx.people.seen_between(reader, started_at, tx.now):
+        soon = tx.now + timedelta(seconds=FIRST_RETRY_DELAY)
         tx.outbox.postpone(row.id, soon, result.reason)
         return
     tx.outbox.park(row.id, result.reason, permanent=result.permanent)
@@ -279,21 +261,19 @@ def _park_or_retry(
         order = tx.orders.get(OrderId(int(row.facts["order"])))
         assert order is not None
         facts = {**alert_facts(order), "reason": result.reason}
-        alert_operators(
-            tx, settings.operator_ids, now, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts
-        )
+        alert_operators(tx, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts)
     if row.kind is OutboxKind.STATUS and not result.permanent:
-        _alert_status_parked(tx, settings, now, row, result.reason)
-    support_messages.queue_unreached_notice(tx, settings.operator_ids, now, row)
+        _alert_status_parked(tx, row, result.reason)
+    support_messages.queue_unreached_notice(tx, row)
 
 
-def _mark_delivered(tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow) -> None:
+def _mark_delivered(tx: Transaction, row: OutboxRow) -> None:
     order = tx.orders.get(OrderId(int(row.facts["order"])))
     assert order is not None
     if row.attempts:
-        settle_alerts(tx, now, AlertSubject.DELIVERY, order.id, actor=SHOP_ACTOR)
+        settle_alerts(tx, AlertSubject.DELIVERY, order.id, actor=SHOP_ACTOR)
     if order.status is OrderStatus.FULFILLED:
-        apply_transition(tx, settings, now, order, decide_transition(order, SecretDelivered()))
+        apply_transition(tx, order, decide_transition(order, SecretDelivered()))
 
 
 def _is_message(tx: Transaction, row: OutboxRow) -> bool:
@@ -302,9 +282,7 @@ def _is_message(tx: Transaction, row: OutboxRow) -> bool:
     return kind is DeliveryTextKind.MESSAGE
 
 
-def _alert_status_parked(
-    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
-) -> None:
+def _alert_status_parked(tx: Transaction, row: OutboxRow, reason: str) -> None:
     """Alert operators that a buyer does not see the status of an order; once a day for each chat.
 
     They are told of goods that wait in an alert of its own.
@@ -313,5 +291,5 @@ def _alert_status_parked(
     if order is None or order.status is OrderStatus.FULFILLED:
         return
     facts = {**alert_facts(order), "reason": reason}
-    key = f"status-parked:{row.chat_id}:{now:%Y-%m-%d}"
-    alert_operators(tx, settings.operator_ids, now, AlertKind.STATUS_PARKED, key, facts)
+    key = f"status-parked:{row.chat_id}:{tx.now:%Y-%m-%d}"
+    alert_operators(tx, AlertKind.STATUS_PARKED, key, facts)

@@ -7,12 +7,12 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.domain.catalogue.product import Product
 from bot.domain.catalogue.search import ProductIndex, SearchEntry
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import ProductId, SupplierAccountId
+from bot.domain.ids import ProductId
 from bot.domain.operations.balance_forecast import UNKNOWN_FORECAST, BalanceForecast
 from bot.domain.operations.sales_pause import SalesPause
 from bot.domain.operations.supplier_troubles import TroubleReport
@@ -26,7 +26,6 @@ from bot.domain.orders.supplier import (
 )
 from bot.domain.payments.payments import PaymentSum
 from bot.domain.pricing.rate_jumps import RateJump
-from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import LostFile
 from bot.services.operations.balance_forecast import forecast_balance
 from bot.services.operations.supplier_troubles import read_troubles
@@ -70,9 +69,7 @@ class Health:
 async def read_health(shop: Shop, db: DatabaseReader) -> Health:
     """Read everything that /health shows."""
     rows, troubles, account = await asyncio.gather(
-        db.read(_read_counts),
-        db.read(read_troubles, shop.settings),
-        check_account_in_time(shop),
+        db.read(_read_counts), db.read(read_troubles), check_account_in_time(shop)
     )
     pauses, jumps, oldest, outbox, inbox = rows
     disk = shop.ports.disk
@@ -135,31 +132,31 @@ class Overview:
 async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
     """Read orders and money of today and of seven days, the supplier balance and open cases."""
     overview, account = await asyncio.gather(
-        db.read(_read_overview, shop.settings, shop.ports.clock.now()),
+        db.read(_read_overview),
         check_account_in_time(shop),
     )
     lacks, unread = shop.ports.supplier.missing_calls(), shop.ports.supplier.unreadable_entries()
     return replace(overview, account=account, missing_calls=lacks, unreadable_entries=unread)
 
 
-def _read_overview(tx: Transaction, settings: ShopSettings, now: datetime) -> Overview:
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+def _read_overview(tx: Transaction) -> Overview:
+    midnight = tx.now.replace(hour=0, minute=0, second=0, microsecond=0)
     _, open_threads = tx.support_threads.list_open(0)
     refunds_of = tx.orders.list_refund_requested()
     _, refund_requests = tx.support_threads.list_open(0, refunds_of=refunds_of)
     pending, parked = tx.outbox.count_pending_and_parked()
     return Overview(
         today=tx.usage.totals(midnight),
-        week=tx.usage.totals(now - timedelta(days=7)),
+        week=tx.usage.totals(tx.now - timedelta(days=7)),
         account=NOT_ANSWERED,
         unsettled=tx.orders.count(UNSETTLED_STATUSES),
         in_progress=tx.orders.count(WAITING_STATUSES),
         outbox_pending=pending,
         outbox_parked=parked,
-        unsellable_products=tx.catalogue.unsellable_products(settings.supplier_account_id),
+        unsellable_products=tx.catalogue.unsellable_products(tx.settings.supplier_account_id),
         pauses=tx.sales_pauses.all(),
         rate_jumps=tx.rates.list_jumps(),
-        troubles=read_troubles(tx, settings),
+        troubles=read_troubles(tx),
         open_claims=tx.payment_claims.count_open(),
         payment_cases=tx.payment_cases.count_open(),
         open_threads=open_threads,
@@ -168,9 +165,9 @@ def _read_overview(tx: Transaction, settings: ShopSettings, now: datetime) -> Ov
     )
 
 
-def read_unsellable_products(tx: Transaction, account_id: SupplierAccountId) -> list[Product]:
+def read_unsellable_products(tx: Transaction) -> list[Product]:
     """Return the products that are hidden because they cannot be sold correctly."""
-    return tx.catalogue.unsellable_products(account_id)
+    return tx.catalogue.unsellable_products(tx.settings.supplier_account_id)
 
 
 async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:
@@ -192,7 +189,7 @@ async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list
     product that has it, besides what has it in its name or code.
     """
     numbered = _PRODUCT_NUMBER.fullmatch(text.strip())
-    names_and_codes = await db.read(_read_names_and_codes, shop.settings.supplier_account_id)
+    names_and_codes = await db.read(_read_names_and_codes)
     entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
     index = await asyncio.to_thread(ProductIndex.build, entries)
     found = index.find(text, shop.caches.search_index.nearest).product_ids[:MAX_FOUND]
@@ -202,10 +199,8 @@ async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list
     return await db.read(_read_products, found[:MAX_FOUND])
 
 
-def _read_names_and_codes(
-    tx: Transaction, account_id: SupplierAccountId
-) -> Sequence[tuple[ProductId, str, str]]:
-    return tx.catalogue.names_and_codes(account_id)
+def _read_names_and_codes(tx: Transaction) -> Sequence[tuple[ProductId, str, str]]:
+    return tx.catalogue.names_and_codes(tx.settings.supplier_account_id)
 
 
 def _read_products(tx: Transaction, ids: Sequence[ProductId]) -> list[Product]:

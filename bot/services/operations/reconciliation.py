@@ -5,7 +5,7 @@ Must not repair anything. A broken rule alerts operators and pauses sales until 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.ids import SupplierAccountId
@@ -18,7 +18,6 @@ from bot.domain.operations.reconciliation import (
 )
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.supplier import Supplier
-from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Clock
 from bot.services.alerts import alert_operators
 from bot.services.sales_pause import SHOP_ACTOR, pause_sales
@@ -93,36 +92,32 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
     """
     broken = [finding for finding in await db.read(check_rules) if not finding.holds]
     if broken:
-        await db.transact(_alert_broken_rules, shop.settings, shop.ports.clock.now(), broken)
-    if await db.read(_is_reading_due, shop.settings.supplier_account_id, shop.ports.clock.now()):
+        await db.transact(_alert_broken_rules, broken)
+    if await db.read(_is_reading_due):
         comparison = await compare_balance(
             db, shop.ports.supplier, shop.ports.clock, shop.settings.supplier_account_id
         )
         if comparison.current is not None:
-            await db.transact(_save_reading, shop.settings, comparison.current, comparison.drift)
+            await db.transact(_save_reading, comparison.current, comparison.drift)
     return len(broken)
 
 
-def _alert_broken_rules(
-    tx: Transaction, settings: ShopSettings, now: datetime, broken: Sequence[RuleCheck]
-) -> None:
+def _alert_broken_rules(tx: Transaction, broken: Sequence[RuleCheck]) -> None:
     """Alert of each broken rule once a day, and pause sales with the alert.
 
     An operator who resumes sales is therefore not overruled before the next day, unless another
     rule breaks.
     """
-    today = now.date()
+    today = tx.now.date()
     for finding in broken:
         facts = {"reason": finding.rule, finding.subjects: _shortened(finding.ids)}
         if alert_operators(
             tx,
-            settings.operator_ids,
-            now,
             AlertKind.RECONCILIATION_FAILED,
             f"books:{finding.rule}:{today}",
             facts,
         ):
-            pause_sales(tx, settings, now, PauseCause.RECONCILIATION, SHOP_ACTOR)
+            pause_sales(tx, PauseCause.RECONCILIATION, SHOP_ACTOR)
 
 
 def _shortened(ids: Sequence[str]) -> str:
@@ -130,19 +125,17 @@ def _shortened(ids: Sequence[str]) -> str:
     return ", ".join(ids[:MAX_NAMED_IDS]) + (f" (+{rest})" if rest > 0 else "")
 
 
-def _is_reading_due(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> bool:
+def _is_reading_due(tx: Transaction) -> bool:
     """Return whether the last reading is a day away; one in the future counts too (a wrong clock)."""
-    last = tx.reconciliation.read_last_snapshot(account_id)
-    return last is None or abs(now - last.at) >= READING_INTERVAL
+    last = tx.reconciliation.read_last_snapshot(tx.settings.supplier_account_id)
+    return last is None or abs(tx.now - last.at) >= READING_INTERVAL
 
 
-def _save_reading(
-    tx: Transaction, settings: ShopSettings, current: BalanceSnapshot, drift: BalanceDrift | None
-) -> None:
+def _save_reading(tx: Transaction, current: BalanceSnapshot, drift: BalanceDrift | None) -> None:
     """Save the reading; alert of missing money if only this shop uses the account."""
-    tx.reconciliation.save_snapshot(settings.supplier_account_id, current)
+    tx.reconciliation.save_snapshot(tx.settings.supplier_account_id, current)
     missing = drift.missing if drift is not None else Decimal(0)
-    if missing and settings.unknown_outcome_rules.exclusive_account:
-        key = f"balance-fell:{settings.supplier_account_id}:{current.at.isoformat()}"
-        facts = {"reason": f"{missing:f} {settings.cost_currency}"}
-        alert_operators(tx, settings.operator_ids, current.at, AlertKind.BALANCE_FELL, key, facts)
+    if missing and tx.settings.unknown_outcome_rules.exclusive_account:
+        key = f"balance-fell:{tx.settings.supplier_account_id}:{current.at.isoformat()}"
+        facts = {"reason": f"{missing:f} {tx.settings.cost_currency}"}
+        alert_operators(tx, AlertKind.BALANCE_FELL, key, facts)

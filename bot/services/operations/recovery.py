@@ -34,7 +34,6 @@ from bot.domain.orders.transition_inputs import (
     Withdrawn,
 )
 from bot.domain.orders.transitions import decide_transition
-from bot.domain.settings import ShopSettings
 from bot.services import sales_pause
 from bot.services.alerts import alert_operators
 from bot.services.change_steps import ROWS_IN_STEP, change_in_steps
@@ -51,7 +50,7 @@ _NO_LIMIT = 1_000_000
 _LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
 
 
-def open_cases_after_restore(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
+def open_cases_after_restore(tx: Transaction) -> int:
     """Make cases of the open orders and pause sales; return how many cases.
 
     Safe to call twice: the second call finds no open order.
@@ -61,22 +60,16 @@ def open_cases_after_restore(tx: Transaction, settings: ShopSettings, now: datet
     # A payment that is on no list is compared with this time: a clock that is behind must not make
     # it look new.
     newest = tx.payments.newest_time()
-    tx.payments.record_restore(now if newest is None else max(now, newest))
+    tx.payments.record_restore(tx.now if newest is None else max(tx.now, newest))
     # People have opened other screens since the backup: what they type next answers nothing.
     tx.people.drop_questions()
     for order in orders:
         # End the open attempt: the answer that it waits for will never be read.
         attempt = tx.attempts.last(order.id)
         if attempt is not None and attempt.outcome is None:
-            tx.attempts.end(order.id, _LOST, b"", now)
-        apply_transition(tx, settings, now, order, decide_transition(order, RestoredFromBackup()))
-    sales_pause.pause_sales(
-        tx,
-        settings,
-        now,
-        PauseCause.RESTORED_BACKUP,
-        sales_pause.SHOP_ACTOR,
-    )
+            tx.attempts.end(order.id, _LOST, b"", tx.now)
+        apply_transition(tx, order, decide_transition(order, RestoredFromBackup()))
+    sales_pause.pause_sales(tx, PauseCause.RESTORED_BACKUP, sales_pause.SHOP_ACTOR)
     return len(orders)
 
 
@@ -118,32 +111,26 @@ def count_unfinished_starts(tx: Transaction) -> None:
     tx.outbox.count_unfinished_starts()
 
 
-async def park_repeated_suspects(shop: Shop, db: Database) -> None:
+def park_repeated_suspects(tx: Transaction) -> None:
     """Park the orders and messages during which the process died too often. Safe to call twice."""
-    await db.transact(_park_repeated_suspects, shop.settings, shop.ports.clock.now())
-
-
-def _park_repeated_suspects(tx: Transaction, settings: ShopSettings, now: datetime) -> None:
     suspects = tx.order_leases.list_ending_the_program()
     tx.locks.buyers(*(order.buyer_id for order in suspects))
     for order in suspects:
         logger.error("order %s is parked: the program ended several times during it", order.id)
         if order.status in _CLAIMED_WHILE_HELD:
-            apply_transition(tx, settings, now, order, decide_transition(order, EndsProgram()))
+            apply_transition(tx, order, decide_transition(order, EndsProgram()))
         else:
             # Alert once: the order keeps its count, so it is not claimed again.
             kind = AlertKind.RECHECK_ENDS_PROGRAM
             key = f"{kind}:{order.id}"
-            alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts(order))
+            alert_operators(tx, kind, key, alert_facts(order))
     for row in tx.outbox.list_ending_the_program():
         logger.error("message %s is parked: the program ended several times during it", row.id)
         tx.outbox.park(row.id, _REASON, permanent=True)
-        _alert_message_parked(tx, settings, now, row)
+        _alert_message_parked(tx, row)
 
 
-def _alert_message_parked(
-    tx: Transaction, settings: ShopSettings, now: datetime, row: OutboxRow
-) -> None:
+def _alert_message_parked(tx: Transaction, row: OutboxRow) -> None:
     """Alert the operators, unless the message was such an alert itself: there must be an end."""
     kind = AlertKind.MESSAGE_ENDS_PROGRAM
     if row.facts.get("kind") == kind:
@@ -151,7 +138,7 @@ def _alert_message_parked(
     facts = {"message": row.kind.value, "chat": str(row.chat_id)}
     if "order" in row.facts and (order := tx.orders.get(OrderId(int(row.facts["order"])))):
         facts.update(alert_facts(order))
-    alert_operators(tx, settings.operator_ids, now, kind, f"{kind}:{row.id}", facts)
+    alert_operators(tx, kind, f"{kind}:{row.id}", facts)
 
 
 #: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
@@ -162,94 +149,83 @@ MAX_OUTBOX_SLEEP = timedelta(hours=1)
 PAGE_SIZE: Final = 50
 
 
-async def recover_after_crash(shop: Shop, db: Database) -> int:
+async def recover_after_crash(db: Database) -> int:
     """Recover at the start; return how many trades have an unknown outcome now.
 
     Everything claimed or postponed becomes due; what was claimed is counted and parked if the
     process died too often during it. A trade that the last process left open gets an unknown
     outcome. Orders of another supplier account are closed.
     """
-    await db.transact(_make_all_due, shop.ports.clock.now())
-    unknown_count = await conclude_interrupted_trades(shop, db)
+    await db.transact(_make_all_due)
+    unknown_count = await db.transact(conclude_interrupted_trades)
     # Only now: interrupted trades of another account must become cases too.
     last: OrderId | None = OrderId(0)
     while last is not None:
-        now = shop.ports.clock.now()
-        last = await db.transact(_close_orders_of_other_accounts, shop.settings, now, last)
-    await park_repeated_suspects(shop, db)
+        last = await db.transact(_close_orders_of_other_accounts, last)
+    await db.transact(park_repeated_suspects)
     return unknown_count
 
 
-async def release_claims(shop: Shop, db: Database) -> None:
+def release_claims(tx: Transaction) -> None:
     """Release all claims when the process ends in an orderly way: the next start counts nothing."""
-    await db.transact(_release_claims, shop.ports.clock.now())
-
-
-def _release_claims(tx: Transaction, now: datetime) -> None:
-    tx.order_leases.release_claims(now)
-    tx.outbox.release_claims(now)
+    tx.order_leases.release_claims(tx.now)
+    tx.outbox.release_claims(tx.now)
 
 
 async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     """Make due what a wrong clock postponed far into the future; return how many rows."""
-    if not await db.read(_has_far_future_due_time, shop.ports.clock.now()):
+    if not await db.read(_has_far_future_due_time):
         return 0
     now = shop.ports.clock.now()
     return await change_in_steps(shop, db, _reset_far_future_due_times, now)
 
 
-def _make_all_due(tx: Transaction, now: datetime) -> int:
+def _make_all_due(tx: Transaction) -> int:
     """Make everything that waits due, because the clock may have been wrong when it was postponed.
 
     What is claimed was going on when the process died, so it is counted in the same commit.
     """
     count_unfinished_starts(tx)
     # Nearer ones keep their time: the process may have died over a comparison.
-    tx.stored_answers.make_due(now, now + MAX_COMPARISON_DELAY)
-    orders = tx.order_leases.make_due(now, now, claimed=True)
-    return orders + tx.outbox.make_due(now, now, claimed=True)
+    tx.stored_answers.make_due(tx.now, tx.now + MAX_COMPARISON_DELAY)
+    orders = tx.order_leases.make_due(tx.now, tx.now, claimed=True)
+    return orders + tx.outbox.make_due(tx.now, tx.now, claimed=True)
 
 
-def _has_far_future_due_time(tx: Transaction, now: datetime) -> bool:
-    return tx.due_work.has_due_time_after(now + MAX_ORDER_SLEEP, now + MAX_OUTBOX_SLEEP)
+def _has_far_future_due_time(tx: Transaction) -> bool:
+    return tx.due_work.has_due_time_after(tx.now + MAX_ORDER_SLEEP, tx.now + MAX_OUTBOX_SLEEP)
 
 
-def _reset_far_future_due_times(tx: Transaction, now: datetime) -> int:
+def _reset_far_future_due_times(tx: Transaction) -> int:
     """Reset up to ROWS_IN_STEP due times; return how many."""
     left = ROWS_IN_STEP
-    left -= tx.order_leases.make_due(now, now + MAX_ORDER_SLEEP, claimed=False, limit=left)
+    left -= tx.order_leases.make_due(tx.now, tx.now + MAX_ORDER_SLEEP, claimed=False, limit=left)
     if left:
-        left -= tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False, limit=left)
+        left -= tx.outbox.make_due(tx.now, tx.now + MAX_OUTBOX_SLEEP, claimed=False, limit=left)
     return ROWS_IN_STEP - left
 
 
-async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
+def conclude_interrupted_trades(tx: Transaction) -> int:
     """Give interrupted trades an unknown outcome; return how many there were.
 
     Also release the claim of an order that was not traded: it would hold the account queue until
     its lease ends. May be called only by the task that trades, and only while no trade is running.
     """
-    return await db.transact(_conclude_interrupted_trades, shop.settings, shop.ports.clock.now())
-
-
-def _conclude_interrupted_trades(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
     orders = tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     tx.locks.buyers(*(order.buyer_id for order in orders))
     for order in orders:
-        conclude_attempt(tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH))
-    tx.order_leases.release_claims(now, [OrderStatus.PLACED])
+        conclude_attempt(tx, order, UnknownOutcome("", reason=OutcomeReason.CRASH))
+    tx.order_leases.release_claims(tx.now, [OrderStatus.PLACED])
     return len(orders)
 
 
-def _close_orders_of_other_accounts(
-    tx: Transaction, settings: ShopSettings, now: datetime, after: OrderId
-) -> OrderId | None:
+def _close_orders_of_other_accounts(tx: Transaction, after: OrderId) -> OrderId | None:
     """Close a page of orders of accounts that the settings do not name; return the last one's id.
 
     An order without a trade is withdrawn; any other becomes a case. None: there are no more.
     """
     states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
-    account = settings.supplier_account_id
+    account = tx.settings.supplier_account_id
     others = tx.orders.list_of_other_accounts(states, account, after, PAGE_SIZE)
     tx.locks.buyers(*(order.buyer_id for order in others))
     for order in others:
@@ -259,5 +235,5 @@ def _close_orders_of_other_accounts(
             if placed
             else EvidenceInconclusive(Cause.SUPPLIER_CHANGED)
         )
-        apply_transition(tx, settings, now, order, decide_transition(order, fact))
+        apply_transition(tx, order, decide_transition(order, fact))
     return others[-1].id if len(others) == PAGE_SIZE else None

@@ -14,7 +14,6 @@ from bot.domain.orders.order import Order
 from bot.domain.paging import PagePosition, locate_page
 from bot.domain.payments import ledger
 from bot.domain.people.staff import staff_actor
-from storage.database import Database
 from storage.transaction import Transaction
 
 PAGE_SIZE = 8
@@ -64,20 +63,14 @@ def _view(tx: Transaction, debt: SupplierDebt) -> DebtView:
     return DebtView(debt, order)
 
 
-async def book_recovery(
-    db: Database, staff: BuyerId, debt: SupplierDebt, amount: Money
+def book_recovery(
+    tx: Transaction, staff: BuyerId, debt: SupplierDebt, amount: Money
 ) -> SupplierDebt | None:
     """Book money that came back for a debt; return the debt as it is then.
 
     Return None, and book nothing, if the debt has changed since it was shown, or if the amount is not
     between nothing and what is open.
     """
-    return await db.transact(_book_recovery, staff, debt, amount)
-
-
-def _book_recovery(
-    tx: Transaction, staff: BuyerId, debt: SupplierDebt, amount: Money
-) -> SupplierDebt | None:
     order = _lock_debt(tx, debt)
     current = tx.supplier_debts.get(debt.id)
     is_fitting = amount.currency == debt.owed.currency and amount.amount > 0
@@ -97,12 +90,8 @@ def _book_recovery(
     return tx.supplier_debts.get(debt.id)
 
 
-async def close_debt(db: Database, staff: BuyerId, debt: SupplierDebt) -> bool:
+def close_debt(tx: Transaction, staff: BuyerId, debt: SupplierDebt) -> bool:
     """Wait for nothing more of a debt; return False if it has changed since it was shown."""
-    return await db.transact(_close_debt, staff, debt)
-
-
-def _close_debt(tx: Transaction, staff: BuyerId, debt: SupplierDebt) -> bool:
     order = _lock_debt(tx, debt)
     if order is None or tx.supplier_debts.get(debt.id) != debt or debt.closed_at is not None:
         return False

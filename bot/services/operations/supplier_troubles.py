@@ -21,7 +21,6 @@ from bot.domain.operations.supplier_troubles import (
     make_report,
 )
 from bot.domain.orders.supplier import AccountCheck, AccountState, LastAnswer
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators, settle_alerts
 from bot.services.sales_pause import SHOP_ACTOR
 from bot.services.shop import Shop
@@ -51,10 +50,10 @@ class _Seen:
     is_paused: bool
 
 
-def read_troubles(tx: Transaction, settings: ShopSettings) -> list[TroubleReport]:
+def read_troubles(tx: Transaction) -> list[TroubleReport]:
     """Return the troubles that operators were told of, oldest first."""
-    troubles = tx.supplier_troubles.all(settings.currency)
-    return [make_report(each, settings.cost_currency) for each in troubles]
+    troubles = tx.supplier_troubles.all(tx.settings.currency)
+    return [make_report(each, tx.settings.cost_currency) for each in troubles]
 
 
 async def watch_supplier(
@@ -66,7 +65,7 @@ async def watch_supplier(
     the monotonic clock, and `answer_before` the supplier's last answer at that time.
     """
     signals = shop.caches.supplier_troubles
-    seen = await db.read(_read, shop.settings)
+    seen = await db.read(_read)
     is_silent = _note_check(shop, seen, check, asked_at, answer_before)
     still_active = set()
     for kind in SupplierTroubleKind:
@@ -88,10 +87,10 @@ async def watch_supplier(
     signals.active = frozenset(still_active)
 
 
-def _read(tx: Transaction, settings: ShopSettings) -> _Seen:
-    troubles = tx.supplier_troubles.all(settings.currency)
+def _read(tx: Transaction) -> _Seen:
+    troubles = tx.supplier_troubles.all(tx.settings.currency)
     return _Seen(
-        tx.usage.sum_placed_costs(settings.supplier_account_id),
+        tx.usage.sum_placed_costs(tx.settings.supplier_account_id),
         {each.kind: each for each in troubles},
         bool(tx.sales_pauses.all()),
     )
@@ -168,13 +167,13 @@ async def _update(
         if signals.last_at is None:  # the first look of this process
             signals.last_at = now
         if trouble.kind is BALANCE_TOO_LOW and now - signals.last_at >= _UNASKED_AFTER:
-            await db.transact(_drop, shop.ports.clock.now(), trouble.kind)
+            await db.transact(_drop, trouble.kind)
             shop.caches.supplier_troubles.forget(trouble.kind)
         return True
     if signals.gone_since is None:
         signals.gone_since = now
     elif now - signals.gone_since >= END_AFTER[trouble.kind]:
-        await db.transact(_end, shop.settings, shop.ports.clock.now(), trouble.kind)
+        await db.transact(_end, trouble.kind)
         shop.caches.supplier_troubles.forget(trouble.kind)
     return False
 
@@ -185,9 +184,8 @@ async def _store(shop: Shop, db: Database, kind: SupplierTroubleKind) -> None:
     missed, costs = signals.take_missed_prices(), signals.costs
     noticed = TroubleSignals(since=signals.since, missed_prices=dict(missed), costs=costs)
     available = shop.caches.supplier_troubles.available
-    now = shop.ports.clock.now()
     try:
-        await db.transact(_store_signals, shop.settings, now, kind, noticed, available)
+        await db.transact(_store_signals, kind, noticed, available)
     except BaseException:
         for buyer, price in missed.items():
             signals.note_missed_sale(buyer, price)
@@ -197,15 +195,10 @@ async def _store(shop: Shop, db: Database, kind: SupplierTroubleKind) -> None:
 
 
 def _store_signals(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    kind: SupplierTroubleKind,
-    noticed: TroubleSignals,
-    available: Decimal | None,
+    tx: Transaction, kind: SupplierTroubleKind, noticed: TroubleSignals, available: Decimal | None
 ) -> None:
-    is_new = tx.supplier_troubles.begin(kind, noticed.since or now)
-    before = _read(tx, settings).troubles[kind]
+    is_new = tx.supplier_troubles.begin(kind, noticed.since or tx.now)
+    before = _read(tx).troubles[kind]
     is_worse = False
     if noticed.costs is not None:
         lowest, highest = noticed.costs
@@ -221,25 +214,23 @@ def _store_signals(
         prices = {buyer: noticed.missed_prices[buyer] for buyer in registered}
         tx.supplier_troubles.add_missed_sales(kind, prices)
     if is_new or is_worse:
-        _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE, kind, available=available)
+        _tell(tx, AlertKind.SUPPLIER_TROUBLE, kind, available=available)
 
 
-def _end(tx: Transaction, settings: ShopSettings, now: datetime, kind: SupplierTroubleKind) -> None:
-    settle_alerts(tx, now, AlertSubject.SUPPLIER_TROUBLE, kind, actor=SHOP_ACTOR)
-    _tell(tx, settings, now, AlertKind.SUPPLIER_TROUBLE_OVER, kind, until=now)
+def _end(tx: Transaction, kind: SupplierTroubleKind) -> None:
+    settle_alerts(tx, AlertSubject.SUPPLIER_TROUBLE, kind, actor=SHOP_ACTOR)
+    _tell(tx, AlertKind.SUPPLIER_TROUBLE_OVER, kind, until=tx.now)
     tx.supplier_troubles.end(kind)
 
 
-def _drop(tx: Transaction, now: datetime, kind: SupplierTroubleKind) -> None:
+def _drop(tx: Transaction, kind: SupplierTroubleKind) -> None:
     """Forget a trouble without a word: it is not over, but it prevents nothing any more."""
-    settle_alerts(tx, now, AlertSubject.SUPPLIER_TROUBLE, kind, actor=SHOP_ACTOR)
+    settle_alerts(tx, AlertSubject.SUPPLIER_TROUBLE, kind, actor=SHOP_ACTOR)
     tx.supplier_troubles.end(kind)
 
 
 def _tell(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     alert: AlertKind,
     kind: SupplierTroubleKind,
     *,
@@ -247,9 +238,9 @@ def _tell(
     until: datetime | None = None,
 ) -> None:
     """Alert operators of a trouble or of its end, with what it has cost so far."""
-    trouble = _read(tx, settings).troubles.get(kind)
+    trouble = _read(tx).troubles.get(kind)
     if trouble is None:
         return
-    facts = describe_trouble(make_report(trouble, settings.cost_currency, available, until))
-    key = f"{alert}:{kind}:{now.isoformat()}"
-    alert_operators(tx, settings.operator_ids, now, alert, key, facts)
+    facts = describe_trouble(make_report(trouble, tx.settings.cost_currency, available, until))
+    key = f"{alert}:{kind}:{tx.now.isoformat()}"
+    alert_operators(tx, alert, key, facts)

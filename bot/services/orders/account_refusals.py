@@ -122,11 +122,11 @@ def possible_costs(order: Order, expected_cost: Decimal | None) -> set[Money]:
 _HOUR = timedelta(hours=1)
 
 
-def alert_refusal(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
+def alert_refusal(tx: Transaction, order: Order) -> None:
     """Alert the operators of a refused order, unless it is not the first one of the hour."""
     kind = AlertKind.TRADE_REFUSED
-    key = f"{kind}:{_start_of_hour(now).isoformat()}"
-    alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts_with_cause(order))
+    key = f"{kind}:{_start_of_hour(tx.now).isoformat()}"
+    alert_operators(tx, kind, key, alert_facts_with_cause(order))
 
 
 async def alert_refused_count(shop: Shop, db: Database) -> int:
@@ -134,7 +134,7 @@ async def alert_refused_count(shop: Shop, db: Database) -> int:
     end = _start_of_hour(shop.ports.clock.now())
     count = await db.read(_count_refused, end - _HOUR, end)
     if count > 1:
-        await db.transact(_alert_count, shop.settings, shop.ports.clock.now(), end, count)
+        await db.transact(_alert_count, end, count)
     return count
 
 
@@ -142,12 +142,10 @@ def _count_refused(tx: Transaction, since: datetime, until: datetime) -> int:
     return tx.usage.count_refused(since, until)
 
 
-def _alert_count(
-    tx: Transaction, settings: ShopSettings, now: datetime, end: datetime, count: int
-) -> None:
+def _alert_count(tx: Transaction, end: datetime, count: int) -> None:
     kind = AlertKind.REFUSED_COUNT
     key = f"{kind}:{end.isoformat()}"
-    alert_operators(tx, settings.operator_ids, now, kind, key, {"count": str(count)})
+    alert_operators(tx, kind, key, {"count": str(count)})
 
 
 def _start_of_hour(moment: datetime) -> datetime:

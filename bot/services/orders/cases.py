@@ -5,7 +5,6 @@ Must not guess: a trade number is checked with the supplier's `query` before it 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from decimal import Decimal
 from typing import Final, assert_never
 
@@ -16,7 +15,7 @@ from bot.domain.errors import (
     SupplierRefusedCall,
     SupplierUnavailable,
 )
-from bot.domain.ids import BuyerId, OrderId, SupplierAccountId, TradeNo
+from bot.domain.ids import BuyerId, OrderId, TradeNo
 from bot.domain.money import Money, zero
 from bot.domain.orders.attempts import Attempt, BalanceReading
 from bot.domain.orders.evidence import (
@@ -38,7 +37,6 @@ from bot.domain.orders.transition_inputs import (
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.paging import PagePosition, locate_page
 from bot.domain.people.person import Person
-from bot.domain.settings import ShopSettings
 from bot.services.daily_sums import check_daily_sum
 from bot.services.orders.outcome import book_late_trade, may_have_late_trade
 from bot.services.orders.rewards import lock_for_refund
@@ -189,20 +187,18 @@ async def _decline_unfit_ruling(
     shop: Shop, db: Database, order_id: OrderId, ruling: Ruling
 ) -> Declined | None:
     """Return why the ruling does not apply; the supplier is asked only if our own data allows it."""
-    refused = await db.read(_read_refusal, shop.settings.supplier_account_id, order_id, ruling)
+    refused = await db.read(_read_refusal, order_id, ruling)
     if refused is None and isinstance(ruling, RuledTrade):
         refused = await _decline_unpaid_trade(shop, ruling.trade_no)
     return refused
 
 
-def _read_refusal(
-    tx: Transaction, account_id: SupplierAccountId, order_id: OrderId, ruling: Ruling
-) -> Declined | None:
+def _read_refusal(tx: Transaction, order_id: OrderId, ruling: Ruling) -> Declined | None:
     order = tx.orders.get(order_id)
     return (
         Declined(DeclineReason.ORDER_NOT_FOUND)
         if order is None
-        else _decline_ruling(tx, account_id, order, ruling)
+        else _decline_ruling(tx, order, ruling)
     )
 
 
@@ -230,16 +226,7 @@ async def apply_ruling(
         if isinstance(case, Declined):
             return case
         evidence = case.evidence
-    return await db.transact(
-        _apply_ruling,
-        shop.settings,
-        shop.ports.clock.now(),
-        actor,
-        order_id,
-        ruling,
-        shown=shown,
-        evidence=evidence,
-    )
+    return await db.transact(_apply_ruling, actor, order_id, ruling, shown=shown, evidence=evidence)
 
 
 async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
@@ -255,8 +242,6 @@ async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | Non
 
 def _apply_ruling(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     actor: BuyerId,
     order_id: OrderId,
     ruling: Ruling,
@@ -271,14 +256,14 @@ def _apply_ruling(
     is_changed = shown is not None and order.version != shown.version
     if shown is not None and (is_changed or order.refunded != shown.refunded):
         raise StaleVersion(f"order {order_id} changed after it was shown")
-    refused = _decline_ruling(tx, settings.supplier_account_id, order, ruling)
+    refused = _decline_ruling(tx, order, ruling)
     if refused is not None:
         return refused
     detail = _describe_ruling(ruling, evidence)
     if isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED:
         found = Accepted(ruling.trade_no, None, text=None)
-        lost = book_late_trade(tx, settings, now, order, found, f"staff:{actor}")
-        tx.audit.record(actor, "resolve", f"order:{order.id}", f"{detail}; a loss", now)
+        lost = book_late_trade(tx, order, found, f"staff:{actor}")
+        tx.audit.record(actor, "resolve", f"order:{order.id}", f"{detail}; a loss", tx.now)
         return lost
     step = decide_transition(order, ruling)
     given = _calculate_given(tx, order, ruling)
@@ -286,8 +271,8 @@ def _apply_ruling(
     if declined is not None:
         return declined
     _record_found_trade(tx, order, ruling)
-    tx.audit.record(actor, "resolve", f"order:{order.id}", detail, now, given_away=given)
-    return apply_transition(tx, settings, now, order, step, f"staff:{actor}")
+    tx.audit.record(actor, "resolve", f"order:{order.id}", detail, tx.now, given_away=given)
+    return apply_transition(tx, order, step, f"staff:{actor}")
 
 
 def _calculate_given(tx: Transaction, order: Order, ruling: Ruling) -> Money:
@@ -325,9 +310,7 @@ def _record_found_trade(tx: Transaction, order: Order, ruling: Ruling) -> None:
     tx.orders.record_trade(order, Accepted(found_trade_no, charged, text=None))
 
 
-def _decline_ruling(
-    tx: Transaction, account_id: SupplierAccountId, order: Order, ruling: Ruling
-) -> Declined | None:
+def _decline_ruling(tx: Transaction, order: Order, ruling: Ruling) -> Declined | None:
     """Return why this ruling does not apply to this order, if it does not."""
     if isinstance(ruling, RuledRefund):
         # Goods that cost their buyer nothing have nothing to return.
@@ -344,7 +327,7 @@ def _decline_ruling(
             if charged
             else None
         )
-    if order.account_id != account_id:
+    if order.account_id != tx.settings.supplier_account_id:
         return Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)
     if order.trade_no not in {None, ruling.trade_no}:
         return Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": order.trade_no or ""})

@@ -11,7 +11,6 @@ import logging
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.ids import OrderId
@@ -27,12 +26,12 @@ logger = logging.getLogger(__name__)
 async def take_balance_reading(shop: Shop, db: Database, order: Order) -> Decimal | None:
     """Read the balance, store it and return it; None if it cannot be read."""
     balance = await shop.ports.supplier.balance()
-    await db.transact(_save_reading, shop.ports.clock.now(), order, balance)
+    await db.transact(_save_reading, order, balance)
     return balance
 
 
-def _save_reading(tx: Transaction, now: datetime, order: Order, balance: Decimal | None) -> None:
-    tx.attempts.add_balance_reading(order.id, balance, now)
+def _save_reading(tx: Transaction, order: Order, balance: Decimal | None) -> None:
+    tx.attempts.add_balance_reading(order.id, balance, tx.now)
 
 
 @asynccontextmanager

@@ -10,7 +10,6 @@ from decimal import Decimal
 
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
-from bot.domain.ids import SupplierAccountId
 from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.attempts import Attempt
 from bot.domain.orders.causes import Cause
@@ -19,7 +18,6 @@ from bot.domain.orders.refusals import is_operators_affair
 from bot.domain.orders.transition_inputs import Submitted, Withdrawn
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
-from bot.domain.settings import ShopSettings
 from bot.services import sales_pause
 from bot.services.checkout import limits
 from bot.services.crash_suspects import claim_with_suspect_lock
@@ -62,8 +60,7 @@ async def trade_next_order(
     """
 
     async def claim(with_suspect: bool) -> list[Order]:
-        account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
-        order = await db.transact(_claim_next_trade, account_id, now, with_suspect)
+        order = await db.transact(_claim_next_trade, with_suspect)
         return [] if order is None else [order]
 
     claimed = await claim_with_suspect_lock(shop.suspect_lock, claim)
@@ -80,11 +77,11 @@ async def trade_next_order(
             shop.suspect_lock.release()
 
 
-def _claim_next_trade(
-    tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool = True
-) -> Order | None:
-    tx.locks.supplier_account(account_id)
-    return tx.order_leases.claim_next_trade(account_id, now, now + LEASE, with_suspect=with_suspect)
+def _claim_next_trade(tx: Transaction, with_suspect: bool = True) -> Order | None:
+    tx.locks.supplier_account(tx.settings.supplier_account_id)
+    return tx.order_leases.claim_next_trade(
+        tx.settings.supplier_account_id, tx.now, tx.now + LEASE, with_suspect=with_suspect
+    )
 
 
 async def trade_order(
@@ -100,31 +97,26 @@ async def trade_order(
     """
     checked_cost = await _run_preflight(shop, db, order, early_preflight)
     if isinstance(checked_cost, Withdrawn):
-        await db.transact(
-            _apply_withdrawal, shop.settings, shop.ports.clock.now(), order, checked_cost
-        )
+        await db.transact(_apply_withdrawal, order, checked_cost)
         return order
     if isinstance(checked_cost, SupplierCallFailed) or is_stopping() or await _is_file_lost(shop):
-        await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
+        await db.transact(_postpone, order, _retry_delay(order))
         return order
     balance_before = await shop.ports.supplier.balance()
     if account_refusals.is_balance_too_low(order, balance_before, checked_cost):
-        await db.transact(_wait_for_balance, shop.settings, shop.ports.clock.now(), order)
+        await db.transact(_wait_for_balance, order)
         return order
     contact = choose_contact(shop, order)
     async with trade_connection(shop, order, contact) as is_open:
         if not is_open:
-            await db.transact(_wait_for_supplier, shop.settings, shop.ports.clock.now(), order)
+            await db.transact(_wait_for_supplier, order)
             return order
         if is_stopping() or await _is_file_lost(shop):
-            await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
+            await db.transact(_postpone, order, RETRY_DELAY)
             return order
-        now = shop.ports.clock.now()
-        submitted = await db.transact(
-            _commit_intent, shop.settings, now, order, balance_before, checked_cost
-        )
+        submitted = await db.transact(_commit_intent, order, balance_before, checked_cost)
         if submitted is None:
-            await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
+            await db.transact(_postpone, order, RETRY_DELAY)
             return order
         async with (
             balance_readings_during_trade(shop, db, order, balance_before),
@@ -151,7 +143,7 @@ async def _run_preflight(
     early_cost = await early_preflight.take_cost(shop, order)
     if order.selection is UNREADABLE_SELECTION:
         return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
-    if await _is_code_refused_too_often(shop, db, order):
+    if await _is_code_refused_too_often(db, order):
         return Withdrawn(Cause.WITHDRAWN_SUPPLIER_REFUSED)
     if await db.read(sales_pause.is_paused_for, PauseCause.TRADES_REFUSED):
         checked_cost: Decimal | Withdrawn | SupplierCallFailed = SupplierRefusedAccount("")
@@ -166,19 +158,14 @@ async def _run_preflight(
     return checked_cost
 
 
-async def _is_code_refused_too_often(shop: Shop, db: Database, order: Order) -> bool:
+async def _is_code_refused_too_often(db: Database, order: Order) -> bool:
     """Return whether an order with a supplier's code exceeds the buyer's limit of refused orders.
 
     The buyer may have confirmed it before the first refusal, so the confirmation could not see that.
     """
     if order.selection.coupon is None:
         return False
-    declined = await db.read(
-        limits.decline_after_refusals,
-        shop.settings,
-        shop.ports.clock.now(),
-        order.buyer_id,
-    )
+    declined = await db.read(limits.decline_after_refusals, order.buyer_id)
     return declined is not None
 
 
@@ -200,33 +187,27 @@ def _read_last_attempt(tx: Transaction, order: Order) -> Attempt | None:
     return tx.attempts.last(order.id)
 
 
-def _apply_withdrawal(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, fact: Withdrawn
-) -> None:
-    moved = apply_transition(tx, settings, now, order, decide_transition(order, fact))
+def _apply_withdrawal(tx: Transaction, order: Order, fact: Withdrawn) -> None:
+    moved = apply_transition(tx, order, decide_transition(order, fact))
     is_refused = fact.cause is Cause.WITHDRAWN_SUPPLIER_REFUSED
     if is_refused and is_operators_affair(fact.detail):
-        alert_refusal(tx, settings, now, moved)
+        alert_refusal(tx, moved)
 
 
-def _wait_for_balance(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
+def _wait_for_balance(tx: Transaction, order: Order) -> None:
     """Pause sales and postpone the order, or withdraw it if it has waited long enough."""
     tx.locks.buyers(order.buyer_id)
-    sales_pause.pause_sales(
-        tx, settings, now, PauseCause.LOW_SUPPLIER_BALANCE, sales_pause.SHOP_ACTOR
-    )
-    _wait_for_supplier(tx, settings, now, order)
+    sales_pause.pause_sales(tx, PauseCause.LOW_SUPPLIER_BALANCE, sales_pause.SHOP_ACTOR)
+    _wait_for_supplier(tx, order)
 
 
-def _wait_for_supplier(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
-) -> None:
+def _wait_for_supplier(tx: Transaction, order: Order) -> None:
     """Postpone the order, or withdraw it if it has waited long enough."""
-    if _is_late(order, now):
+    if _is_late(order, tx.now):
         fact = Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
-        _apply_withdrawal(tx, settings, now, order, fact)
+        _apply_withdrawal(tx, order, fact)
     else:
-        _postpone(tx, now, order, _retry_delay(order))
+        _postpone(tx, order, _retry_delay(order))
 
 
 def _retry_delay(order: Order) -> timedelta:
@@ -236,17 +217,12 @@ def _retry_delay(order: Order) -> timedelta:
     return timedelta(seconds=seconds)
 
 
-def _postpone(tx: Transaction, now: datetime, order: Order, delay: timedelta) -> None:
-    tx.order_leases.postpone(order.id, now + delay)
+def _postpone(tx: Transaction, order: Order, delay: timedelta) -> None:
+    tx.order_leases.postpone(order.id, tx.now + delay)
 
 
 def _commit_intent(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    balance_before: Decimal | None,
-    expected: Decimal,
+    tx: Transaction, order: Order, balance_before: Decimal | None, expected: Decimal
 ) -> Order | None:
     """Store the attempt before it is sent. From now on a missing reply is an unknown outcome.
 
@@ -261,8 +237,8 @@ def _commit_intent(
         order.account_id,
         order.request_no,
         balance_before=None if balance_before is None else str(balance_before),
-        started_at=now,
+        started_at=tx.now,
         expected_cost=str(expected),
     )
     tx.attempts.begin(attempt)
-    return apply_transition(tx, settings, now, order, decide_transition(order, Submitted()))
+    return apply_transition(tx, order, decide_transition(order, Submitted()))

@@ -5,7 +5,7 @@ buyer has the money back and keeps it; nothing is delivered.
 """
 
 import logging
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.domain.errors import VitrineError
 from bot.domain.operations.messenger import AlertKind
@@ -22,7 +22,6 @@ from bot.domain.orders.transition_inputs import (
 )
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.payments import ledger
-from bot.domain.settings import ShopSettings
 from bot.services import sales_pause
 from bot.services.alerts import alert_operators
 from bot.services.orders.seller_messages import read_text_rules
@@ -63,14 +62,7 @@ async def commit_outcome(
         return await commit_with_retry(
             shop,
             is_stopping,
-            lambda: db.transact(
-                conclude_attempt,
-                shop.settings,
-                shop.ports.clock.now(),
-                submitted,
-                outcome,
-                pause_cause=pause_cause,
-            ),
+            lambda: db.transact(conclude_attempt, submitted, outcome, pause_cause=pause_cause),
         )
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the outcome does not fit its status", submitted.id)
@@ -80,24 +72,12 @@ async def commit_outcome(
         return await commit_with_retry(
             shop,
             is_stopping,
-            lambda: db.transact(
-                _conclude_as_unknown,
-                shop.settings,
-                shop.ports.clock.now(),
-                submitted,
-                unknown,
-                outcome,
-            ),
+            lambda: db.transact(_conclude_as_unknown, submitted, unknown, outcome),
         )
 
 
 def _conclude_as_unknown(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    submitted: Order,
-    unknown: UnknownOutcome,
-    outcome: TradeOutcome,
+    tx: Transaction, submitted: Order, unknown: UnknownOutcome, outcome: TradeOutcome
 ) -> Order:
     """Record an unknown outcome.
 
@@ -108,25 +88,17 @@ def _conclude_as_unknown(
     order = tx.orders.get(submitted.id)
     assert order is not None
     if order.status is OrderStatus.SUBMITTING:
-        return conclude_attempt(tx, settings, now, order, unknown)
+        return conclude_attempt(tx, order, unknown)
     tx.attempts.save_late_reply(order.id, unknown.raw)
     outcome = unknown_if_foreign_trade_no(tx, order, outcome)
     if isinstance(outcome, Accepted) and may_have_late_trade(tx, order):
-        return book_late_trade(tx, settings, now, order, outcome, "shop")
-    alert_operators(
-        tx, settings.operator_ids, now, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order)
-    )
+        return book_late_trade(tx, order, outcome, "shop")
+    alert_operators(tx, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order))
     return order
 
 
 def conclude_attempt(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    outcome: TradeOutcome,
-    *,
-    pause_cause: PauseCause | None = None,
+    tx: Transaction, order: Order, outcome: TradeOutcome, *, pause_cause: PauseCause | None = None
 ) -> Order:
     """Record the outcome of a trade with all its effects in one transaction.
 
@@ -134,41 +106,37 @@ def conclude_attempt(
     """
     tx.locks.buyers(order.buyer_id)
     if pause_cause is not None and isinstance(outcome, Refused):
-        sales_pause.pause_sales(
-            tx, settings, now, pause_cause, sales_pause.SHOP_ACTOR, outcome.message
-        )
+        sales_pause.pause_sales(tx, pause_cause, sales_pause.SHOP_ACTOR, outcome.message)
         outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
     outcome = unknown_if_foreign_trade_no(tx, order, outcome)
-    outcome = _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
-    attempt = tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
+    outcome = _unknown_if_request_no_in_use(tx, order, outcome)
+    attempt = tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), tx.now)
     if isinstance(outcome, Accepted):
-        order = record_accepted_trade(tx, settings, now, order, outcome, attempt)
+        order = record_accepted_trade(tx, order, outcome, attempt)
     text = outcome.text if isinstance(outcome, Accepted) else None
-    rules = read_text_rules(tx, settings, order, text)
-    moved = apply_transition(tx, settings, now, order, decide_transition(order, outcome, rules))
+    rules = read_text_rules(tx, order, text)
+    moved = apply_transition(tx, order, decide_transition(order, outcome, rules))
     if moved.status is OrderStatus.ACCEPTED:
-        tx.order_leases.postpone(order.id, now + FIRST_QUERY_DELAY)
+        tx.order_leases.postpone(order.id, tx.now + FIRST_QUERY_DELAY)
     if moved.status is OrderStatus.PLACED:
-        tx.order_leases.postpone(order.id, now + RETRY_DELAY)
+        tx.order_leases.postpone(order.id, tx.now + RETRY_DELAY)
     return moved
 
 
 def _unknown_if_request_no_in_use(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
+    tx: Transaction, order: Order, outcome: TradeOutcome
 ) -> TradeOutcome:
     """Turn the refusal "number in use" of a first trade into an unknown outcome; alert operators.
 
     Nothing was ever sent under this number, so the refusal proves nothing.
     """
     if (
-        settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
+        tx.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
         is not RefusalMeaning.ORDER_EXISTS
     ):
         return outcome
     alert_operators(
         tx,
-        settings.operator_ids,
-        now,
         AlertKind.REQUEST_NO_IN_USE,
         f"number:{order.id}",
         {
@@ -191,14 +159,7 @@ def may_have_late_trade(tx: Transaction, order: Order) -> bool:
     return attempt is not None and attempt.outcome is not AttemptOutcome.NOT_SENT
 
 
-def book_late_trade(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    trade: Accepted,
-    actor: str,
-) -> Order:
+def book_late_trade(tx: Transaction, order: Order, trade: Accepted, actor: str) -> Order:
     """Book the charge of a cancelled order as a loss and alert the operators; return the order.
 
     The cost that the supplier named right before the trade is the best estimate of an unnamed charge.
@@ -209,9 +170,9 @@ def book_late_trade(
     recorded = tx.orders.record_trade(order, found)
     charge = supplier_charge(recorded)
     loss = ledger.record_loss(order.id, order.account_id, charge, actor)
-    posted = tx.ledger.post(loss, now)
+    posted = tx.ledger.post(loss, tx.now)
     assert posted, f"the charge for order {order.id} is already posted"
     facts = {**alert_facts(recorded), "charged": str(charge)}
     key = f"late-trade:{order.id}"
-    alert_operators(tx, settings.operator_ids, now, AlertKind.LATE_TRADE, key, facts)
+    alert_operators(tx, AlertKind.LATE_TRADE, key, facts)
     return recorded

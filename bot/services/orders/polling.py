@@ -25,7 +25,6 @@ from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import EvidenceInconclusive, Overdue, QueryAnswered
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.retries import backoff_delay
-from bot.domain.settings import ShopSettings
 from bot.services.crash_suspects import claim_with_suspect_lock, has_suspect
 from bot.services.orders.seller_messages import (
     find_unjudged_message,
@@ -67,16 +66,16 @@ async def poll_due_orders(shop: Shop, db: Database) -> int:
     return await _process_claimed(shop, db, _claim_accepted_orders, poll_order)
 
 
-async def release_claims(shop: Shop, db: Database, statuses: Sequence[OrderStatus]) -> None:
+async def release_claims(db: Database, statuses: Sequence[OrderStatus]) -> None:
     """Release claims of orders in these statuses that a failure of the database left.
 
     May be called only while the loop that claims such orders processes none.
     """
-    await db.transact(_release_claims, shop.ports.clock.now(), statuses)
+    await db.transact(_release_claims, statuses)
 
 
-def _release_claims(tx: Transaction, now: datetime, statuses: Sequence[OrderStatus]) -> None:
-    tx.order_leases.release_claims(now, statuses)
+def _release_claims(tx: Transaction, statuses: Sequence[OrderStatus]) -> None:
+    tx.order_leases.release_claims(tx.now, statuses)
 
 
 async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: ProcessOrder) -> int:
@@ -94,11 +93,14 @@ async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: Pro
     return len(orders)
 
 
-def _claim_accepted_orders(
-    tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
-) -> list[Order]:
+def _claim_accepted_orders(tx: Transaction, with_suspect: bool) -> list[Order]:
     return tx.order_leases.claim_due(
-        account_id, POLLED_STATUSES, now, now + LEASE, BATCH_SIZE, with_suspect=with_suspect
+        tx.settings.supplier_account_id,
+        POLLED_STATUSES,
+        tx.now,
+        tx.now + LEASE,
+        BATCH_SIZE,
+        with_suspect=with_suspect,
     )
 
 
@@ -110,15 +112,9 @@ async def poll_order(shop: Shop, db: Database, order: Order) -> None:
     if isinstance(reply, SupplierCallFailed) or reply.paid is False:
         # A refusal of our account says nothing about the order; it has alerted the operators.
         query_failed = not isinstance(reply, SupplierRefusedAccount)
-        await db.transact(
-            _postpone_or_open_case,
-            shop.settings,
-            shop.ports.clock.now(),
-            order,
-            query_failed=query_failed,
-        )
+        await db.transact(_postpone_or_open_case, order, query_failed=query_failed)
     else:
-        await db.transact(_apply_answer, shop.settings, shop.ports.clock.now(), order, reply)
+        await db.transact(_apply_answer, order, reply)
 
 
 def _may_be_placeholder(order: Order, reply: QueryReply) -> bool:
@@ -144,51 +140,43 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCall
         return trouble
 
 
-def _apply_answer(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, reply: QueryReply
-) -> None:
+def _apply_answer(tx: Transaction, order: Order, reply: QueryReply) -> None:
     tx.locks.buyers(order.buyer_id)
-    report_altered_answers(tx, settings, now, order, reply.widgets)
+    report_altered_answers(tx, order, reply.widgets)
     fact = QueryAnswered(reply.text)
-    rules = read_text_rules(tx, settings, order, fact.text)
+    rules = read_text_rules(tx, order, fact.text)
     step = decide_transition(order, fact, rules)
-    moved = apply_transition(tx, settings, now, order, step)
+    moved = apply_transition(tx, order, step)
     if moved.status is not OrderStatus.ACCEPTED:
         return
     message = find_unjudged_message(tx, order)
     if message is None:
-        _postpone_or_open_case(tx, settings, now, moved, query_failed=False)
-    elif is_wait_over(settings, now, message):
-        take_message_as_delivery(tx, settings, now, moved, message)
+        _postpone_or_open_case(tx, moved, query_failed=False)
+    elif is_wait_over(tx.settings, tx.now, message):
+        take_message_as_delivery(tx, moved, message)
     else:
-        _postpone(tx, now, moved)
+        _postpone(tx, moved)
 
 
-def _postpone_or_open_case(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, *, query_failed: bool
-) -> None:
+def _postpone_or_open_case(tx: Transaction, order: Order, *, query_failed: bool) -> None:
     """Query again with back-off; open a case after too many failures or too long a wait."""
-    since = order.query_failing_since or now
-    if query_failed and now - since > MAX_QUERY_FAILURE_TIME:
+    since = order.query_failing_since or tx.now
+    if query_failed and tx.now - since > MAX_QUERY_FAILURE_TIME:
         apply_transition(
             tx,
-            settings,
-            now,
             order,
             decide_transition(order, EvidenceInconclusive(Cause.QUERY_FAILS)),
         )
-    elif now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
-        apply_transition(tx, settings, now, order, decide_transition(order, Overdue()))
+    elif tx.now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
+        apply_transition(tx, order, decide_transition(order, Overdue()))
     else:
-        _postpone(tx, now, order, failed_at=now if query_failed else None)
+        _postpone(tx, order, failed_at=tx.now if query_failed else None)
 
 
-def _postpone(
-    tx: Transaction, now: datetime, order: Order, failed_at: datetime | None = None
-) -> None:
+def _postpone(tx: Transaction, order: Order, failed_at: datetime | None = None) -> None:
     """Query again with back-off."""
     delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
-    tx.order_leases.postpone(order.id, now + timedelta(seconds=delay), failed_at)
+    tx.order_leases.postpone(order.id, tx.now + timedelta(seconds=delay), failed_at)
 
 
 # --- manual deliveries -----------------------------------------------------------------------------
@@ -196,39 +184,35 @@ def _postpone(
 
 async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
     """Query manual deliveries that are due again; each new text is delivered. Return how many."""
-    account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
-    if not await db.read(_has_due_manual_delivery, account_id, now):
+    if not await db.read(_has_due_manual_delivery):
         return 0
     return await _process_claimed(shop, db, _claim_manual_deliveries, _recheck_manual_delivery)
 
 
-def _has_due_manual_delivery(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> bool:
-    since = now - MANUAL_DELIVERY_PERIOD
-    return tx.due_work.has_due_manual_delivery(account_id, now, since)
+def _has_due_manual_delivery(tx: Transaction) -> bool:
+    since = tx.now - MANUAL_DELIVERY_PERIOD
+    return tx.due_work.has_due_manual_delivery(tx.settings.supplier_account_id, tx.now, since)
 
 
-def _claim_manual_deliveries(
-    tx: Transaction, account_id: SupplierAccountId, now: datetime, with_suspect: bool
-) -> list[Order]:
-    since = now - MANUAL_DELIVERY_PERIOD
+def _claim_manual_deliveries(tx: Transaction, with_suspect: bool) -> list[Order]:
+    since = tx.now - MANUAL_DELIVERY_PERIOD
     return tx.order_leases.claim_manual_deliveries(
-        account_id, now, now + LEASE, since, BATCH_SIZE, with_suspect=with_suspect
+        tx.settings.supplier_account_id,
+        tx.now,
+        tx.now + LEASE,
+        since,
+        BATCH_SIZE,
+        with_suspect=with_suspect,
     )
 
 
 async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> None:
     reply = await _query_supplier(shop, order)
     stored = reply if isinstance(reply, QueryReply) else None
-    await db.transact(_store_new_delivery, shop.settings, shop.ports.clock.now(), order.id, stored)
+    await db.transact(_store_new_delivery, order.id, stored)
 
 
-def _store_new_delivery(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order_id: OrderId,
-    reply: QueryReply | None,
-) -> None:
+def _store_new_delivery(tx: Transaction, order_id: OrderId, reply: QueryReply | None) -> None:
     """Deliver what is new, unless the order was refunded while the supplier was asked."""
     tx.locks.buyers(*tx.orders.list_buyers([order_id]))
     order = tx.orders.get(order_id)
@@ -236,12 +220,12 @@ def _store_new_delivery(
     if order.status is OrderStatus.REFUNDED:
         return
     if reply is not None:
-        report_altered_answers(tx, settings, now, order, reply.widgets)
+        report_altered_answers(tx, order, reply.widgets)
     fact = QueryAnswered(reply.text if reply is not None else None)
-    rules = read_text_rules(tx, settings, order, fact.text)
-    apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
+    rules = read_text_rules(tx, order, fact.text)
+    apply_transition(tx, order, decide_transition(order, fact, rules))
     delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)
-    tx.order_leases.postpone(order.id, now + timedelta(seconds=delay))
+    tx.order_leases.postpone(order.id, tx.now + timedelta(seconds=delay))
 
 
 # --- polls that staff ask for ----------------------------------------------------------------------
@@ -301,5 +285,5 @@ def _store_polled_delivery(tx: Transaction, order_id: OrderId, reply: QueryReply
     """Store what the supplier has now; return whether the order got a new text."""
     tx.locks.buyers(*tx.orders.list_buyers([order_id]))
     known = tx.delivered_secrets.list_ids_of_order(order_id)
-    _store_new_delivery(tx, tx.settings, tx.now, order_id, reply)
+    _store_new_delivery(tx, order_id, reply)
     return tx.delivered_secrets.list_ids_of_order(order_id) != known

@@ -9,12 +9,11 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.catalogue.selection import UNREADABLE_SELECTION, Selection
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.ids import OrderId, SupplierAccountId
+from bot.domain.ids import OrderId
 from bot.domain.money import round_cost_up
 from bot.domain.orders.causes import Cause
 from bot.domain.orders.order import Order, OrderStatus
@@ -124,15 +123,14 @@ class EarlyPreflight:
 async def _look_for_next_order(shop: Shop, db: Database) -> Order | None:
     for pause in LOOK_PAUSES:
         await shop.ports.clock.sleep(pause)
-        account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
-        order = await db.read(_find_next_order, account_id, now)
+        order = await db.read(_find_next_order)
         if order is not None:
             return order
     return None
 
 
-def _find_next_order(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> Order | None:
-    return tx.order_leases.find_next_to_trade(account_id, now)
+def _find_next_order(tx: Transaction) -> Order | None:
+    return tx.order_leases.find_next_to_trade(tx.settings.supplier_account_id, tx.now)
 
 
 def may_be_checked_during(trading: Selection, waiting: Selection) -> bool:

@@ -263,7 +263,7 @@ def _place_replacement(
     if quote.is_expired(tx.now) or quote.account_id != tx.settings.supplier_account_id:
         return ReplacementRefusal(ReplacementObstacle.EXPIRED)
     counted = amount_that_counts(quote.price, quote.cost, quote.rate)
-    over_cap = limits.decline_over_shop_cap(tx, tx.settings, tx.now, counted)
+    over_cap = limits.decline_over_shop_cap(tx, counted)
     if over_cap is not None:
         return _refuse(over_cap)
     above_sum = check_daily_sum(tx, staff, counted)
@@ -290,7 +290,7 @@ def _place_replacement(
     detail = f"{quoted.pieces} pieces, cost {quote.cost}, by order {placed.id}"
     tx.audit.record(staff, "replace", f"order:{order.id}", detail, tx.now, given_away=counted)
     answer_problem(tx, staff, subject.faulty, ProblemState.REPLACED, quoted.pieces, placed.id)
-    queue_status_update(tx, tx.now, placed)
+    queue_status_update(tx, placed)
     return placed
 
 
@@ -304,20 +304,13 @@ def _has_changed(quoted: QuotedReplacement, subject: ReplacementSubject) -> bool
     )
 
 
-async def send_text(
-    db: Database, staff: BuyerId, order_id: OrderId, version: int, text: str
+def send_text(
+    tx: Transaction, staff: BuyerId, order_id: OrderId, version: int, text: str
 ) -> Order | ReplacementRefusal | None:
     """Deliver a text of the staff as the next version of an order's secret.
 
     Return None if the order has this text already. It is for what the supplier sells no more.
     """
-    return await db.transact(_send_text, staff, order_id, version, text)
-
-
-def _send_text(
-    tx: Transaction, staff: BuyerId, order_id: OrderId, version: int, text: str
-) -> Order | ReplacementRefusal | None:
-    """Store the text sealed and queue it for the buyer, in one transaction."""
     order = tx.orders.get(order_id)
     if order is None:
         return ReplacementRefusal(ReplacementObstacle.MISSING)
@@ -330,8 +323,6 @@ def _send_text(
     known = tx.delivered_secrets.count_of_order(order.id)
     moved = apply_transition(
         tx,
-        tx.settings,
-        tx.now,
         order,
         decide_transition(order, ReplacedByText(text)),
         staff_actor(staff),

@@ -8,7 +8,6 @@ committed before it is sent, and the database refuses a second replay.
 import asyncio
 import logging
 from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
 from typing import assert_never
 
@@ -83,8 +82,8 @@ async def replay_trade(
     """
     obstacle = await _find_obstacle(shop, candidate.order)
     if obstacle is not None:
-        await db.transact(_postpone_or_give_up, shop.ports.clock.now(), candidate.order, obstacle)
-    elif await db.transact(_begin_replay, shop.ports.clock.now(), candidate.order):
+        await db.transact(_postpone_or_give_up, candidate.order, obstacle)
+    elif await db.transact(_begin_replay, candidate.order):
         await shielded(_send_replay(shop, db, observations, candidate, is_stopping))
 
 
@@ -111,7 +110,7 @@ async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | NotS
 
 
 def _postpone_or_give_up(
-    tx: Transaction, now: datetime, order: Order, obstacle: SupplierUnavailable | NotSent
+    tx: Transaction, order: Order, obstacle: SupplierUnavailable | NotSent
 ) -> None:
     """Postpone the replay, or record that there will be none."""
     tx.locks.buyers(order.buyer_id)
@@ -119,17 +118,17 @@ def _postpone_or_give_up(
         if tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS:
             return
         obstacle = NotSent(str(obstacle), OutcomeReason.PRICE_UNAVAILABLE)
-    tx.attempts.begin_replay(order.id, now)
-    tx.attempts.end_replay(order.id, trade_result(obstacle), b"", now)
+    tx.attempts.begin_replay(order.id, tx.now)
+    tx.attempts.end_replay(order.id, trade_result(obstacle), b"", tx.now)
 
 
-def _begin_replay(tx: Transaction, now: datetime, order: Order) -> bool:
+def _begin_replay(tx: Transaction, order: Order) -> bool:
     """Store the intent to replay; return False if the order has changed meanwhile."""
     tx.locks.buyers(order.buyer_id)
     found = tx.orders.get(order.id)
     if found is None or found.version != order.version:
         return False
-    tx.attempts.begin_replay(order.id, now)
+    tx.attempts.begin_replay(order.id, tx.now)
     return True
 
 
@@ -165,38 +164,28 @@ async def _commit_outcome(
 ) -> None:
     """Commit the answer with its effects; restart the observation if it may have been a charge."""
     await commit_with_retry(
-        shop,
-        is_stopping,
-        lambda: db.transact(
-            _conclude_replay, shop.settings, shop.ports.clock.now(), candidate, outcome
-        ),
+        shop, is_stopping, lambda: db.transact(_conclude_replay, candidate, outcome)
     )
     if isinstance(outcome, UnknownOutcome | Accepted):
         observations.restart(candidate.order.id, shop.ports.clock.monotonic())
 
 
-def _conclude_replay(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    candidate: ReplayCandidate,
-    outcome: TradeOutcome,
-) -> None:
+def _conclude_replay(tx: Transaction, candidate: ReplayCandidate, outcome: TradeOutcome) -> None:
     order = candidate.order
     tx.locks.buyers(order.buyer_id)
     outcome = unknown_if_foreign_trade_no(tx, order, outcome)
-    tx.attempts.end_replay(order.id, trade_result(outcome), raw_reply(outcome), now)
-    fact = _fact_proved_by(settings, candidate, outcome)
+    tx.attempts.end_replay(order.id, trade_result(outcome), raw_reply(outcome), tx.now)
+    fact = _fact_proved_by(tx.settings, candidate, outcome)
     if fact is None:
         return
     if isinstance(fact, ReplayAccepted):
         attempt = tx.attempts.last(order.id)
-        order = record_accepted_trade(tx, settings, now, order, fact.accepted, attempt)
+        order = record_accepted_trade(tx, order, fact.accepted, attempt)
     text = fact.accepted.text if isinstance(fact, ReplayAccepted) else None
-    rules = read_text_rules(tx, settings, order, text)
-    moved = apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
+    rules = read_text_rules(tx, order, text)
+    moved = apply_transition(tx, order, decide_transition(order, fact, rules))
     if moved.status is OrderStatus.ACCEPTED:
-        tx.order_leases.postpone(order.id, now + FIRST_QUERY_DELAY)
+        tx.order_leases.postpone(order.id, tx.now + FIRST_QUERY_DELAY)
 
 
 def _fact_proved_by(

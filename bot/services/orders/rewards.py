@@ -42,7 +42,7 @@ def lock_for_refund(tx: Transaction, order_id: OrderId) -> None:
 
 
 def record_reward(
-    tx: Transaction, terms: ReferralTerms | None, now: datetime, order: Order, charged: Money
+    tx: Transaction, terms: ReferralTerms | None, order: Order, charged: Money
 ) -> None:
     """Record what a delivered order earns for the referrer of its buyer.
 
@@ -60,11 +60,11 @@ def record_reward(
     margin = calculate_margin(order.amount_paid - order.refunded, charged, rate)
     amount = calculate_reward(margin, terms.share_bp)
     if amount:
-        due_at = now + terms.wait
+        due_at = tx.now + terms.wait
         tx.rewards.add(ReferralReward(order.id, referrer, margin, amount, due_at, terms.share_bp))
 
 
-def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -> None:
+def take_back_reward(tx: Transaction, order: Order, actor: str) -> None:
     """Cancel the pending reward of a refunded order; take a credited one back."""
     tx.locks.buyers(order.buyer_id)
     reward = tx.rewards.get(order.id)
@@ -76,9 +76,9 @@ def take_back_reward(tx: Transaction, now: datetime, order: Order, actor: str) -
     elif reward.state is RewardState.CREDITED:
         tx.rewards.set_state(order.id, reward.state, RewardState.RETURNED)
         entry = ledger.return_reward(order.id, reward.referrer_id, reward.amount, actor)
-        posted = tx.ledger.post(entry, now)
+        posted = tx.ledger.post(entry, tx.now)
         assert posted, f"entry {entry.key} is already posted"
-        queue_notice(tx, now, RETURNED_NOTICE, reward.referrer_id, reward.amount, entry.key)
+        queue_notice(tx, RETURNED_NOTICE, reward.referrer_id, reward.amount, entry.key)
 
 
 def reduce_reward(
@@ -95,7 +95,7 @@ def reduce_reward(
     tx.locks.buyers(reward.referrer_id)
     reduced = reward.after_refund(refunded)
     if reduced is None:
-        take_back_reward(tx, tx.now, order, actor)
+        take_back_reward(tx, order, actor)
         return
     is_reduced = tx.rewards.reduce(reduced)
     assert is_reduced, f"the reward for order {order.id} changed under the lock of its buyers"
@@ -105,15 +105,13 @@ def reduce_reward(
     entry = ledger.return_reward(order.id, reward.referrer_id, excess, actor, refund_number)
     posted = tx.ledger.post(entry, tx.now)
     assert posted, f"entry {entry.key} is already posted"
-    queue_notice(tx, tx.now, RETURNED_NOTICE, reward.referrer_id, excess, entry.key)
+    queue_notice(tx, RETURNED_NOTICE, reward.referrer_id, excess, entry.key)
 
 
-def queue_notice(
-    tx: Transaction, now: datetime, kind: str, referrer: BuyerId, money: Money, key: str
-) -> None:
+def queue_notice(tx: Transaction, kind: str, referrer: BuyerId, money: Money, key: str) -> None:
     """Queue a notice of a reward to the referrer; `key` is the key of its ledger entry."""
     facts = {"kind": kind, "amount": str(money.amount), "currency": money.currency}
-    tx.outbox.add(OutboxKind.NOTICE, referrer, f"notice:{key}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, referrer, f"notice:{key}", facts, tx.now)
 
 
 _BATCH_SIZE = 100
@@ -124,7 +122,7 @@ async def credit_due_rewards(shop: Shop, db: Database, stability: ClockStability
     now = shop.ports.clock.now()
     terms = shop.settings.referral
     horizon = None if terms is None else now + terms.wait
-    due, has_overlong_wait = await db.read(_read_due, now, horizon)
+    due, has_overlong_wait = await db.read(_read_due, horizon)
     if not due and not has_overlong_wait:
         return 0
     if not is_clock_confirmed(shop, stability, "no reward is credited"):
@@ -133,13 +131,11 @@ async def credit_due_rewards(shop: Shop, db: Database, stability: ClockStability
         await change_in_steps(shop, db, _limit_due_times, horizon)
     credited = 0
     for order_id in due:
-        credited += await db.transact(_credit_reward, shop.ports.clock.now(), order_id)
+        credited += await db.transact(_credit_reward, order_id)
     return credited
 
 
-def _read_due(
-    tx: Transaction, now: datetime, horizon: datetime | None
-) -> tuple[Sequence[OrderId], bool]:
+def _read_due(tx: Transaction, horizon: datetime | None) -> tuple[Sequence[OrderId], bool]:
     """Return the orders with due rewards, and whether one waits longer than until `horizon`.
 
     Such a one was recorded while our clock was ahead, or the operator has shortened the wait.
@@ -147,14 +143,14 @@ def _read_due(
     has_overlong_wait = horizon is not None and tx.rewards.has_due_after(
         horizon + timedelta(minutes=1)
     )
-    return tx.rewards.list_due(now, _BATCH_SIZE), has_overlong_wait
+    return tx.rewards.list_due(tx.now, _BATCH_SIZE), has_overlong_wait
 
 
 def _limit_due_times(tx: Transaction, horizon: datetime) -> int:
     return tx.rewards.limit_due_times(horizon, ROWS_IN_STEP)
 
 
-def _credit_reward(tx: Transaction, now: datetime, order_id: OrderId) -> bool:
+def _credit_reward(tx: Transaction, order_id: OrderId) -> bool:
     """Credit one reward; return False if it is not pending any more, or may not be credited."""
     lock_for_refund(tx, order_id)
     reward = tx.rewards.get(order_id)
@@ -170,7 +166,7 @@ def _credit_reward(tx: Transaction, now: datetime, order_id: OrderId) -> bool:
         return False
     tx.rewards.set_state(order_id, reward.state, RewardState.CREDITED)
     entry = ledger.credit_reward(order_id, reward.referrer_id, reward.amount)
-    posted = tx.ledger.post(entry, now)
+    posted = tx.ledger.post(entry, tx.now)
     assert posted, f"entry {entry.key} is already posted"
-    queue_notice(tx, now, CREDITED_NOTICE, reward.referrer_id, reward.amount, entry.key)
+    queue_notice(tx, CREDITED_NOTICE, reward.referrer_id, reward.amount, entry.key)
     return True

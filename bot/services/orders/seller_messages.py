@@ -38,11 +38,9 @@ def show_text(body: bytes) -> str:
     return body.decode("utf-8", "replace")
 
 
-def read_text_rules(
-    tx: Transaction, settings: ShopSettings, order: Order, text: str | None
-) -> DeliveryTextRules:
+def read_text_rules(tx: Transaction, order: Order, text: str | None) -> DeliveryTextRules:
     """Return what is known for judging `text` as the answer about `order`."""
-    phrases = settings.notice_phrases
+    phrases = tx.settings.notice_phrases
     if text is None or not is_natural_language(text):
         return DeliveryTextRules(phrases)
     verdict = tx.seller_texts.verdict(order.id, encode_text(text))
@@ -68,12 +66,10 @@ def find_unjudged_message(tx: Transaction, order: Order) -> DeliveredSecret | No
     return None
 
 
-def take_message_as_delivery(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, message: DeliveredSecret
-) -> Order:
+def take_message_as_delivery(tx: Transaction, order: Order, message: DeliveredSecret) -> Order:
     """Capture the price for a message without a verdict after the wait."""
     fact = MessageUnjudged(decode_text(message.body))
-    return apply_transition(tx, settings, now, order, decide_transition(order, fact))
+    return apply_transition(tx, order, decide_transition(order, fact))
 
 
 def is_wait_over(settings: ShopSettings, now: datetime, message: DeliveredSecret) -> bool:
@@ -99,8 +95,6 @@ class NothingToJudge:
 
 def judge_text(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     actor: BuyerId,
     secret_id: SecretId,
     verdict: SellerTextVerdict,
@@ -124,31 +118,26 @@ def judge_text(
         and not tx.seller_texts.list_orders_with_message(order.id, secret.body)
     ):
         return NothingToJudge(order)
-    tx.seller_texts.judge(order.id, secret.body, verdict, actor, now)
-    tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, now)
-    settle_alerts(tx, now, AlertSubject.SELLER_TEXT, secret_id, actor=staff_actor(actor))
-    settle_alerts(tx, now, AlertSubject.DOUBTFUL_DELIVERY, order.id, actor=staff_actor(actor))
+    tx.seller_texts.judge(order.id, secret.body, verdict, actor, tx.now)
+    tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, tx.now)
+    settle_alerts(tx, AlertSubject.SELLER_TEXT, secret_id, actor=staff_actor(actor))
+    settle_alerts(tx, AlertSubject.DOUBTFUL_DELIVERY, order.id, actor=staff_actor(actor))
     waiting = []
     if verdict is SellerTextVerdict.DELIVERY:
         waiting = tx.seller_texts.list_orders_with_message(order.id, secret.body)
     for order_id in waiting:
-        _settle_as_delivery(tx, settings, now, actor, order_id, secret)
+        _settle_as_delivery(tx, actor, order_id, secret)
     return JudgedText(order, verdict, len(waiting))
 
 
 def _settle_as_delivery(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    actor: BuyerId,
-    order_id: OrderId,
-    secret: DeliveredSecret,
+    tx: Transaction, actor: BuyerId, order_id: OrderId, secret: DeliveredSecret
 ) -> None:
     order = tx.orders.get(order_id)
     assert order is not None
     fact = RuledDelivery(decode_text(secret.body))
     step = decide_transition(order, fact)
-    apply_transition(tx, settings, now, order, step, f"staff:{actor}")
+    apply_transition(tx, order, step, f"staff:{actor}")
 
 
 def read_seller_text(tx: Transaction, secret_id: SecretId) -> tuple[Order, DeliveredSecret] | None:

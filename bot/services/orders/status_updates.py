@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.ids import OrderId, SupplierAccountId
+from bot.domain.ids import OrderId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import Order, OrderStatus, OrderWait
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import FIRST_UPDATE_AFTER, alert_operators, queue_status_update
 from bot.services.change_steps import split_into_steps
 from bot.services.orders.transitions import alert_facts_with_cause
@@ -37,15 +36,15 @@ class NotifiedOrders:
     order_ids: set[OrderId] = field(default_factory=set)
 
 
-def find_wait(tx: Transaction, order: Order, now: datetime) -> OrderWait | None:
+def find_wait(tx: Transaction, order: Order) -> OrderWait | None:
     """Return why a placed order waits; None for any other order, or if it is next."""
     if order.status is not OrderStatus.PLACED:
         return None
     if tx.payment_cases.has_open_reversal(order.buyer_id):
         return OrderWait.OPERATOR
-    if tx.order_leases.is_account_blocked(order.account_id, now, SLOW_AFTER):
+    if tx.order_leases.is_account_blocked(order.account_id, tx.now, SLOW_AFTER):
         return OrderWait.OTHER_ORDER
-    if not _is_untouched(order, now):
+    if not _is_untouched(order, tx.now):
         return None
     is_behind = tx.order_leases.is_trade_being_prepared(order.account_id)
     return OrderWait.OTHER_ORDER if is_behind else None
@@ -57,30 +56,34 @@ def _is_untouched(order: Order, now: datetime) -> bool:
     return order.poll_count == 0 and not order.is_claimed and is_slow
 
 
-async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrders) -> int:
+async def notify_waiting_orders(db: Database, notified: NotifiedOrders) -> int:
     """Queue status updates for orders that wait, once for each; return how many."""
-    waiting = await db.read(
-        _waiting_orders, shop.settings.supplier_account_id, shop.ports.clock.now()
-    )
+    waiting = await db.read(_waiting_orders)
     notified.order_ids &= {order.id for order in waiting}
     new_orders = [order for order in waiting if order.id not in notified.order_ids]
     for part in split_into_steps(new_orders):
-        await db.transact(_queue_status_updates, shop.ports.clock.now(), part)
+        await db.transact(_queue_status_updates, part)
     notified.order_ids |= {order.id for order in new_orders}
     return len(new_orders)
 
 
-def _waiting_orders(tx: Transaction, account_id: SupplierAccountId, now: datetime) -> list[Order]:
-    is_blocked = tx.order_leases.is_account_blocked(account_id, now, SLOW_AFTER)
-    if not is_blocked and not tx.order_leases.is_trade_being_prepared(account_id):
+def _waiting_orders(tx: Transaction) -> list[Order]:
+    is_blocked = tx.order_leases.is_account_blocked(
+        tx.settings.supplier_account_id, tx.now, SLOW_AFTER
+    )
+    if not is_blocked and not tx.order_leases.is_trade_being_prepared(
+        tx.settings.supplier_account_id
+    ):
         return []
-    placed = tx.orders.list_in_status([OrderStatus.PLACED], _MAX_WAITING, account_id)
-    return placed if is_blocked else [one for one in placed if _is_untouched(one, now)]
+    placed = tx.orders.list_in_status(
+        [OrderStatus.PLACED], _MAX_WAITING, tx.settings.supplier_account_id
+    )
+    return placed if is_blocked else [one for one in placed if _is_untouched(one, tx.now)]
 
 
-def _queue_status_updates(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
+def _queue_status_updates(tx: Transaction, orders: Sequence[Order]) -> None:
     for order in orders:
-        queue_status_update(tx, now, order)
+        queue_status_update(tx, order)
 
 
 #: Seconds after its confirmation at which an order's status message is updated.
@@ -112,7 +115,7 @@ async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdate
         if reached[order.id] > steps.seen_steps.get(order.id, len(UPDATE_AFTER_SECONDS))
     ]
     for part in split_into_steps(due):
-        await db.transact(_queue_status_updates, shop.ports.clock.now(), part)
+        await db.transact(_queue_status_updates, part)
     steps.seen_steps = reached
     return len(due)
 
@@ -134,33 +137,31 @@ _HOUR = 3600
 _MAX_UNSETTLED = 1_000
 
 
-async def remind_of_unsettled_orders(shop: Shop, db: Database) -> int:
+async def remind_of_unsettled_orders(db: Database) -> int:
     """Remind of orders whose outcome has been unknown for long; return their number."""
-    long_unsettled = await db.read(_long_unsettled_orders, shop.ports.clock.now())
+    long_unsettled = await db.read(_long_unsettled_orders)
     if long_unsettled:
-        await db.transact(_queue_alert, shop.settings, shop.ports.clock.now(), long_unsettled)
+        await db.transact(_queue_alert, long_unsettled)
     for part in split_into_steps(long_unsettled):
-        await db.transact(_queue_notices, shop.ports.clock.now(), part)
+        await db.transact(_queue_notices, part)
     return len(long_unsettled)
 
 
-def _long_unsettled_orders(tx: Transaction, now: datetime) -> list[Order]:
+def _long_unsettled_orders(tx: Transaction) -> list[Order]:
     unsettled = tx.orders.list_in_status(
         [OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MAX_UNSETTLED
     )
-    return [order for order in unsettled if now - order.updated_at > REMIND_AFTER]
+    return [order for order in unsettled if tx.now - order.updated_at > REMIND_AFTER]
 
 
-def _queue_alert(
-    tx: Transaction, settings: ShopSettings, now: datetime, orders: Sequence[Order]
-) -> None:
+def _queue_alert(tx: Transaction, orders: Sequence[Order]) -> None:
     """Queue one alert an hour for all orders."""
     facts = {**alert_facts_with_cause(orders[0]), "count": str(len(orders))}
-    hour = int(now.timestamp()) // _HOUR
-    alert_operators(tx, settings.operator_ids, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
+    hour = int(tx.now.timestamp()) // _HOUR
+    alert_operators(tx, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
 
 
-def _queue_notices(tx: Transaction, now: datetime, orders: Sequence[Order]) -> None:
+def _queue_notices(tx: Transaction, orders: Sequence[Order]) -> None:
     """Queue one notice for the buyer of each order that holds money: a replacement does not."""
     for order in orders:
         if order.is_replacement:
@@ -172,4 +173,4 @@ def _queue_notices(tx: Transaction, now: datetime, orders: Sequence[Order]) -> N
             "currency": order.price.currency,
         }
         key = f"{STILL_CHECKING}:{order.id}"
-        tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice_facts, now)
+        tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice_facts, tx.now)

@@ -6,18 +6,17 @@ and is read when a message is shown.
 
 import logging
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.domain.catalogue.product import DeliveryMode
 from bot.domain.errors import SupplierCallFailed
-from bot.domain.ids import OrderId, SupplierAccountId
+from bot.domain.ids import OrderId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.stored_answers import AlteredAnswer, StoredAnswer, list_altered_answers
 from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.retries import backoff_delay
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from bot.services.orders.transitions import alert_facts
 from bot.services.shop import Shop
@@ -36,11 +35,7 @@ _MAX_NAMES_LENGTH = 300
 
 
 def report_altered_answers(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    stored: Mapping[str, StoredAnswer],
+    tx: Transaction, order: Order, stored: Mapping[str, StoredAnswer]
 ) -> None:
     """Tell buyer and operators which answers the supplier stored differently; once for an order."""
     altered = list_altered_answers(order.selection, stored)
@@ -49,9 +44,9 @@ def report_altered_answers(
     names = ", ".join(answer.label for answer in altered)[:_MAX_NAMES_LENGTH]
     key = f"altered:{order.id}"
     facts = {**alert_facts(order), "fields": names}
-    alert_operators(tx, settings.operator_ids, now, AlertKind.ANSWERS_ALTERED, key, facts)
+    alert_operators(tx, AlertKind.ANSWERS_ALTERED, key, facts)
     notice = {"kind": ANSWERS_ALTERED, "order": str(order.id), "fields": names}
-    if tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice, now):
+    if tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice, tx.now):
         shown = {each.field_name: each.stored for each in altered if not each.is_hidden}
         tx.stored_answers.save_altered(order, shown)
 
@@ -72,26 +67,24 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
     Each try is counted before the supplier is asked. So a failed query and the death of the process
     are followed by a later try, and MAX_COMPARISON_TRIES bounds both.
     """
-    account_id, count = shop.settings.supplier_account_id, 0
-    while due := await db.read(_find_due, account_id, shop.ports.clock.now()):
+    _account_id, count = shop.settings.supplier_account_id, 0
+    while due := await db.read(_find_due):
         order, tries = due
-        await db.transact(_begin_comparison, shop.ports.clock.now(), order.id, tries)
+        await db.transact(_begin_comparison, order.id, tries)
         await _compare(shop, db, order)
         count += 1
     return count
 
 
-def _find_due(
-    tx: Transaction, account: SupplierAccountId, now: datetime
-) -> tuple[Order, int] | None:
-    return tx.stored_answers.find_due(account, now)
+def _find_due(tx: Transaction) -> tuple[Order, int] | None:
+    return tx.stored_answers.find_due(tx.settings.supplier_account_id, tx.now)
 
 
-def _begin_comparison(tx: Transaction, now: datetime, order_id: OrderId, tries: int) -> None:
+def _begin_comparison(tx: Transaction, order_id: OrderId, tries: int) -> None:
     delay = backoff_delay(
         FIRST_COMPARISON_DELAY.total_seconds(), tries, MAX_COMPARISON_DELAY.total_seconds()
     )
-    next_at = now + timedelta(seconds=delay) if tries + 1 < MAX_COMPARISON_TRIES else None
+    next_at = tx.now + timedelta(seconds=delay) if tries + 1 < MAX_COMPARISON_TRIES else None
     tx.stored_answers.begin(order_id, next_at)
 
 
@@ -104,21 +97,15 @@ async def _compare(shop: Shop, db: Database, order: Order) -> None:
         except SupplierCallFailed as trouble:
             logger.warning("order %s: its answers could not be compared: %s", order.id, trouble)
             return
-    await db.transact(_end_comparison, shop.settings, shop.ports.clock.now(), order.id, stored)
+    await db.transact(_end_comparison, order.id, stored)
 
 
-def _end_comparison(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order_id: OrderId,
-    stored: Mapping[str, StoredAnswer],
-) -> None:
+def _end_comparison(tx: Transaction, order_id: OrderId, stored: Mapping[str, StoredAnswer]) -> None:
     """Report altered answers, unless the order was refunded or erased while the supplier was asked."""
     tx.locks.buyers(*tx.orders.list_buyers([order_id]))
     order = tx.orders.get(order_id)
     if order is not None and order.status is not OrderStatus.REFUNDED:
-        report_altered_answers(tx, settings, now, order, stored)
+        report_altered_answers(tx, order, stored)
     tx.stored_answers.end(order_id)
 
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from itertools import count
 from typing import TypeVar, assert_never
@@ -160,12 +160,7 @@ def unknown_if_foreign_trade_no(
 
 
 def record_accepted_trade(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    accepted: Accepted,
-    attempt: Attempt | None,
+    tx: Transaction, order: Order, accepted: Accepted, attempt: Attempt | None
 ) -> Order:
     """Store the supplier's number, charge and note; return the order with them.
 
@@ -176,13 +171,11 @@ def record_accepted_trade(
     charged_amount, expected_cost = accepted.charged, expected_cost_of(order, attempt)
     if charged_amount is None:
         accepted = replace(accepted, charged=expected_cost)
-    compare_at = now if needs_comparison(order, accepted) else None
+    compare_at = tx.now if needs_comparison(order, accepted) else None
     recorded = tx.orders.record_trade(order, accepted, compare_at)
     if accepted.is_charge_unreadable:
         facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
-        alert_operators(
-            tx, settings.operator_ids, now, AlertKind.CHARGE_UNREADABLE, f"unread:{order.id}", facts
-        )
+        alert_operators(tx, AlertKind.CHARGE_UNREADABLE, f"unread:{order.id}", facts)
     expected_charge = (
         None
         if charged_amount is None
@@ -194,9 +187,7 @@ def record_accepted_trade(
             "charged": str(charged_amount),
             "cost": str(expected_charge),
         }
-        alert_operators(
-            tx, settings.operator_ids, now, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts
-        )
+        alert_operators(tx, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
     return recorded
 
 

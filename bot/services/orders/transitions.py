@@ -21,7 +21,6 @@ from bot.domain.payments import ledger
 from bot.domain.payments.order_refunds import PayoutKind
 from bot.domain.people.order_problems import ProblemState
 from bot.domain.people.staff import parse_staff_actor
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import (
     FIRST_UPDATE_AFTER,
     alert_operators,
@@ -39,8 +38,6 @@ from storage.transaction import Transaction
 
 def apply_transition(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     order: Order,
     step: OrderTransition,
     actor: str = "shop",
@@ -50,39 +47,37 @@ def apply_transition(
     Return the changed order.
     """
     tx.locks.buyers(order.buyer_id)
-    moved = tx.orders.apply_transition(order, step, actor, now)
-    moved = _post_settlement(tx, now, moved, step, actor)
-    _update_reward(tx, settings, now, moved, step, actor)
+    moved = tx.orders.apply_transition(order, step, actor, tx.now)
+    moved = _post_settlement(tx, moved, step, actor)
+    _update_reward(tx, moved, step, actor)
     if step.statuses and moved.promo is not None and moved.is_money_returned:
-        tx.promo_codes.release_use(moved.id, now)
-    stored = _store_secret(tx, settings, now, moved, step)
-    if step.statuses and not _is_shown_soon(moved, stored, now):
-        queue_status_update(tx, now, moved)
+        tx.promo_codes.release_use(moved.id, tx.now)
+    stored = _store_secret(tx, moved, step)
+    if step.statuses and not _is_shown_soon(moved, stored, tx.now):
+        queue_status_update(tx, moved)
     if step.statuses and has_end_notice(moved) and not is_end_notice_with_quote(moved):
-        queue_end_notice(tx, now, moved)
+        queue_end_notice(tx, moved)
     if order.status is OrderStatus.REVIEW and moved.status is not OrderStatus.REVIEW:
-        settle_alerts(tx, now, AlertSubject.CASE, order.id, actor=actor)
+        settle_alerts(tx, AlertSubject.CASE, order.id, actor=actor)
     if step.money_move is MoneyMove.REFUND:
-        settle_alerts(tx, now, AlertSubject.DOUBTFUL_DELIVERY, order.id, actor=actor)
-        settle_alerts(tx, now, AlertSubject.SALE, order.id, actor=actor)
+        settle_alerts(tx, AlertSubject.DOUBTFUL_DELIVERY, order.id, actor=actor)
+        settle_alerts(tx, AlertSubject.SALE, order.id, actor=actor)
     if OrderStatus.REVIEW in step.statuses:
-        _alert_case(tx, settings, now, moved)
+        _alert_case(tx, moved)
     if step.statuses and moved.is_replacement and moved.status is OrderStatus.CANCELLED:
-        _report_failed_replacement(tx, settings, now, moved)
+        _report_failed_replacement(tx, moved)
     if moved.status is OrderStatus.FULFILLED and _was_shown(tx, stored):
         shown = decide_transition(moved, SecretDelivered())
-        return apply_transition(tx, settings, now, moved, shown, actor)
+        return apply_transition(tx, moved, shown, actor)
     return moved
 
 
-def _report_failed_replacement(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order
-) -> None:
+def _report_failed_replacement(tx: Transaction, order: Order) -> None:
     """Alert the operators, and open the problem again that the replacement was the answer to."""
     reopen_problem(tx, order.id)
     kind = AlertKind.REPLACEMENT_FAILED
     facts = {**alert_facts_with_cause(order), "replaced": str(order.replaces_order_id)}
-    alert_operators(tx, settings.operator_ids, now, kind, f"{kind}:{order.id}", facts)
+    alert_operators(tx, kind, f"{kind}:{order.id}", facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +107,7 @@ def _was_shown(tx: Transaction, secret: _StoredSecret | None) -> bool:
     return tx.outbox.was_sent(delivery_key(secret.secret_id))
 
 
-def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, order: Order) -> None:
+def _alert_case(tx: Transaction, order: Order) -> None:
     """Alert the operators of a case.
 
     An order that only passed through REVIEW needs no person, unless it has no trade number.
@@ -124,46 +119,40 @@ def _alert_case(tx: Transaction, settings: ShopSettings, now: datetime, order: O
             return
     alert_operators(
         tx,
-        settings.operator_ids,
-        now,
         kind,
         f"{kind}:{order.id}:{order.version}",
         alert_facts_with_cause(order),
     )
 
 
-def _post_settlement(
-    tx: Transaction, now: datetime, order: Order, step: OrderTransition, actor: str
-) -> Order:
+def _post_settlement(tx: Transaction, order: Order, step: OrderTransition, actor: str) -> Order:
     """Post what the step does with the money; return the order as it is then."""
     match step.money_move:
         case None:
             pass
         case MoneyMove.CAPTURE:
             entry = ledger.capture(order.id, order.buyer_id, order.price, order.amount_paid)
-            _post_once(tx, now, entry)
-            tell_of_sale(tx, now, order)
+            _post_once(tx, entry)
+            tell_of_sale(tx, order)
             tx.ledger.post(
-                ledger.record_cost(order.id, order.account_id, supplier_charge(order)), now
+                ledger.record_cost(order.id, order.account_id, supplier_charge(order)), tx.now
             )
         case MoneyMove.RELEASE:
-            _post_once(tx, now, ledger.release(order.id, order.buyer_id, order.price, actor))
+            _post_once(tx, ledger.release(order.id, order.buyer_id, order.price, actor))
         case MoneyMove.RELEASE_AT_LOSS:
-            _post_once(tx, now, ledger.release(order.id, order.buyer_id, order.price, actor))
+            _post_once(tx, ledger.release(order.id, order.buyer_id, order.price, actor))
             loss = ledger.record_loss(order.id, order.account_id, supplier_charge(order), actor)
-            tx.ledger.post(loss, now)
+            tx.ledger.post(loss, tx.now)
         case MoneyMove.REFUND:
             paid = tx.ledger.captured_amount(order.id)
             assert paid is not None, f"order {order.id} was refunded before it was paid"
-            refunded = post_refund(tx, now, order, paid - order.refunded, actor)
+            refunded = post_refund(tx, order, paid - order.refunded, actor)
             _close_problem(tx, refunded, actor)
             return refunded
     return order
 
 
-def post_refund(
-    tx: Transaction, now: datetime, order: Order, money: Money, actor: str, pieces: int = 0
-) -> Order:
+def post_refund(tx: Transaction, order: Order, money: Money, actor: str, pieces: int = 0) -> Order:
     """Return a part of the captured amount, or what is left of it, to the buyer's balance.
 
     The caller holds the lock of the buyer. Return the order with it. The database refuses more than
@@ -172,7 +161,7 @@ def post_refund(
     number = 1 + count_refunds(tx, order)
     refunded = tx.orders.add_refunded(order, money)
     entry = ledger.refund(order.id, order.buyer_id, money, actor, number, pieces)
-    _post_once(tx, now, entry)
+    _post_once(tx, entry)
     return refunded
 
 
@@ -190,23 +179,16 @@ def _close_problem(tx: Transaction, order: Order, actor: str) -> None:
         answer_problem(tx, staff or BuyerId(0), order, ProblemState.REFUNDED, pieces)
 
 
-def _update_reward(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    step: OrderTransition,
-    actor: str,
-) -> None:
+def _update_reward(tx: Transaction, order: Order, step: OrderTransition, actor: str) -> None:
     """Record what a delivery earns for who invited the buyer; take it back at a refund."""
     if order.status is OrderStatus.DELIVERED and step.statuses:
-        record_reward(tx, settings.referral, now, order, supplier_charge(order))
+        record_reward(tx, tx.settings.referral, order, supplier_charge(order))
     if step.money_move is MoneyMove.REFUND:
-        take_back_reward(tx, now, order, actor)
+        take_back_reward(tx, order, actor)
 
 
-def _post_once(tx: Transaction, now: datetime, entry: ledger.LedgerEntry) -> None:
-    posted = tx.ledger.post(entry, now)
+def _post_once(tx: Transaction, entry: ledger.LedgerEntry) -> None:
+    posted = tx.ledger.post(entry, tx.now)
     assert posted, f"entry {entry.key} is already posted"
 
 
@@ -215,19 +197,17 @@ def supplier_charge(order: Order) -> Money:
     return order.charged if order.charged is not None else order.cost
 
 
-def _store_secret(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, step: OrderTransition
-) -> _StoredSecret | None:
+def _store_secret(tx: Transaction, order: Order, step: OrderTransition) -> _StoredSecret | None:
     """Encrypt and store the delivered text, and queue it for the buyer; return it if it is goods."""
     if step.secret_text is None:
         return None
     body, kind = encode_text(step.secret_text), step.secret_kind
-    secret_id = tx.delivered_secrets.add(order.id, body, now, kind)
+    secret_id = tx.delivered_secrets.add(order.id, body, tx.now, kind)
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}
         key = delivery_key(secret_id)
-        tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
-        _ask_about_text(tx, settings, now, order, secret_id, body=body, kind=kind)
+        tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, tx.now)
+        _ask_about_text(tx, order, secret_id, body=body, kind=kind)
     if kind is DeliveryTextKind.MESSAGE:
         return None
     if secret_id is not None:
@@ -242,14 +222,7 @@ def delivery_key(secret_id: SecretId) -> str:
 
 
 def _ask_about_text(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    order: Order,
-    secret_id: SecretId,
-    *,
-    body: bytes,
-    kind: DeliveryTextKind,
+    tx: Transaction, order: Order, secret_id: SecretId, *, body: bytes, kind: DeliveryTextKind
 ) -> None:
     """Ask the operators about a sentence in the place of a secret, once for each product.
 
@@ -258,14 +231,12 @@ def _ask_about_text(
     facts = {**alert_facts(order), "secret": str(secret_id)}
     match kind:
         case DeliveryTextKind.MESSAGE if order.status in HOLDING_STATUSES:
-            if tx.seller_texts.note_question(order.id, body, now):
+            if tx.seller_texts.note_question(order.id, body, tx.now):
                 key = f"seller-message:{secret_id}"
-                alert_operators(
-                    tx, settings.operator_ids, now, AlertKind.SELLER_MESSAGE, key, facts
-                )
+                alert_operators(tx, AlertKind.SELLER_MESSAGE, key, facts)
         case DeliveryTextKind.DOUBTFUL:
             key = f"doubtful:{secret_id}"
-            alert_operators(tx, settings.operator_ids, now, AlertKind.DOUBTFUL_DELIVERY, key, facts)
+            alert_operators(tx, AlertKind.DOUBTFUL_DELIVERY, key, facts)
         case _:
             return
 

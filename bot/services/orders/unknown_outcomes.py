@@ -5,13 +5,12 @@ Every reading is committed before it is used.
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import assert_never
 
 from bot.domain.catalogue.product import TAKEN_FOR_NONE
 from bot.domain.catalogue.refused_choices import list_choices_taken_for_none
-from bot.domain.ids import SupplierAccountId
 from bot.domain.orders.attempts import Attempt, BalanceReading, Replay, TradeResult
 from bot.domain.orders.causes import (
     AttemptOutcome,
@@ -33,7 +32,6 @@ from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.refused_answers import find_refused_answer
 from bot.domain.orders.transition_inputs import EvidenceInconclusive, NotCharged, RefusalConfirmed
 from bot.domain.orders.transitions import decide_transition
-from bot.domain.settings import ShopSettings
 from bot.services.orders import account_refusals
 from bot.services.orders import replay as orders_replay
 from bot.services.orders.account_refusals import is_account_refused, possible_costs
@@ -78,7 +76,7 @@ async def settle_unknown_outcomes(
     `observations` must be kept until the process ends. Once `is_stopping` returns True, no trade is
     replayed.
     """
-    orders = await db.read(_orders_with_unknown_outcome, shop.settings.supplier_account_id)
+    orders = await db.read(_orders_with_unknown_outcome)
     observations.keep_only({order.id for order in orders})
     now = shop.ports.clock.monotonic()
     due = [order for order in orders if observations.is_due(order.id, now)]
@@ -94,12 +92,14 @@ async def settle_unknown_outcomes(
     return len(due)
 
 
-def _orders_with_unknown_outcome(tx: Transaction, account_id: SupplierAccountId) -> list[Order]:
+def _orders_with_unknown_outcome(tx: Transaction) -> list[Order]:
     """Return the unknown outcomes of this supplier account.
 
     The balance and the numbers of another account would prove nothing.
     """
-    return tx.orders.list_in_status([OrderStatus.UNCERTAIN], _MAX_ORDERS, account_id)
+    return tx.orders.list_in_status(
+        [OrderStatus.UNCERTAIN], _MAX_ORDERS, tx.settings.supplier_account_id
+    )
 
 
 async def _settle_order(
@@ -123,7 +123,7 @@ async def _settle_order(
         trade = _UnansweredTrade(order, attempt, evidence, shop.settings.unknown_outcome_rules)
         verdict = await _settle_unanswered(shop, db, observations, trade, is_stopping)
     if verdict is not None:
-        await db.transact(_apply_verdict, shop.settings, shop.ports.clock.now(), order, verdict)
+        await db.transact(_apply_verdict, order, verdict)
 
 
 def _read_evidence(tx: Transaction, order: Order) -> _Evidence:
@@ -134,19 +134,17 @@ def _read_evidence(tx: Transaction, order: Order) -> _Evidence:
     )
 
 
-def _apply_verdict(
-    tx: Transaction, settings: ShopSettings, now: datetime, order: Order, verdict: Verdict
-) -> None:
+def _apply_verdict(tx: Transaction, order: Order, verdict: Verdict) -> None:
     tx.locks.buyers(order.buyer_id)
     if isinstance(verdict, RefusalConfirmed):
         verdict = _name_refused_answer(tx, order, verdict)
-    moved = apply_transition(tx, settings, now, order, decide_transition(order, verdict))
+    moved = apply_transition(tx, order, decide_transition(order, verdict))
     if isinstance(verdict, RefusalConfirmed):
         _stop_offering_names_taken_for_none(tx, order)
     if moved.cause is Cause.REFUSED:
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
         # Only a trade can check a coupon or an answer, so the refusal of one is nothing unusual.
-        account_refusals.alert_refusal(tx, settings, now, moved)
+        account_refusals.alert_refusal(tx, moved)
 
 
 def _name_refused_answer(
@@ -282,7 +280,7 @@ async def _settle_unanswered(
     """Observe the trade once and act on the decision; return the verdict if there is one."""
     order = trade.order
     if trade.evidence.is_replay_lost:
-        await db.transact(_mark_replay_lost, shop.ports.clock.now(), order)
+        await db.transact(_mark_replay_lost, order)
         observations.restart(order.id, shop.ports.clock.monotonic())
     now = shop.ports.clock.monotonic()
     evidence = await _observe_trade(shop, db, observations, trade, now)
@@ -338,10 +336,10 @@ def _verdict_of(decision: UnansweredTradeDecision, trade: _UnansweredTrade) -> V
     assert_never(decision)
 
 
-def _mark_replay_lost(tx: Transaction, now: datetime, order: Order) -> None:
+def _mark_replay_lost(tx: Transaction, order: Order) -> None:
     """Record an unknown outcome for a replay that was lost with its process.
 
     It is never sent again. Its late effects are observed from now on.
     """
     lost = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.CRASH)
-    tx.attempts.end_replay(order.id, lost, b"", now)
+    tx.attempts.end_replay(order.id, lost, b"", tx.now)

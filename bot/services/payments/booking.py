@@ -54,11 +54,11 @@ from storage.database import Database
 from storage.transaction import Transaction
 
 
-def register_payer(tx: Transaction, settings: ShopSettings, payer: BuyerId, now: datetime) -> None:
+def register_payer(tx: Transaction, payer: BuyerId) -> None:
     """Register a payer who is unknown; safe to call twice. Their name is not known either."""
     if tx.people.get(payer) is None:
         stranger = Person(payer, str(payer), None, "")
-        tx.people.register(stranger, settings.default_credit, now)
+        tx.people.register(stranger, tx.settings.default_credit, tx.now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> BookedPaym
     if stored is not None:
         order = tx.orders.get(stored.order_id) if stored.order_id is not None else None
         return BookedPayment(stored, was_booked_before=True, order=order)
-    register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
+    register_payer(tx, event.buyer_id)
     was_taken_back = _was_taken_back(tx, event)
     invoice, is_known = _find_invoice(tx, arguments)
     selling_currency = arguments.settings.currency
@@ -147,14 +147,7 @@ def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> BookedPaym
     # One that was taken back has an alert of its own.
     is_credited_by_itself = bool(credited) and event.source is not PaymentSource.OPERATOR
     if is_credited_by_itself and not (is_expected and is_known):
-        alert_about_payment(
-            tx,
-            arguments.settings,
-            arguments.now,
-            AlertKind.PAYMENT_UNEXPECTED,
-            event,
-            credited=credited,
-        )
+        alert_about_payment(tx, AlertKind.PAYMENT_UNEXPECTED, event, credited=credited)
     if credited:
         posted = tx.ledger.post(book_payment(event, credited), arguments.now)
         assert posted, "the entry of a payment is written with the payment"
@@ -166,23 +159,23 @@ def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> BookedPaym
     is_new = tx.payments.add_payment(payment)
     assert is_new, "it was not found above"
     if invoice is not None and is_expected:
-        settle_invoice(tx, arguments.now, invoice.id, InvoiceStatus.PAID)
+        settle_invoice(tx, invoice.id, InvoiceStatus.PAID)
     declined = placed if isinstance(placed, Declined) else None
     if order is not None:
-        queue_status_update(tx, arguments.now, order)
+        queue_status_update(tx, order)
     elif not was_taken_back:
-        queue_receipt(tx, event, credited, declined, arguments.now)
+        queue_receipt(tx, event, credited, declined)
         _alert_if_banned(tx, arguments, credited)
     return BookedPayment(payment, was_booked_before=False, order=order, declined=declined)
 
 
 def _alert_if_banned(tx: Transaction, arguments: PreparedPayment, credited: Money) -> None:
     """Alert the operators of money in the wallet of a buyer who cannot spend it."""
-    event, settings, now = arguments.event, arguments.settings, arguments.now
+    event = arguments.event
     payer = tx.people.get(event.buyer_id)
     if payer is not None and payer.banned and event.source is not PaymentSource.OPERATOR:
         kind = AlertKind.PAYMENT_BY_BANNED
-        alert_about_payment(tx, settings, now, kind, event, credited=credited)
+        alert_about_payment(tx, kind, event, credited=credited)
 
 
 def _was_taken_back(tx: Transaction, event: PaymentEvent) -> bool:
@@ -218,7 +211,7 @@ def keep_parked_payment(tx: Transaction, arguments: PreparedPayment) -> bool:
     is_stored = tx.payments.find_payment(*key, PaymentDirection.IN) is not None
     if is_stored or _was_taken_back(tx, event):
         return False
-    register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
+    register_payer(tx, event.buyer_id)
     invoice, _ = _find_invoice(tx, arguments)
     is_expected = invoice is not None and _is_expected(invoice, event, arguments.settings.currency)
     value = invoice.credited if invoice and is_expected else _value_now(arguments)
@@ -242,21 +235,16 @@ def _keep_for_operator(
     is_new = tx.payments.add_payment(payment)
     assert is_new, "it was not stored before"
     if invoice is not None and _is_expected(invoice, event, settings.currency):
-        settle_invoice(tx, now, invoice.id, InvoiceStatus.PAID)
+        settle_invoice(tx, invoice.id, InvoiceStatus.PAID)
     case = NewPaymentCase(
-        kind,
-        event.method,
-        event.external_id,
-        event.buyer_id,
-        event.amount,
-        value,
+        kind, event.method, event.external_id, event.buyer_id, event.amount, value
     )
     is_found_in_list = (
         kind is PaymentCaseKind.FOUND_AFTER_RESTORE and event.source is PaymentSource.READ_BACK
     )
-    open_case(tx, settings, now, case, is_alerted=not is_found_in_list)
+    open_case(tx, case, is_alerted=not is_found_in_list)
     if now - event.at <= INVOICE_LIFETIME:  # its buyer may still look at the chat
-        queue_checked_notice(tx, event, now)
+        queue_checked_notice(tx, event)
     return BookedPayment(payment, was_booked_before=False)
 
 
@@ -308,8 +296,6 @@ def _buy_quote(
         return Declined(DeclineReason.QUOTE_EXPIRED)
     return place_order(
         tx,
-        arguments.settings,
-        arguments.now,
         arguments.ids,
         invoice.buyer_id,
         invoice.quote_id,

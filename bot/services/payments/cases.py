@@ -29,7 +29,6 @@ from bot.domain.payments.payments import PaymentDirection, StoredPayment, book_l
 from bot.domain.payments.refunds import RefundStatus
 from bot.domain.people.person import Person
 from bot.domain.people.staff import staff_actor
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators, queue_status_update, settle_alerts
 from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
@@ -57,8 +56,6 @@ _ALERTS: Final = {
 
 def open_case(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     case: NewPaymentCase,
     repeats_at: datetime | None = None,
     *,
@@ -69,10 +66,10 @@ def open_case(
     With `repeats_at` they are alerted all the same: what opened it happened again at that time.
     Without `is_alerted` the caller alerts them of several cases together.
     """
-    case_id = tx.payment_cases.open(case, now)
+    case_id = tx.payment_cases.open(case, tx.now)
     is_new = case_id is not None
     if case.kind is PaymentCaseKind.REVERSED:
-        _update_placed_orders(tx, now, case.buyer_id)
+        _update_placed_orders(tx, case.buyer_id)
     if not is_alerted or (not is_new and repeats_at is None):
         return
     kind = _ALERTS[case.kind]
@@ -92,7 +89,7 @@ def open_case(
     key = f"{kind}:{case.method}:{case.external_id}"
     if not is_new:
         key += f":{repeats_at:%Y%m%dT%H%M%S%f}"
-    alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+    alert_operators(tx, kind, key, facts)
 
 
 def list_cases(
@@ -102,22 +99,21 @@ def list_cases(
     return tx.payment_cases.list_open(limit, offset), tx.payment_cases.count_open()
 
 
-async def remind_of_waiting_cases(shop: Shop, db: Database) -> int:
+async def remind_of_waiting_cases(db: Database) -> int:
     """Remind the operators, once a day, of cases that wait for longer; return their number."""
-    now = shop.ports.clock.now()
-    count = await db.read(_count_waiting, now)
+    count = await db.read(_count_waiting)
     if count:
-        await db.transact(_queue_reminder, shop.settings, now, count)
+        await db.transact(_queue_reminder, count)
     return count
 
 
-def _count_waiting(tx: Transaction, now: datetime) -> int:
-    return tx.payment_cases.count_open(now - REMIND_AFTER)
+def _count_waiting(tx: Transaction) -> int:
+    return tx.payment_cases.count_open(tx.now - REMIND_AFTER)
 
 
-def _queue_reminder(tx: Transaction, settings: ShopSettings, now: datetime, count: int) -> None:
+def _queue_reminder(tx: Transaction, count: int) -> None:
     kind, facts = AlertKind.PAYMENT_CASES_WAITING, {"count": str(count)}
-    alert_operators(tx, settings.operator_ids, now, kind, f"payment-cases:{now.date()}", facts)
+    alert_operators(tx, kind, f"payment-cases:{tx.now.date()}", facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,29 +168,10 @@ class CaseRefusal(StrEnum):
     TAKEN_BACK = "taken-back"
 
 
-async def close_case(
-    shop: Shop, db: Database, operator: BuyerId, case_id: PaymentCaseId, resolution: CaseResolution
+def close_case(
+    tx: Transaction, operator: BuyerId, case_id: PaymentCaseId, resolution: CaseResolution
 ) -> PaymentCase | CaseRefusal:
     """Close a case, with what the resolution does. A second tap changes nothing."""
-    return await db.transact(
-        close_case_in_transaction,
-        shop.settings,
-        shop.ports.clock.now(),
-        operator,
-        case_id,
-        resolution,
-    )
-
-
-def close_case_in_transaction(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    case_id: PaymentCaseId,
-    resolution: CaseResolution,
-) -> PaymentCase | CaseRefusal:
-    """Close a case as `close_case` does, in a transaction that may hold more."""
     lock_case(tx, case_id)
     case = tx.payment_cases.get(case_id)
     if case is None or resolution not in list_resolutions(case.facts):
@@ -209,9 +186,9 @@ def close_case_in_transaction(
         if payment is None:
             return CaseRefusal.TAKEN_BACK
         credited = case.facts.value
-        posted = tx.ledger.post(book_late_credit(payment.event, credited), now)
+        posted = tx.ledger.post(book_late_credit(payment.event, credited), tx.now)
         assert posted, "an open case was not credited yet"
-        queue_late_credit_notice(tx, payment.event, credited, now)
+        queue_late_credit_notice(tx, payment.event, credited)
     if resolution is CaseResolution.CANCEL_ORDERS and case.facts.buyer_id is not None:
         # Cancel the buyer's orders that were not traded, and release their money.
         orders, _ = tx.orders.list_of_buyer(
@@ -219,15 +196,15 @@ def close_case_in_transaction(
         )
         for order in orders:
             step = decide_transition(order, RuledRefund())
-            apply_transition(tx, settings, now, order, step, staff_actor(operator))
-    is_closed = tx.payment_cases.close(case_id, resolution, operator, now, credited)
+            apply_transition(tx, order, step, staff_actor(operator))
+    is_closed = tx.payment_cases.close(case_id, resolution, operator, tx.now, credited)
     assert is_closed, "it was open above"
-    _settle_alerts(tx, now, case.facts, staff_actor(operator))
+    _settle_alerts(tx, case.facts, staff_actor(operator))
     if case.facts.kind is PaymentCaseKind.REVERSED:
-        _update_placed_orders(tx, now, case.facts.buyer_id)
+        _update_placed_orders(tx, case.facts.buyer_id)
     facts = case.facts
     detail = f"{facts.kind} {facts.method} {facts.external_id}: {resolution}"
-    tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, now)
+    tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, tx.now)
     return PaymentCase(case.id, facts, case.opened_at, operator, resolution)
 
 
@@ -262,11 +239,10 @@ async def close_found_cases(
     They are closed in small transactions: a repetition goes on where a crash ended it. A payment
     without a known value, or one that was returned meanwhile, cannot be credited and is left open.
     """
-    now = shop.ports.clock.now()
     result, after = DecidedTogether(0, Money(0, shop.settings.currency), 0), PaymentCaseId(0)
     while True:
         together, reached = await db.transact(
-            _close_some_found, shop.settings, now, operator, (after, last), resolution
+            _close_some_found, operator, (after, last), resolution
         )
         result = DecidedTogether(
             result.closed + together.closed,
@@ -280,14 +256,12 @@ async def close_found_cases(
 
 def _close_some_found(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     operator: BuyerId,
     between: tuple[PaymentCaseId, PaymentCaseId],
     resolution: CaseResolution,
 ) -> tuple[DecidedTogether, PaymentCaseId]:
     """Close the next few cases; return the result, and the last case that was looked at."""
-    closed, credited, left, reached = 0, Money(0, settings.currency), 0, between[0]
+    closed, credited, left, reached = 0, Money(0, tx.settings.currency), 0, between[0]
     found = tx.payment_cases.list_found(*between, _CLOSED_AT_ONCE)
     for method, external_id in sorted(
         (each.facts.method, each.facts.external_id) for each in found
@@ -299,7 +273,7 @@ def _close_some_found(
         reached, how = case.id, resolution
         if how is CaseResolution.DO_NOT_CREDIT and not case.facts.value:
             how = CaseResolution.SETTLED
-        one = close_case_in_transaction(tx, settings, now, operator, case.id, how)
+        one = close_case(tx, operator, case.id, how)
         if isinstance(one, CaseRefusal):
             left += 1
             continue
@@ -310,22 +284,22 @@ def _close_some_found(
 
 
 def close_settled_case(
-    tx: Transaction, now: datetime, kind: PaymentCaseKind, method: MethodName, external_id: str
+    tx: Transaction, kind: PaymentCaseKind, method: MethodName, external_id: str
 ) -> None:
     """Close a case that has settled itself, if it is open."""
     case = tx.payment_cases.find(kind, method, external_id)
     if case is not None:
-        tx.payment_cases.close(case.id, CaseResolution.SETTLED, None, now)
-        _settle_alerts(tx, now, case.facts, SHOP_ACTOR)
+        tx.payment_cases.close(case.id, CaseResolution.SETTLED, None, tx.now)
+        _settle_alerts(tx, case.facts, SHOP_ACTOR)
 
 
-def _settle_alerts(tx: Transaction, now: datetime, case: NewPaymentCase, actor: str) -> None:
+def _settle_alerts(tx: Transaction, case: NewPaymentCase, actor: str) -> None:
     """Mark the alert about a case as settled, and the one about all unknown payments with the last."""
     ids = _ALERTS[case.kind], case.method, case.external_id
-    settle_alerts(tx, now, AlertSubject.PAYMENT, *ids, actor=actor)
+    settle_alerts(tx, tx.now, AlertSubject.PAYMENT, *ids, actor=actor)
     is_found = case.kind is PaymentCaseKind.FOUND_AFTER_RESTORE
     if is_found and not tx.payment_cases.sum_found(case.method).count:
-        settle_alerts(tx, now, AlertSubject.FOUND_PAYMENTS, case.method, actor=actor)
+        settle_alerts(tx, AlertSubject.FOUND_PAYMENTS, case.method, actor=actor)
 
 
 def _find_creditable(tx: Transaction, case: PaymentCase) -> StoredPayment | None:
@@ -338,10 +312,10 @@ def _find_creditable(tx: Transaction, case: PaymentCase) -> StoredPayment | None
     return payment
 
 
-def _update_placed_orders(tx: Transaction, now: datetime, buyer: BuyerId | None) -> None:
+def _update_placed_orders(tx: Transaction, buyer: BuyerId | None) -> None:
     """Let the status messages of a buyer's placed orders say whether they wait for an operator."""
     if buyer is None:
         return
     orders, _ = tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])
     for order in orders:
-        queue_status_update(tx, now, order)
+        queue_status_update(tx, order)

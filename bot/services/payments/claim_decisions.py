@@ -5,7 +5,7 @@ The first decision counts. Confirming books the payment in the same transaction.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from bot.domain.errors import Declined, DeclineReason
@@ -24,7 +24,6 @@ from bot.domain.payments.payments import (
     PaymentSource,
     calculate_credited,
 )
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from bot.services.payments.booking import PreparedPayment, book_payment_once, prepare_payment
 from bot.services.payments.claims import (
@@ -110,13 +109,7 @@ async def confirm_claim(
     payload = encode_payload(view.invoice, shop.settings.bot_id, shop.ports.sign)
     prepared = await prepare_payment(shop, event, payload)
     decided = await db.transact(
-        _confirm,
-        shop.settings,
-        now,
-        operator,
-        prepared,
-        shown,
-        tapped_message_id=tapped_message_id,
+        _confirm, operator, prepared, shown, tapped_message_id=tapped_message_id
     )
     shop.caches.bought_products.invalidate(view.claim.buyer_id)
     return decided
@@ -124,8 +117,6 @@ async def confirm_claim(
 
 def _confirm(
     tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
     operator: BuyerId,
     prepared: PreparedPayment,
     shown: ShownEvidence,
@@ -141,23 +132,22 @@ def _confirm(
     if before.evidence != shown:
         return before
     amount, order = prepared.event.amount, None
-    if tx.payment_claims.decide(reference, ClaimStatus.CONFIRMED, operator, now, amount):
+    if tx.payment_claims.decide(reference, ClaimStatus.CONFIRMED, operator, tx.now, amount):
         claim = _read_claimed(tx, reference).claim
         booked = book_payment_once(tx, prepared)
         order = booked.order
-        settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
-        tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), now)
+        settle_invoice(tx, claim.invoice_id, InvoiceStatus.CLOSED)
+        tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), tx.now)
         shown_to = _find_shown(tx, reference, operator, tapped_message_id)
         notice = ClaimNotice.DECIDED
-        _tell_operators(tx, settings.operator_ids, now, claim, notice, but=shown_to)
+        _tell_operators(tx, tx.settings.operator_ids, claim, notice, but=shown_to)
     view = read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return replace(view, order=order)
 
 
-async def decline_claim(
-    shop: Shop,
-    db: Database,
+def decline_claim(
+    tx: Transaction,
     operator: BuyerId,
     reference: PaymentReference,
     shown: ShownEvidence,
@@ -169,27 +159,6 @@ async def decline_claim(
     The claim stays open if its evidence is not what the operator was shown. `tapped_message_id` is as
     in `confirm_claim`.
     """
-    return await db.transact(
-        _decline,
-        shop.settings,
-        shop.ports.clock.now(),
-        operator,
-        reference,
-        shown,
-        tapped_message_id=tapped_message_id,
-    )
-
-
-def _decline(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    reference: PaymentReference,
-    shown: ShownEvidence,
-    *,
-    tapped_message_id: int | None,
-) -> ClaimView | Declined:
     claim = tx.payment_claims.find(reference)
     if claim is not None:
         tx.locks.buyers(claim.buyer_id)
@@ -198,11 +167,11 @@ def _decline(
         return Declined(DeclineReason.CLAIM_NOT_FOUND)
     if before.evidence != shown:
         return before
-    if tx.payment_claims.decide(reference, ClaimStatus.DECLINED, operator, now):
+    if tx.payment_claims.decide(reference, ClaimStatus.DECLINED, operator, tx.now):
         claimed = _read_claimed(tx, reference)
         claim, amount = claimed.claim, claimed.invoice.amount
-        settle_invoice(tx, now, claim.invoice_id, InvoiceStatus.CLOSED)
-        tx.audit.record(operator, "claim-decline", f"claim:{reference}", "", now)
+        settle_invoice(tx, claim.invoice_id, InvoiceStatus.CLOSED)
+        tx.audit.record(operator, "claim-decline", f"claim:{reference}", "", tx.now)
         facts = {
             "kind": CLAIM_DECLINED,
             "amount": str(amount.amount),
@@ -210,28 +179,27 @@ def _decline(
             "reference": reference,
         }
         key = f"notice:{CLAIM_DECLINED}:{reference}"
-        tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, now)
+        tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, tx.now)
         shown_to = _find_shown(tx, reference, operator, tapped_message_id)
         notice = ClaimNotice.DECIDED
-        _tell_operators(tx, settings.operator_ids, now, claim, notice, but=shown_to)
+        _tell_operators(tx, tx.settings.operator_ids, claim, notice, but=shown_to)
     view = read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return view
 
 
-async def remind_of_waiting_claims(shop: Shop, db: Database) -> int:
+async def remind_of_waiting_claims(db: Database) -> int:
     """Remind the operators, once a day, of claims that wait for longer; return their number."""
-    now = shop.ports.clock.now()
-    count = await db.read(_count_waiting, now)
+    count = await db.read(_count_waiting)
     if count:
-        await db.transact(_queue_reminder, shop.settings, now, count)
+        await db.transact(_queue_reminder, count)
     return count
 
 
-def _count_waiting(tx: Transaction, now: datetime) -> int:
-    return tx.payment_claims.count_open(now - REMIND_AFTER)
+def _count_waiting(tx: Transaction) -> int:
+    return tx.payment_claims.count_open(tx.now - REMIND_AFTER)
 
 
-def _queue_reminder(tx: Transaction, settings: ShopSettings, now: datetime, count: int) -> None:
-    key, facts = f"claims:{now.date()}", {"count": str(count)}
-    alert_operators(tx, settings.operator_ids, now, AlertKind.CLAIMS_WAITING, key, facts)
+def _queue_reminder(tx: Transaction, count: int) -> None:
+    key, facts = f"claims:{tx.now.date()}", {"count": str(count)}
+    alert_operators(tx, AlertKind.CLAIMS_WAITING, key, facts)

@@ -6,7 +6,6 @@ operators about new claims and about other operators' decisions.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
@@ -28,9 +27,6 @@ from bot.domain.payments.claims import (
 from bot.domain.payments.payments import Invoice, InvoiceStatus
 from bot.domain.people.person import Person
 from bot.domain.people.staff import Right
-from bot.domain.settings import ShopSettings
-from bot.services.shop import Shop
-from storage.database import Database
 from storage.transaction import Transaction
 
 
@@ -79,8 +75,8 @@ class ClaimView:
 # --- the buyer -------------------------------------------------------------------------------------
 
 
-async def claim_payment(
-    shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference
+def claim_payment(
+    tx: Transaction, buyer: BuyerId, reference: PaymentReference
 ) -> ClaimedInvoice | Declined:
     """Store that the buyer paid their own invoice, and tell the operators; a repetition does nothing.
 
@@ -88,17 +84,6 @@ async def claim_payment(
     Declined with INVOICE_NOT_FOUND, INVOICE_PAID, INVOICE_CLOSED, TOO_MANY_CLAIMS or
     CLAIM_MADE_OFTEN.
     """
-    now = shop.ports.clock.now()
-    return await db.transact(_claim_payment, shop.settings, now, buyer, reference)
-
-
-def _claim_payment(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    buyer: BuyerId,
-    reference: PaymentReference,
-) -> ClaimedInvoice | Declined:
     tx.locks.buyers(buyer)
     invoice = tx.payments.find_invoice_at(BY_HAND, reference)
     if invoice is None or invoice.buyer_id != buyer:
@@ -106,33 +91,33 @@ def _claim_payment(
     stored = tx.payment_claims.find(reference)
     if stored is not None and stored.status is not ClaimStatus.WITHDRAWN:
         return ClaimedInvoice(stored, invoice)
-    claim = PaymentClaim(reference, invoice.id, buyer, now)
-    refusal = _find_refusal(tx, settings.claim_limits, now, claim, invoice)
+    claim = PaymentClaim(reference, invoice.id, buyer, tx.now)
+    refusal = _find_refusal(tx, tx.settings.claim_limits, claim, invoice)
     if refusal is not None:
         return refusal
-    made_again = 0 if stored is None else stored.count_made_again(now)
-    if made_again >= settings.claim_limits.max_open:
+    made_again = 0 if stored is None else stored.count_made_again(tx.now)
+    if made_again >= tx.settings.claim_limits.max_open:
         return Declined(DeclineReason.CLAIM_MADE_OFTEN)
     if stored is None:
         is_changed = tx.payment_claims.add(claim)
     else:
-        is_changed = tx.payment_claims.reopen(reference, now, made_again + 1)
+        is_changed = tx.payment_claims.reopen(reference, tx.now, made_again + 1)
     assert is_changed, "it was looked up above"
-    _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.NEW)
+    _tell_operators(tx, tx.settings.operator_ids, claim, ClaimNotice.NEW)
     if stored is not None:
-        _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.AGAIN)
+        _tell_operators(tx, tx.settings.operator_ids, claim, ClaimNotice.AGAIN)
     return _read_claimed(tx, reference)
 
 
 def _find_refusal(
-    tx: Transaction, limits: ClaimLimits, now: datetime, claim: PaymentClaim, invoice: Invoice
+    tx: Transaction, limits: ClaimLimits, claim: PaymentClaim, invoice: Invoice
 ) -> Declined | None:
     """Return why an invoice cannot be claimed."""
     if invoice.status is InvoiceStatus.PAID:
         return Declined(DeclineReason.INVOICE_PAID)
-    if invoice.status is InvoiceStatus.CLOSED or now > invoice.created_at + CLAIM_PERIOD:
+    if invoice.status is InvoiceStatus.CLOSED or tx.now > invoice.created_at + CLAIM_PERIOD:
         return Declined(DeclineReason.INVOICE_CLOSED)
-    if tx.payment_claims.count_besides(claim, now - WITHDRAWN_COUNTS_FOR) >= limits.max_open:
+    if tx.payment_claims.count_besides(claim, tx.now - WITHDRAWN_COUNTS_FOR) >= limits.max_open:
         return Declined(DeclineReason.TOO_MANY_CLAIMS)
     return None
 
@@ -155,25 +140,13 @@ def end_question(tx: Transaction, buyer: BuyerId, reference: PaymentReference) -
         tx.payment_claims.set_question(reference, None)
 
 
-async def add_evidence(
-    shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference, evidence: ClaimEvidence
+def add_evidence(
+    tx: Transaction, buyer: BuyerId, reference: PaymentReference, evidence: ClaimEvidence
 ) -> ClaimedInvoice | Declined:
     """Add evidence to the buyer's open claim, and show it to the operators in a short message.
 
     Declined with CLAIM_DECIDED if the claim is not open or has got enough evidence.
     """
-    now, operators = shop.ports.clock.now(), shop.settings.operator_ids
-    return await db.transact(_add_evidence, operators, now, buyer, reference, evidence)
-
-
-def _add_evidence(
-    tx: Transaction,
-    operator_ids: Sequence[BuyerId],
-    now: datetime,
-    buyer: BuyerId,
-    reference: PaymentReference,
-    evidence: ClaimEvidence,
-) -> ClaimedInvoice | Declined:
     tx.locks.buyers(buyer)
     claim = _find_own(tx, buyer, reference)
     if claim is None or not claim.takes_evidence:
@@ -181,31 +154,20 @@ def _add_evidence(
     if not tx.payment_claims.add_evidence(claim, evidence):
         return Declined(DeclineReason.CLAIM_DECIDED)
     claimed = _read_claimed(tx, reference)
-    _tell_operators(tx, operator_ids, now, claimed.claim, ClaimNotice.NEW)
+    _tell_operators(tx, tx.settings.operator_ids, claimed.claim, ClaimNotice.NEW)
     has_picture = evidence.picture_message_id is not None
     notice = ClaimNotice.PICTURE if has_picture else ClaimNotice.TRANSACTION
-    _tell_operators(tx, operator_ids, now, claimed.claim, notice)
+    _tell_operators(tx, tx.settings.operator_ids, claimed.claim, notice)
     return claimed
 
 
-async def remove_transaction(
-    shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference
+def remove_transaction(
+    tx: Transaction, buyer: BuyerId, reference: PaymentReference
 ) -> ClaimedInvoice | Declined:
     """Remove the transaction number of the buyer's open claim, so that another one can be sent.
 
     Declined with CLAIM_DECIDED if the claim is not open or has got enough evidence.
     """
-    now, operators = shop.ports.clock.now(), shop.settings.operator_ids
-    return await db.transact(_remove_transaction, operators, now, buyer, reference)
-
-
-def _remove_transaction(
-    tx: Transaction,
-    operator_ids: Sequence[BuyerId],
-    now: datetime,
-    buyer: BuyerId,
-    reference: PaymentReference,
-) -> ClaimedInvoice | Declined:
     tx.locks.buyers(buyer)
     claim = _find_own(tx, buyer, reference)
     if claim is None or not claim.takes_evidence:
@@ -213,33 +175,22 @@ def _remove_transaction(
     if claim.transaction:
         if not tx.payment_claims.remove_transaction(claim):
             return Declined(DeclineReason.CLAIM_DECIDED)
-        _tell_operators(tx, operator_ids, now, claim, ClaimNotice.NEW)
+        _tell_operators(tx, tx.settings.operator_ids, claim, ClaimNotice.NEW)
     return _read_claimed(tx, reference)
 
 
-async def withdraw_claim(
-    shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference
+def withdraw_claim(
+    tx: Transaction, buyer: BuyerId, reference: PaymentReference
 ) -> ClaimedInvoice | Declined:
     """Withdraw the buyer's own claim; nothing is credited. Declined if it is decided already."""
-    now, operators = shop.ports.clock.now(), shop.settings.operator_ids
-    return await db.transact(_withdraw, operators, now, buyer, reference)
-
-
-def _withdraw(
-    tx: Transaction,
-    operator_ids: Sequence[BuyerId],
-    now: datetime,
-    buyer: BuyerId,
-    reference: PaymentReference,
-) -> ClaimedInvoice | Declined:
     tx.locks.buyers(buyer)
     claim = _find_own(tx, buyer, reference)
     if claim is None:
         return Declined(DeclineReason.CLAIM_DECIDED)
-    if not tx.payment_claims.decide(reference, ClaimStatus.WITHDRAWN, buyer, now):
+    if not tx.payment_claims.decide(reference, ClaimStatus.WITHDRAWN, buyer, tx.now):
         return Declined(DeclineReason.CLAIM_DECIDED)
-    tx.audit.record(buyer, "claim-withdraw", f"claim:{reference}", "", now)
-    _tell_operators(tx, operator_ids, now, claim, ClaimNotice.DECIDED)
+    tx.audit.record(buyer, "claim-withdraw", f"claim:{reference}", "", tx.now)
+    _tell_operators(tx, tx.settings.operator_ids, claim, ClaimNotice.DECIDED)
     return _read_claimed(tx, reference)
 
 
@@ -295,7 +246,6 @@ def _find_shown(
 def _tell_operators(
     tx: Transaction,
     operator_ids: Sequence[BuyerId],
-    now: datetime,
     claim: PaymentClaim,
     notice: ClaimNotice,
     *,
@@ -310,14 +260,14 @@ def _tell_operators(
     is_card = notice in CARD_NOTICES
     state = f"{int(claim.claimed_at.timestamp())}:{claim.evidence_count}"
     if notice is ClaimNotice.AGAIN:
-        state = f"{now:%Y-%m-%dT%H}"
+        state = f"{tx.now:%Y-%m-%dT%H}"
     for operator in tx.staff.list_with(Right.MONEY, operator_ids):
         if operator == but:
             continue
         key = f"{notice}:{claim.reference}:{state}:{operator}"
         if is_card:
             key = make_card_key(claim.reference, operator)
-        tx.outbox.add(OutboxKind.NOTICE, operator, key, facts, now, resend=is_card)
+        tx.outbox.add(OutboxKind.NOTICE, operator, key, facts, tx.now, resend=is_card)
 
 
 def make_card_key(reference: PaymentReference, operator: BuyerId) -> str:
@@ -331,11 +281,11 @@ def find_card(tx: Transaction, reference: PaymentReference, operator: BuyerId) -
 
 
 def replace_card(
-    tx: Transaction, reference: PaymentReference, operator: BuyerId, message_id: int, now: datetime
+    tx: Transaction, reference: PaymentReference, operator: BuyerId, message_id: int
 ) -> int | None:
     """Store which message shows a claim to an operator from now on; return the one before."""
     old_message_id = find_card(tx, reference, operator)
     facts = {"kind": ClaimNotice.NEW.value, "claim": reference}
     key = make_card_key(reference, operator)
-    tx.outbox.record_sent(OutboxKind.NOTICE, operator, key, facts, message_id, now)
+    tx.outbox.record_sent(OutboxKind.NOTICE, operator, key, facts, message_id, tx.now)
     return old_message_id

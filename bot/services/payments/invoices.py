@@ -26,7 +26,6 @@ from bot.domain.payments.payments import (
     calculate_credited,
     calculate_invoice_amount,
 )
-from bot.domain.settings import ShopSettings
 from bot.services.checkout import promo_codes
 from bot.services.checkout.confirmation import decline_before_money
 from bot.services.payments.methods import find_gateway, list_offered_methods
@@ -109,7 +108,7 @@ async def make_quote_invoice(
     `find_missing_money`.
     """
     now = shop.ports.clock.now()
-    wanted = await db.read(find_missing_money, shop.settings, buyer, quote_id, now)
+    wanted = await db.read(find_missing_money, buyer, quote_id)
     if isinstance(wanted, Declined):
         return wanted
     earlier = await db.read(_find_open_invoice, buyer, quote_id, method.name)
@@ -152,9 +151,7 @@ def _find_open_invoice(
     return tx.payments.find_open_for_quote(buyer, quote_id, method)
 
 
-def find_missing_money(
-    tx: Transaction, settings: ShopSettings, buyer: BuyerId, quote_id: QuoteId, now: datetime
-) -> Money | Declined:
+def find_missing_money(tx: Transaction, buyer: BuyerId, quote_id: QuoteId) -> Money | Declined:
     """Return what the buyer's wallet lacks for a quote.
 
     Declined as in `place_order` if the order could not be placed: the shop is not asked before a
@@ -163,12 +160,12 @@ def find_missing_money(
     quote = tx.quotes.get_owned(quote_id, buyer)
     if quote is None or quote.order_id is not None:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
-    if quote.is_expired(now):
+    if quote.is_expired(tx.now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
     product = tx.catalogue.product(quote.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    declined = decline_before_money(tx, settings, now, quote, product)
+    declined = decline_before_money(tx, quote, product)
     if declined is not None:
         return declined
     missing = quote.price - tx.ledger.wallet(buyer).available

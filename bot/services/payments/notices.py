@@ -4,7 +4,6 @@ The rows are committed with what they tell of. Must not send anything: the outbo
 """
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import MethodName
@@ -12,7 +11,6 @@ from bot.domain.money import Money
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.payments.payments import PaymentEvent
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from storage.transaction import Transaction
 
@@ -28,7 +26,7 @@ _WHY = "why-"
 
 
 def queue_receipt(
-    tx: Transaction, event: PaymentEvent, credited: Money, declined: Declined | None, now: datetime
+    tx: Transaction, event: PaymentEvent, credited: Money, declined: Declined | None
 ) -> None:
     """Queue the receipt of a payment that bought nothing; `declined` says why, if it should have."""
     facts = {
@@ -42,7 +40,7 @@ def queue_receipt(
     if declined is not None:
         facts["declined"] = declined.reason.value
         facts |= {f"{_WHY}{name}": value for name, value in declined.detail.items()}
-    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, tx.now)
 
 
 def parse_receipt(facts: Mapping[str, str]) -> tuple[Money, Declined | None]:
@@ -63,42 +61,34 @@ def parse_paid_amount(facts: Mapping[str, str]) -> tuple[MethodName, Money] | No
     return MethodName(facts["method"]), Money(int(facts["paid"]), facts["paid_currency"])
 
 
-def queue_late_credit_notice(
-    tx: Transaction, event: PaymentEvent, credited: Money, now: datetime
-) -> None:
+def queue_late_credit_notice(tx: Transaction, event: PaymentEvent, credited: Money) -> None:
     """Queue a notice that a payment that was being checked is credited now."""
     facts = {"kind": "credited", "amount": str(credited.amount), "currency": credited.currency}
     key = f"notice:{event.key}:credited"
-    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, key, facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, key, facts, tx.now)
 
 
-def queue_checked_notice(tx: Transaction, event: PaymentEvent, now: datetime) -> None:
+def queue_checked_notice(tx: Transaction, event: PaymentEvent) -> None:
     """Queue a notice that a payment was received, and is credited after a person's check."""
     tx.outbox.add(
-        OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", _describe(CHECKED, event), now
+        OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", _describe(CHECKED, event), tx.now
     )
 
 
-def queue_refund_notice(
-    tx: Transaction, event: PaymentEvent, debited: Money, now: datetime
-) -> None:
+def queue_refund_notice(tx: Transaction, event: PaymentEvent, debited: Money) -> None:
     """Queue a notice that the shop has returned a payment; the balance fell by `debited`."""
-    _queue_debit_notice(tx, REFUNDED, event, debited, now)
+    _queue_debit_notice(tx, REFUNDED, event, debited)
 
 
-def queue_reversal_notice(
-    tx: Transaction, event: PaymentEvent, debited: Money, now: datetime
-) -> None:
+def queue_reversal_notice(tx: Transaction, event: PaymentEvent, debited: Money) -> None:
     """Queue a notice that a payment was taken back: orders wait until an operator has decided."""
-    _queue_debit_notice(tx, REVERSED, event, debited, now)
+    _queue_debit_notice(tx, REVERSED, event, debited)
 
 
-def _queue_debit_notice(
-    tx: Transaction, kind: str, event: PaymentEvent, debited: Money, now: datetime
-) -> None:
+def _queue_debit_notice(tx: Transaction, kind: str, event: PaymentEvent, debited: Money) -> None:
     facts = _describe(kind, event)
     facts |= {"debited": str(debited.amount), "debited_currency": debited.currency}
-    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, tx.now)
 
 
 def _describe(kind: str, event: PaymentEvent) -> dict[str, str]:
@@ -107,12 +97,7 @@ def _describe(kind: str, event: PaymentEvent) -> dict[str, str]:
 
 
 def alert_about_payment(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    kind: AlertKind,
-    event: PaymentEvent,
-    **amounts: Money,
+    tx: Transaction, kind: AlertKind, event: PaymentEvent, **amounts: Money
 ) -> None:
     """Queue one alert about a payment for each operator; `amounts` name what was booked."""
     facts = {
@@ -123,4 +108,4 @@ def alert_about_payment(
         **{name: str(money) for name, money in amounts.items()},
     }
     key = f"{kind}:{event.key}"
-    alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+    alert_operators(tx, kind, key, facts)

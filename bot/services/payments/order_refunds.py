@@ -137,7 +137,7 @@ def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> Planne
     )
     if planned.is_whole:
         step = decide_transition(planned.order, RuledRefund())
-        order = apply_transition(tx, tx.settings, tx.now, planned.order, step, staff_actor(actor))
+        order = apply_transition(tx, planned.order, step, staff_actor(actor))
     else:
         order = _refund_in_part(tx, planned, actor)
     return PlannedRefund(
@@ -148,7 +148,7 @@ def refund_part(tx: Transaction, actor: BuyerId, shown: PlannedRefund) -> Planne
 def _refund_in_part(tx: Transaction, planned: PlannedRefund, staff: BuyerId) -> Order:
     order, money, actor = planned.order, planned.money, staff_actor(staff)
     number = count_refunds(tx, order) + 1
-    refunded = post_refund(tx, tx.now, order, money, actor, planned.pieces)
+    refunded = post_refund(tx, order, money, actor, planned.pieces)
     reduce_reward(tx, order, money, number, actor)
     if planned.pieces and find_open_problem(tx, order.id) is not None:
         answer_problem(tx, staff, order, ProblemState.REFUNDED, planned.pieces)

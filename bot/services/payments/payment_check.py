@@ -99,7 +99,7 @@ async def check_before_payment(
     if _has_lost_value(shop.settings, offered, invoice):
         return PaymentRefusal.EXPIRED
     now = shop.ports.clock.now()
-    found = await db.read(_check_invoice, shop.settings, now, invoice)
+    found = await db.read(_check_invoice, invoice)
     if isinstance(found, PaymentRefusal):
         return found
     if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
@@ -108,7 +108,7 @@ async def check_before_payment(
         refusal = await _check_with_supplier(shop, db, found, now)
         if refusal is not None:
             return refusal
-    return await db.transact(_accept, now, invoice, found)
+    return await db.transact(_accept, invoice, found)
 
 
 async def end_acceptance(
@@ -129,9 +129,7 @@ def _has_lost_value(settings: ShopSettings, method: PaymentMethod, invoice: Invo
     return (value.amount + 1) * 100 < least
 
 
-def _check_invoice(
-    tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice
-) -> PaymentRefusal | Quote | None:
+def _check_invoice(tx: Transaction, invoice: Invoice) -> PaymentRefusal | Quote | None:
     """Return a refusal, or the quote that the payment buys; None to top up only."""
     person = tx.people.get(invoice.buyer_id)
     if person is None:
@@ -139,35 +137,33 @@ def _check_invoice(
     if person.banned:
         return PaymentRefusal.BANNED
     stored = tx.payments.find_invoice(invoice.id)
-    if stored is None or stored.status is InvoiceStatus.CLOSED or now >= stored.expires_at:
+    if stored is None or stored.status is InvoiceStatus.CLOSED or tx.now >= stored.expires_at:
         return PaymentRefusal.EXPIRED
     if stored.status is InvoiceStatus.PAID:
         return PaymentRefusal.ALREADY_PAID
     if invoice.quote_id is None:
         return None
-    return _check_quote(tx, settings, now, invoice, invoice.quote_id)
+    return _check_quote(tx, invoice, invoice.quote_id)
 
 
-def _check_quote(
-    tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice, quote_id: QuoteId
-) -> PaymentRefusal | Quote:
+def _check_quote(tx: Transaction, invoice: Invoice, quote_id: QuoteId) -> PaymentRefusal | Quote:
     """Return the quote of an open invoice, or why it cannot be bought now."""
     quote = tx.quotes.get_owned(quote_id, invoice.buyer_id)
-    if quote is None or quote.is_expired(now) or quote.order_id is not None:
+    if quote is None or quote.is_expired(tx.now) or quote.order_id is not None:
         return PaymentRefusal.EXPIRED
-    if quote.account_id != settings.supplier_account_id:
+    if quote.account_id != tx.settings.supplier_account_id:
         return PaymentRefusal.EXPIRED
     product = tx.catalogue.product(quote.selection.product_id)
     if product is None:
         return PaymentRefusal.NOT_AVAILABLE
-    declined = decline_before_money(tx, settings, now, quote, product)
+    declined = decline_before_money(tx, quote, product)
     if declined is not None:
         return _REFUSAL_OF_REASON.get(declined.reason, PaymentRefusal.LIMIT)
     available = tx.ledger.wallet(invoice.buyer_id).available
     is_enough = available + invoice.credited >= quote.price
     if not is_enough:
         return PaymentRefusal.CHANGED
-    is_being_paid = tx.payments.was_just_accepted(invoice.id, now)
+    is_being_paid = tx.payments.was_just_accepted(invoice.id, tx.now)
     return PaymentRefusal.BEING_PAID if is_being_paid else quote
 
 
@@ -213,9 +209,7 @@ async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
     return await shop.caches.shared_supplier_reads.read(key, read)
 
 
-def _accept(
-    tx: Transaction, now: datetime, invoice: Invoice, quote: Quote | None
-) -> PaymentRefusal | None:
+def _accept(tx: Transaction, invoice: Invoice, quote: Quote | None) -> PaymentRefusal | None:
     """Accept a payment: hold its quote, and keep a use of the quote's promo code.
 
     Other buyers may have taken the last use since the invoice was checked.
@@ -223,15 +217,15 @@ def _accept(
     tx.locks.buyers(invoice.buyer_id)
     if quote is not None:
         promo_codes.lock_code(tx, quote)
-        if promo_codes.decline_unusable_code(tx, now, quote) is not None:
+        if promo_codes.decline_unusable_code(tx, tx.now, quote) is not None:
             return PaymentRefusal.PROMO_CODE
-    if not tx.payments.accept(invoice.id, now):
+    if not tx.payments.accept(invoice.id, tx.now):
         stored = tx.payments.find_invoice(invoice.id)
         is_open = stored is not None and stored.status is InvoiceStatus.OPEN
         return PaymentRefusal.BEING_PAID if is_open else PaymentRefusal.EXPIRED
     if quote is not None:
         latest = quote.created_at + QUOTE_HELD_AT_MOST
-        tx.quotes.hold_until(quote.id, min(now + QUOTE_HELD_FOR_PAYMENT, latest))
+        tx.quotes.hold_until(quote.id, min(tx.now + QUOTE_HELD_FOR_PAYMENT, latest))
     return None
 
 

@@ -9,7 +9,6 @@ money is returned, the reward for the order that it bought is taken back; a top-
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
@@ -35,7 +34,6 @@ from bot.domain.payments.refunds import (
     make_refund_event,
 )
 from bot.domain.people.person import Person
-from bot.domain.settings import ShopSettings
 from bot.services.daily_sums import check_daily_sum
 from bot.services.orders.rewards import take_back_reward
 from bot.services.payments.cases import close_settled_case, open_case
@@ -107,7 +105,7 @@ def lock_payment(tx: Transaction, method: MethodName, external_id: str, *buyers:
 
 
 def list_refundable(
-    tx: Transaction, settings: ShopSettings, buyer: BuyerId, page: int = 0
+    tx: Transaction, buyer: BuyerId, page: int = 0
 ) -> tuple[Sequence[RefundQuestion], int]:
     """Return a page of a buyer's payments, newest first, and their number.
 
@@ -116,34 +114,30 @@ def list_refundable(
     count = tx.payments.count_of_buyer(buyer)
     place = locate_page(page, count, PAGE_SIZE)
     payments = tx.payments.list_of_buyer(buyer, place.size, place.offset)
-    return [_ask(tx, settings, payment) for payment in payments], count
+    return [_ask(tx, payment) for payment in payments], count
 
 
-def read_refund_question(
-    tx: Transaction, settings: ShopSettings, payment_id: PaymentId
-) -> RefundQuestion | None:
+def read_refund_question(tx: Transaction, payment_id: PaymentId) -> RefundQuestion | None:
     """Return a payment and whether it can be returned; None if there is no such payment."""
     payment = tx.payments.get_payment(payment_id)
     if payment is None or payment.event.direction is not PaymentDirection.IN:
         return None
-    return _ask(tx, settings, payment)
+    return _ask(tx, payment)
 
 
-def find_refundable(
-    tx: Transaction, settings: ShopSettings, external_id: str
-) -> RefundQuestion | None:
+def find_refundable(tx: Transaction, external_id: str) -> RefundQuestion | None:
     """Return the payment with this id at its method."""
     payment = tx.payments.find_by_external_id(external_id)
-    return None if payment is None else _ask(tx, settings, payment)
+    return None if payment is None else _ask(tx, payment)
 
 
-def _ask(tx: Transaction, settings: ShopSettings, payment: StoredPayment) -> RefundQuestion:
+def _ask(tx: Transaction, payment: StoredPayment) -> RefundQuestion:
     buyer = payment.event.buyer_id
     wallet = tx.ledger.wallet(buyer)
     assert payment.id is not None, "a stored payment has a number"
     refund = tx.refunds.find(payment.id)
     is_retry = refund is not None and _can_start_again(tx, refund)
-    obstacle = _find_obstacle(tx, settings, payment, None if is_retry else refund)
+    obstacle = _find_obstacle(tx, payment, None if is_retry else refund)
     if obstacle is None and payment.credited and wallet.balance < payment.credited:
         obstacle = RefundObstacle.ABOVE_BALANCE
     return RefundQuestion(payment, tx.people.get(buyer), wallet, obstacle, is_retry)
@@ -160,7 +154,7 @@ def _can_start_again(tx: Transaction, refund: Refund) -> bool:
 
 
 def _find_obstacle(
-    tx: Transaction, settings: ShopSettings, payment: StoredPayment, refund: Refund | None
+    tx: Transaction, payment: StoredPayment, refund: Refund | None
 ) -> RefundObstacle | None:
     """Return why the payment cannot be returned; the balance does not count."""
     event = payment.event
@@ -174,44 +168,25 @@ def _find_obstacle(
         if case is not None and case.resolution is None:
             return RefundObstacle.BEING_CHECKED
     terms = next(
-        (each.terms for each in settings.payment_methods if each.name == event.method), None
+        (each.terms for each in tx.settings.payment_methods if each.name == event.method), None
     )
     if terms is None or not terms.can_refund:
         return RefundObstacle.BY_HAND
     return None
 
 
-async def start_refund(
-    shop: Shop, db: Database, operator: BuyerId, payment_id: PaymentId, *, may_go_below_zero: bool
+def start_refund(
+    tx: Transaction, operator: BuyerId, payment_id: PaymentId, *, may_go_below_zero: bool
 ) -> Refund | RefundQuestion | None:
     """Lower the balance and store the refund; the loop sends it. A refused one starts again.
 
     Return the question again if there is an obstacle, and None if there is no such payment. Only with
     `may_go_below_zero` the balance may be lower than what it falls by.
     """
-    return await db.transact(
-        _start_refund,
-        shop.settings,
-        shop.ports.clock.now(),
-        operator,
-        payment_id,
-        may_go_below_zero=may_go_below_zero,
-    )
-
-
-def _start_refund(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    payment_id: PaymentId,
-    *,
-    may_go_below_zero: bool,
-) -> Refund | RefundQuestion | None:
     known = tx.payments.get_payment(payment_id)
     if known is not None:
         lock_payment(tx, known.event.method, known.event.external_id)
-    question = read_refund_question(tx, settings, payment_id)
+    question = read_refund_question(tx, payment_id)
     if question is None:
         return None
     is_allowed = question.obstacle is RefundObstacle.ABOVE_BALANCE and may_go_below_zero
@@ -219,21 +194,21 @@ def _start_refund(
         return question
     payment = question.payment
     assert payment.id is not None, "a stored payment has a number"
-    refund = Refund(payment, payment.credited, RefundStatus.PENDING, operator, now)
+    refund = Refund(payment, payment.credited, RefundStatus.PENDING, operator, tx.now)
     if check_daily_sum(tx, operator, refund.debited) is not None:
         return replace(question, obstacle=RefundObstacle.ABOVE_DAILY_SUM)
-    if refund.debited and not _post_next(tx, book_refund, refund, now):
+    if refund.debited and not _post_next(tx, book_refund, refund):
         assert question.is_retry, "the entry of a refund is written with the refund"
         return replace(question, obstacle=RefundObstacle.REFUSED)
     if question.is_retry:
-        is_stored = tx.refunds.start_again(payment.id, operator, now)
+        is_stored = tx.refunds.start_again(payment.id, operator, tx.now)
     else:
-        is_stored = tx.refunds.add(refund, now)
+        is_stored = tx.refunds.add(refund, tx.now)
     assert is_stored, "the question above read its state"
     event = payment.event
     detail = f"{event.method} {event.external_id}: {event.amount}, balance -{refund.debited}"
     target = f"buyer:{event.buyer_id}"
-    tx.audit.record(operator, "refund-payment", target, detail, now, given_away=refund.debited)
+    tx.audit.record(operator, "refund-payment", target, detail, tx.now, given_away=refund.debited)
     return refund
 
 
@@ -241,15 +216,15 @@ def _post_next(
     tx: Transaction,
     book: Callable[[PaymentEvent, Money, int], LedgerEntry],
     refund: Refund,
-    now: datetime,
 ) -> bool:
     """Post the first entry of this kind that the refund does not have yet.
 
     Return False if it has all: it was started again too often.
     """
-    event = make_refund_event(refund.payment, now)
+    event = make_refund_event(refund.payment, tx.now)
     return any(
-        tx.ledger.post(book(event, refund.debited, retry), now) for retry in range(MAX_RETRIES + 1)
+        tx.ledger.post(book(event, refund.debited, retry), tx.now)
+        for retry in range(MAX_RETRIES + 1)
     )
 
 
@@ -261,25 +236,24 @@ async def send_due_refunds(shop: Shop, db: Database) -> int:
 
     A result that cannot be stored counts as unknown: the call is made again with the same key.
     """
-    due = await db.read(_list_due, shop.ports.clock.now())
+    due = await db.read(_list_due)
     for refund in due:
         result = await _call_method(shop, refund)
         try:
-            await _store_result(shop, db, refund, result)
+            await _store_result(db, refund, result)
         except Exception as error:
             logger.exception("the result of a refund could not be stored")
             unknown = RefundResult(RefundOutcome.UNKNOWN, type(error).__name__)
-            await _store_result(shop, db, refund, unknown)
+            await _store_result(db, refund, unknown)
     return len(due)
 
 
-async def _store_result(shop: Shop, db: Database, refund: Refund, result: RefundResult) -> None:
-    now = shop.ports.clock.now()
-    await db.transact(_apply_result, shop.settings, now, refund.payment, result)
+async def _store_result(db: Database, refund: Refund, result: RefundResult) -> None:
+    await db.transact(_apply_result, refund.payment, result)
 
 
-def _list_due(tx: Transaction, now: datetime) -> Sequence[Refund]:
-    return tx.refunds.list_due(now, _MAX_SENT)
+def _list_due(tx: Transaction) -> Sequence[Refund]:
+    return tx.refunds.list_due(tx.now, _MAX_SENT)
 
 
 async def _call_method(shop: Shop, refund: Refund) -> RefundResult:
@@ -295,13 +269,7 @@ async def _call_method(shop: Shop, refund: Refund) -> RefundResult:
         return RefundResult(RefundOutcome.UNKNOWN, type(error).__name__)
 
 
-def _apply_result(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    payment: StoredPayment,
-    result: RefundResult,
-) -> None:
+def _apply_result(tx: Transaction, payment: StoredPayment, result: RefundResult) -> None:
     """Store what the method said, unless the refund was settled meanwhile."""
     assert payment.id is not None, "a stored payment has a number"
     lock_payment(tx, payment.event.method, payment.event.external_id)
@@ -310,58 +278,54 @@ def _apply_result(
         return
     match result.outcome:
         case RefundOutcome.DONE:
-            settle_as_done(tx, refund, make_refund_event(payment, now), now)
+            settle_as_done(tx, refund, make_refund_event(payment, tx.now))
         case RefundOutcome.REFUSED:
-            _settle_as_refused(tx, settings, refund, result.reason, now)
+            _settle_as_refused(tx, refund, result.reason)
         case RefundOutcome.UNKNOWN:
             delay = calculate_retry_delay(refund.tries, result.retry_after)
-            tx.refunds.postpone(payment.id, now + delay, result.reason)
-            if now - refund.started_at >= REFUND_OVERDUE_AFTER:
+            tx.refunds.postpone(payment.id, tx.now + delay, result.reason)
+            if tx.now - refund.started_at >= REFUND_OVERDUE_AFTER:
                 case = _make_case(PaymentCaseKind.REFUND_OVERDUE, refund, result.reason)
-                open_case(tx, settings, now, case)
+                open_case(tx, case)
 
 
-def settle_as_done(tx: Transaction, refund: Refund, event: PaymentEvent, now: datetime) -> None:
+def settle_as_done(tx: Transaction, refund: Refund, event: PaymentEvent) -> None:
     """Store that the money of a pending refund was returned by `event`, and tell the buyer."""
     payment = refund.payment
     assert payment.id is not None, "a stored payment has a number"
-    is_settled = tx.refunds.settle(payment.id, RefundStatus.DONE, "", now)
+    is_settled = tx.refunds.settle(payment.id, RefundStatus.DONE, "", tx.now)
     assert is_settled, "it is pending"
     tx.payments.add_payment(StoredPayment(event, -refund.debited, payment.invoice_id))
     for kind in (PaymentCaseKind.REFUND_OVERDUE, PaymentCaseKind.REFUND_REFUSED):
-        _close_case(tx, kind, payment, now)
-    queue_refund_notice(tx, event, refund.debited, now)
-    take_back_reward_of_payment(tx, payment, now)
+        _close_case(tx, kind, payment)
+    queue_refund_notice(tx, event, refund.debited)
+    take_back_reward_of_payment(tx, payment)
 
 
-def take_back_reward_of_payment(tx: Transaction, payment: StoredPayment, now: datetime) -> None:
+def take_back_reward_of_payment(tx: Transaction, payment: StoredPayment) -> None:
     """Take back the referral reward for the order that a returned payment bought, if any."""
     order = None if payment.order_id is None else tx.orders.get(payment.order_id)
     if order is not None:
-        take_back_reward(tx, now, order, f"method:{payment.event.method}")
+        take_back_reward(tx, order, f"method:{payment.event.method}")
 
 
-def _settle_as_refused(
-    tx: Transaction, settings: ShopSettings, refund: Refund, reason: str, now: datetime
-) -> None:
+def _settle_as_refused(tx: Transaction, refund: Refund, reason: str) -> None:
     """Give the money back to the balance and open a case."""
     payment = refund.payment
     assert payment.id is not None, "a stored payment has a number"
-    is_settled = tx.refunds.settle(payment.id, RefundStatus.REFUSED, reason, now)
+    is_settled = tx.refunds.settle(payment.id, RefundStatus.REFUSED, reason, tx.now)
     assert is_settled, "it is pending"
     if refund.debited:
-        posted = _post_next(tx, book_refused_refund, refund, now)
+        posted = _post_next(tx, book_refused_refund, refund)
         assert posted, "each start of a refund is refused once"
-    _close_case(tx, PaymentCaseKind.REFUND_OVERDUE, payment, now)
+    _close_case(tx, PaymentCaseKind.REFUND_OVERDUE, payment)
     case = _make_case(PaymentCaseKind.REFUND_REFUSED, refund, reason)
-    open_case(tx, settings, now, case, repeats_at=refund.started_at)
+    open_case(tx, case, repeats_at=refund.started_at)
 
 
-def _close_case(
-    tx: Transaction, kind: PaymentCaseKind, payment: StoredPayment, now: datetime
-) -> None:
+def _close_case(tx: Transaction, kind: PaymentCaseKind, payment: StoredPayment) -> None:
     event = payment.event
-    close_settled_case(tx, now, kind, event.method, event.external_id)
+    close_settled_case(tx, kind, event.method, event.external_id)
 
 
 def _make_case(kind: PaymentCaseKind, refund: Refund, reason: str) -> NewPaymentCase:

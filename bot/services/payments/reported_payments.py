@@ -8,7 +8,7 @@ credited by an earlier database or by the lost part of this one. It becomes case
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
 from bot.domain.ids import MethodName
@@ -24,7 +24,6 @@ from bot.domain.payments.payments import (
     PaymentEvent,
     PaymentSource,
 )
-from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators
 from bot.services.payments.booking import (
     keep_parked_payment,
@@ -91,7 +90,7 @@ async def _poll_together(
     for invoice in by_id.values():
         if invoice.expires_at < unknown_since:
             logger.warning("%s does not know the invoice %s: it is closed", name, invoice.id)
-            await db.transact(_close, shop.ports.clock.now(), invoice)
+            await db.transact(_close, invoice)
     return booked
 
 
@@ -107,21 +106,19 @@ async def _book_report_alone(
             return await _book_report(shop, db, invoice, report)
     except Exception:
         logger.exception("the invoice %s could not be booked; it is tried again", invoice.id)
-    await db.transact(_alert_unreadable, shop.settings, shop.ports.clock.now(), invoice)
+    await db.transact(_alert_unreadable, invoice)
     return False
 
 
-def _alert_unreadable(
-    tx: Transaction, settings: ShopSettings, now: datetime, invoice: Invoice
-) -> None:
+def _alert_unreadable(tx: Transaction, invoice: Invoice) -> None:
     facts = {
         "method": invoice.method,
         "invoice": str(invoice.external_id),
         "buyer": str(invoice.buyer_id),
         "amount": str(invoice.amount),
     }
-    key = f"{AlertKind.PAYMENT_UNREADABLE}:{invoice.id}:{now:%Y-%m-%d}"
-    alert_operators(tx, settings.operator_ids, now, AlertKind.PAYMENT_UNREADABLE, key, facts)
+    key = f"{AlertKind.PAYMENT_UNREADABLE}:{invoice.id}:{tx.now:%Y-%m-%d}"
+    alert_operators(tx, AlertKind.PAYMENT_UNREADABLE, key, facts)
 
 
 def _list_open(
@@ -142,7 +139,7 @@ async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: Invoi
             )
             if not is_new:
                 # It is booked already, and has not ended the invoice: it was taken back.
-                await db.transact(_close, shop.ports.clock.now(), invoice)
+                await db.transact(_close, invoice)
             return is_new
         case InvoiceStatus.PAID:
             # Let an operator decide about a paid invoice whose payment cannot be read. What was
@@ -159,13 +156,13 @@ async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: Invoi
             prepared = await prepare_payment(shop, event, "", invoice)
             await db.transact(keep_parked_payment, prepared)
         case InvoiceStatus.CLOSED:
-            await db.transact(_close, shop.ports.clock.now(), invoice)
+            await db.transact(_close, invoice)
     return False
 
 
-def _close(tx: Transaction, now: datetime, invoice: Invoice) -> None:
+def _close(tx: Transaction, invoice: Invoice) -> None:
     tx.locks.buyers(invoice.buyer_id)
-    settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
+    settle_invoice(tx, invoice.id, InvoiceStatus.CLOSED)
 
 
 async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> int:
@@ -179,9 +176,9 @@ async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> in
     try:
         booked = await _book_pages(shop, db, name)
     except Exception:
-        await db.transact(_alert_found, shop.settings, shop.ports.clock.now(), name)
+        await db.transact(_alert_found, name)
         raise
-    await db.transact(_end_reading, shop.settings, shop.ports.clock.now(), name)
+    await db.transact(_end_reading, name)
     return booked
 
 
@@ -207,21 +204,21 @@ async def _book_pages(shop: Shop, db: Database, name: MethodName) -> int:
     return booked
 
 
-def _end_reading(tx: Transaction, settings: ShopSettings, now: datetime, name: MethodName) -> None:
+def _end_reading(tx: Transaction, name: MethodName) -> None:
     """Note that a list was read to its end: from now on a payment that is not on it is new."""
     if not tx.payments.is_list_read(name):
         tx.payments.mark_list_read(name)
-    _alert_found(tx, settings, now, name)
+    _alert_found(tx, name)
 
 
-def _alert_found(tx: Transaction, settings: ShopSettings, now: datetime, name: MethodName) -> None:
+def _alert_found(tx: Transaction, name: MethodName) -> None:
     """Alert the operators once of all payments of a method that a reading has left to them."""
     found = tx.payment_cases.sum_found(name)
     if found.count:
         facts = {"method": name, "count": str(found.count), "value": str(found.value)}
         kind = AlertKind.PAYMENTS_FOUND
         key = f"{kind}:{name}:{found.last_id}"
-        alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+        alert_operators(tx, kind, key, facts)
 
 
 async def _is_foreign(shop: Shop, db: Database, name: MethodName, payment: ReportedPayment) -> bool:
@@ -314,9 +311,7 @@ async def book_reported_payment(
     if payer is None and not is_payload(payment.payload):
         return False
     if payer is None:
-        await db.transact(
-            _open_case_without_owner, shop.settings, shop.ports.clock.now(), name, payment
-        )
+        await db.transact(_open_case_without_owner, name, payment)
         return False
     event = PaymentEvent(
         method=name,
@@ -334,15 +329,9 @@ async def book_reported_payment(
     return await receive_reversal(shop, db, event, payment.payload, invoice)
 
 
-def _open_case_without_owner(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    name: MethodName,
-    payment: ReportedPayment,
-) -> None:
-    nothing = Money(0, settings.currency)
+def _open_case_without_owner(tx: Transaction, name: MethodName, payment: ReportedPayment) -> None:
+    nothing = Money(0, tx.settings.currency)
     case = NewPaymentCase(
         PaymentCaseKind.WITHOUT_OWNER, name, payment.external_id, None, payment.amount, nothing
     )
-    open_case(tx, settings, now, case)
+    open_case(tx, case)

@@ -9,7 +9,6 @@ reward is taken back; pending ones wait while the balance is below zero.
 """
 
 from dataclasses import replace
-from datetime import datetime
 
 from bot.domain.money import Money
 from bot.domain.payments.cases import NewPaymentCase, PaymentCaseKind
@@ -22,7 +21,6 @@ from bot.domain.payments.payments import (
     book_reversal,
 )
 from bot.domain.payments.refunds import Refund, RefundStatus, make_refund_event
-from bot.domain.settings import ShopSettings
 from bot.services.payments.booking import register_payer
 from bot.services.payments.cases import close_settled_case, open_case
 from bot.services.payments.notices import queue_reversal_notice
@@ -47,14 +45,10 @@ async def receive_reversal(
     more. `payload` and `invoice` say what the payment was for, as in `receive_payment`.
     """
     signed = decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign)
-    return await db.transact(
-        _receive_reversal, shop.settings, shop.ports.clock.now(), event, signed or invoice
-    )
+    return await db.transact(_receive_reversal, event, signed or invoice)
 
 
-def keep_parked_reversal(
-    tx: Transaction, settings: ShopSettings, now: datetime, event: PaymentEvent
-) -> bool:
+def keep_parked_reversal(tx: Transaction, event: PaymentEvent) -> bool:
     """Open the case of a reversal that could not be booked; return False if it is known.
 
     The buyer's orders wait. The balance falls when the method's list is read at the next start.
@@ -66,17 +60,11 @@ def keep_parked_reversal(
     payment = tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if payment is not None and _find_own_refund(tx, payment, event) is not None:
         return False
-    _open_case(tx, settings, now, event, Money(0, settings.currency))
+    _open_case(tx, event, Money(0, tx.settings.currency))
     return True
 
 
-def _receive_reversal(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    event: PaymentEvent,
-    named: Invoice | None,
-) -> bool:
+def _receive_reversal(tx: Transaction, event: PaymentEvent, named: Invoice | None) -> bool:
     lock_payment(tx, event.method, event.external_id, event.buyer_id)
     refund = PaymentDirection.REFUND
     if tx.payments.find_payment(event.method, event.external_id, refund) is not None:
@@ -84,23 +72,21 @@ def _receive_reversal(
     before = tx.payments.find_payment(event.method, event.external_id, event.direction)
     payment = tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if before is not None:
-        return payment is not None and _book_further_part(
-            tx, settings, now, event, payment, before.event
-        )
+        return payment is not None and _book_further_part(tx, event, payment, before.event)
     if payment is None:
         # It was not reported yet, or it is not in a restored backup.
-        nothing = Money(0, settings.currency)
-        register_payer(tx, settings, event.buyer_id, now)
+        nothing = Money(0, tx.settings.currency)
+        register_payer(tx, event.buyer_id)
         tx.payments.add_payment(StoredPayment(event, nothing, None))
         if not _is_older_than_database(tx, event, named):
-            _open_case(tx, settings, now, event, nothing)
+            _open_case(tx, event, nothing)
         return False
-    if _has_ended_found_payment(tx, now, event, payment):
+    if _has_ended_found_payment(tx, event, payment):
         return False
-    if _is_own_refund(tx, payment, event, now):
+    if _is_own_refund(tx, payment, event):
         return False
     debited = _part_of(payment.credited, event.amount, payment.event.amount)
-    _book_part(tx, settings, now, event, payment, debited)
+    _book_part(tx, event, payment, debited)
     return True
 
 
@@ -116,9 +102,7 @@ def _is_older_than_database(tx: Transaction, event: PaymentEvent, named: Invoice
     return is_new and not tx.payments.is_list_read(event.method)
 
 
-def _has_ended_found_payment(
-    tx: Transaction, now: datetime, event: PaymentEvent, payment: StoredPayment
-) -> bool:
+def _has_ended_found_payment(tx: Transaction, event: PaymentEvent, payment: StoredPayment) -> bool:
     """Store that an old payment, which a new database has found, was returned as a whole long ago.
 
     Return False, and change nothing, for any other payment. Its case is closed: nothing is left to
@@ -132,17 +116,12 @@ def _has_ended_found_payment(
     if tx.payments.restored_at() is not None:
         return False
     tx.payments.add_payment(StoredPayment(event, payment.credited, payment.invoice_id))
-    close_settled_case(tx, now, kind, event.method, event.external_id)
+    close_settled_case(tx, kind, event.method, event.external_id)
     return True
 
 
 def _book_further_part(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    event: PaymentEvent,
-    payment: StoredPayment,
-    first: PaymentEvent,
+    tx: Transaction, event: PaymentEvent, payment: StoredPayment, first: PaymentEvent
 ) -> bool:
     """Book what was taken back beyond the parts that are booked; return whether there is more.
 
@@ -161,30 +140,23 @@ def _book_further_part(
     debited = _part_of(payment.credited, event.amount, paid)
     debited -= _part_of(payment.credited, taken, paid)
     part = replace(event, external_id=f"{prefix}{event.amount.amount}", amount=event.amount - taken)
-    _book_part(tx, settings, now, part, payment, debited)
+    _book_part(tx, part, payment, debited)
     return True
 
 
 def _book_part(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    event: PaymentEvent,
-    payment: StoredPayment,
-    debited: Money,
+    tx: Transaction, event: PaymentEvent, payment: StoredPayment, debited: Money
 ) -> None:
     """Lower the balance, store the event, open its case and tell the buyer."""
     if debited:
-        tx.ledger.post(book_reversal(event, debited), now)
+        tx.ledger.post(book_reversal(event, debited), tx.now)
     tx.payments.add_payment(StoredPayment(event, -debited, payment.invoice_id))
-    _open_case(tx, settings, now, event, debited)
-    queue_reversal_notice(tx, event, debited, now)
-    take_back_reward_of_payment(tx, payment, now)
+    _open_case(tx, event, debited)
+    queue_reversal_notice(tx, event, debited)
+    take_back_reward_of_payment(tx, payment)
 
 
-def _is_own_refund(
-    tx: Transaction, payment: StoredPayment, event: PaymentEvent, now: datetime
-) -> bool:
+def _is_own_refund(tx: Transaction, payment: StoredPayment, event: PaymentEvent) -> bool:
     """Return whether the event is a refund that we have asked for; then the refund is done.
 
     The balance fell when the refund was started. A refund that the method refused has given the
@@ -192,7 +164,7 @@ def _is_own_refund(
     """
     refund = _find_own_refund(tx, payment, event)
     if refund is not None:
-        settle_as_done(tx, refund, make_refund_event(payment, event.at), now)
+        settle_as_done(tx, refund, make_refund_event(payment, event.at))
     return refund is not None
 
 
@@ -204,9 +176,7 @@ def _find_own_refund(tx: Transaction, payment: StoredPayment, event: PaymentEven
     return refund if is_pending and event.amount == payment.event.amount else None
 
 
-def _open_case(
-    tx: Transaction, settings: ShopSettings, now: datetime, event: PaymentEvent, debited: Money
-) -> None:
+def _open_case(tx: Transaction, event: PaymentEvent, debited: Money) -> None:
     case = NewPaymentCase(
         PaymentCaseKind.REVERSED,
         event.method,
@@ -215,7 +185,7 @@ def _open_case(
         event.amount,
         debited,
     )
-    open_case(tx, settings, now, case)
+    open_case(tx, case)
 
 
 def _part_of(credited: Money, returned: Money, paid: Money) -> Money:

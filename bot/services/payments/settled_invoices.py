@@ -5,7 +5,6 @@ that message, so that it asks for no payment any more. A message that is gone is
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from bot.domain.ids import BuyerId, InvoiceId, PaymentReference
@@ -32,9 +31,7 @@ class SettledInvoice:
     reference: PaymentReference | None = None
 
 
-def settle_invoice(
-    tx: Transaction, now: datetime, invoice_id: InvoiceId, status: InvoiceStatus
-) -> None:
+def settle_invoice(tx: Transaction, invoice_id: InvoiceId, status: InvoiceStatus) -> None:
     """Mark an open invoice as paid or closed, and queue the edit of its message.
 
     An invoice that is not open, or not stored, stays as it is. The caller has locked the buyer: the
@@ -45,11 +42,11 @@ def settle_invoice(
     invoice = tx.payments.find_invoice(invoice_id)
     assert invoice is not None, "its status was changed above"
     if tx.outbox.find_message(_make_key(invoice_id)) is not None:
-        _queue_edit(tx, now, invoice)
+        _queue_edit(tx, invoice)
 
 
 def record_invoice_message(
-    tx: Transaction, now: datetime, buyer: BuyerId, invoice_id: InvoiceId, message_id: int
+    tx: Transaction, buyer: BuyerId, invoice_id: InvoiceId, message_id: int
 ) -> int | None:
     """Store which message shows a buyer's invoice from now on; return the one before, if it is another.
 
@@ -62,15 +59,15 @@ def record_invoice_message(
     key = _make_key(invoice_id)
     old_message_id = tx.outbox.find_message(key)
     tx.outbox.record_sent(
-        OutboxKind.NOTICE, invoice.buyer_id, key, _describe(invoice_id), message_id, now
+        OutboxKind.NOTICE, invoice.buyer_id, key, _describe(invoice_id), message_id, tx.now
     )
     if invoice.status is not InvoiceStatus.OPEN:
-        _queue_edit(tx, now, invoice)
+        _queue_edit(tx, invoice)
     return old_message_id if old_message_id != message_id else None
 
 
 def record_claimed_message(
-    tx: Transaction, now: datetime, buyer: BuyerId, reference: PaymentReference, message_id: int
+    tx: Transaction, buyer: BuyerId, reference: PaymentReference, message_id: int
 ) -> None:
     """Record the tapped message of a settled payment by hand, if none is recorded.
 
@@ -80,7 +77,7 @@ def record_claimed_message(
     if invoice is None or invoice.buyer_id != buyer or invoice.status is InvoiceStatus.OPEN:
         return
     if tx.outbox.find_message(_make_key(invoice.id)) is None:
-        record_invoice_message(tx, now, buyer, invoice.id, message_id)
+        record_invoice_message(tx, buyer, invoice.id, message_id)
 
 
 def find_settled_invoice(
@@ -103,13 +100,13 @@ def find_settled_invoice(
     return SettledInvoice(message_id, invoice.amount, confirmed or paid, reference)
 
 
-def _queue_edit(tx: Transaction, now: datetime, invoice: Invoice) -> None:
+def _queue_edit(tx: Transaction, invoice: Invoice) -> None:
     tx.outbox.add(
         OutboxKind.NOTICE,
         invoice.buyer_id,
         _make_key(invoice.id),
         _describe(invoice.id),
-        now,
+        tx.now,
         resend=True,
     )
 

@@ -6,12 +6,11 @@ A payment that arrives for a deleted invoice is credited by its signed payload.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from bot.domain.payments.claims import BY_HAND, CLAIM_PERIOD
 from bot.domain.payments.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus
-from bot.domain.settings import ShopSettings
 from bot.services.change_steps import ROWS_IN_STEP, STEP_PAUSE, change_in_steps
 from bot.services.payments.settled_invoices import settle_invoice
 from bot.services.shop import Shop
@@ -38,19 +37,19 @@ async def purge_unpaid_invoices(shop: Shop, db: Database, *, is_clock_confirmed:
         )
 
     deleted = await change_in_steps(shop, db, delete_closed)
-    while overdue := await db.read(_list_overdue, shop.settings, now):
-        await db.transact(_close, now, overdue)
+    while overdue := await db.read(_list_overdue):
+        await db.transact(_close, overdue)
         await shop.ports.clock.sleep(STEP_PAUSE)
     return deleted
 
 
-def _list_overdue(tx: Transaction, settings: ShopSettings, now: datetime) -> Sequence[Invoice]:
-    polled = [each.name for each in settings.payment_methods if each.terms.is_polled]
-    by_hand = BY_HAND, now - CLAIM_PERIOD
-    return tx.payments.list_overdue(now - INVOICE_LIFETIME, by_hand, polled, ROWS_IN_STEP)
+def _list_overdue(tx: Transaction) -> Sequence[Invoice]:
+    polled = [each.name for each in tx.settings.payment_methods if each.terms.is_polled]
+    by_hand = BY_HAND, tx.now - CLAIM_PERIOD
+    return tx.payments.list_overdue(tx.now - INVOICE_LIFETIME, by_hand, polled, ROWS_IN_STEP)
 
 
-def _close(tx: Transaction, now: datetime, overdue: Sequence[Invoice]) -> None:
+def _close(tx: Transaction, overdue: Sequence[Invoice]) -> None:
     tx.locks.buyers(*{invoice.buyer_id for invoice in overdue})
     for invoice in overdue:
-        settle_invoice(tx, now, invoice.id, InvoiceStatus.CLOSED)
+        settle_invoice(tx, invoice.id, InvoiceStatus.CLOSED)

@@ -8,7 +8,6 @@ nothing on credit. Every change of a balance is a ledger entry.
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.errors import Declined, DeclineReason
@@ -20,9 +19,8 @@ from bot.domain.payments import ledger
 from bot.domain.payments.cases import CaseResolution
 from bot.domain.payments.ledger import CreditLimit, StatementLine, StatementPage, Wallet
 from bot.domain.payments.money_sources import MoneySources
-from bot.domain.settings import ShopSettings
 from bot.services.daily_sums import check_daily_sum
-from bot.services.payments.cases import CaseRefusal, close_case_in_transaction, lock_case
+from bot.services.payments.cases import CaseRefusal, close_case, lock_case
 from bot.services.payments.order_refunds import GOODWILL
 from bot.services.shop import Shop
 from storage.database import Database, DatabaseReader
@@ -46,20 +44,11 @@ class Credit:
     reason: CreditReason = CreditReason.RECEIVED
 
 
-async def credit_buyer(
-    shop: Shop, db: Database, operator: BuyerId, credit: Credit
-) -> Wallet | Declined:
+def credit_buyer(tx: Transaction, operator: BuyerId, credit: Credit) -> Wallet | Declined:
     """Change a buyer's balance, and tell the buyer.
 
     Declined if it exceeds what the operator may still give away today.
     """
-    return await db.transact(credit_in_transaction, shop.ports.clock.now(), operator, credit)
-
-
-def credit_in_transaction(
-    tx: Transaction, now: datetime, operator: BuyerId, credit: Credit
-) -> Wallet | Declined:
-    """Change a balance as `credit_buyer` does, in a transaction that may hold more."""
     buyer, money, key = credit.buyer, credit.money, credit.key
     tx.locks.buyers(buyer)
     if tx.people.get(buyer) is None:
@@ -76,7 +65,7 @@ def credit_in_transaction(
         "credit",
         f"buyer:{buyer}",
         f"{credit.reason} {money}",
-        now,
+        tx.now,
         before=before.balance,
         after=before.balance + money,
         given_away=given,
@@ -85,43 +74,31 @@ def credit_in_transaction(
         entry = ledger.give_goodwill(key, buyer, money, f"staff:{operator}")
     else:
         entry = ledger.top_up(key, "operator", buyer, money, f"staff:{operator}")
-    posted = tx.ledger.post(entry, now)
+    posted = tx.ledger.post(entry, tx.now)
     assert posted, f"entry {key} is already posted"
     kind = _CREDIT_NOTICES[credit.reason] if money.amount > 0 else "credited"
     facts = {"kind": kind, "amount": str(money.amount), "currency": money.currency}
-    tx.outbox.add(OutboxKind.NOTICE, buyer, f"notice:{key}", facts, now)
+    tx.outbox.add(OutboxKind.NOTICE, buyer, f"notice:{key}", facts, tx.now)
     return tx.ledger.wallet(buyer)
 
 
-async def credit_and_close_case(
-    shop: Shop, db: Database, operator: BuyerId, credit: Credit, case_id: PaymentCaseId
+def credit_and_close_case(
+    tx: Transaction, operator: BuyerId, credit: Credit, case_id: PaymentCaseId
 ) -> Wallet | Declined | CaseRefusal:
     """Change a balance as `credit_buyer` does, and close the case that it settles.
 
     Both happen or neither, so that two operators cannot credit for one case.
     """
-    now = shop.ports.clock.now()
-    return await db.transact(_credit_and_close_case, shop.settings, now, operator, credit, case_id)
-
-
-def _credit_and_close_case(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    credit: Credit,
-    case_id: PaymentCaseId,
-) -> Wallet | Declined | CaseRefusal:
     lock_case(tx, case_id, credit.buyer)
     if tx.people.get(credit.buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
     declined = check_daily_sum(tx, operator, credit.money)
     if declined is not None:
         return declined
-    closed = close_case_in_transaction(tx, settings, now, operator, case_id, CaseResolution.SETTLED)
+    closed = close_case(tx, operator, case_id, CaseResolution.SETTLED)
     if isinstance(closed, CaseRefusal):
         return closed
-    return credit_in_transaction(tx, now, operator, credit)
+    return credit_buyer(tx, operator, credit)
 
 
 #: The notices to buyers of what was added. What was deducted is a correction.
@@ -135,30 +112,29 @@ def read_limit(tx: Transaction, buyer: BuyerId) -> CreditLimit | None:
 
 
 async def set_own_limit(
-    shop: Shop, db: Database, actor: BuyerId, buyer: BuyerId, limit: Money
+    db: Database, actor: BuyerId, buyer: BuyerId, limit: Money
 ) -> CreditLimit | Declined:
     """Set the limit of one buyer, which no later default changes."""
-    now = shop.ports.clock.now()
-    return await db.transact(_set_limit, now, actor, buyer, limit, is_own=True)
+    return await db.transact(_set_limit, actor, buyer, limit, is_own=True)
 
 
 async def return_to_default(
     shop: Shop, db: Database, actor: BuyerId, buyer: BuyerId
 ) -> CreditLimit | Declined:
     """Replace the limit of one buyer with the shop's default."""
-    now, default = shop.ports.clock.now(), shop.settings.default_credit
-    return await db.transact(_set_limit, now, actor, buyer, default, is_own=False)
+    default = shop.settings.default_credit
+    return await db.transact(_set_limit, actor, buyer, default, is_own=False)
 
 
 def _set_limit(
-    tx: Transaction, now: datetime, actor: BuyerId, buyer: BuyerId, limit: Money, *, is_own: bool
+    tx: Transaction, actor: BuyerId, buyer: BuyerId, limit: Money, *, is_own: bool
 ) -> CreditLimit | Declined:
     tx.locks.buyers(buyer)
     if tx.credit_limits.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
     tx.credit_limits.set(buyer, limit, is_own=is_own)
     detail = str(limit) if is_own else f"default {limit}"
-    tx.audit.record(actor, "limit", f"buyer:{buyer}", detail, now)
+    tx.audit.record(actor, "limit", f"buyer:{buyer}", detail, tx.now)
     changed = tx.credit_limits.get(buyer)
     assert changed is not None, f"buyer {buyer} existed earlier in this transaction"
     return changed

@@ -1,10 +1,7 @@
 """People who write to the bot, and the language they chose. Must not decide what they may do."""
 
-from datetime import datetime
-
 from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.people.person import Person, ScreenQuestion
-from bot.domain.settings import ShopSettings
 from bot.services.people.referrals import accept_invitation
 from bot.services.shop import Shop
 from storage.transaction import Transaction
@@ -18,25 +15,17 @@ async def register_person(
     `invite_code` is that of the link by which the person came. It counts for a new person only, and
     if the shop has a referral.
     """
-    return await shop.side_writes.write_aside(
-        _register_person, shop.settings, shop.ports.clock.now(), person, invite_code
-    )
+    return await shop.side_writes.write_aside(_register_person, person, invite_code)
 
 
-def _register_person(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    person: Person,
-    invite_code: InviteCode | None,
-) -> Person:
-    invited_by = invite_code if settings.referral is not None else None
+def _register_person(tx: Transaction, person: Person, invite_code: InviteCode | None) -> Person:
+    invited_by = invite_code if tx.settings.referral is not None else None
     is_known = invited_by is None or tx.people.get(person.id) is not None
-    known = tx.people.register(person, settings.default_credit, now)
+    known = tx.people.register(person, tx.settings.default_credit, tx.now)
     if invited_by is not None and not is_known:
-        accept_invitation(tx, now, person.id, invited_by)
+        accept_invitation(tx, person.id, invited_by)
     # A person who writes can be reached again, so their parked messages are due.
-    tx.outbox.unpark(person.id, now)
+    tx.outbox.unpark(person.id, tx.now)
     return known
 
 

@@ -5,7 +5,6 @@ money: placed orders are finished, payments are credited, and refunds, support a
 Must not decide which buttons and commands a banned buyer may use: the routes say that.
 """
 
-from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.ids import BuyerId
@@ -33,8 +32,7 @@ async def ban(shop: Shop, db: Database, actor: BuyerId, person: BuyerId, reason:
     """
     if shop.get_role(person) is not None:
         return BanChange.IS_STAFF
-    now = shop.ports.clock.now()
-    change = await db.transact(_set_banned, now, actor, person, is_banned=True, reason=reason)
+    change = await db.transact(_set_banned, actor, person, is_banned=True, reason=reason)
     _overrule_caches(shop, person, change, is_banned=True)
     return change
 
@@ -46,14 +44,13 @@ async def unban(
 
     `reason` becomes a note for staff; "" is none.
     """
-    now = shop.ports.clock.now()
-    change = await db.transact(_set_banned, now, actor, person, is_banned=False, reason=reason)
+    change = await db.transact(_set_banned, actor, person, is_banned=False, reason=reason)
     _overrule_caches(shop, person, change, is_banned=False)
     return change
 
 
 def _set_banned(
-    tx: Transaction, now: datetime, actor: BuyerId, person: BuyerId, *, is_banned: bool, reason: str
+    tx: Transaction, actor: BuyerId, person: BuyerId, *, is_banned: bool, reason: str
 ) -> BanChange:
     tx.locks.buyers(person)
     known = tx.people.get(person)
@@ -61,14 +58,14 @@ def _set_banned(
         return BanChange.UNKNOWN_PERSON
     if known.banned == is_banned:
         return BanChange.NOTHING_TO_CHANGE
-    tx.people.set_ban(person, Ban(now, actor) if is_banned else None)
+    tx.people.set_ban(person, Ban(tx.now, actor) if is_banned else None)
     kind = NoteKind.BAN if is_banned else NoteKind.UNBAN
     if reason:
-        tx.staff_notes.add(person, None, actor, kind, reason[:MAX_NOTE_LENGTH], now)
+        tx.staff_notes.add(person, None, actor, kind, reason[:MAX_NOTE_LENGTH], tx.now)
     if is_banned:
-        tx.quotes.expire_open(now, person)
+        tx.quotes.expire_open(tx.now, person)
         tx.outbox.delete_watch_notices(person)
-    tx.audit.record(actor, kind.value, f"buyer:{person}", "", now)
+    tx.audit.record(actor, kind.value, f"buyer:{person}", "", tx.now)
     return BanChange.CHANGED
 
 

@@ -57,16 +57,16 @@ async def _purge_unfinished(shop: Shop, db: Database) -> int:
     return deleted
 
 
-def _purge_quotes(tx: Transaction, now: datetime) -> int:
-    return tx.quotes.purge(now - QUOTE_RETENTION, ROWS_IN_STEP)
+def _purge_quotes(tx: Transaction) -> int:
+    return tx.quotes.purge(tx.now - QUOTE_RETENTION, ROWS_IN_STEP)
 
 
-def _purge_wrong_codes(tx: Transaction, now: datetime) -> int:
-    return tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD, ROWS_IN_STEP)
+def _purge_wrong_codes(tx: Transaction) -> int:
+    return tx.promo_codes.purge_wrong_codes(tx.now - WRONG_CODE_PERIOD, ROWS_IN_STEP)
 
 
-def _purge_checkouts(tx: Transaction, now: datetime) -> int:
-    return tx.checkouts.purge(now - UNFINISHED_RETENTION, ROWS_IN_STEP)
+def _purge_checkouts(tx: Transaction) -> int:
+    return tx.checkouts.purge(tx.now - UNFINISHED_RETENTION, ROWS_IN_STEP)
 
 
 async def _purge_texts(shop: Shop, db: Database, retention: timedelta) -> int:
@@ -75,7 +75,7 @@ async def _purge_texts(shop: Shop, db: Database, retention: timedelta) -> int:
     before = now - retention
     deleted = await _erase_inactive_threads(shop, db, before)
     deleted += await change_in_steps(shop, db, _erase_claims, before)
-    while due := await db.read(_list_expired_orders, now, before):
+    while due := await db.read(_list_expired_orders, before):
         shredded = await _shred_in_steps(shop, db, due, before)
         deleted += shredded
         if not shredded or len(due) < _PAGE_SIZE:
@@ -87,8 +87,8 @@ def _erase_claims(tx: Transaction, before: datetime) -> int:
     return tx.payment_claims.erase_decided_before(before, ROWS_IN_STEP)
 
 
-def _list_expired_orders(tx: Transaction, now: datetime, before: datetime) -> Sequence[OrderId]:
-    return tx.retention.list_due_orders(before, now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE)
+def _list_expired_orders(tx: Transaction, before: datetime) -> Sequence[OrderId]:
+    return tx.retention.list_due_orders(before, tx.now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE)
 
 
 async def _erase_inactive_threads(shop: Shop, db: Database, before: datetime) -> int:
@@ -117,14 +117,14 @@ async def shred_forgotten(shop: Shop, db: Database, buyer: BuyerId | None = None
 
     With `buyer`, only that buyer's orders.
     """
-    now, deleted = shop.ports.clock.now(), 0
+    deleted = 0
     while claims := await db.read(_list_forgotten_claims):
         erased = await db.transact(_erase_forgotten_claims, claims)
         deleted += erased
         if not erased or len(claims) < ROWS_IN_STEP:
             break
         await shop.ports.clock.sleep(STEP_PAUSE)
-    while due := await db.read(_list_forgotten_orders, now, buyer):
+    while due := await db.read(_list_forgotten_orders, buyer):
         shredded = await _shred_in_steps(shop, db, due)
         deleted += shredded
         if not shredded or len(due) < _PAGE_SIZE:
@@ -140,10 +140,8 @@ def _erase_forgotten_claims(tx: Transaction, claims: Sequence[PaymentReference])
     return tx.payment_claims.erase_for_erased_buyers(claims)
 
 
-def _list_forgotten_orders(
-    tx: Transaction, now: datetime, buyer: BuyerId | None
-) -> Sequence[OrderId]:
-    return tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE, buyer)
+def _list_forgotten_orders(tx: Transaction, buyer: BuyerId | None) -> Sequence[OrderId]:
+    return tx.erasure.list_due_orders(tx.now - MANUAL_DELIVERY_PERIOD, _PAGE_SIZE, buyer)
 
 
 async def _shred_in_steps(
@@ -153,18 +151,17 @@ async def _shred_in_steps(
     shredded = 0
     for start in range(0, len(due), _ORDERS_IN_STEP):
         step = due[start : start + _ORDERS_IN_STEP]
-        now = shop.ports.clock.now()
-        shredded += await db.transact(_shred_orders, now, step, quiet_since)
+        shredded += await db.transact(_shred_orders, step, quiet_since)
         await shop.ports.clock.sleep(STEP_PAUSE)
     return shredded
 
 
 def _shred_orders(
-    tx: Transaction, now: datetime, order_ids: Sequence[OrderId], quiet_since: datetime | None
+    tx: Transaction, order_ids: Sequence[OrderId], quiet_since: datetime | None
 ) -> int:
     """Shred those of the orders that have not changed since they were listed; return how many."""
     tx.locks.buyers(*tx.orders.list_buyers(order_ids))
-    since = now - MANUAL_DELIVERY_PERIOD
+    since = tx.now - MANUAL_DELIVERY_PERIOD
     due = [each for each in order_ids if tx.retention.can_shred(each, since, quiet_since)]
     for order_id in due:
         tx.retention.shred(order_id)
@@ -177,17 +174,17 @@ async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderI
     Return False, and change nothing, for another buyer's or a missing order. The same holds for an
     order that is open, has secrets not shown yet, or may still get new ones.
     """
-    shredded = await db.transact(_shred_order, shop.ports.clock.now(), buyer, order_id)
+    shredded = await db.transact(_shred_order, buyer, order_id)
     if shredded and shop.ports.disk is not None:
         await shop.ports.disk.erase_deleted_data()
     return shredded
 
 
-def _shred_order(tx: Transaction, now: datetime, buyer: BuyerId, order_id: OrderId) -> bool:
+def _shred_order(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> bool:
     tx.locks.buyers(buyer)
     if tx.orders.get_owned(order_id, buyer) is None:
         return False
-    if not tx.retention.can_shred(order_id, now - MANUAL_DELIVERY_PERIOD):
+    if not tx.retention.can_shred(order_id, tx.now - MANUAL_DELIVERY_PERIOD):
         return False
     tx.retention.shred(order_id)
     return True
@@ -230,7 +227,7 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     The texts of ended orders are shredded at once. After a crash the next purge of expired data
     does the rest.
     """
-    open_count = await db.transact(_erase_buyer, shop.ports.clock.now(), buyer)
+    open_count = await db.transact(_erase_buyer, buyer)
     shop.caches.watches.invalidate(buyer)
     shop.caches.bought_products.invalidate(buyer)
     await shred_forgotten(shop, db, buyer)
@@ -239,9 +236,9 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     return open_count
 
 
-def _erase_buyer(tx: Transaction, now: datetime, buyer: BuyerId) -> int:
+def _erase_buyer(tx: Transaction, buyer: BuyerId) -> int:
     tx.locks.buyers(buyer)
-    tx.erasure.erase_buyer(buyer, now)
+    tx.erasure.erase_buyer(buyer, tx.now)
     tx.support_threads.erase_buyer_messages(buyer)
     tx.staff_notes.erase_of_buyer(buyer)
     return tx.orders.count_open(buyer)

@@ -5,7 +5,6 @@ their referrer never changes.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.domain.ids import BuyerId, InviteCode
 from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
@@ -49,7 +48,7 @@ def _make_code(tx: Transaction, ids: Ids, buyer: BuyerId) -> InviteCode:
     return code
 
 
-def accept_invitation(tx: Transaction, now: datetime, newcomer: BuyerId, code: InviteCode) -> bool:
+def accept_invitation(tx: Transaction, newcomer: BuyerId, code: InviteCode) -> bool:
     """Record who invited a person who was not stored before this update.
 
     Return False if no buyer has the code, or if it is the newcomer's own or a banned person's.
@@ -63,7 +62,7 @@ def accept_invitation(tx: Transaction, now: datetime, newcomer: BuyerId, code: I
     referrer = tx.people.get(owner)
     if referrer is None or referrer.banned:
         return False
-    return tx.referrals.add(newcomer, owner, now)
+    return tx.referrals.add(newcomer, owner, tx.now)
 
 
 def find_referrer(tx: Transaction, buyer: BuyerId) -> Person | None:

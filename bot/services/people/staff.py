@@ -193,7 +193,7 @@ def open_link(tx: Transaction, person: Person, code: str) -> LinkOpening:
     facts = {"link": str(link.id), "role": link.role.value, "name": person.name}
     facts["handle"] = f"@{person.username} · {person.id}" if person.username else str(person.id)
     key = f"staff-link:{link.id}"
-    alert_operators(tx, tx.settings.operator_ids, tx.now, AlertKind.STAFF_LINK_OPENED, key, facts)
+    alert_operators(tx, AlertKind.STAFF_LINK_OPENED, key, facts)
     return LinkOpening.WAITING
 
 
@@ -233,7 +233,7 @@ def _decide_link(
         return RoleChange.NO_OWNER, opened
     if not tx.staff_links.decide(link_id, tx.now):
         return RoleChange.DECIDED, opened
-    settle_alerts(tx, tx.now, AlertSubject.STAFF_LINK, link_id, actor=staff_actor(owner))
+    settle_alerts(tx, AlertSubject.STAFF_LINK, link_id, actor=staff_actor(owner))
     if not is_confirmed:
         tx.audit.record(owner, "staff-refuse", f"buyer:{person.id}", link.role.value, tx.now)
         return RoleChange.CHANGED, opened

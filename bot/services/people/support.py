@@ -22,7 +22,6 @@ from bot.domain.people.support import (
     OpenThread,
     SupportNotice,
 )
-from bot.domain.settings import ShopSettings
 from bot.services.people.support_messages import (
     MAX_SHOWN_MESSAGES,
     ORIGINAL_PART,
@@ -54,16 +53,16 @@ async def open_thread(
     shop: Shop, buyer: BuyerId, order_id: OrderId | None = None
 ) -> ThreadView | Declined:
     """Return the buyer's thread about their own order (None: about no order); create it if missing."""
-    return await shop.side_writes.write_aside(_open_thread, shop.ports.clock.now(), buyer, order_id)
+    return await shop.side_writes.write_aside(_open_thread, buyer, order_id)
 
 
 def _open_thread(
-    tx: Transaction, now: datetime, buyer: BuyerId, order_id: OrderId | None
+    tx: Transaction, buyer: BuyerId, order_id: OrderId | None
 ) -> ThreadView | Declined:
     tx.locks.buyers(buyer)
     if order_id is not None and tx.orders.get_owned(order_id, buyer) is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    thread = tx.support_threads.get_or_create(buyer, order_id, now)
+    thread = tx.support_threads.get_or_create(buyer, order_id, tx.now)
     return _thread_view(tx, thread)
 
 
@@ -76,7 +75,6 @@ def get_own_thread(
 
 
 async def add_buyer_message(
-    shop: Shop,
     db: Database,
     buyer: BuyerId,
     thread_id: SupportThreadId,
@@ -88,21 +86,11 @@ async def add_buyer_message(
     `album` holds the messages that follow it in its album; they have no heading of their own.
     Declined if the buyer sent too many messages recently.
     """
-    return await db.transact(
-        _add_buyer_message,
-        shop.settings.operator_ids,
-        shop.ports.clock.now(),
-        buyer,
-        thread_id,
-        content,
-        album=album,
-    )
+    return await db.transact(_add_buyer_message, buyer, thread_id, content, album=album)
 
 
 def _add_buyer_message(
     tx: Transaction,
-    operator_ids: Sequence[BuyerId],
-    now: datetime,
     buyer: BuyerId,
     thread_id: SupportThreadId,
     content: MessageContent,
@@ -110,29 +98,22 @@ def _add_buyer_message(
     album: Sequence[MessageContent],
 ) -> ThreadView | Declined:
     tx.locks.buyers(buyer)
-    if _wrote_too_much(tx, now, buyer):
+    if _wrote_too_much(tx, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     thread = tx.support_threads.get_owned(thread_id, buyer)
     if thread is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    message = tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-    readers = tx.staff.list_with(Right.ANSWER, operator_ids)
-    _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, readers)
+    message = tx.support_threads.add_message(thread.id, content, tx.now, from_operator=False)
+    readers = tx.staff.list_with(Right.ANSWER, tx.settings.operator_ids)
+    _queue_messages(tx, SupportNotice.BUYER_MESSAGE, message, readers)
     for part in album:
-        message = tx.support_threads.add_message(thread.id, part, now, from_operator=False)
-        _queue_messages(
-            tx,
-            now,
-            SupportNotice.BUYER_MESSAGE,
-            message,
-            readers,
-            parts=(ORIGINAL_PART,),
-        )
+        message = tx.support_threads.add_message(thread.id, part, tx.now, from_operator=False)
+        _queue_messages(tx, SupportNotice.BUYER_MESSAGE, message, readers, parts=(ORIGINAL_PART,))
     return _thread_view(tx, thread)
 
 
-def _wrote_too_much(tx: Transaction, now: datetime, buyer: BuyerId) -> bool:
-    since = now - SUPPORT_MESSAGES_PERIOD
+def _wrote_too_much(tx: Transaction, buyer: BuyerId) -> bool:
+    since = tx.now - SUPPORT_MESSAGES_PERIOD
     return tx.support_threads.count_buyer_messages(buyer, since) >= MAX_SUPPORT_MESSAGES
 
 
@@ -161,9 +142,8 @@ def is_refund_requested(tx: Transaction, buyer: BuyerId, order_id: OrderId) -> b
     return tx.support_threads.find_refund_request(buyer, order_id) is not None
 
 
-async def request_refund(
-    shop: Shop,
-    db: Database,
+def request_refund(
+    tx: Transaction,
     buyer: BuyerId,
     order_id: OrderId,
     content: MessageContent,
@@ -175,84 +155,46 @@ async def request_refund(
     `reason` is what the buyer wrote about it; it is stored as a message after the request. A second
     request for the order adds only its reason. No money moves: an operator decides.
     """
-    return await db.transact(
-        _request_refund,
-        shop.settings.operator_ids,
-        shop.ports.clock.now(),
-        buyer,
-        order_id,
-        content,
-        reason=reason,
-    )
-
-
-def _request_refund(
-    tx: Transaction,
-    operator_ids: Sequence[BuyerId],
-    now: datetime,
-    buyer: BuyerId,
-    order_id: OrderId,
-    content: MessageContent,
-    *,
-    reason: MessageContent | None,
-) -> RefundRequest | Declined:
     tx.locks.buyers(buyer)
     order = read_refundable_order(tx, buyer, order_id)
     if isinstance(order, Declined):
         return order
-    thread = tx.support_threads.get_or_create(buyer, order_id, now)
-    readers = tx.staff.list_with(Right.ANSWER, operator_ids)
+    thread = tx.support_threads.get_or_create(buyer, order_id, tx.now)
+    readers = tx.staff.list_with(Right.ANSWER, tx.settings.operator_ids)
     is_new = thread.refund_requested_at is None
-    if (is_new or reason is not None) and _wrote_too_much(tx, now, buyer):
+    if (is_new or reason is not None) and _wrote_too_much(tx, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     if is_new:
-        tx.support_threads.request_refund(thread.id, now)
-        message = tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-        _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, message, readers)
+        tx.support_threads.request_refund(thread.id, tx.now)
+        message = tx.support_threads.add_message(thread.id, content, tx.now, from_operator=False)
+        _queue_messages(tx, SupportNotice.REFUND_REQUEST, message, readers)
     if reason is not None:
-        message = tx.support_threads.add_message(thread.id, reason, now, from_operator=False)
-        _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, message, readers)
-    requested_at = thread.refund_requested_at or now
+        message = tx.support_threads.add_message(thread.id, reason, tx.now, from_operator=False)
+        _queue_messages(tx, SupportNotice.BUYER_MESSAGE, message, readers)
+    requested_at = thread.refund_requested_at or tx.now
     return RefundRequest(_thread_view(tx, thread), requested_at, is_new=is_new)
 
 
 # --- the operators -----------------------------------------------------------------------------------
 
 
-async def add_operator_message(
-    shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId, content: MessageContent
+def add_operator_message(
+    tx: Transaction, operator: BuyerId, thread_id: SupportThreadId, content: MessageContent
 ) -> ThreadView | None:
     """Store an operator's message and queue it for the buyer and the other operators.
 
     Return None if there is no such thread.
     """
-    return await db.transact(
-        _add_operator_message, shop.settings, shop.ports.clock.now(), operator, thread_id, content
-    )
-
-
-def _add_operator_message(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    thread_id: SupportThreadId,
-    content: MessageContent,
-) -> ThreadView | None:
     _lock_thread(tx, thread_id)
     thread = tx.support_threads.get(thread_id)
     if thread is None:
         return None
-    message = tx.support_threads.add_message(thread.id, content, now, from_operator=True)
-    _queue_messages(tx, now, SupportNotice.OPERATOR_ANSWER, message, [thread.buyer_id])
+    message = tx.support_threads.add_message(thread.id, content, tx.now, from_operator=True)
+    _queue_messages(tx, SupportNotice.OPERATOR_ANSWER, message, [thread.buyer_id])
     _queue_messages(
-        tx,
-        now,
-        SupportNotice.ANSWERED_BY_OTHER_OPERATOR,
-        message,
-        _other_operators(tx, settings, operator),
+        tx, SupportNotice.ANSWERED_BY_OTHER_OPERATOR, message, _other_operators(tx, operator)
     )
-    tx.audit.record(operator, "answer", f"thread:{thread.id}", "", now)
+    tx.audit.record(operator, "answer", f"thread:{thread.id}", "", tx.now)
     return _thread_view(tx, thread)
 
 
@@ -263,58 +205,39 @@ def _lock_thread(tx: Transaction, thread_id: SupportThreadId) -> None:
         tx.locks.buyers(thread.buyer_id)
 
 
-async def close_thread(
-    shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId
+def close_thread(
+    tx: Transaction, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
     """Close a thread and notify its buyer and the other operators. None: no such thread."""
-    return await db.transact(
-        _close_thread, shop.settings, shop.ports.clock.now(), operator, thread_id
-    )
-
-
-def _close_thread(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    thread_id: SupportThreadId,
-) -> ThreadView | None:
     _lock_thread(tx, thread_id)
-    if tx.support_threads.close(thread_id, now):
-        tx.audit.record(operator, "close", f"thread:{thread_id}", "", now)
+    if tx.support_threads.close(thread_id, tx.now):
+        tx.audit.record(operator, "close", f"thread:{thread_id}", "", tx.now)
         # Notify buyer and operators, unless the thread has no message. Closing twice notifies
         # once, because the notice belongs to the same last message.
         thread = tx.support_threads.get(thread_id)
         assert thread is not None, f"thread {thread_id} was closed in the meantime"
         for message in tx.support_threads.list_messages(thread_id, 1):
             _queue_messages(
-                tx, now, SupportNotice.CLOSED_FOR_BUYER, message, [thread.buyer_id], operator
+                tx, SupportNotice.CLOSED_FOR_BUYER, message, [thread.buyer_id], operator
             )
             _queue_messages(
                 tx,
-                now,
                 SupportNotice.CLOSED_BY_OTHER_OPERATOR,
                 message,
-                _other_operators(tx, settings, operator),
+                _other_operators(tx, operator),
                 operator,
             )
     return get_thread(tx, thread_id)
 
 
-async def reopen_thread(
-    shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId
+def reopen_thread(
+    tx: Transaction, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
     """Reopen a closed thread without notifying its buyer. None: no such thread."""
-    return await db.transact(_reopen_thread, shop.ports.clock.now(), operator, thread_id)
-
-
-def _reopen_thread(
-    tx: Transaction, now: datetime, operator: BuyerId, thread_id: SupportThreadId
-) -> ThreadView | None:
     _lock_thread(tx, thread_id)
     if tx.support_threads.reopen(thread_id):
         target = f"thread:{thread_id}"
-        tx.audit.record(operator, "reopen", target, "", now)
+        tx.audit.record(operator, "reopen", target, "", tx.now)
     return get_thread(tx, thread_id)
 
 

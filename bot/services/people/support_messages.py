@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.domain.ids import BuyerId, SupportMessageId, SupportThreadId
 from bot.domain.operations.outbox import OutboxKind, OutboxRow
@@ -10,7 +9,6 @@ from bot.domain.orders.order import Order
 from bot.domain.people.person import Person
 from bot.domain.people.staff import Right
 from bot.domain.people.support import MessageContent, SupportMessage, SupportNotice, SupportThread
-from bot.domain.settings import ShopSettings
 from bot.services.shop import Shop
 from storage.transaction import Transaction
 
@@ -72,15 +70,14 @@ def was_passed_on(
 # --- messages ----------------------------------------------------------------------------------------
 
 
-def _other_operators(tx: Transaction, settings: ShopSettings, operator: BuyerId) -> list[BuyerId]:
+def _other_operators(tx: Transaction, operator: BuyerId) -> list[BuyerId]:
     """Return everyone else who answers buyers."""
-    answering = tx.staff.list_with(Right.ANSWER, settings.operator_ids)
+    answering = tx.staff.list_with(Right.ANSWER, tx.settings.operator_ids)
     return [one for one in answering if one != operator]
 
 
 def _queue_messages(
     tx: Transaction,
-    now: datetime,
     kind: SupportNotice,
     message: SupportMessage,
     readers: Iterable[BuyerId],
@@ -102,18 +99,16 @@ def _queue_messages(
         for part in parts:
             key = f"{kind}:{message.id}:{part}:{reader}"
             row = {**facts, "part": part}
-            tx.outbox.add(OutboxKind.NOTICE, reader, key, row, now)
+            tx.outbox.add(OutboxKind.NOTICE, reader, key, row, tx.now)
 
 
-def queue_unreached_notice(
-    tx: Transaction, operator_ids: Sequence[BuyerId], now: datetime, row: OutboxRow
-) -> None:
+def queue_unreached_notice(tx: Transaction, row: OutboxRow) -> None:
     """Tell those who answer buyers, once, that an answer waits until its buyer returns."""
     if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
         message = tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
         if message is not None:
-            readers = tx.staff.list_with(Right.ANSWER, operator_ids)
-            _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, message, readers)
+            readers = tx.staff.list_with(Right.ANSWER, tx.settings.operator_ids)
+            _queue_messages(tx, SupportNotice.BUYER_UNREACHABLE, message, readers)
 
 
 def read_outgoing_message(tx: Transaction, facts: Mapping[str, str]) -> OutgoingMessage | None:

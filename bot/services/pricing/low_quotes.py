@@ -22,8 +22,6 @@ from bot.domain.pricing.low_quotes import (
 )
 from bot.domain.settings import ShopSettings
 from bot.services.alerts import alert_operators, settle_alerts
-from bot.services.shop import Shop
-from storage.database import Database
 from storage.transaction import Transaction
 
 APPROVAL_AUDIT_ACTION = "approve-low-price"
@@ -38,9 +36,7 @@ class ListedApproval:
     operator: Person | None
 
 
-def decline_unless_approved(
-    tx: Transaction, settings: ShopSettings, now: datetime, low_quote: LowQuote
-) -> Declined | None:
+def decline_unless_approved(tx: Transaction, now: datetime, low_quote: LowQuote) -> Declined | None:
     """Return the refusal for the buyer, and alert the operators; None if the cost is approved.
 
     A product causes one alert a day, and one more after each approval of a higher cost.
@@ -57,7 +53,7 @@ def decline_unless_approved(
         "catalogue_cost": str(low_quote.catalogue_cost),
         "unit_cost": str(low_quote.unit_cost),
     }
-    alert_operators(tx, settings.operator_ids, now, AlertKind.LOW_QUOTE, key, facts)
+    alert_operators(tx, AlertKind.LOW_QUOTE, key, facts)
     return Declined(DeclineReason.PRICE_UNAPPROVED)
 
 
@@ -86,30 +82,17 @@ def _is_covered(low_quote: LowQuote, approved: int | None) -> bool:
     return approved is not None and low_quote.unit_cost >= approved
 
 
-async def approve_low_quote(
-    shop: Shop, db: Database, operator: BuyerId, product_id: ProductId, unit_cost: int
+def approve_low_quote(
+    tx: Transaction, operator: BuyerId, product_id: ProductId, unit_cost: int
 ) -> Product | Declined:
     """Approve a cost of one piece of a product, in millionths, and every higher one."""
-    return await db.transact(
-        _approve_low_quote, shop.settings, shop.ports.clock.now(), operator, product_id, unit_cost
-    )
-
-
-def _approve_low_quote(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    product_id: ProductId,
-    unit_cost: int,
-) -> Product | Declined:
     product = tx.catalogue.product(product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    if tx.low_quotes.approve_unit_cost(product_id, unit_cost, operator, now):
-        detail = _describe_cost(settings, unit_cost)
-        tx.audit.record(operator, APPROVAL_AUDIT_ACTION, f"product:{product_id}", detail, now)
-        settle_alerts(tx, now, AlertSubject.LOW_QUOTE, product_id, actor=staff_actor(operator))
+    if tx.low_quotes.approve_unit_cost(product_id, unit_cost, operator, tx.now):
+        detail = _describe_cost(tx.settings, unit_cost)
+        tx.audit.record(operator, APPROVAL_AUDIT_ACTION, f"product:{product_id}", detail, tx.now)
+        settle_alerts(tx, AlertSubject.LOW_QUOTE, product_id, actor=staff_actor(operator))
     return product
 
 
@@ -130,30 +113,17 @@ def find_approval(tx: Transaction, product_id: ProductId) -> PriceApproval | Non
     return tx.low_quotes.get_approval(product_id)
 
 
-async def withdraw_approval(
-    shop: Shop, db: Database, operator: BuyerId, product_id: ProductId, unit_cost: int
+def withdraw_approval(
+    tx: Transaction, operator: BuyerId, product_id: ProductId, unit_cost: int
 ) -> bool:
     """Withdraw the approval of a cost; return False if it is not the approved one any more.
 
     A quote that needs it cannot be confirmed any more. Orders that were placed before go on.
     """
-    return await db.transact(
-        _withdraw_approval, shop.settings, shop.ports.clock.now(), operator, product_id, unit_cost
-    )
-
-
-def _withdraw_approval(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    product_id: ProductId,
-    unit_cost: int,
-) -> bool:
     is_withdrawn = tx.low_quotes.withdraw_unit_cost(product_id, unit_cost)
     if is_withdrawn:
-        target, detail = f"product:{product_id}", _describe_cost(settings, unit_cost)
-        tx.audit.record(operator, WITHDRAWAL_AUDIT_ACTION, target, detail, now)
+        target, detail = f"product:{product_id}", _describe_cost(tx.settings, unit_cost)
+        tx.audit.record(operator, WITHDRAWAL_AUDIT_ACTION, target, detail, tx.now)
     return is_withdrawn
 
 

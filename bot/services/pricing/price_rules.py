@@ -6,14 +6,12 @@ Every change is audited. A change never touches a quote: the buyer pays the pric
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.domain.catalogue.product import Category, Product, Variant
 from bot.domain.ids import BuyerId, CategoryId, ProductId, ProductPartId
 from bot.domain.pricing.price_list import PriceList
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
 from bot.domain.pricing.typed_price_rule import format_price_rule
-from bot.domain.settings import ShopSettings
 from bot.services.shop import Shop
 from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction
@@ -59,7 +57,7 @@ async def store_first_rule(shop: Shop, db: Database) -> None:
     first = shop.settings.initial_price_list.rules[GLOBAL_SCOPE]
     rules = await db.read(_read_stored_rules)
     if GLOBAL_SCOPE not in rules:
-        await db.transact(_store_first_rule, shop.settings.currency, shop.ports.clock.now(), first)
+        await db.transact(_store_first_rule, shop.settings.currency, first)
     elif rules[GLOBAL_SCOPE].markup_bp != first.markup_bp:
         logger.info("MARKUP_PERCENT counts at the first start only; /markup shows the price rules")
     _keep_rules(shop, {GLOBAL_SCOPE: first, **rules})
@@ -80,12 +78,12 @@ def read_rules(tx: Transaction, initial: PriceList) -> dict[PriceScope, PriceRul
     return {GLOBAL_SCOPE: initial.rules[GLOBAL_SCOPE], **tx.price_rules.all()}
 
 
-def _store_first_rule(tx: Transaction, currency: str, now: datetime, rule: PriceRule) -> None:
+def _store_first_rule(tx: Transaction, currency: str, rule: PriceRule) -> None:
     tx.locks.setting(_RULES_LOCK)
     if GLOBAL_SCOPE not in tx.price_rules.all():
-        tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, now)
+        tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, tx.now)
         detail = format_price_rule(rule, currency)
-        tx.audit.record(_SHOP, SET_AUDIT_ACTION, _name_scope(GLOBAL_SCOPE), detail, now)
+        tx.audit.record(_SHOP, SET_AUDIT_ACTION, _name_scope(GLOBAL_SCOPE), detail, tx.now)
 
 
 def _name_scope(scope: PriceScope) -> str:
@@ -100,27 +98,15 @@ async def change_price_rule(
     shop: Shop, db: Database, operator: BuyerId, change: PriceRuleChange
 ) -> bool:
     """Store a change; return False if the rule was changed meanwhile. Quotes keep their prices."""
-    is_changed = await db.transact(
-        _change_price_rule,
-        shop.settings,
-        shop.ports.clock.now(),
-        operator,
-        change,
-    )
+    is_changed = await db.transact(_change_price_rule, operator, change)
     await load_price_rules(shop, db)
     return is_changed
 
 
-def _change_price_rule(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    operator: BuyerId,
-    change: PriceRuleChange,
-) -> bool:
-    currency = settings.currency
+def _change_price_rule(tx: Transaction, operator: BuyerId, change: PriceRuleChange) -> bool:
+    currency = tx.settings.currency
     tx.locks.setting(_RULES_LOCK)
-    rules = read_rules(tx, settings.initial_price_list)
+    rules = read_rules(tx, tx.settings.initial_price_list)
     if rules.get(change.scope) != change.before:
         return False
     before = format_price_rule(change.before or PriceRule(), currency)
@@ -128,19 +114,14 @@ def _change_price_rule(
         tx.price_rules.remove(change.scope)
         action, detail = REMOVE_AUDIT_ACTION, before
     else:
-        tx.price_rules.save(change.scope, change.after, operator, now)
+        tx.price_rules.save(change.scope, change.after, operator, tx.now)
         after = format_price_rule(change.after, currency)
         action, detail = SET_AUDIT_ACTION, f"{before or 'no rule'} -> {after}"
-    tx.audit.record(operator, action, _name_scope(change.scope), detail, now)
+    tx.audit.record(operator, action, _name_scope(change.scope), detail, tx.now)
     return True
 
 
 # --- targets ---------------------------------------------------------------------------------------
-
-
-async def find_target(db: DatabaseReader, scope: PriceScope) -> PriceRuleTarget | None:
-    """Return what `read_target` finds."""
-    return await db.read(read_target, scope)
 
 
 async def list_rules(shop: Shop, db: DatabaseReader) -> list[tuple[PriceRuleTarget, PriceRule]]:
@@ -154,11 +135,11 @@ async def list_rules(shop: Shop, db: DatabaseReader) -> list[tuple[PriceRuleTarg
 
 
 def _find_targets(tx: Transaction, scopes: Sequence[PriceScope]) -> list[PriceRuleTarget]:
-    return [read_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
+    return [find_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
 
 
-def read_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
-    """Return what a rule is set for; None if there is no such category, product or variant."""
+def find_target(tx: Transaction, scope: PriceScope) -> PriceRuleTarget | None:
+    """Return what `read_target` finds."""
     match scope.kind:
         case PriceScopeKind.GLOBAL:
             return PriceRuleTarget(GLOBAL_SCOPE)

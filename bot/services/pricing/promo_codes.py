@@ -5,7 +5,6 @@ Every change is audited. `bot.services.checkout.promo_codes` applies codes to pu
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import islice
 
 from bot.domain.ids import BuyerId, PromoCodeId
@@ -17,12 +16,10 @@ from bot.domain.pricing.promo_codes import (
     is_discount_held_by_floor,
 )
 from bot.domain.pricing.typed_promo_code import format_promo_rule
-from bot.domain.settings import ShopSettings
 from bot.services.pricing import price_previews, price_rules
 from bot.services.pricing.price_previews import PricePreview
 from bot.services.pricing.price_rules import PriceRuleTarget
 from bot.services.shop import Shop
-from storage.database import Database, DatabaseReader
 from storage.transaction import Transaction
 
 ADD_AUDIT_ACTION, END_AUDIT_ACTION = "add-promo-code", "end-promo-code"
@@ -78,45 +75,29 @@ def preview_code(shop: Shop, draft: PromoDraft) -> list[PricePreview]:
     return previews
 
 
-async def add_promo_code(shop: Shop, db: Database, operator: BuyerId, draft: PromoDraft) -> bool:
+def add_promo_code(tx: Transaction, operator: BuyerId, draft: PromoDraft) -> bool:
     """Store a code; return False if an open code has this name already."""
-    now = shop.ports.clock.now()
-    return await db.transact(_add_promo_code, shop.settings, now, operator, draft)
-
-
-def _add_promo_code(
-    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, draft: PromoDraft
-) -> bool:
     earlier = tx.promo_codes.find(draft.code)
-    if earlier is not None and not earlier.has_ended(now):
+    if earlier is not None and not earlier.has_ended(tx.now):
         return False
     if earlier is not None:
-        tx.promo_codes.end(earlier.id, now)  # its last day is over
-    tx.promo_codes.add(draft.code, draft.rule, operator, now)
-    detail = format_promo_rule(draft.rule, settings.currency)
-    tx.audit.record(operator, ADD_AUDIT_ACTION, _name_code(draft.code), detail, now)
+        tx.promo_codes.end(earlier.id, tx.now)  # its last day is over
+    tx.promo_codes.add(draft.code, draft.rule, operator, tx.now)
+    detail = format_promo_rule(draft.rule, tx.settings.currency)
+    tx.audit.record(operator, ADD_AUDIT_ACTION, _name_code(draft.code), detail, tx.now)
     return True
 
 
-async def end_promo_code(
-    shop: Shop, db: Database, operator: BuyerId, promo_id: PromoCodeId
-) -> PromoCode | None:
+def end_promo_code(tx: Transaction, operator: BuyerId, promo_id: PromoCodeId) -> PromoCode | None:
     """End a code and return it; None if it is missing or was ended before.
 
     A quote with it can no longer be confirmed.
     """
-    now = shop.ports.clock.now()
-    return await db.transact(_end_promo_code, shop.settings, now, operator, promo_id)
-
-
-def _end_promo_code(
-    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, promo_id: PromoCodeId
-) -> PromoCode | None:
     promo = tx.promo_codes.get(promo_id)
-    if promo is None or not tx.promo_codes.end(promo_id, now):
+    if promo is None or not tx.promo_codes.end(promo_id, tx.now):
         return None
-    detail = format_promo_rule(promo.rule, settings.currency)
-    tx.audit.record(operator, END_AUDIT_ACTION, _name_code(promo.code), detail, now)
+    detail = format_promo_rule(promo.rule, tx.settings.currency)
+    tx.audit.record(operator, END_AUDIT_ACTION, _name_code(promo.code), detail, tx.now)
     return promo
 
 
@@ -125,40 +106,28 @@ def _name_code(code: str) -> str:
     return f"promo:{code}"
 
 
-async def list_promo_codes(db: DatabaseReader) -> list[ListedPromo]:
+def list_promo_codes(tx: Transaction) -> list[ListedPromo]:
     """Return the codes that no operator has ended, the newest first."""
-    return await db.read(_list_promo_codes)
-
-
-def _list_promo_codes(tx: Transaction) -> list[ListedPromo]:
     return [
-        ListedPromo(promo, price_rules.read_target(tx, promo.rule.scope), use_count)
+        ListedPromo(promo, price_rules.find_target(tx, promo.rule.scope), use_count)
         for promo, use_count in tx.promo_codes.list_open()
     ]
 
 
-async def find_promo_code(db: DatabaseReader, code: str) -> PromoDetails | None:
+def find_promo_code(tx: Transaction, code: str) -> PromoDetails | None:
     """Return the newest code of a normalised name; None if there never was one."""
-    return await db.read(_find_promo_code, code)
-
-
-def _find_promo_code(tx: Transaction, code: str) -> PromoDetails | None:
     promo = tx.promo_codes.find(code)
     return None if promo is None else _read_details(tx, promo)
 
 
-async def get_promo_code(db: DatabaseReader, promo_id: PromoCodeId) -> PromoDetails | None:
+def get_promo_code(tx: Transaction, promo_id: PromoCodeId) -> PromoDetails | None:
     """Return the code with an id; None if there is none."""
-    return await db.read(_get_promo_code, promo_id)
-
-
-def _get_promo_code(tx: Transaction, promo_id: PromoCodeId) -> PromoDetails | None:
     promo = tx.promo_codes.get(promo_id)
     return None if promo is None else _read_details(tx, promo)
 
 
 def _read_details(tx: Transaction, promo: PromoCode) -> PromoDetails:
-    target = price_rules.read_target(tx, promo.rule.scope)
+    target = price_rules.find_target(tx, promo.rule.scope)
     uses = tx.promo_codes.count_uses(promo.id, BuyerId(0))
     last_uses = tx.promo_codes.list_uses(promo.id, MAX_LISTED_USES)
     return PromoDetails(ListedPromo(promo, target, uses.total), last_uses)

@@ -8,7 +8,6 @@ again. All of it is stored, so a restart changes nothing.
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.ids import BuyerId, MethodName, RateId, RateName
@@ -87,11 +86,9 @@ async def use_if_usual(
     if not latest.is_usable(now, shop.settings.max_exchange_rate_age):
         find_rate_cache(shop, pair).read = latest
         return False
-    judgement = await db.read(judge_rate, shop.settings, now, pair, latest.rate, setting)
+    judgement = await db.read(judge_rate, pair, latest.rate, setting)
     if judgement.must_write:
-        judgement = await db.transact(
-            _judge_and_store, shop.settings, now, pair, latest.rate, setting
-        )
+        judgement = await db.transact(_judge_and_store, pair, latest.rate, setting)
     # Not before: until it is judged, the earlier rate is used.
     find_rate_cache(shop, pair).read = latest
     if judgement.is_used:
@@ -106,22 +103,15 @@ async def use_if_usual(
     return judgement.is_used
 
 
-def judge_rate(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    pair: RatePair,
-    rate: Decimal,
-    setting: Decimal,
-) -> _Judgement:
+def judge_rate(tx: Transaction, pair: RatePair, rate: Decimal, setting: Decimal) -> _Judgement:
     """Compare a rate with the usual one. A jump that is near the waiting rate is no new one."""
     history = tx.rates.list_past(pair)
-    usual = find_usual_rate(history, setting, now)
+    usual = find_usual_rate(history, setting, tx.now)
     waiting = next((each for each in tx.rates.list_jumps() if each.pair.name == pair.name), None)
-    share = settings.max_rate_change_percent
+    share = tx.settings.max_rate_change_percent
     if not is_jump(rate, usual.rate, share):
         return _Judgement(
-            is_used=True, usual=usual, waiting=waiting, must_store_used=must_store(history, now)
+            is_used=True, usual=usual, waiting=waiting, must_store_used=must_store(history, tx.now)
         )
     is_known = (
         waiting is not None and waiting.pair == pair and not is_jump(rate, waiting.rate, share)
@@ -130,43 +120,36 @@ def judge_rate(
 
 
 def _judge_and_store(
-    tx: Transaction,
-    settings: ShopSettings,
-    now: datetime,
-    pair: RatePair,
-    rate: Decimal,
-    setting: Decimal,
+    tx: Transaction, pair: RatePair, rate: Decimal, setting: Decimal
 ) -> _Judgement:
     tx.locks.setting(_RATES_LOCK)
-    judgement = judge_rate(tx, settings, now, pair, rate, setting)
+    judgement = judge_rate(tx, pair, rate, setting)
     if judgement.must_store_used:
-        tx.rates.add_used(pair, rate, now)
+        tx.rates.add_used(pair, rate, tx.now)
     if judgement.is_used and judgement.waiting is not None:
         # Let what a rate stopped go on, because the source does not say it any more.
         tx.rates.remove_jumps([judgement.waiting.id])
-        _announce_end(tx, settings, now, judgement.waiting, sales_pause.SHOP_ACTOR)
+        _announce_end(tx, judgement.waiting, sales_pause.SHOP_ACTOR)
     if judgement.must_store_jump:
-        jump_id = tx.rates.add_jump(pair, rate, judgement.usual, now)
+        jump_id = tx.rates.add_jump(pair, rate, judgement.usual, tx.now)
         if pair.name == EXCHANGE:
             sales_pause.pause_sales_unannounced(
-                tx, now, PauseCause.EXCHANGE_RATE_JUMP, sales_pause.SHOP_ACTOR
+                tx, PauseCause.EXCHANGE_RATE_JUMP, sales_pause.SHOP_ACTOR
             )
         jump = RateJump(jump_id, pair, rate, judgement.usual)
         key, facts = f"{AlertKind.RATE_JUMPED}:{jump_id}", format_jump_facts(jump)
-        alert_operators(tx, settings.operator_ids, now, AlertKind.RATE_JUMPED, key, facts)
+        alert_operators(tx, AlertKind.RATE_JUMPED, key, facts)
     return judgement
 
 
-def _announce_end(
-    tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump, actor: str
-) -> None:
+def _announce_end(tx: Transaction, jump: RateJump, actor: str) -> None:
     """End the sales pause of the exchange rate, or tell the other operators of a method's rate."""
-    settle_alerts(tx, now, AlertSubject.RATE, jump.id, actor=actor)
+    settle_alerts(tx, AlertSubject.RATE, jump.id, actor=actor)
     if jump.pair.name == EXCHANGE:
-        sales_pause.resume_sales(tx, settings, now, PauseCause.EXCHANGE_RATE_JUMP, actor)
+        sales_pause.resume_sales(tx, PauseCause.EXCHANGE_RATE_JUMP, actor)
         return
     key, facts = f"{AlertKind.RATE_BACK}:{jump.id}", {**format_jump_facts(jump), "actor": actor}
-    alert_operators(tx, settings.operator_ids, now, AlertKind.RATE_BACK, key, facts)
+    alert_operators(tx, AlertKind.RATE_BACK, key, facts)
 
 
 def format_jump_facts(jump: RateJump) -> dict[str, str]:
@@ -203,15 +186,15 @@ async def end_unread_jumps(shop: Shop, db: Database) -> None:
     jumps = await db.read(list_jumps)
     for jump in jumps:
         if jump.pair not in read:
-            await db.transact(_drop_jump, shop.settings, shop.ports.clock.now(), jump)
+            await db.transact(_drop_jump, jump)
 
 
-def _drop_jump(tx: Transaction, settings: ShopSettings, now: datetime, jump: RateJump) -> None:
+def _drop_jump(tx: Transaction, jump: RateJump) -> None:
     """Forget a rate that is not read any more. Nothing tells of a method: its settings changed."""
     tx.locks.setting(_RATES_LOCK)
     tx.rates.remove_jumps([jump.id])
     if jump.pair.name == EXCHANGE:
-        _announce_end(tx, settings, now, jump, sales_pause.SHOP_ACTOR)
+        _announce_end(tx, jump, sales_pause.SHOP_ACTOR)
 
 
 def list_jumps(tx: Transaction) -> list[RateJump]:
@@ -228,8 +211,7 @@ async def accept_jump(
     shop: Shop, db: Database, operator: BuyerId, jump_id: RateId
 ) -> RateJump | None:
     """Use a rate that waits from now on; None if it does not wait any more."""
-    now = shop.ports.clock.now()
-    jump = await db.transact(_accept_jump, shop.settings, now, operator, jump_id)
+    jump = await db.transact(_accept_jump, operator, jump_id)
     if jump is not None:
         read, share = find_rate_cache(shop, jump.pair).read, shop.settings.max_rate_change_percent
         if read is not None and not is_jump(read.rate, jump.rate, share):
@@ -237,24 +219,22 @@ async def accept_jump(
     return jump
 
 
-def _accept_jump(
-    tx: Transaction, settings: ShopSettings, now: datetime, operator: BuyerId, jump_id: RateId
-) -> RateJump | None:
+def _accept_jump(tx: Transaction, operator: BuyerId, jump_id: RateId) -> RateJump | None:
     # A buyer who is confirming a quote is waited for: sales are paused, so it is declined.
-    open_quotes = tx.quotes.list_open(now, _ALL)
+    open_quotes = tx.quotes.list_open(tx.now, _ALL)
     tx.locks.buyers(*{each.buyer_id for each in open_quotes})
     tx.locks.setting(_RATES_LOCK)
     jump = find_jump(tx, jump_id)
     if jump is None:
         return None
-    tx.rates.accept(jump, operator, now)
+    tx.rates.accept(jump, operator, tx.now)
     pair = jump.pair
     detail = f"1 {pair.base} = {jump.rate:f} {pair.currency}, usual {jump.usual.rate:f}"
-    tx.audit.record(operator, ACCEPT_AUDIT_ACTION, f"rate:{pair.name}", detail, now)
+    tx.audit.record(operator, ACCEPT_AUDIT_ACTION, f"rate:{pair.name}", detail, tx.now)
     if pair.name == EXCHANGE:
         # Their prices were calculated with the earlier rate.
-        tx.quotes.expire_open(now)
-    _announce_end(tx, settings, now, jump, staff_actor(operator))
+        tx.quotes.expire_open(tx.now)
+    _announce_end(tx, jump, staff_actor(operator))
     return jump
 
 

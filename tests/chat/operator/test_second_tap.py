@@ -215,13 +215,7 @@ async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None
 async def paused(rig: ChatRig, *found: PauseCause) -> None:
     """Pause sales for a reason that the shop found itself."""
     for cause in found:
-        await rig.store.transact(
-            sales_pause.pause_sales,
-            rig.shop.settings,
-            rig.clock.now(),
-            cause,
-            sales_pause.SHOP_ACTOR,
-        )
+        await rig.store.transact(sales_pause.pause_sales, cause, sales_pause.SHOP_ACTOR)
 
 
 async def causes(rig: ChatRig) -> list[PauseCause]:
@@ -266,11 +260,7 @@ async def test_a_pause_that_started_again_after_it_was_shown_stays(tmp_path: Pat
         await paused(rig, PauseCause.RECONCILIATION)
         await asked(rig, "/resume")
         await rig.store.transact(
-            sales_pause.resume_sales,
-            rig.shop.settings,
-            rig.clock.now(),
-            PauseCause.RECONCILIATION,
-            sales_pause.SHOP_ACTOR,
+            sales_pause.resume_sales, PauseCause.RECONCILIATION, sales_pause.SHOP_ACTOR
         )
         rig.clock.advance(1)
         await paused(rig, PauseCause.RECONCILIATION)

@@ -96,8 +96,8 @@ async def test_the_operator_credits_it_once_whatever_reports_it_again(tmp_path: 
         (case,) = await list_cases(rig)
         event = (await find_payment(rig, case)).event
         for _ in range(2):
-            await cases.close_case(
-                rig.shop, rig.db, BuyerId(OPERATOR), case.id, CaseResolution.CREDIT
+            await rig.db.transact(
+                cases.close_case, BuyerId(OPERATOR), case.id, CaseResolution.CREDIT
             )
             listed = PaymentEvent(
                 event.method,

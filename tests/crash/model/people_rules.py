@@ -155,8 +155,6 @@ def _resume_all_sales(tx: Transaction, shop: Shop) -> None:
     for pause in sales_pause.list_pauses(tx):
         sales_pause.resume_sales(
             tx,
-            shop.settings,
-            shop.ports.clock.now(),
             pause.cause,
             staff_actor(BuyerId(OPERATOR)),
         )

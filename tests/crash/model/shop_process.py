@@ -61,7 +61,7 @@ class Process(ShopProcess):
     async def round(self, name: str) -> None:
         """Do one round of a worker's loop; the first round recovers what a crash left."""
         if not self.recovered:
-            await recovery.recover_after_crash(self.shop, self.db)
+            await recovery.recover_after_crash(self.db)
             self.recovered = True
         await self._rounds()[name](self.shop, self.db)
 

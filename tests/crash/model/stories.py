@@ -178,18 +178,13 @@ async def _give_verdict(story_run: StoryRun) -> None:
     """Let the operator say that the oldest text of the seller is the goods."""
     process = story_run.world.process
     await process.db.transact(
-        seller_messages.judge_text,
-        process.shop.settings,
-        process.shop.ports.clock.now(),
-        OPERATOR,
-        SecretId(1),
-        SellerTextVerdict.DELIVERY,
+        seller_messages.judge_text, OPERATOR, SecretId(1), SellerTextVerdict.DELIVERY
     )
 
 
 async def _second_instance(story_run: StoryRun) -> None:
     """Recover in a second process, and let the operator rule on the unknown outcomes."""
-    await recovery.recover_after_crash(story_run.world.process.shop, story_run.world.process.db)
+    await recovery.recover_after_crash(story_run.world.process.db)
     await story_run.work("unknown-outcome")
     if story_run.world.supplier.charges:
         await story_run.world.operator.settle(story_run.world, story_run.world.process)

@@ -50,8 +50,8 @@ BUYERS = tuple(BuyerId(8_000 + number) for number in range(8))
 
 async def _credit(rig: ServicesRig, cents: int, key: str) -> object:
     money = Money(cents, "USD")
-    return await wallet.credit_buyer(
-        rig.shop, rig.db, BuyerId(OPERATOR), wallet.Credit(BUYER, money, key)
+    return await rig.db.transact(
+        wallet.credit_buyer, BuyerId(OPERATOR), wallet.Credit(BUYER, money, key)
     )
 
 

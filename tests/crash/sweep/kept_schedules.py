@@ -47,7 +47,7 @@ KEPT = (
     # Two orders and money for one of them.
     "scarce,trades=refused",
     "scarce,trades=lost,rules=exclusive",
-    f"topped,trades=lost,crash={after(wallet.credit_in_transaction)}",
+    f"topped,trades=lost,crash={after(wallet.credit_buyer)}",
     # The first order has an unknown outcome, and the second waits behind it in the account queue.
     "pair,trades=late-timeout,rules=both",
     # Money that Telegram reports twice, not at all, in another order, or from before a restore.
@@ -60,7 +60,7 @@ KEPT = (
     "restored",
     "crossed",
     # The answer to a refund is lost, and the process dies before the refund is stored as done.
-    f"returned,crash={after(refunds._start_refund)}+{before(refunds._apply_result)}",
+    f"returned,crash={after(refunds.start_refund)}+{before(refunds._apply_result)}",
     # The process dies after Telegram's question, before the booking, and right after it.
     f"paid,crash={after(payment_check._accept)}",
     f"paid,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",

@@ -85,7 +85,7 @@ async def _retry_on_timeout(shop: Shop, order: Order, contact: str) -> TradeOutc
 def _resubmit_after_crash(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
     orders = tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        orders_outcome.conclude_attempt(tx, settings, now, order, NotSent("crash"))
+        orders_outcome.conclude_attempt(tx, order, NotSent("crash"))
     return len(orders)
 
 
@@ -214,7 +214,7 @@ MUTANTS = (
         [
             (
                 recovery,
-                recovery._conclude_interrupted_trades,
+                recovery.conclude_interrupted_trades,
                 _resubmit_after_crash,
             )
         ],

@@ -116,9 +116,7 @@ async def _live(world: SweepWorld, points: Points) -> bool:
     others = asyncio.all_tasks()
     running_shop = await begin(world, points)
     try:
-        await running_shop.run(
-            recovery.recover_after_crash(running_shop.process.shop, running_shop.process.db)
-        )
+        await running_shop.run(recovery.recover_after_crash(running_shop.process.db))
         await _read_payments_back(running_shop, is_first=True)
         await _act(running_shop)
         await _read_payments_back(running_shop, is_first=False)

@@ -15,6 +15,7 @@ from storage import EngineDatabase
 from tests.crash.sweep.faults import Rules
 from tests.crash.sweep.points import Points
 from tests.crash.sweep.world import OUTAGE, SweepWorld
+from tests.moments import at
 from tests.world.points import Crash
 from tests.world.shop_process import ShopProcess, Step
 
@@ -90,7 +91,7 @@ class RunningShop:
         self.world.clock.advance(OUTAGE)
         self.world.restore()
         settings, now = self.process.shop.settings, self.world.clock.now()
-        await self.database.transact(open_cases_after_restore, settings, now)
+        await at(self.database, now, settings=settings).transact(open_cases_after_restore)
 
 
 async def _called(step: Step) -> object:

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from bot.services.payments.wallet import credit_in_transaction
+from bot.services.payments.wallet import credit_buyer
 from tests.crash.crash_points import after
 from tests.crash.sweep.faults import Scenario
 from tests.crash.sweep.kept_schedules import KEPT
@@ -55,7 +55,7 @@ async def test_a_schedule_passes_the_points_that_it_passes_on_a_file(
     ):
         assert set(server) <= set(file)
         only_on_file = [names[number - 1] for number in file if number not in server]
-        assert only_on_file in ([], [after(credit_in_transaction)])
+        assert only_on_file in ([], [after(credit_buyer)])
 
 
 @pytest.mark.parametrize(

@@ -269,7 +269,7 @@ async def test_a_quote_that_was_priced_before_the_stop_is_not_stored_after_it(
     priced = await quotes.price_selection(session, product, offer.selection)
     assert isinstance(priced, quotes.PricedSelection)
     await stop(rig, product)
-    assert await rig.db.transact(quotes.save_quote, rig.shop.settings, priced) == STOPPED
+    assert await rig.db.transact(quotes.save_quote, priced) == STOPPED
 
 
 async def test_a_checkout_in_progress_is_declined_at_its_next_step(store: EngineDatabase) -> None:

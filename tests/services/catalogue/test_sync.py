@@ -174,12 +174,12 @@ async def test_a_list_that_cannot_be_read_changes_nothing(rig: ServicesRig) -> N
 
 async def test_the_operator_hears_of_a_supplier_that_is_down_once_an_hour(rig: ServicesRig) -> None:
     for _ in range(3):
-        await sync.alert_sync_failure(rig.shop, rig.db, SupplierUnavailable("late"))
+        await sync.alert_sync_failure(rig.db, SupplierUnavailable("late"))
     await rig.work(4)
     assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.SUPPLIER_DOWN]
 
     rig.wait(3600)
-    await sync.alert_sync_failure(rig.shop, rig.db, SupplierUnavailable("late"))
+    await sync.alert_sync_failure(rig.db, SupplierUnavailable("late"))
     await rig.work(4)
     assert len(rig.messenger.alerts) == 2
 

@@ -137,9 +137,7 @@ async def test_a_variant_called_0_is_never_offered_and_no_approval_of_a_price_se
         assert offered_names(product) == [PLAIN]
         assert estimate_cheapest_cost(product) == Decimal("3.00")
 
-        await low_quotes.approve_low_quote(
-            market.shop, market.db, OPERATOR, product.id, unit_cost=0
-        )
+        await market.db.transact(low_quotes.approve_low_quote, OPERATOR, product.id, unit_cost=0)
         assert await choose_first(market, product) == Declined(DeclineReason.CHOICES_INCOMPLETE)
         step = await quotes.make_quote(market.session(product))
         assert isinstance(step, CheckoutState)

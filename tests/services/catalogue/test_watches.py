@@ -142,10 +142,10 @@ async def test_nobody_is_called_to_a_closed_shop(store: EngineDatabase) -> None:
     """A product that is back while sales are paused is told once they are open."""
     rig = await open_services_rig(store, GONE)
     await watch(rig, RESTOCK)
-    await sales_pause.pause_as_operator(rig.shop, store, OPERATOR)
+    await store.transact(sales_pause.pause_as_operator, OPERATOR)
     assert await supply(rig, a_product()) == []
-    await sales_pause.resume_as_operator(
-        rig.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    await store.transact(
+        sales_pause.resume_as_operator, OPERATOR, await store.read(sales_pause.list_pauses)
     )
 
     assert await supply(rig, a_product()) == [(BUYER, "back")]
@@ -321,11 +321,11 @@ async def test_the_notice_of_an_opening_waits_while_the_sale_is_sold_out_or_paus
     told = [await openings(rig), await openings(rig)]
     asked = rig.supplier.calls.count("product")
     rig.supplier.change("STEAM10", lambda _: a_sale(HOUR))
-    await sales_pause.pause_as_operator(rig.shop, store, OPERATOR)
+    await store.transact(sales_pause.pause_as_operator, OPERATOR)
     rig.wait(301)
     told.append(await openings(rig))
-    await sales_pause.resume_as_operator(
-        rig.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    await store.transact(
+        sales_pause.resume_as_operator, OPERATOR, await store.read(sales_pause.list_pauses)
     )
     rig.wait(301)
     told.append(await openings(rig))

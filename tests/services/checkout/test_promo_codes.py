@@ -399,8 +399,8 @@ async def test_an_own_code_that_has_ended_is_tried_before_a_coupon(rig: Services
     session = rig.session(await rig.product())
     await rig.quote(2)
     await add_code(rig)
-    for each in await list_promo_codes(rig.db):
-        await end_promo_code(rig.shop, rig.db, OPERATOR, each.promo.id)
+    for each in await rig.db.read(list_promo_codes):
+        await rig.db.transact(end_promo_code, OPERATOR, each.promo.id)
     assert await promo_codes.find_code_obstacle(session, "nosuch") is not None
     assert await promo_codes.find_code_obstacle(session, "summer") is None
 
@@ -412,9 +412,9 @@ async def test_without_coupons_only_own_codes_are_taken(rig: ServicesRig) -> Non
     unknown = AnswerProblem.CODE_UNKNOWN
     assert await promo_codes.find_code_obstacle(session) is unknown
     assert await type_code(rig, "INVENTED") == InvalidAnswer(unknown)
-    assert not await rig.db.read(promo_codes.accepts_codes, rig.shop.settings)
+    assert not await rig.db.read(promo_codes.accepts_codes)
     await add_code(rig)
-    assert await rig.db.read(promo_codes.accepts_codes, rig.shop.settings)
+    assert await rig.db.read(promo_codes.accepts_codes)
     assert await promo_codes.find_code_obstacle(session) is None
 
 

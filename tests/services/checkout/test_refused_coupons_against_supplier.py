@@ -262,7 +262,7 @@ async def test_while_the_supplier_is_away_it_is_asked_once(rig: ServicesRig) -> 
 
 async def test_while_sales_are_paused_a_refused_code_brings_no_quote(rig: ServicesRig) -> None:
     order = await refused(rig)
-    await sales_pause.pause_as_operator(rig.shop, rig.db, OPERATOR)
+    await rig.db.transact(sales_pause.pause_as_operator, OPERATOR)
     await rig.quote_without_coupons()
 
     found = await newest_quote(rig, order)

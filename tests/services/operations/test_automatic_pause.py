@@ -42,12 +42,12 @@ LOST = UnknownOutcome("read timeout")
 async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits())
     await trade(rig, LOST, LOST)
-    assert not await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_unknown_outcomes(rig.db)
     await trade(rig, LOST)
 
-    assert await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert await automatic_pause.pause_on_unknown_outcomes(rig.db)
     assert await held(rig) == [PauseCause.UNKNOWN_OUTCOMES]
-    assert not await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db), "it holds already"
+    assert not await automatic_pause.pause_on_unknown_outcomes(rig.db), "it holds already"
 
 
 async def test_three_in_a_row_of_different_products_pause_sales(store: EngineDatabase) -> None:
@@ -65,7 +65,7 @@ async def test_three_in_a_row_of_different_products_pause_sales(store: EngineDat
         declined = await rig.request_quote(BUYER, product, 1)
         assert declined == Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
         rig.supplier.unreadable_calls = set()
-    assert await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert await automatic_pause.pause_on_unknown_outcomes(rig.db)
     assert await held(rig) == [PauseCause.UNKNOWN_OUTCOMES]
 
 
@@ -73,7 +73,7 @@ async def test_an_answer_in_between_restarts_the_count(store: EngineDatabase) ->
     rig = await a_rig(store, SalesLimits())
     await trade(rig, LOST, LOST, None, LOST, LOST)
 
-    assert not await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_unknown_outcomes(rig.db)
     assert await held(rig) == []
 
 
@@ -82,24 +82,24 @@ async def test_unknown_outcomes_before_a_resume_do_not_pause_sales_again(
 ) -> None:
     rig = await a_rig(store, SalesLimits(max_unknown_outcomes=2))
     await trade(rig, LOST, LOST)
-    await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    await automatic_pause.pause_on_unknown_outcomes(rig.db)
     rig.wait(60)
-    await sales_pause.resume_as_operator(
-        rig.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    await store.transact(
+        sales_pause.resume_as_operator, OPERATOR, await store.read(sales_pause.list_pauses)
     )
 
-    assert not await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_unknown_outcomes(rig.db)
     await trade(rig, LOST)
-    assert not await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_unknown_outcomes(rig.db)
     await trade(rig, LOST)
-    assert await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert await automatic_pause.pause_on_unknown_outcomes(rig.db)
 
 
 async def test_the_breaker_can_be_left_out(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits(max_unknown_outcomes=0))
     await trade(rig, LOST, LOST, LOST)
 
-    assert not await automatic_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_unknown_outcomes(rig.db)
 
 
 async def test_a_balance_below_the_floor_pauses_until_it_is_back(store: EngineDatabase) -> None:
@@ -139,10 +139,10 @@ async def test_without_a_floor_a_pause_of_before_ends(store: EngineDatabase) -> 
 async def test_an_operator_cannot_resume_over_a_low_balance(store: EngineDatabase) -> None:
     rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
     await automatic_pause.check_supplier_account(rig.shop, rig.db)
-    await sales_pause.pause_as_operator(rig.shop, store, OPERATOR)
+    await store.transact(sales_pause.pause_as_operator, OPERATOR)
 
-    left = await sales_pause.resume_as_operator(
-        rig.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    left = await store.transact(
+        sales_pause.resume_as_operator, OPERATOR, await store.read(sales_pause.list_pauses)
     )
 
     assert [one.cause for one in left] == [PauseCause.LOW_SUPPLIER_BALANCE]
@@ -158,12 +158,12 @@ async def test_three_charges_above_the_quote_within_a_day_pause_sales(
 ) -> None:
     rig = await a_rig(store, SalesLimits())
     await trade(rig, charged("9.01", 1), charged("9.00", 2), charged("20.00", 3), None)
-    assert not await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_charges_above_quote(rig.db)
     await trade(rig, charged("9.50", 5))
 
-    assert await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert await automatic_pause.pause_on_charges_above_quote(rig.db)
     assert await held(rig) == [PauseCause.CHARGED_ABOVE_QUOTE]
-    assert not await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_charges_above_quote(rig.db)
 
 
 async def test_charges_above_the_quote_of_another_day_do_not_count(store: EngineDatabase) -> None:
@@ -172,7 +172,7 @@ async def test_charges_above_the_quote_of_another_day_do_not_count(store: Engine
     rig.wait(24 * 3600)
     await trade(rig, charged("9.50", 3))
 
-    assert not await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_charges_above_quote(rig.db)
 
 
 async def test_charges_above_the_quote_are_counted_from_zero_after_a_resume(
@@ -180,16 +180,16 @@ async def test_charges_above_the_quote_are_counted_from_zero_after_a_resume(
 ) -> None:
     rig = await a_rig(store, SalesLimits(max_charges_above_quote=2))
     await trade(rig, charged("9.50", 1), charged("9.50", 2))
-    await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    await automatic_pause.pause_on_charges_above_quote(rig.db)
     rig.wait(60)
-    await sales_pause.resume_as_operator(
-        rig.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    await store.transact(
+        sales_pause.resume_as_operator, OPERATOR, await store.read(sales_pause.list_pauses)
     )
     await trade(rig, charged("9.50", 3))
-    assert not await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_charges_above_quote(rig.db)
     await trade(rig, charged("9.50", 4))
 
-    assert await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert await automatic_pause.pause_on_charges_above_quote(rig.db)
 
 
 async def test_orders_made_under_a_clock_that_was_ahead_pause_nothing(
@@ -200,7 +200,7 @@ async def test_orders_made_under_a_clock_that_was_ahead_pause_nothing(
     await trade(rig, charged("9.50", 1))
     rig.clock.jump(-3 * 24 * 3600)
 
-    assert not await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_charges_above_quote(rig.db)
 
 
 async def test_the_pause_after_charges_above_the_quote_can_be_left_out(
@@ -209,4 +209,4 @@ async def test_the_pause_after_charges_above_the_quote_can_be_left_out(
     rig = await a_rig(store, SalesLimits(max_charges_above_quote=0))
     await trade(rig, charged("9.50", 1), charged("9.50", 2), charged("9.50", 3))
 
-    assert not await automatic_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert not await automatic_pause.pause_on_charges_above_quote(rig.db)

@@ -43,7 +43,7 @@ async def test_a_secret_whose_receipt_was_lost_is_delivered_once_and_never_bough
     rig.messenger.script = [RetryLater(0, "timeout")]
     order = await rig.buy()
     for _ in range(3):
-        await recovery.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.db)
         rig.wait(10)
         await rig.work()
 
@@ -71,12 +71,12 @@ async def test_outbox_rows_that_a_crash_left_claimed_are_sent_after_the_start(
 ) -> None:
     order = await rig.buy()
     await fulfilment.trade_next_order(rig.shop, rig.db)
-    claimed = await rig.db.transact(outbox._claim, rig.shop.ports.clock.now(), 32)
+    claimed = await rig.db.transact(outbox._claim, 32)
     assert claimed
 
     await rig.work(2)
     assert (await rig.order(order)).status is S.FULFILLED
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await rig.work(3)
     assert (await rig.order(order)).status is S.DELIVERED
 
@@ -173,7 +173,7 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
     if mended == "return":
         await accounts.register_person(rig.shop, a_person())
     else:
-        await recovery.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.db)
     await rig.work()
     assert recorder.delivered == [(order.id, b"CODE-1-0")]
     assert (await rig.order(order)).status is S.DELIVERED
@@ -189,7 +189,7 @@ async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_t
     told = [facts["reason"] for _, kind, facts in rig.messenger.alerts if kind is UNDELIVERABLE]
     assert told == ["refunded"] * len(rig.shop.settings.operator_ids)
     await accounts.register_person(rig.shop, a_person())
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await rig.work()
     assert rig.messenger.delivered == []
 

@@ -41,9 +41,7 @@ async def _spoil_balance(rig: ServicesRig, by: int = 1) -> None:
 
 
 def _resume(tx: Transaction, shop: Shop) -> bool:
-    return sales_pause.resume_sales(
-        tx, shop.settings, shop.ports.clock.now(), PauseCause.RECONCILIATION, f"staff:{OPERATOR}"
-    )
+    return sales_pause.resume_sales(tx, PauseCause.RECONCILIATION, f"staff:{OPERATOR}")
 
 
 async def _causes(rig: ServicesRig) -> list[PauseCause]:

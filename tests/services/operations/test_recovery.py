@@ -66,7 +66,7 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
     url = empty_url("sqlite", folder)
 
     def then(_store: EngineDatabase, tx: Transaction) -> None:
-        open_cases_after_restore(tx, rig.shop.settings, rig.clock.now())
+        open_cases_after_restore(tx)
 
     with file.open("rb") as handle:
         head = read_backup_contents(handle, PASSPHRASE).header
@@ -77,7 +77,7 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
         shop = opened_on(store, replace(rig.shop, side_writes=SideWrites(store)))
         after = ServicesRig(shop, store, Recorder(store), rig.supplier, rig.clock)
         after.messenger.delivered = rig.messenger.delivered
-        await recovery.recover_after_crash(shop, store)
+        await recovery.recover_after_crash(store)
         yield after
 
 
@@ -96,8 +96,6 @@ async def in_flight(rig: ServicesRig) -> Order:
         tx.attempts.begin(attempt)
         return apply_transition(
             tx,
-            rig.shop.settings,
-            rig.shop.ports.clock.now(),
             placed,
             decide_transition(placed, Submitted()),
         )
@@ -171,13 +169,7 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
 
 
 def _resume(tx: Transaction, rig: ServicesRig) -> None:
-    assert sales_pause.resume_sales(
-        tx,
-        rig.shop.settings,
-        rig.clock.now(),
-        PauseCause.RESTORED_BACKUP,
-        staff_actor(OPERATOR),
-    )
+    assert sales_pause.resume_sales(tx, PauseCause.RESTORED_BACKUP, staff_actor(OPERATOR))
 
 
 async def test_goods_that_were_stored_still_go_out(rig: ServicesRig, tmp_path: Path) -> None:
@@ -192,18 +184,8 @@ async def test_goods_that_were_stored_still_go_out(rig: ServicesRig, tmp_path: P
 
 async def test_a_second_look_finds_nothing_and_pauses_no_further(rig: ServicesRig) -> None:
     await rig.buy()
-    assert (
-        await rig.db.transact(
-            open_cases_after_restore, rig.shop.settings, rig.shop.ports.clock.now()
-        )
-        == 1
-    )
-    assert (
-        await rig.db.transact(
-            open_cases_after_restore, rig.shop.settings, rig.shop.ports.clock.now()
-        )
-        == 0
-    )
+    assert await rig.db.transact(open_cases_after_restore) == 1
+    assert await rig.db.transact(open_cases_after_restore) == 0
     assert len(await pauses(rig)) == 1
 
 

@@ -38,7 +38,7 @@ async def die_during(rig: ServicesRig, work: Callable[[], Awaitable[object]]) ->
     await asyncio.wait({task})
     rig.supplier.gate = None
     rig.supplier.calls.clear()
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
 
 
 async def accepted(rig: ServicesRig, number: str = "T1", buyer: BuyerId = BUYER) -> Order:
@@ -115,7 +115,7 @@ async def test_a_delivered_order_whose_query_ends_the_program_is_not_asked_about
     for _ in range(3):
         await die_during(rig, rig.recheck)
     for _ in range(2):
-        await recovery.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.db)
         rig.wait(86_400)
         await rig.work()
 
@@ -139,7 +139,7 @@ async def die_sending(rig: ServicesRig) -> None:
         while not begun.is_set():
             await pump.send_due()
     await pump.drain(0)
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
 
 
 async def test_a_message_that_ends_the_program_is_given_up_and_its_order_can_be_opened(
@@ -156,7 +156,7 @@ async def test_a_message_that_ends_the_program_is_given_up_and_its_order_can_be_
     told = alerts(rig, AlertKind.MESSAGE_ENDS_PROGRAM)
     assert told == [str(order.id)] * len(rig.shop.settings.operator_ids)
     for _ in range(2):
-        await recovery.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.db)
         await rig.register(BUYER)
         await rig.work()
     assert rig.messenger.delivered == []

@@ -106,7 +106,7 @@ async def test_the_end_of_a_trouble_is_alerted_once_with_the_sales_missed(
         ("supplier-trouble", "1", "4.62 USD"),
         ("supplier-trouble-over", "2", "13.86 USD"),
     ]
-    assert await poor.db.read(read_troubles, poor.shop.settings) == []
+    assert await poor.db.read(read_troubles) == []
 
 
 async def test_a_balance_that_is_back_before_it_is_told_alerts_nobody(poor: ServicesRig) -> None:
@@ -172,7 +172,7 @@ async def test_a_balance_that_nobody_asks_more_of_for_a_day_is_no_trouble_any_mo
     await look(poor)
     poor.wait(86_400)
     await look(poor)
-    assert await poor.db.read(read_troubles, poor.shop.settings) == []
+    assert await poor.db.read(read_troubles) == []
     assert told(poor) == [("supplier-trouble",)]
 
     await refuse(poor)
@@ -201,7 +201,7 @@ async def test_who_asks_for_erasure_is_no_longer_counted(poor: ServicesRig) -> N
     await look(poor, times=3)
     await privacy.erase_buyer(poor.shop, poor.db, OTHERS[0])
 
-    (trouble,) = await poor.db.read(read_troubles, poor.shop.settings)
+    (trouble,) = await poor.db.read(read_troubles)
     assert (trouble.buyers, trouble.missed) == (1, usd("4.62"))
 
 
@@ -213,7 +213,7 @@ async def test_who_is_not_registered_any_more_is_not_counted(poor: ServicesRig) 
     )
     await look(poor, times=3)
 
-    (trouble,) = await poor.db.read(read_troubles, poor.shop.settings)
+    (trouble,) = await poor.db.read(read_troubles)
     assert (trouble.buyers, trouble.missed) == (1, usd("4.62"))
 
 
@@ -301,7 +301,7 @@ async def test_a_supplier_that_does_not_answer_is_told_within_a_minute(rig: Serv
 async def test_a_list_that_cannot_be_read_is_not_told_as_well(rig: ServicesRig) -> None:
     rig.supplier.away = True
     await look(rig, times=3)
-    await sync.alert_sync_failure(rig.shop, rig.db, SupplierUnavailable("http_503"))
+    await sync.alert_sync_failure(rig.db, SupplierUnavailable("http_503"))
     await rig.work()
 
     assert [kind for _, kind, _ in rig.messenger.alerts] == [TROUBLE]

@@ -150,7 +150,7 @@ async def test_an_operator_may_end_the_pause(rig: ServicesRig) -> None:
     rig.supplier.account_refused = WRONG_KEY
     await watch_account(rig)
     shown = await rig.db.read(sales_pause.list_pauses)
-    await sales_pause.resume_as_operator(rig.shop, rig.db, OPERATOR, shown)
+    await rig.db.transact(sales_pause.resume_as_operator, OPERATOR, shown)
 
     assert await pauses(rig) == []
 
@@ -240,7 +240,7 @@ async def test_a_ban_pauses_sales_and_the_order_waits_for_an_operator(
     assert (attempt.reason, attempt.detail) == (OutcomeReason.ACCOUNT_REFUSED, words)
 
     shown = await rig.db.read(sales_pause.list_pauses)
-    await sales_pause.resume_as_operator(rig.shop, rig.db, OPERATOR, shown)
+    await rig.db.transact(sales_pause.resume_as_operator, OPERATOR, shown)
     rig.wait(120)
     await rig.work()
     for order in (first, second):

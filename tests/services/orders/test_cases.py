@@ -168,7 +168,7 @@ async def test_a_delivered_order_stays_paid_whatever_the_supplier_says_later(
     if says in replies:
         rig.supplier.replies[number] = replies[says]
     for _ in range(3):
-        await recovery.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.db)
         rig.wait(DAY)
         await rig.work()
 
@@ -479,7 +479,7 @@ async def test_a_late_reply_with_a_trade_is_booked_as_a_loss_and_told(rig: Servi
     with_calls(rig, trade=answer)
     halted = asyncio.create_task(fulfilment.trade_next_order(rig.shop, rig.db))
     await sent.wait()
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
     await rule(rig, order.id, REASON)
     may_answer.set()

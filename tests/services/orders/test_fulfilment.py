@@ -30,6 +30,7 @@ from bot.services.orders.outcome import conclude_attempt
 from storage import EngineDatabase
 from tests.builders import a_product, shop_with, usd
 from tests.doubles import Overridden
+from tests.moments import at
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.waiting import POLL_SECONDS
 
@@ -68,7 +69,7 @@ async def test_restarts_never_repeat_a_trade_whose_answer_was_lost(rig: Services
     rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
     order = await rig.buy()
     for _ in range(4):
-        await recovery.recover_after_crash(rig.shop, rig.db)
+        await recovery.recover_after_crash(rig.db)
         rig.wait(60)
         await rig.work()
 
@@ -79,7 +80,7 @@ async def test_restarts_never_repeat_a_trade_whose_answer_was_lost(rig: Services
 
 async def test_a_paid_order_is_fulfilled_after_a_restart(rig: ServicesRig) -> None:
     order = await rig.buy()
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await rig.work()
 
     assert (await rig.order(order)).status is S.DELIVERED
@@ -210,7 +211,7 @@ async def test_a_trade_that_a_crash_interrupted_has_an_unknown_outcome_and_is_ne
         await fulfilment.trade_next_order(rig.shop, rig.db)
     rig.shop = shop_with(rig.shop, supplier=rig.supplier)
 
-    assert await recovery.recover_after_crash(rig.shop, rig.db) == 1
+    assert await recovery.recover_after_crash(rig.db) == 1
     await rig.work()
     assert (await rig.order(order)).status is S.REVIEW
     assert rig.supplier.trades == []
@@ -297,22 +298,11 @@ async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(
 
 async def test_an_intent_without_an_outcome_becomes_an_unknown_outcome(rig: ServicesRig) -> None:
     order = await rig.buy()
-    claimed = await rig.db.transact(
-        fulfilment._claim_next_trade,
-        rig.shop.settings.supplier_account_id,
-        rig.shop.ports.clock.now(),
-    )
+    claimed = await rig.db.transact(fulfilment._claim_next_trade)
     assert claimed is not None
-    await rig.db.transact(
-        fulfilment._commit_intent,
-        rig.shop.settings,
-        rig.shop.ports.clock.now(),
-        claimed,
-        FULL,
-        Decimal(9),
-    )
+    await rig.db.transact(fulfilment._commit_intent, claimed, FULL, Decimal(9))
 
-    assert await recovery.conclude_interrupted_trades(rig.shop, rig.db) == 1
+    assert await rig.db.transact(recovery.conclude_interrupted_trades) == 1
     await rig.work()
     assert (await rig.order(order)).status is S.REVIEW
     assert rig.supplier.trades == []
@@ -326,9 +316,7 @@ async def test_the_start_of_a_trade_is_shown_only_for_an_order_that_has_waited(
     order = await rig.buy()
     rig.clock.advance(waited)
     now = rig.shop.ports.clock.now()
-    await rig.db.transact(
-        fulfilment._commit_intent, rig.shop.settings, now, order, FULL, Decimal(9)
-    )
+    await at(rig.db, now).transact(fulfilment._commit_intent, order, FULL, Decimal(9))
     await rig.send()
     assert rig.messenger.statuses == [(order.id, S.SUBMITTING)] * shown
 
@@ -337,7 +325,7 @@ async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(rig: Serv
     await rig.buy()
 
     async def late(*args: Any) -> TradeOutcome:
-        await recovery.conclude_interrupted_trades(rig.shop, rig.db)
+        await rig.db.transact(recovery.conclude_interrupted_trades)
         await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
         return Accepted(TradeNo("T1"), None, "KEY", raw=b"the reply")
 
@@ -390,7 +378,7 @@ async def test_a_start_under_a_clock_that_was_set_back_looks_at_everything_at_on
 ) -> None:
     order = await rig.buy()
     rig.wait(-jump.total_seconds())
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await rig.work()
     assert (await rig.order(order)).status is S.DELIVERED
 

@@ -257,7 +257,7 @@ async def test_a_replacement_counts_in_the_cap_of_the_shop(rig: ServicesRig) -> 
 async def test_a_pause_stops_a_replacement_before_and_between_the_taps(rig: ServicesRig) -> None:
     order = await delivered(rig)
     offer = await offered(rig, order)
-    await sales_pause.pause_as_operator(rig.shop, rig.db, OPERATOR)
+    await rig.db.transact(sales_pause.pause_as_operator, OPERATOR)
 
     refused = await replacements.place_replacement(rig.shop, rig.db, OPERATOR, offer)
     assert isinstance(refused, ReplacementRefusal)
@@ -331,8 +331,12 @@ async def test_the_product_is_gone_and_a_text_goes_out_once(rig: ServicesRig) ->
     await sync.sync_catalogue(rig.shop, rig.db)
     assert await obstacle(rig, order) is ReplacementObstacle.PRODUCT_GONE
 
-    sent = await replacements.send_text(rig.db, OPERATOR, order.id, order.version, "NEW-CODE")
-    again = await replacements.send_text(rig.db, OPERATOR, order.id, order.version, "NEW-CODE")
+    sent = await rig.db.transact(
+        replacements.send_text, OPERATOR, order.id, order.version, "NEW-CODE"
+    )
+    again = await rig.db.transact(
+        replacements.send_text, OPERATOR, order.id, order.version, "NEW-CODE"
+    )
     await rig.work()
 
     assert isinstance(sent, Order)
@@ -351,7 +355,7 @@ async def test_a_text_for_an_erased_order_is_erased_again(rig: ServicesRig) -> N
     await privacy.shred_forgotten(rig.shop, rig.db)
     assert (await rig.order(order)).is_shredded
 
-    await replacements.send_text(rig.db, OPERATOR, order.id, order.version, "NEW-CODE")
+    await rig.db.transact(replacements.send_text, OPERATOR, order.id, order.version, "NEW-CODE")
     await rig.work()
     assert rig.messenger.delivered[-1] == (order.id, b"NEW-CODE")
     await privacy.shred_forgotten(rig.shop, rig.db)
@@ -548,7 +552,7 @@ async def test_a_text_and_a_refund_answer_the_problem(rig: ServicesRig) -> None:
     first, second = await delivered(rig, 2), await delivered(rig, 2)
     await with_problem(rig, first, 1)
     await with_problem(rig, second, 1, 2)
-    await replacements.send_text(rig.db, OPERATOR, first.id, first.version, "NEW-CODE")
+    await rig.db.transact(replacements.send_text, OPERATOR, first.id, first.version, "NEW-CODE")
     await cases.apply_ruling(rig.shop, rig.db, OPERATOR, second.id, RuledRefund())
 
     assert (await _problem(rig, first)).state is ProblemState.REPLACED

@@ -242,7 +242,7 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
         await watch(rig, SETTLE)
     crash(rig)
     rig.shop = shop_with(rig.shop, supplier=rig.supplier)
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await rig.work(1)
     assert await status(rig, order) is (S.UNCERTAIN if rules.exclusive_account else S.REVIEW)
 

@@ -59,14 +59,7 @@ def _questions(rig: ServicesRig, kind: AlertKind = AlertKind.SELLER_MESSAGE) -> 
 async def _judge(
     rig: ServicesRig, secret_id: SecretId, verdict: SellerTextVerdict
 ) -> seller_messages.JudgedText | seller_messages.NothingToJudge | Declined:
-    return await rig.db.transact(
-        seller_messages.judge_text,
-        rig.shop.settings,
-        rig.clock.now(),
-        OPERATOR,
-        secret_id,
-        verdict,
-    )
+    return await rig.db.transact(seller_messages.judge_text, OPERATOR, secret_id, verdict)
 
 
 async def _rules_hold(rig: ServicesRig) -> bool:
@@ -306,7 +299,7 @@ async def test_a_case_with_a_sentence_can_be_judged_and_can_be_refunded(
             found = tx.orders.get(order.id)
             assert found is not None
             step = decide_transition(found, RestoredFromBackup())
-            apply_transition(tx, rig.shop.settings, rig.clock.now(), found, step)
+            apply_transition(tx, found, step)
 
     await rig.db.transact(restore)
     await _judge(rig, _questions(rig)[0], SellerTextVerdict.DELIVERY)

@@ -12,6 +12,7 @@ from bot.services.catalogue import sync
 from bot.services.orders import fulfilment, status_updates, unknown_outcomes
 from storage import EngineDatabase
 from tests.builders import a_product, shop_with
+from tests.moments import at
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.services.unknown_outcome_rig import with_calls
 
@@ -37,14 +38,14 @@ async def test_a_buyer_behind_an_unknown_outcome_gets_one_message(held: Services
     told = status_updates.NotifiedOrders()
     held.wait(11)
     for _ in range(5):
-        await status_updates.notify_waiting_orders(held.shop, held.db, told)
+        await status_updates.notify_waiting_orders(held.db, told)
         await held.send()
         held.wait(2)
 
     assert held.messenger.statuses == [(second.id, S.PLACED), (third.id, S.PLACED)]
     now = held.clock.now()
     waits = [
-        await held.db.read(status_updates.find_wait, await held.order(one), now)
+        await at(held.db, now).read(status_updates.find_wait, await held.order(one))
         for one in (first, second, third)
     ]
     assert waits == [None, OrderWait.OTHER_ORDER, OrderWait.OTHER_ORDER]
@@ -62,10 +63,10 @@ async def test_a_buyer_behind_an_order_under_long_observation_gets_one_message(
     async def can_fill(_selection: object) -> None:
         for moment in (9, 2, 2):
             rig.wait(moment)
-            seen.append(await status_updates.notify_waiting_orders(rig.shop, rig.db, told))
+            seen.append(await status_updates.notify_waiting_orders(rig.db, told))
         now = rig.clock.now()
         orders = [await rig.order(one) for one in (first, second)]
-        waits.extend([await rig.db.read(status_updates.find_wait, one, now) for one in orders])
+        waits.extend([await at(rig.db, now).read(status_updates.find_wait, one) for one in orders])
         raise SupplierUnavailable("late")
 
     with_calls(rig, ensure_available=can_fill)
@@ -82,9 +83,9 @@ async def test_a_buyer_who_orders_into_a_held_account_queue_gets_a_message_too(
     await fulfilment.trade_next_order(held.shop, held.db)
     told = status_updates.NotifiedOrders()
     held.wait(11)
-    assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == 0
+    assert await status_updates.notify_waiting_orders(held.db, told) == 0
     late = await held.buy()
-    assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == 1
+    assert await status_updates.notify_waiting_orders(held.db, told) == 1
     assert told.order_ids == {late.id}
 
 
@@ -100,7 +101,7 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None
         async def trade(self, *_args: object) -> UnknownOutcome:
             for moment, news in ((9, 0), (2, 1)):
                 held.wait(moment)
-                assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == news
+                assert await status_updates.notify_waiting_orders(held.db, told) == news
             asked.set()
             return UnknownOutcome("read_timeout")
 
@@ -111,18 +112,13 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None
     await unknown_outcomes.settle_unknown_outcomes(shop, held.db, held.observations)
 
     assert (await held.order(order)).status is S.REVIEW
-    assert not await held.db.read(status_updates.find_wait, behind, held.clock.now())
+    assert not await held.db.read(status_updates.find_wait, behind)
 
 
 async def test_a_free_account_queue_delays_nobody(held: ServicesRig) -> None:
     await held.buy()
     held.wait(60)
-    assert (
-        await status_updates.notify_waiting_orders(
-            held.shop, held.db, status_updates.NotifiedOrders()
-        )
-        == 0
-    )
+    assert await status_updates.notify_waiting_orders(held.db, status_updates.NotifiedOrders()) == 0
 
 
 async def test_an_unknown_outcome_of_another_account_delays_nobody(held: ServicesRig) -> None:
@@ -133,9 +129,4 @@ async def test_an_unknown_outcome_of_another_account_delays_nobody(held: Service
     held.shop = shop_with(held.shop, supplier_account_id=moved)
     await sync.sync_catalogue(held.shop, held.db)
     await held.buy()
-    assert (
-        await status_updates.notify_waiting_orders(
-            held.shop, held.db, status_updates.NotifiedOrders()
-        )
-        == 0
-    )
+    assert await status_updates.notify_waiting_orders(held.db, status_updates.NotifiedOrders()) == 0

@@ -24,7 +24,7 @@ async def doubtful(rig: ServicesRig, orders: int = 1) -> None:
 async def live(rig: ServicesRig, minutes: int) -> None:
     for _ in range(minutes):
         rig.wait(60)
-        await status_updates.remind_of_unsettled_orders(rig.shop, rig.db)
+        await status_updates.remind_of_unsettled_orders(rig.db)
         await rig.send()
 
 

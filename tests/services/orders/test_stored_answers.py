@@ -234,7 +234,7 @@ async def test_a_comparison_that_a_wrong_clock_postponed_is_due_after_a_restart(
     await rig.work()
     assert _notices(rig) == []
 
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await rig.work()
     assert _notices(rig) == ["Game password"]
 

@@ -260,7 +260,7 @@ async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
     order = await order_with_unknown_outcome(rig)
     await watch(rig, 40)
     crash(rig)
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await watch(rig, SETTLE)
     assert await status(rig, order) is S.UNCERTAIN
 
@@ -301,7 +301,7 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
         await fulfilment.trade_next_order(rig.shop, rig.db)
     crash(rig)
     rig.shop = shop_with(rig.shop, supplier=rig.supplier)
-    await recovery.recover_after_crash(rig.shop, rig.db)
+    await recovery.recover_after_crash(rig.db)
     await rig.work(1)
     await watch(rig, 40)
     rig.supplier.balance_now = late or FULL
@@ -344,11 +344,7 @@ async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_windo
 async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: EngineDatabase) -> None:
     rig = await open_doubtful(store, OURS)
     order = await rig.buy()
-    claimed = await rig.db.transact(
-        fulfilment._claim_next_trade,
-        rig.shop.settings.supplier_account_id,
-        rig.shop.ports.clock.now(),
-    )
+    claimed = await rig.db.transact(fulfilment._claim_next_trade)
     assert claimed is not None
 
     def lose(tx: Transaction) -> None:
@@ -445,8 +441,6 @@ async def test_a_refused_order_is_cancelled_although_its_product_is_not_in_the_c
 
     await rig.db.transact(
         unknown_outcomes._apply_verdict,
-        rig.shop.settings,
-        rig.clock.now(),
         replace(order, selection=selection),
         RefusalConfirmed("out of stock"),
     )

@@ -72,7 +72,7 @@ class ClaimsRig:
 
     async def claim(self, invoice: Invoice, buyer: BuyerId = BUYER) -> ClaimedInvoice | Declined:
         reference = make_reference(invoice.id)
-        return await claims.claim_payment(self.rig.shop, self.rig.db, buyer, reference)
+        return await self.rig.db.transact(claims.claim_payment, buyer, reference)
 
     async def claimed(self, amount: str = "5.00") -> tuple[PaymentReference, Invoice]:
         """Open an invoice and claim it."""
@@ -89,7 +89,7 @@ class ClaimsRig:
         buyer: BuyerId = BUYER,
     ) -> ClaimedInvoice | Declined:
         evidence = ClaimEvidence(number, picture)
-        return await claims.add_evidence(self.rig.shop, self.rig.db, buyer, reference, evidence)
+        return await self.rig.db.transact(claims.add_evidence, buyer, reference, evidence)
 
     async def confirm(
         self,
@@ -112,9 +112,7 @@ class ClaimsRig:
     ) -> ClaimView | Declined:
         """Decline a claim with the evidence that was shown, or else with that of now."""
         shown = shown or await self.evidence(reference)
-        return await claim_decisions.decline_claim(
-            self.rig.shop, self.rig.db, operator, reference, shown
-        )
+        return await self.rig.db.transact(claim_decisions.decline_claim, operator, reference, shown)
 
     async def evidence(self, reference: PaymentReference) -> ShownEvidence:
         """Return the evidence that an operator is shown now."""
@@ -124,7 +122,7 @@ class ClaimsRig:
     async def withdraw(
         self, reference: PaymentReference, buyer: BuyerId = BUYER
     ) -> ClaimedInvoice | Declined:
-        return await claims.withdraw_claim(self.rig.shop, self.rig.db, buyer, reference)
+        return await self.rig.db.transact(claims.withdraw_claim, buyer, reference)
 
     async def view(self, reference: PaymentReference) -> ClaimView:
         found = await self.rig.db.read(claims.read_claim, reference)

@@ -181,7 +181,7 @@ async def close_only_case(
 ) -> PaymentCase | CaseRefusal:
     """Let the operator close the one open payment case."""
     (case,) = await open_cases(rig)
-    return await cases.close_case(rig.shop, rig.db, OPERATOR, case.id, resolution)
+    return await rig.db.transact(cases.close_case, OPERATOR, case.id, resolution)
 
 
 async def broken_rules(rig: ServicesRig) -> list[str]:

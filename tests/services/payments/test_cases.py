@@ -144,9 +144,7 @@ async def test_a_case_is_closed_once(store: EngineDatabase) -> None:
     rig, order = await a_waiting_order(store)
     (case,) = await open_cases(rig)
     await close_only_case(rig, CaseResolution.CONTINUE)
-    again = await cases.close_case(
-        rig.shop, rig.db, OPERATOR, case.id, CaseResolution.CANCEL_ORDERS
-    )
+    again = await rig.db.transact(cases.close_case, OPERATOR, case.id, CaseResolution.CANCEL_ORDERS)
     assert again is CaseRefusal.ALREADY_CLOSED
     assert (await rig.order(order)).status is OrderStatus.PLACED
 
@@ -162,12 +160,10 @@ async def test_a_resolution_of_another_kind_changes_nothing(store: EngineDatabas
 
 async def restore(rig: ServicesRig) -> None:
     """Do what a restore does to the restored rows, and resume sales."""
-    await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+    await rig.db.transact(open_cases_after_restore)
 
     def resume(tx: Transaction) -> None:
-        sales_pause.resume_sales(
-            tx, rig.shop.settings, rig.clock.now(), PauseCause.RESTORED_BACKUP, "staff:1"
-        )
+        sales_pause.resume_sales(tx, PauseCause.RESTORED_BACKUP, "staff:1")
 
     await rig.db.transact(resume)
 
@@ -233,7 +229,7 @@ async def test_it_is_not_credited_after_it_was_taken_back(store: EngineDatabase)
     await receive_payment(rig.shop, rig.db, event, payload)
     await receive_reversal(rig.shop, rig.db, replace(event, direction=PaymentDirection.REVERSAL))
     found, _ = await open_cases(rig)
-    result = await cases.close_case(rig.shop, rig.db, OPERATOR, found.id, CaseResolution.CREDIT)
+    result = await rig.db.transact(cases.close_case, OPERATOR, found.id, CaseResolution.CREDIT)
     assert result is CaseRefusal.TAKEN_BACK
     assert (await rig.wallet()).balance == usd("0.00")
 
@@ -241,10 +237,10 @@ async def test_it_is_not_credited_after_it_was_taken_back(store: EngineDatabase)
 async def test_it_is_not_returned_before_its_case_is_closed(store: EngineDatabase) -> None:
     rig, event, payload = await a_payment_before_a_restore(store)
     await receive_payment(rig.shop, rig.db, event, payload)
-    (question,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    (question,), _ = await rig.db.read(refunds.list_refundable, BUYER)
     assert question.obstacle is RefundObstacle.BEING_CHECKED
     await close_only_case(rig, CaseResolution.DO_NOT_CREDIT)
-    (closed,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    (closed,), _ = await rig.db.read(refunds.list_refundable, BUYER)
     assert closed.obstacle is None
 
 
@@ -407,7 +403,7 @@ async def test_all_found_payments_are_closed_as_credited_before(store: EngineDat
 async def test_what_cannot_be_credited_is_left_to_a_person(store: EngineDatabase) -> None:
     """One has no known value, and one was taken back after a restore."""
     rig = await found_payments(store, 3)
-    await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+    await rig.db.transact(open_cases_after_restore)
     event = payment_of(rig, await top_up_invoice(rig), "strange")
     strange = replace(event, amount=Money(7, "EUR"))
     await receive_payment(rig.shop, rig.db, strange, "of an earlier database")
@@ -435,10 +431,10 @@ async def test_cases_that_were_opened_after_the_question_stay_open(store: Engine
 async def test_operators_are_reminded_of_old_cases_once_a_day(store: EngineDatabase) -> None:
     rig, _ = await a_waiting_order(store)
     await rig.work()
-    assert await cases.remind_of_waiting_cases(rig.shop, rig.db) == 0
+    assert await cases.remind_of_waiting_cases(rig.db) == 0
     rig.wait(cases.REMIND_AFTER.total_seconds() + 1)
-    assert await cases.remind_of_waiting_cases(rig.shop, rig.db) == 1
-    assert await cases.remind_of_waiting_cases(rig.shop, rig.db) == 1
+    assert await cases.remind_of_waiting_cases(rig.db) == 1
+    assert await cases.remind_of_waiting_cases(rig.db) == 1
     await rig.work()
     reminders = [
         facts["count"]

@@ -97,9 +97,7 @@ async def test_another_buyers_invoice_cannot_be_claimed(store: EngineDatabase) -
 
 async def test_an_unknown_reference_is_refused(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
-    refused = await claims.claim_payment(
-        rig.rig.shop, rig.rig.db, BUYER, PaymentReference("0000000000")
-    )
+    refused = await rig.rig.db.transact(claims.claim_payment, BUYER, PaymentReference("0000000000"))
     assert reason_of(refused) is DeclineReason.INVOICE_NOT_FOUND
 
 
@@ -451,8 +449,7 @@ async def test_a_claim_is_marked_if_its_invoice_is_from_before_a_restore(
     lost = await rig.invoice()
     assert not (await rig.view(reference)).is_from_before_restore
     rig.rig.wait(60)
-    shop = rig.rig.shop
-    await rig.rig.db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
+    await rig.rig.db.transact(open_cases_after_restore)
     assert (await rig.view(reference)).is_from_before_restore
     await rig.claim(lost)
     assert (await rig.view(make_reference(lost.id))).is_from_before_restore
@@ -463,17 +460,17 @@ async def test_a_claim_is_marked_if_its_invoice_is_from_before_a_restore(
 async def test_operators_are_reminded_of_old_claims_once_a_day(store: EngineDatabase) -> None:
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
-    shop, db = rig.rig.shop, rig.rig.db
-    assert await claim_decisions.remind_of_waiting_claims(shop, db) == 0
+    _shop, db = rig.rig.shop, rig.rig.db
+    assert await claim_decisions.remind_of_waiting_claims(db) == 0
     rig.rig.clock.advance(DAY.total_seconds() + 1)
-    assert await claim_decisions.remind_of_waiting_claims(shop, db) == 1
-    assert await claim_decisions.remind_of_waiting_claims(shop, db) == 1
+    assert await claim_decisions.remind_of_waiting_claims(db) == 1
+    assert await claim_decisions.remind_of_waiting_claims(db) == 1
     await rig.notices()
     alerted = [(to, kind, facts["count"]) for to, kind, facts in rig.rig.messenger.alerts]
     assert alerted == [(each, AlertKind.CLAIMS_WAITING, "1") for each in (OLGA, OTTO)]
     await rig.decline(reference)
     rig.rig.clock.advance(timedelta(days=1).total_seconds())
-    assert await claim_decisions.remind_of_waiting_claims(shop, db) == 0
+    assert await claim_decisions.remind_of_waiting_claims(db) == 0
 
 
 async def test_a_claim_is_worth_what_its_invoice_fixed_or_its_value_now(

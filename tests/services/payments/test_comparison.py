@@ -89,10 +89,10 @@ async def test_what_was_taken_back_is_deducted_on_both_sides(store: EngineDataba
 
 async def test_a_pending_refund_that_is_listed_is_no_difference(store: EngineDatabase) -> None:
     rig, gateway, listed = await a_listed_rig(store)
-    (question,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    (question,), _ = await rig.db.read(refunds.list_refundable, BUYER)
     assert question.payment.id is not None
     payment_id = PaymentId(question.payment.id)
-    await refunds.start_refund(rig.shop, rig.db, OPERATOR, payment_id, may_go_below_zero=False)
+    await rig.db.transact(refunds.start_refund, OPERATOR, payment_id, may_go_below_zero=False)
     gateway.listed = [[listed, replace(listed, direction=PaymentDirection.REVERSAL)]]
     assert (await compare(rig, gateway)).differing == ()
 
@@ -156,10 +156,10 @@ async def test_a_pending_refund_changes_what_is_booked_only_when_it_is_done(
 ) -> None:
     """Our entry is made before the method is asked, so its balance is still higher than the ledger."""
     rig, gateway, listed = await a_listed_rig(store)
-    (question,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    (question,), _ = await rig.db.read(refunds.list_refundable, BUYER)
     assert question.payment.id is not None
     payment_id = PaymentId(question.payment.id)
-    await refunds.start_refund(rig.shop, rig.db, OPERATOR, payment_id, may_go_below_zero=False)
+    await rig.db.transact(refunds.start_refund, OPERATOR, payment_id, may_go_below_zero=False)
     assert (await compare_balance(rig, gateway, 385)).is_explained
     gateway.refund_results = [RefundResult(RefundOutcome.DONE)]
     await refunds.send_due_refunds(rig.shop, rig.db)

@@ -176,7 +176,7 @@ class OnePriceRig:
         session = rig.session(product, buyer)
         priced = await quotes.price_selection(session, product, selection, code)
         assert isinstance(priced, quotes.PricedSelection), priced
-        quote = await rig.db.transact(quotes.save_quote, rig.shop.settings, priced)
+        quote = await rig.db.transact(quotes.save_quote, priced)
         # A price of zero is sold only after an approval, and needs no payment.
         assume(quote != Declined(DeclineReason.PRICE_UNAPPROVED))
         assert isinstance(quote, Quote), quote

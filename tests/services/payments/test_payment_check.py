@@ -506,7 +506,7 @@ async def test_a_kept_use_counts_for_quotes_and_orders_of_others(store: EngineDa
 
 async def top_up(rig: ServicesRig, buyer: BuyerId, amount: str) -> None:
     credit = Credit(buyer, usd(amount), f"test:{buyer}:{amount}")
-    await credit_buyer(rig.shop, rig.db, OPERATOR, credit)
+    await rig.db.transact(credit_buyer, OPERATOR, credit)
 
 
 async def with_code_without_credit(rig: ServicesRig) -> MadeInvoice:

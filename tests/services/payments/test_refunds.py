@@ -53,18 +53,15 @@ class RefundRig(NamedTuple):
         self, operator: BuyerId = OPERATOR, *, may_go_below_zero: bool = False
     ) -> Refund | RefundQuestion | None:
         (payment_id,) = await self.rig.db.read(payment_ids)
-        return await refunds.start_refund(
-            self.rig.shop,
-            self.rig.db,
+        return await self.rig.db.transact(
+            refunds.start_refund,
             operator,
             payment_id,
             may_go_below_zero=may_go_below_zero,
         )
 
     async def ask(self) -> RefundQuestion:
-        (question,), _ = await self.rig.db.read(
-            refunds.list_refundable, self.rig.shop.settings, self.reversal.buyer_id
-        )
+        (question,), _ = await self.rig.db.read(refunds.list_refundable, self.reversal.buyer_id)
         return question
 
     async def send(self) -> int:
@@ -213,8 +210,8 @@ async def test_a_result_that_cannot_be_stored_does_not_stop_other_refunds(
     await pay(it.rig, await top_up_invoice(it.rig, "5.00"), "second")
     second, first = await it.rig.db.read(payment_ids)
     for payment_id in (first, second):
-        await refunds.start_refund(
-            it.rig.shop, it.rig.db, OPERATOR, payment_id, may_go_below_zero=False
+        await it.rig.db.transact(
+            refunds.start_refund, OPERATOR, payment_id, may_go_below_zero=False
         )
     settle = refunds.settle_as_done
 
@@ -272,7 +269,7 @@ async def test_an_unknown_payment_is_not_refunded(store: EngineDatabase) -> None
     unknown = PaymentId(999)
     rig = it.rig
     assert (
-        await refunds.start_refund(rig.shop, rig.db, OPERATOR, unknown, may_go_below_zero=True)
+        await rig.db.transact(refunds.start_refund, OPERATOR, unknown, may_go_below_zero=True)
         is None
     )
 
@@ -375,7 +372,7 @@ async def test_the_case_of_a_refusal_is_not_closed_while_the_refund_is_tried_aga
     (case,) = await open_cases(it.rig)
     await it.start()
     settled = CaseResolution.SETTLED
-    closed = await cases.close_case(it.rig.shop, it.rig.db, OPERATOR, case.id, settled)
+    closed = await it.rig.db.transact(cases.close_case, OPERATOR, case.id, settled)
     assert closed is CaseRefusal.BEING_RETURNED
     await it.send()
     assert await it.case_kinds() == [PaymentCaseKind.REFUND_REFUSED]

@@ -550,7 +550,7 @@ async def test_a_payment_unknown_to_a_restored_database_is_a_case_under_any_cloc
     rig.wait(3_600)
     page.append(of_stars("lost", lost, rig.clock.now() + timedelta(days=1)))  # its clock is ahead
     rig.clock.jump(hours * 3_600)
-    await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+    await rig.db.transact(open_cases_after_restore)
     rig.clock.jump(-hours * 3_600)
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.4)
     await limit_restore_time(rig.shop, rig.db, ClockStability())
@@ -576,7 +576,7 @@ async def test_a_polled_invoice_that_was_paid_in_the_lost_hours_is_a_case(
     rig = polled.rig
     made = await polled.open_top_up()
     paid = replace(polled.reported(made), at=rig.clock.now() + timedelta(days=2))
-    await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+    await rig.db.transact(open_cases_after_restore)
     polled.gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.PAID, paid)
     polled.gateway.listed = [[paid]]
     steps = [polled.read_back, polled.poll]
@@ -591,9 +591,7 @@ async def test_a_polled_invoice_of_a_backup_that_is_paid_after_the_restore_is_cr
 ) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
-    await polled.rig.db.transact(
-        open_cases_after_restore, polled.rig.shop.settings, polled.rig.clock.now()
-    )
+    await polled.rig.db.transact(open_cases_after_restore)
     await polled.read_back()
     polled.rig.wait(60)
     polled.says(InvoiceStatus.PAID, made)
@@ -637,13 +635,11 @@ async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
             assert await polled.poll() == 1
             if backed_up == "after it":
                 copy_file(file, backup)
-            (question,), _ = await polled.rig.db.read(
-                refunds.list_refundable, polled.rig.shop.settings, BUYER
-            )
+            (question,), _ = await polled.rig.db.read(refunds.list_refundable, BUYER)
             payment_id = question.payment.id
             assert payment_id is not None
-            await refunds.start_refund(
-                polled.rig.shop, polled.rig.db, OPERATOR, payment_id, may_go_below_zero=False
+            await polled.rig.db.transact(
+                refunds.start_refund, OPERATOR, payment_id, may_go_below_zero=False
             )
             await refunds.send_due_refunds(polled.rig.shop, polled.rig.db)
             assert len(there.server.list_transfers()) == 1
@@ -654,9 +650,7 @@ async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
         async with opened(f"sqlite:///{backup}") as store:
             polled = await open_with_crypto_pay(store, there)
             polled.rig.wait(60)
-            await polled.rig.db.transact(
-                open_cases_after_restore, polled.rig.shop.settings, polled.rig.clock.now()
-            )
+            await polled.rig.db.transact(open_cases_after_restore)
             steps = [polled.read_back, polled.poll]
             for step in reversed(steps) if polls_first else steps:
                 await step()
@@ -669,9 +663,7 @@ async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
             for case in cases:
                 if case.facts.kind is PaymentCaseKind.FOUND_AFTER_RESTORE:
                     credit = CaseResolution.CREDIT
-                    refused = await close_case(
-                        polled.rig.shop, polled.rig.db, OPERATOR, case.id, credit
-                    )
+                    refused = await polled.rig.db.transact(close_case, OPERATOR, case.id, credit)
                     assert refused is CaseRefusal.TAKEN_BACK
             assert len(there.server.list_transfers()) == 1
             assert await broken_rules(polled.rig) == []

@@ -141,10 +141,10 @@ async def test_the_reward_for_an_order_ends_when_its_payment_is_returned(
     if is_refund:
         gateway = ScriptedGateway(refund_results=[RefundResult(RefundOutcome.DONE)])
         rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
-        (question,), _ = await rig.db.read(refunds.list_refundable, rig.shop.settings, FRIEND)
+        (question,), _ = await rig.db.read(refunds.list_refundable, FRIEND)
         assert question.payment.id is not None
-        await refunds.start_refund(
-            rig.shop, rig.db, OPERATOR, question.payment.id, may_go_below_zero=True
+        await rig.db.transact(
+            refunds.start_refund, OPERATOR, question.payment.id, may_go_below_zero=True
         )
         assert await refunds.send_due_refunds(rig.shop, rig.db) == 1
     else:

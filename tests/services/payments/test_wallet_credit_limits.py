@@ -33,7 +33,7 @@ async def audited(rig: ServicesRig) -> list[tuple[object, ...]]:
 async def test_an_own_limit_outlives_another_default_until_it_is_given_up(
     rig: ServicesRig,
 ) -> None:
-    own = await set_own_limit(rig.shop, rig.db, OPERATOR, BUYER, usd("7.00"))
+    own = await set_own_limit(rig.db, OPERATOR, BUYER, usd("7.00"))
     assert own == CreditLimit(usd("7.00"), is_own=True)
     rig.shop = shop_with(rig.shop, default_credit=usd("3.00"))
     await apply_default_limit(rig.shop, rig.db)
@@ -68,7 +68,7 @@ async def test_a_lowered_default_leaves_a_buyer_who_spent_on_credit_alone(
 
 async def test_a_limit_below_the_debt_leaves_the_debt_and_no_more(rig: ServicesRig) -> None:
     order = await rig.buy()
-    await set_own_limit(rig.shop, rig.db, OPERATOR, BUYER, usd("3.00"))
+    await set_own_limit(rig.db, OPERATOR, BUYER, usd("3.00"))
 
     wallet = await rig.wallet()
     assert (wallet.balance, wallet.available) == (-order.price, usd("3.00") - order.price)
@@ -79,6 +79,6 @@ async def test_a_limit_below_the_debt_leaves_the_debt_and_no_more(rig: ServicesR
 
 
 async def test_nobody_gets_a_limit_whom_the_shop_never_met(rig: ServicesRig) -> None:
-    declined = await set_own_limit(rig.shop, rig.db, OPERATOR, BuyerId(404), usd("7.00"))
+    declined = await set_own_limit(rig.db, OPERATOR, BuyerId(404), usd("7.00"))
     assert declined == Declined(DeclineReason.BUYER_NOT_FOUND)
     assert await audited(rig) == []

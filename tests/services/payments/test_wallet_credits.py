@@ -25,7 +25,7 @@ async def open_case_without_owner(rig: ServicesRig) -> PaymentCase:
     )
 
     def open_it(tx: Transaction) -> None:
-        cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
+        cases.open_case(tx, facts)
 
     await rig.db.transact(open_it)
     (case,) = await open_cases(rig)
@@ -37,10 +37,10 @@ async def test_two_operators_who_credit_for_one_case_credit_once(store: EngineDa
     rig = await open_payments_rig(store)
     case = await open_case_without_owner(rig)
     first, second = (wallet.Credit(BUYER, usd("5.00"), key) for key in ("first", "second"))
-    result = await wallet.credit_and_close_case(rig.shop, rig.db, OPERATOR, first, case.id)
+    result = await rig.db.transact(wallet.credit_and_close_case, OPERATOR, first, case.id)
     assert not isinstance(result, Declined | CaseRefusal)
     assert result.balance == usd("5.00")
-    refused = await wallet.credit_and_close_case(rig.shop, rig.db, OPERATOR, second, case.id)
+    refused = await rig.db.transact(wallet.credit_and_close_case, OPERATOR, second, case.id)
     assert refused is CaseRefusal.ALREADY_CLOSED
     assert (await rig.wallet()).balance == usd("5.00")
     assert await open_cases(rig) == []
@@ -55,11 +55,11 @@ async def test_a_failed_credit_leaves_its_case_open_and_another_case_gets_no_cre
     before = (await rig.wallet()).balance
     credit = wallet.Credit(BUYER, usd("5.00"), "key")
     for case_id in (reversed_case.id, PaymentCaseId(404)):
-        result = await wallet.credit_and_close_case(rig.shop, rig.db, OPERATOR, credit, case_id)
+        result = await rig.db.transact(wallet.credit_and_close_case, OPERATOR, credit, case_id)
         assert result is CaseRefusal.GONE
     unknown = wallet.Credit(BuyerId(404), usd("5.00"), "key")
-    result = await wallet.credit_and_close_case(
-        rig.shop, rig.db, OPERATOR, unknown, reversed_case.id
+    result = await rig.db.transact(
+        wallet.credit_and_close_case, OPERATOR, unknown, reversed_case.id
     )
     assert result == Declined(DeclineReason.BUYER_NOT_FOUND)
     assert (await rig.wallet()).balance == before

@@ -59,7 +59,7 @@ async def test_payments_and_credit_by_hand_are_told_apart(store: EngineDatabase)
     rig = await open_payments_rig(store)
     await pay(rig, await top_up_invoice(rig))
     credit = Credit(BUYER, usd("2.50"), "key")
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, credit)
+    await rig.db.transact(wallet.credit_buyer, OPERATOR, credit)
     page = await read_page(rig)
     assert page.payment_count == 1
     assert page.sums.paid_in + page.sums.by_hand == page.wallet.balance

@@ -38,7 +38,7 @@ async def write(rig: ServicesRig, text: str = "Help", buyer: BuyerId = BUYER) ->
     about = await support.open_thread(rig.shop, buyer)
     assert isinstance(about, ThreadView)
     said = MessageContent(text, chat_id=buyer, message_id=1, sender_id=buyer)
-    written = await support.add_buyer_message(rig.shop, rig.db, buyer, about.thread.id, said)
+    written = await support.add_buyer_message(rig.db, buyer, about.thread.id, said)
     assert isinstance(written, ThreadView)
     return written
 
@@ -123,7 +123,7 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
 async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    await rig.db.transact(privacy._erase_buyer, rig.shop.ports.clock.now(), BUYER)
+    await rig.db.transact(privacy._erase_buyer, BUYER)
     assert len(await secrets(rig, order)) == 1
     await privacy.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []

@@ -53,14 +53,7 @@ async def typed_order(rig: ServicesRig) -> Order:
     def add(tx: Transaction) -> Order:
         quote_id = tx.quotes.add(a_quote(chosen, account=rig.shop.settings.supplier_account_id))
         confirmed = confirmation.place_order(
-            tx,
-            rig.shop.settings,
-            rig.clock.now(),
-            rig.shop.ports.ids,
-            BUYER,
-            quote_id,
-            message_id=1,
-            disk_has_free_space=True,
+            tx, rig.shop.ports.ids, BUYER, quote_id, message_id=1, disk_has_free_space=True
         )
         assert isinstance(confirmed, Confirmation)
         return confirmed.order

@@ -62,7 +62,7 @@ async def test_nobody_invites_themselves(store: EngineDatabase) -> None:
     own = await code_of(rig, BUYER)
 
     def accept(tx: Transaction) -> bool:
-        return referrals.accept_invitation(tx, rig.clock.now(), BUYER, own)
+        return referrals.accept_invitation(tx, BUYER, own)
 
     assert not await rig.db.transact(accept)
     assert await referrer_of(rig, BUYER) is None

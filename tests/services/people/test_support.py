@@ -46,9 +46,7 @@ async def asked(rig: ServicesRig, what: MessageContent | None = None) -> ThreadV
     about = await support.open_thread(rig.shop, BUYER)
     assert isinstance(about, ThreadView)
     store = rig.db
-    written = await support.add_buyer_message(
-        rig.shop, store, BUYER, about.thread.id, what or said()
-    )
+    written = await support.add_buyer_message(store, BUYER, about.thread.id, what or said())
     assert isinstance(written, ThreadView)
     await emptied(rig)
     return written
@@ -56,7 +54,7 @@ async def asked(rig: ServicesRig, what: MessageContent | None = None) -> ThreadV
 
 async def answered(rig: ServicesRig, about: ThreadView, text: str = "Done") -> None:
     reply = said(text, OPERATOR)
-    await support.add_operator_message(rig.shop, rig.db, OPERATOR, about.thread.id, reply)
+    await rig.db.transact(support.add_operator_message, OPERATOR, about.thread.id, reply)
     await emptied(rig)
 
 
@@ -111,7 +109,7 @@ async def test_a_foreign_thread_is_as_missing(rig: ServicesRig) -> None:
     about = await asked(rig)
     await accounts.register_person(rig.shop, a_person(id=OTHER, username=None))
     assert await rig.db.read(support.get_own_thread, OTHER, about.thread.id) is None
-    written = await support.add_buyer_message(rig.shop, rig.db, OTHER, about.thread.id, said())
+    written = await support.add_buyer_message(rig.db, OTHER, about.thread.id, said())
     assert isinstance(written, Declined)
 
 
@@ -128,15 +126,11 @@ async def test_too_many_support_messages_are_declined_for_a_while(rig: ServicesR
     about = await asked(rig)
     store, thread = rig.db, about.thread.id
     for _ in range(MAX_SUPPORT_MESSAGES - 1):
-        assert isinstance(
-            await support.add_buyer_message(rig.shop, store, BUYER, thread, said()), ThreadView
-        )
-    declined = await support.add_buyer_message(rig.shop, store, BUYER, thread, said())
+        assert isinstance(await support.add_buyer_message(store, BUYER, thread, said()), ThreadView)
+    declined = await support.add_buyer_message(store, BUYER, thread, said())
     assert declined == Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     rig.wait(3_601)
-    assert isinstance(
-        await support.add_buyer_message(rig.shop, store, BUYER, thread, said()), ThreadView
-    )
+    assert isinstance(await support.add_buyer_message(store, BUYER, thread, said()), ThreadView)
 
 
 async def test_closing_is_told_once_for_each_last_message(rig: ServicesRig) -> None:
@@ -162,7 +156,7 @@ async def test_a_thread_in_which_nothing_was_said_is_closed_without_a_word(
 ) -> None:
     about = await support.open_thread(rig.shop, BUYER)
     assert isinstance(about, ThreadView)
-    await support.close_thread(rig.shop, rig.db, OPERATOR, about.thread.id)
+    await rig.db.transact(support.close_thread, OPERATOR, about.thread.id)
     await emptied(rig)
     assert posts(rig) == []
 
@@ -176,8 +170,8 @@ async def test_what_operators_do_is_audited_without_words(
 
     about = await asked(rig)
     await answered(rig, about, "secret words")
-    await support.close_thread(rig.shop, rig.db, OPERATOR, about.thread.id)
-    await support.reopen_thread(rig.shop, rig.db, OPERATOR, about.thread.id)
+    await rig.db.transact(support.close_thread, OPERATOR, about.thread.id)
+    await rig.db.transact(support.reopen_thread, OPERATOR, about.thread.id)
     target = f"thread:{about.thread.id}"
     assert await store.transact_on_tables(rows) == [
         ("answer", target, ""),
@@ -200,10 +194,10 @@ async def test_nobody_answers_in_a_thread_that_never_was(rig: ServicesRig) -> No
     assert await rig.db.read(support.get_thread, about_nothing()) is None
     reply = said("Hello", OPERATOR)
     assert (
-        await support.add_operator_message(rig.shop, rig.db, OPERATOR, about_nothing(), reply)
+        await rig.db.transact(support.add_operator_message, OPERATOR, about_nothing(), reply)
         is None
     )
-    assert await support.close_thread(rig.shop, rig.db, OPERATOR, about_nothing()) is None
+    assert await rig.db.transact(support.close_thread, OPERATOR, about_nothing()) is None
 
 
 def about_nothing() -> SupportThreadId:
@@ -226,7 +220,7 @@ async def test_a_message_is_known_to_have_been_passed_on_in_its_thread_only(
 
 
 async def request(rig: ServicesRig, order: OrderId, buyer: BuyerId = BUYER) -> object:
-    return await support.request_refund(rig.shop, rig.db, buyer, order, said("Please", buyer))
+    return await rig.db.transact(support.request_refund, buyer, order, said("Please", buyer))
 
 
 async def test_a_refund_request_alerts_every_operator_once_and_moves_no_money(

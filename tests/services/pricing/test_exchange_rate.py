@@ -128,7 +128,7 @@ async def test_a_quote_is_confirmed_at_its_own_rate(store: EngineDatabase) -> No
 async def test_an_operator_cannot_resume_sales_without_a_rate(store: EngineDatabase) -> None:
     rig, _ = await open_rig(store, rate=None)
     shown = await store.read(sales_pause.list_pauses)
-    await sales_pause.resume_as_operator(rig.shop, store, OPERATOR, shown)
+    await store.transact(sales_pause.resume_as_operator, OPERATOR, shown)
 
     assert await paused(rig) == [PauseCause.EXCHANGE_RATE]
 

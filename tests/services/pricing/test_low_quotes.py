@@ -39,7 +39,7 @@ async def request(rig: ServicesRig, quantity: int = 1, buyer: int = BUYER) -> ob
 
 async def approve(rig: ServicesRig, unit_cost: int) -> object:
     product = await rig.product()
-    return await low_quotes.approve_low_quote(rig.shop, rig.db, OPERATOR, product.id, unit_cost)
+    return await rig.db.transact(low_quotes.approve_low_quote, OPERATOR, product.id, unit_cost)
 
 
 async def low_quote_alerts(rig: ServicesRig) -> list[dict[str, str]]:
@@ -185,7 +185,7 @@ async def test_an_approval_is_audited_once_with_its_figure(
 
 
 async def test_an_unknown_product_cannot_be_approved(rig: ServicesRig) -> None:
-    result = await low_quotes.approve_low_quote(rig.shop, rig.db, OPERATOR, ProductId(999), 0)
+    result = await rig.db.transact(low_quotes.approve_low_quote, OPERATOR, ProductId(999), 0)
     assert result == Declined(DeclineReason.PRODUCT_NOT_FOUND)
 
 
@@ -259,7 +259,7 @@ async def test_an_approval_that_changed_meanwhile_is_not_withdrawn(
 
 async def withdraw(rig: ServicesRig, unit_cost: int) -> bool:
     product = await rig.product()
-    return await low_quotes.withdraw_approval(rig.shop, rig.db, OPERATOR, product.id, unit_cost)
+    return await rig.db.transact(low_quotes.withdraw_approval, OPERATOR, product.id, unit_cost)
 
 
 def list_audited_actions(unit: RepositoryResources) -> list[str]:

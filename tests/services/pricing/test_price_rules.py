@@ -205,7 +205,7 @@ async def test_a_preview_counts_the_prices_below_cost(store: EngineDatabase) -> 
 async def test_a_preview_of_a_product_has_its_variants(store: EngineDatabase) -> None:
     rig = await open_services_rig(store, a_product(details=VARIANTS))
     scope = await scope_of(rig)
-    target = await price_rules.find_target(rig.db, scope)
+    target = await rig.db.read(price_rules.find_target, scope)
     assert target is not None
 
     preview = price_previews.preview_change(
@@ -249,4 +249,4 @@ async def test_rules_are_listed_with_what_they_are_for(store: EngineDatabase) ->
 async def test_what_does_not_exist_has_no_rule(store: EngineDatabase, kind: str) -> None:
     rig = await open_services_rig(store)
 
-    assert await price_rules.find_target(rig.db, PriceScope(PriceScopeKind(kind), 999)) is None
+    assert await rig.db.read(price_rules.find_target, PriceScope(PriceScopeKind(kind), 999)) is None

@@ -24,8 +24,8 @@ HALF = PromoRule(percent_bp=5_000)
 
 
 async def add(rig: ServicesRig, code: str, rule: PromoRule = HALF) -> bool:
-    return await promo_codes.add_promo_code(
-        rig.shop, rig.db, OPERATOR, PromoDraft(code, rule, EVERYTHING)
+    return await rig.db.transact(
+        promo_codes.add_promo_code, OPERATOR, PromoDraft(code, rule, EVERYTHING)
     )
 
 
@@ -41,11 +41,11 @@ def _audited(resources: RepositoryResources) -> list[tuple[int, str, str, str]]:
 async def test_an_open_code_is_not_added_twice_and_an_ended_one_may_be(rig: ServicesRig) -> None:
     assert await add(rig, "SUMMER")
     assert not await add(rig, "SUMMER", PromoRule(amount=100))
-    (listed,) = await promo_codes.list_promo_codes(rig.db)
+    (listed,) = await rig.db.read(promo_codes.list_promo_codes)
     await end_code(rig, listed.promo)
     assert await add(rig, "SUMMER", PromoRule(amount=100))
 
-    (listed,) = await promo_codes.list_promo_codes(rig.db)
+    (listed,) = await rig.db.read(promo_codes.list_promo_codes)
     assert listed.promo.rule == PromoRule(amount=100)
 
 
@@ -55,16 +55,16 @@ async def test_a_code_whose_last_day_is_over_makes_way_for_a_new_one(rig: Servic
     rig.clock.moment = ends_at
     assert await add(rig, "SUMMER")
 
-    assert [each.promo.rule for each in await promo_codes.list_promo_codes(rig.db)] == [HALF]
+    assert [each.promo.rule for each in await rig.db.read(promo_codes.list_promo_codes)] == [HALF]
 
 
 async def test_a_code_is_ended_once(rig: ServicesRig) -> None:
     promo = await add_code(rig)
     await end_code(rig, promo)
 
-    assert await promo_codes.end_promo_code(rig.shop, rig.db, OPERATOR, promo.id) is None
-    assert await promo_codes.list_promo_codes(rig.db) == []
-    details = await promo_codes.find_promo_code(rig.db, "SUMMER")
+    assert await rig.db.transact(promo_codes.end_promo_code, OPERATOR, promo.id) is None
+    assert await rig.db.read(promo_codes.list_promo_codes) == []
+    details = await rig.db.read(promo_codes.find_promo_code, "SUMMER")
     assert details is not None
     assert details.listed.promo.ended_at == rig.clock.now()
 
@@ -84,7 +84,7 @@ async def test_the_uses_of_a_code_are_listed_with_what_was_paid(rig: ServicesRig
     offer = await quote_with_code(rig)
     confirmed = await rig.confirm(BUYER, offer.id)
     assert isinstance(confirmed, Confirmation)
-    details = await promo_codes.get_promo_code(rig.db, promo.id)
+    details = await rig.db.read(promo_codes.get_promo_code, promo.id)
 
     assert details is not None
     assert details.listed.use_count == 1

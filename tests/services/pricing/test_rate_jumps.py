@@ -278,7 +278,7 @@ async def test_an_operator_cannot_resume_sales_around_the_button(store: EngineDa
     shop = await open_shop(store)
     await shop.says("0.01", HOUR)
     shown = await store.read(sales_pause.list_pauses)
-    await sales_pause.resume_as_operator(shop.rig.shop, store, OPERATOR, shown)
+    await store.transact(sales_pause.resume_as_operator, OPERATOR, shown)
     assert await shop.pauses() == [PauseCause.EXCHANGE_RATE_JUMP]
 
 

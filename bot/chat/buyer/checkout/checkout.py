@@ -151,12 +151,7 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
     is_question = open_checkout is not None and open_checkout.awaited_question != QUOTE_KEY
     hint = "hint-cancelled" if is_question else "hint-quote-cancelled"
     context.deps.open_quotes.forget(context.buyer, ProductId(product))
-    await context.db.transact(
-        quote_changes.reset_quantity,
-        context.now(),
-        context.buyer,
-        ProductId(product),
-    )
+    await context.db.transact(quote_changes.reset_quantity, context.buyer, ProductId(product))
     await show_product_again(context, product, note=context.localizer.html(hint))
 
 

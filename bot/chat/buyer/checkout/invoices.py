@@ -37,13 +37,7 @@ AT_ONCE_SECONDS = 3.0
 async def pay_quote(context: UpdateContext, quote: int) -> None:
     """Ask how to pay what the quote lacks; if there is only one method, make the invoice at once."""
     quote_id = QuoteId(quote)
-    missing = await context.db.read(
-        invoices.find_missing_money,
-        context.shop.settings,
-        context.buyer,
-        quote_id,
-        context.now(),
-    )
+    missing = await context.db.read(invoices.find_missing_money, context.buyer, quote_id)
     if isinstance(missing, Declined):
         await _show_declined_quote(context, missing, quote_id)
         return
@@ -176,7 +170,7 @@ async def _send_invoice_message(context: UpdateContext, invoice: Invoice, screen
     async def send() -> None:
         message_id = await context.send_message(screen)
         old_message_id = await context.shop.side_writes.write_aside(
-            record_invoice_message, context.now(), invoice.buyer_id, invoice.id, message_id
+            record_invoice_message, invoice.buyer_id, invoice.id, message_id
         )
         await context.delete_message(old_message_id)
 

@@ -214,7 +214,7 @@ async def _show_quote(
     context: UpdateContext, quote: Quote, product: Product, note: SafeHtml | None
 ) -> None:
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-    conditions = await context.db.read(quotes.read_conditions, context.shop.settings, context.buyer)
+    conditions = await context.db.read(quotes.read_conditions, context.buyer)
     category = browse.category_of(context.shop, product)
     screen = quote_screen.build_quote_screen(
         context.localizer,

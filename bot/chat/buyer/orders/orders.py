@@ -143,7 +143,7 @@ async def show_order(
         return
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
-    wait = await context.db.read(status_updates.find_wait, order, context.now())
+    wait = await context.db.read(status_updates.find_wait, order)
     order_screen = screens.build_order_screen(
         context.localizer,
         order,

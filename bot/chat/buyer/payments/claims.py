@@ -32,11 +32,11 @@ routes = Routes(right=None)
 async def claim_payment(context: UpdateContext, number: int) -> None:
     """Tell the operators that the buyer has paid, and ask for evidence; show an earlier claim."""
     reference = decode_reference_number(number)
-    claimed = await claims.claim_payment(context.shop, context.db, context.buyer, reference)
+    claimed = await context.db.transact(claims.claim_payment, context.buyer, reference)
     # The outbox removes the button of the tapped instructions if their invoice is settled.
     if context.message_id != context.person.screen_message_id:
         await context.shop.side_writes.write_aside(
-            record_claimed_message, context.now(), context.buyer, reference, context.message_id
+            record_claimed_message, context.buyer, reference, context.message_id
         )
     await _show_claim_or_refusal(context, claimed)
 
@@ -53,7 +53,7 @@ async def end_question(context: UpdateContext, number: int) -> None:
 async def withdraw_claim(context: UpdateContext, number: int) -> None:
     """Withdraw the buyer's own claim."""
     reference = decode_reference_number(number)
-    claimed = await claims.withdraw_claim(context.shop, context.db, context.buyer, reference)
+    claimed = await context.db.transact(claims.withdraw_claim, context.buyer, reference)
     if isinstance(claimed, Declined):
         await context.show_declined(claimed)
     else:
@@ -64,7 +64,7 @@ async def withdraw_claim(context: UpdateContext, number: int) -> None:
 async def remove_transaction(context: UpdateContext, number: int) -> None:
     """Remove the stored transaction number and ask for another one."""
     reference = decode_reference_number(number)
-    claimed = await claims.remove_transaction(context.shop, context.db, context.buyer, reference)
+    claimed = await context.db.transact(claims.remove_transaction, context.buyer, reference)
     await _show_claim_or_refusal(context, claimed)
 
 
@@ -87,8 +87,8 @@ async def take_evidence(context: UpdateContext, message: Message) -> bool:
     if isinstance(evidence, EvidenceProblem):
         await _show_claim(context, claimed, evidence)
         return True
-    changed = await claims.add_evidence(
-        context.shop, context.db, context.buyer, claimed.claim.reference, evidence
+    changed = await context.db.transact(
+        claims.add_evidence, context.buyer, claimed.claim.reference, evidence
     )
     if isinstance(changed, Declined):
         await context.show_declined(changed)

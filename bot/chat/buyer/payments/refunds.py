@@ -77,8 +77,8 @@ async def _send_request(
 ) -> None:
     text = context.localizer.plain("refund-text")
     content = MessageContent(text, context.buyer, context.message_id, context.buyer)
-    requested = await support.request_refund(
-        context.shop, context.db, context.buyer, order_id, content, reason=reason
+    requested = await context.db.transact(
+        support.request_refund, context.buyer, order_id, content, reason=reason
     )
     if isinstance(requested, Declined):
         await _show_declined(context, requested)

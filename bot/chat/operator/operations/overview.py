@@ -54,10 +54,7 @@ async def _build_overview(context: UpdateContext) -> Screen:
 @routes.button(verbs.UNSOLD_ENTRIES)
 async def show_unsold_entries(context: UpdateContext, page: int) -> None:
     """Show a page of what cannot be sold, in place of the tapped message."""
-    products = await context.db.read(
-        overview.read_unsellable_products,
-        context.shop.settings.supplier_account_id,
-    )
+    products = await context.db.read(overview.read_unsellable_products)
     unread = context.shop.ports.supplier.unreadable_entries()
     await context.finalize_message(
         overview_screen.build_unsold_entries_screen(context.localizer, products, unread, page)

@@ -27,7 +27,7 @@ _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, *sales_pause.ENDED_BY_THE_SHOP}
 @routes.command("pause", menu_position=110, group=CommandGroup.STATE)
 async def pause_sales(context: UpdateContext) -> None:
     """Pause sales until an operator resumes them. Orders already placed go on."""
-    active_pauses = await sales_pause.pause_as_operator(context.shop, context.db, context.buyer)
+    active_pauses = await context.db.transact(sales_pause.pause_as_operator, context.buyer)
     names = await _read_names(context, active_pauses)
     await context.send_message(
         screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
@@ -57,11 +57,11 @@ async def _resume_and_render(
     context: UpdateContext, shown_pauses: Collection[SalesPause]
 ) -> Screen:
     """End `shown_pauses`, but none that began later; return a screen with those still active."""
-    active_pauses = await sales_pause.resume_as_operator(
-        context.shop, context.db, context.buyer, shown_pauses
+    active_pauses = await context.db.transact(
+        sales_pause.resume_as_operator, context.buyer, shown_pauses
     )
     names = await _read_names(context, active_pauses)
-    troubles = await context.db.read(read_troubles, context.shop.settings)
+    troubles = await context.db.read(read_troubles)
     return screens.build_sales_state_screen(
         context.localizer, active_pauses, context.now(), names, troubles
     )

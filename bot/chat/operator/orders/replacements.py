@@ -154,7 +154,9 @@ async def ask_text(context: UpdateContext, order_id: int) -> None:
 
 async def _send_text(context: UpdateContext, order: Order, text: str) -> Screen:
     """Send a confirmed text to the buyer; ask again if the order has changed since."""
-    sent = await replacements.send_text(context.db, context.buyer, order.id, order.version, text)
+    sent = await context.db.transact(
+        replacements.send_text, context.buyer, order.id, order.version, text
+    )
     if isinstance(sent, ReplacementRefusal) and sent.obstacle is ReplacementObstacle.CHANGED:
         subject = await context.db.read(replacements.read_subject, order.id)
         if subject is not None:

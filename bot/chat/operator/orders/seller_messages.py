@@ -79,8 +79,6 @@ async def _apply_verdict(
 ) -> Screen:
     judged = await context.db.transact(
         seller_messages.judge_text,
-        context.shop.settings,
-        context.now(),
         context.buyer,
         secret_id,
         verdict,

@@ -36,8 +36,8 @@ async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
         return
 
     async def close(context: UpdateContext) -> Screen:
-        result = await cases.close_case(
-            context.shop, context.db, context.buyer, PaymentCaseId(case), chosen
+        result = await context.db.transact(
+            cases.close_case, context.buyer, PaymentCaseId(case), chosen
         )
         return screens.build_case_closed_screen(context.localizer, result)
 

@@ -118,9 +118,8 @@ async def decline_claim(context: UpdateContext, number: int) -> None:
 async def _decline(
     context: UpdateContext, reference: PaymentReference, shown: ShownEvidence
 ) -> Screen:
-    decided = await claim_decisions.decline_claim(
-        context.shop,
-        context.db,
+    decided = await context.db.transact(
+        claim_decisions.decline_claim,
         context.buyer,
         reference,
         shown,
@@ -194,7 +193,7 @@ async def _send_claim(context: UpdateContext, view: ClaimView | Declined) -> Non
         return
     reference = view.claim.reference
     old_message_id = await context.shop.side_writes.write_aside(
-        claims.replace_card, reference, context.buyer, message_id, context.now()
+        claims.replace_card, reference, context.buyer, message_id
     )
     if old_message_id is not None:
         screen = screens.build_moved_claim_screen(context.localizer, reference)

@@ -120,10 +120,10 @@ async def _credit_and_render(
     """Change a balance; `case_id` names the payment case that this settles."""
     result: Wallet | Declined | CaseRefusal
     if case_id is None:
-        result = await wallet.credit_buyer(context.shop, context.db, context.buyer, credit)
+        result = await context.db.transact(wallet.credit_buyer, context.buyer, credit)
     else:
-        result = await wallet.credit_and_close_case(
-            context.shop, context.db, context.buyer, credit, case_id
+        result = await context.db.transact(
+            wallet.credit_and_close_case, context.buyer, credit, case_id
         )
     if isinstance(result, CaseRefusal):
         return build_case_closed_screen(context.localizer, result)
@@ -248,7 +248,7 @@ async def _set_limit(context: UpdateContext, buyer: BuyerId, limit: Money) -> Sc
     person = await context.db.read(accounts.get_person, buyer)
     if person is None:
         return _build_unknown_buyer_screen(context)
-    changed = await wallet.set_own_limit(context.shop, context.db, context.buyer, buyer, limit)
+    changed = await wallet.set_own_limit(context.db, context.buyer, buyer, limit)
     return await _build_screen(context, person, changed)
 
 

@@ -40,7 +40,7 @@ async def send_payments(context: UpdateContext, args: str) -> None:
     if person is not None:
         await context.send_message(await _build_list_screen(context, person))
         return
-    question = await context.db.read(refunds.find_refundable, context.shop.settings, query)
+    question = await context.db.read(refunds.find_refundable, query)
     await context.send_message(_build_question_screen(context, question))
 
 
@@ -71,9 +71,7 @@ async def show_payments_page(context: UpdateContext, buyer_id: int, page: int) -
 
 
 async def _build_list_screen(context: UpdateContext, person: Person, page: int = 0) -> Screen:
-    questions, count = await context.db.read(
-        refunds.list_refundable, context.shop.settings, person.id, page
-    )
+    questions, count = await context.db.read(refunds.list_refundable, person.id, page)
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
     return screens.build_payment_list_screen(
         context.localizer,
@@ -87,9 +85,7 @@ async def _build_list_screen(context: UpdateContext, person: Person, page: int =
 @routes.button(verbs.ASK_PAYMENT_REFUND, right=Right.MONEY)
 async def ask_refund(context: UpdateContext, payment: int) -> None:
     """Ask to confirm the refund of a payment."""
-    question = await context.db.read(
-        refunds.read_refund_question, context.shop.settings, PaymentId(payment)
-    )
+    question = await context.db.read(refunds.read_refund_question, PaymentId(payment))
     await context.finalize_message(_build_question_screen(context, question))
 
 
@@ -110,15 +106,9 @@ async def _start_refund(
     context: UpdateContext, payment_id: PaymentId, *, may_go_below_zero: bool
 ) -> Screen:
     """Start a confirmed refund; if the balance has fallen since, ask again."""
-    question = await context.db.read(
-        refunds.read_refund_question, context.shop.settings, payment_id
-    )
-    result = await refunds.start_refund(
-        context.shop,
-        context.db,
-        context.buyer,
-        payment_id,
-        may_go_below_zero=may_go_below_zero,
+    question = await context.db.read(refunds.read_refund_question, payment_id)
+    result = await context.db.transact(
+        refunds.start_refund, context.buyer, payment_id, may_go_below_zero=may_go_below_zero
     )
     if isinstance(result, Refund) and question is not None:
         return screens.build_refund_started_screen(context.localizer, question)

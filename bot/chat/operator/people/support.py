@@ -106,8 +106,8 @@ async def _send_answer(
     if content is None:
         await context.send_message(screens.build_answer_not_sent_screen(context.localizer))
         return
-    correspondence = await support.add_operator_message(
-        context.shop, context.db, context.buyer, thread_id, content
+    correspondence = await context.db.transact(
+        support.add_operator_message, context.buyer, thread_id, content
     )
     if correspondence is None:
         await context.show_stale()
@@ -186,9 +186,7 @@ async def close_thread(context: UpdateContext, thread_id: int) -> None:
     """Close a thread. The buyer may still write."""
     await _send_thread(
         context,
-        await support.close_thread(
-            context.shop, context.db, context.buyer, SupportThreadId(thread_id)
-        ),
+        await context.db.transact(support.close_thread, context.buyer, SupportThreadId(thread_id)),
     )
 
 
@@ -197,9 +195,7 @@ async def reopen_thread(context: UpdateContext, thread_id: int) -> None:
     """Reopen a closed thread."""
     await _send_thread(
         context,
-        await support.reopen_thread(
-            context.shop, context.db, context.buyer, SupportThreadId(thread_id)
-        ),
+        await context.db.transact(support.reopen_thread, context.buyer, SupportThreadId(thread_id)),
     )
 
 

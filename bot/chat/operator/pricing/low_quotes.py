@@ -47,8 +47,8 @@ async def ask_withdrawal(context: UpdateContext, product: int) -> None:
     unit_cost = approval.unit_cost
 
     async def withdraw(context: UpdateContext) -> Screen:
-        is_withdrawn = await low_quotes.withdraw_approval(
-            context.shop, context.db, context.buyer, ProductId(product), unit_cost
+        is_withdrawn = await context.db.transact(
+            low_quotes.withdraw_approval, context.buyer, ProductId(product), unit_cost
         )
         if is_withdrawn:
             return screens.build_withdrawn_screen(context.localizer)
@@ -71,8 +71,8 @@ async def ask_approval(context: UpdateContext, product: int, unit_cost: int) -> 
         return
 
     async def approve(context: UpdateContext) -> Screen:
-        result = await low_quotes.approve_low_quote(
-            context.shop, context.db, context.buyer, product_id, unit_cost
+        result = await context.db.transact(
+            low_quotes.approve_low_quote, context.buyer, product_id, unit_cost
         )
         if isinstance(result, Declined):
             return build_declined_screen(context.localizer, result)

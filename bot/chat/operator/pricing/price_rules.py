@@ -63,7 +63,9 @@ async def _explain_typed(context: UpdateContext, words: str) -> Screen | WrongAn
 @routes.button(verbs.EXPLAIN_PRICE, right=Right.VIEW_COST)
 async def show_explanation(context: UpdateContext, product: int, variant: int) -> None:
     """Show the explanation in place of the message that was tapped; variant 0 means the cheapest."""
-    target = await price_rules.find_target(context.db, PriceScope(PriceScopeKind.PRODUCT, product))
+    target = await context.db.read(
+        price_rules.find_target, PriceScope(PriceScopeKind.PRODUCT, product)
+    )
     if target is None or target.product is None:
         await context.show_stale()
         return
@@ -213,7 +215,7 @@ async def _read_target(
     context: UpdateContext, scope_kind: int, scope_id: int
 ) -> PriceRuleTarget | None:
     scope = decode_scope(scope_kind, scope_id)
-    return None if scope is None else await price_rules.find_target(context.db, scope)
+    return None if scope is None else await context.db.read(price_rules.find_target, scope)
 
 
 @routes.button(verbs.PRICE_RULE_CATEGORIES)
@@ -244,7 +246,9 @@ async def show_products(context: UpdateContext, category: int, page: int) -> Non
 @routes.button(verbs.PRICE_RULE_VARIANTS)
 async def show_variants(context: UpdateContext, product: int, page: int) -> None:
     """Show the variants of a product, to set a rule for one."""
-    target = await price_rules.find_target(context.db, PriceScope(PriceScopeKind.PRODUCT, product))
+    target = await context.db.read(
+        price_rules.find_target, PriceScope(PriceScopeKind.PRODUCT, product)
+    )
     if target is None or target.product is None:
         await context.show_stale()
         return
@@ -301,7 +305,7 @@ async def _apply_change(context: UpdateContext, change: PriceRuleChange) -> Scre
     is_changed = await price_rules.change_price_rule(
         context.shop, context.db, context.buyer, change
     )
-    target = await price_rules.find_target(context.db, change.scope)
+    target = await context.db.read(price_rules.find_target, change.scope)
     if not is_changed or target is None:
         return price_change_screen.build_change_refused_screen(context.localizer, "change-stale")
     return price_change_screen.build_changed_screen(context.localizer, target, change)

@@ -38,7 +38,7 @@ async def send_codes_or_ask(context: UpdateContext, args: str) -> None:
     code = normalize_code(words[0])
     is_about_known_code = len(words) == 1 or [each.casefold() for each in words[1:]] == [_END_WORD]
     if is_about_known_code and is_valid_code(code):
-        details = await promo_codes.find_promo_code(context.db, code)
+        details = await context.db.read(promo_codes.find_promo_code, code)
         if details is None:
             screen = screens.build_unknown_code_screen(context.localizer, code)
         elif len(words) == 1:
@@ -58,7 +58,7 @@ async def _build_addition_reply(context: UpdateContext, text: str) -> Screen:
     typed = parse_promo_code(text, currency, context.now())
     if isinstance(typed, InvalidTypedPromo):
         return screens.build_typed_problem_screen(context.localizer, typed)
-    existing = await promo_codes.find_promo_code(context.db, typed.code)
+    existing = await context.db.read(promo_codes.find_promo_code, typed.code)
     if existing is not None and not existing.listed.promo.has_ended(context.now()):
         return screens.build_message_screen(context.localizer, "promo-exists", typed.code)
     target = await _find_target(context, typed)
@@ -67,7 +67,7 @@ async def _build_addition_reply(context: UpdateContext, text: str) -> Screen:
     draft = promo_codes.make_draft(typed.code, typed.rule, target)
 
     async def add(context: UpdateContext) -> Screen:
-        is_added = await promo_codes.add_promo_code(context.shop, context.db, context.buyer, draft)
+        is_added = await context.db.transact(promo_codes.add_promo_code, context.buyer, draft)
         message = "promo-added" if is_added else "promo-exists"
         return screens.build_message_screen(context.localizer, message, draft.code)
 
@@ -112,7 +112,7 @@ async def show_codes_page(context: UpdateContext, page: int) -> None:
 
 
 async def _build_codes_screen(context: UpdateContext, page: int = 0) -> Screen:
-    listed = await promo_codes.list_promo_codes(context.db)
+    listed = await context.db.read(promo_codes.list_promo_codes)
     currency = context.shop.settings.currency
     return screens.build_codes_screen(context.localizer, listed, currency, context.now(), page)
 
@@ -120,7 +120,7 @@ async def _build_codes_screen(context: UpdateContext, page: int = 0) -> Screen:
 @routes.button(verbs.PROMO_CODE)
 async def show_code(context: UpdateContext, promo: int) -> None:
     """Show one code with its last uses."""
-    details = await promo_codes.get_promo_code(context.db, PromoCodeId(promo))
+    details = await context.db.read(promo_codes.get_promo_code, PromoCodeId(promo))
     if details is None:
         await context.show_stale()
         return
@@ -134,7 +134,7 @@ async def show_code(context: UpdateContext, promo: int) -> None:
 @routes.button(verbs.ASK_END_PROMO)
 async def ask_end(context: UpdateContext, promo: int) -> None:
     """Ask whether a code is to be ended."""
-    details = await promo_codes.get_promo_code(context.db, PromoCodeId(promo))
+    details = await context.db.read(promo_codes.get_promo_code, PromoCodeId(promo))
     if details is None:
         await context.show_stale()
     else:
@@ -147,7 +147,7 @@ def _build_end_question(context: UpdateContext, details: PromoDetails) -> Screen
         return screens.build_message_screen(context.localizer, "promo-end-gone", promo.code)
 
     async def end(context: UpdateContext) -> Screen:
-        ended = await promo_codes.end_promo_code(context.shop, context.db, context.buyer, promo.id)
+        ended = await context.db.transact(promo_codes.end_promo_code, context.buyer, promo.id)
         if ended is None:
             return screens.build_message_screen(context.localizer, "promo-end-gone", "")
         return screens.build_message_screen(context.localizer, "promo-ended", ended.code)

@@ -25,12 +25,12 @@ from tests.chat.words import has_message
 async def add_code(rig: ChatRig, **rule: Any) -> None:
     """Let the operator add SUMMER, which takes off 5 %."""
     draft = PromoDraft("SUMMER", PromoRule(percent_bp=500, **rule), PriceRuleTarget(GLOBAL_SCOPE))
-    assert await promo_codes.add_promo_code(rig.shop, rig.store, OPERATOR, draft)
+    assert await rig.store.transact(promo_codes.add_promo_code, OPERATOR, draft)
 
 
 async def end_codes(rig: ChatRig) -> None:
-    for each in await promo_codes.list_promo_codes(rig.store):
-        await promo_codes.end_promo_code(rig.shop, rig.store, OPERATOR, each.promo.id)
+    for each in await rig.store.read(promo_codes.list_promo_codes):
+        await rig.store.transact(promo_codes.end_promo_code, OPERATOR, each.promo.id)
 
 
 async def test_a_typed_code_shows_the_old_price_the_discount_and_the_new_one(

@@ -320,7 +320,7 @@ async def test_the_quote_that_a_confirmed_claim_has_bought_is_left_with_no_pay_b
         await rig.ann.open(verbs.PAY_QUOTE)
         await rig.ann.wait_for_button(verbs.CLAIM_PAYMENT)
         await rig.idle()
-        await claims.claim_payment(rig.shop, rig.store, BuyerId(ANN), await only_reference(rig))
+        await rig.store.transact(claims.claim_payment, BuyerId(ANN), await only_reference(rig))
         await rig.close()
         rig.open()
         await rig.work()
@@ -376,7 +376,7 @@ async def decide(rig: ChatRig, found: PaymentClaim, confirmed: str | None) -> No
     reference, operator = found.reference, BuyerId(OPERATOR)
     shown = ShownEvidence(found.evidence_count)
     if confirmed is None:
-        await claim_decisions.decline_claim(rig.shop, rig.store, operator, reference, shown)
+        await rig.store.transact(claim_decisions.decline_claim, operator, reference, shown)
     else:
         await claim_decisions.confirm_claim(
             rig.shop, rig.store, operator, reference, usd(confirmed), shown

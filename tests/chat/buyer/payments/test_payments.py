@@ -39,6 +39,7 @@ from tests.chat.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.doubles import FakeSupplier, Overridden
+from tests.moments import at
 from tests.storage.engines import KEY, migrated_file
 from tests.storage.pause import Pause
 from tests.waiting import HANG_LIMIT, LoopClock, until
@@ -204,7 +205,7 @@ async def take_back(rig: ChatRig, event_id: str = "charge-x") -> None:
         PaymentSource.UPDATE,
     )
     settings, now = rig.shop.settings, rig.clock.now()
-    assert await rig.store.transact(keep_parked_reversal, settings, now, event)
+    assert await at(rig.store, now, settings=settings).transact(keep_parked_reversal, event)
 
 
 async def test_an_order_that_waits_for_an_operator_says_so_and_has_its_buttons(
@@ -225,8 +226,8 @@ async def test_an_order_that_waits_for_an_operator_says_so_and_has_its_buttons(
         page = await rig.ann.wait_for_message("order-waiting")
         assert has_message(content_of(page), "order-waits-for-operator")
         (case,), _ = await rig.store.read(cases.list_cases)
-        await cases.close_case(
-            rig.shop, rig.store, BuyerId(OPERATOR), case.id, CaseResolution.CONTINUE
+        await rig.store.transact(
+            cases.close_case, BuyerId(OPERATOR), case.id, CaseResolution.CONTINUE
         )
         while await rig.process.send():
             pass

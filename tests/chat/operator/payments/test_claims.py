@@ -166,7 +166,7 @@ async def two_claims_with_one_number(rig: ChatRig) -> PaymentReference:
     await rig.idle()
     view = await rig.store.read(claims.read_claim, first)
     assert view is not None
-    await claim_decisions.decline_claim(rig.shop, rig.db, OLGA, first, view.evidence)
+    await rig.db.transact(claim_decisions.decline_claim, OLGA, first, view.evidence)
     await open_instructions(rig, "6")
     await rig.idle()
     await rig.ann.open(verbs.CLAIM_PAYMENT)

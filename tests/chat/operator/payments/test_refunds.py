@@ -44,7 +44,7 @@ async def paid(rig: ChatRig) -> str:
 async def credit(rig: ChatRig, cents: int, key: str) -> None:
     """Change Ann's balance as an operator."""
     money = Money(cents, "USD")
-    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, wallet.Credit(BuyerId(ANN), money, key))
+    await rig.db.transact(wallet.credit_buyer, OPERATOR, wallet.Credit(BuyerId(ANN), money, key))
 
 
 async def take_back(rig: ChatRig, charge: str) -> None:
@@ -276,7 +276,7 @@ async def test_a_credit_names_the_case_that_it_closes(tmp_path: Path) -> None:
         )
 
         def open_it(tx: Transaction) -> None:
-            cases.open_case(tx, rig.shop.settings, rig.clock.now(), facts)
+            cases.open_case(tx, facts)
 
         await rig.db.transact(open_it)
         await rig.olga.send_text("/review")

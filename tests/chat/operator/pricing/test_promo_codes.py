@@ -31,7 +31,7 @@ def a_supplier() -> FakeSupplier:
 
 
 async def open_codes(rig: ChatRig) -> list[PromoCode]:
-    return [each.promo for each in await promo_codes.list_promo_codes(rig.store)]
+    return [each.promo for each in await rig.store.read(promo_codes.list_promo_codes)]
 
 
 async def test_a_code_is_previewed_and_valid_after_the_second_tap(tmp_path: Path) -> None:
@@ -156,6 +156,6 @@ async def test_a_code_that_exists_or_was_ended_meanwhile_is_left_as_it_is(tmp_pa
 
         await rig.olga.send_text("/promo summer end")
         await rig.olga.wait_for_message("promo-end-ask")
-        await promo_codes.end_promo_code(rig.shop, rig.store, OPERATOR, promo.id)
+        await rig.store.transact(promo_codes.end_promo_code, OPERATOR, promo.id)
         await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await rig.olga.wait_for_message("promo-end-gone")
