@@ -78,6 +78,10 @@ class Transaction:
             raise StorageError("no shop is open on this database: there are no settings")
         return self.resources.settings
 
+    def open_shop(self, now: datetime, settings: ShopSettings) -> None:
+        """Set the time and the settings of this transaction alone."""
+        self.resources.now, self.resources.settings = now, settings
+
     @property
     def locks(self) -> Locks:
         return Locks(self.resources, self._held)

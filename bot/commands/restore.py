@@ -4,13 +4,13 @@ import argparse
 import asyncio
 import os
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
 from bot import app
+from bot.adapters.system import SystemClock
 from bot.commands.console import run_and_print
 from bot.domain.ids import SupplierAccountId
 from bot.services.operations.recovery import open_cases_after_restore
@@ -19,7 +19,6 @@ from storage import (
     BackupContents,
     BadBackup,
     DatabaseNotEmpty,
-    EngineDatabase,
     InstanceLock,
     MaintenanceFailed,
     Restore,
@@ -85,35 +84,34 @@ async def _restore_into(
 ) -> int:
     header, set_key, cases = contents.header, settings.vault_key, _CaseCount()
     text = header.vault_key if set_key is None else set_key.get_secret_value()
-    async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(app.open_supplier(settings))
 
-        def after_rows(db: EngineDatabase, tx: Transaction) -> None:
-            account = tx.reconciliation.find_supplier_account(app.supplier_account_code(settings))
-            app.assemble_shop(settings, db, client, account or SupplierAccountId(0))
-            cases.count = open_cases_after_restore(tx)
+    def after_rows(tx: Transaction) -> None:
+        account = tx.reconciliation.find_supplier_account(app.supplier_account_code(settings))
+        shop_settings = settings.for_shop(account or SupplierAccountId(0), [])
+        tx.open_shop(SystemClock().now(), shop_settings)
+        cases.count = open_cases_after_restore(tx)
 
-        def replace_key_file() -> None:
-            if set_key is None:
-                replace_key(settings.vault_key_file, header.vault_key, aside)
+    def replace_key_file() -> None:
+        if set_key is None:
+            replace_key(settings.vault_key_file, header.vault_key, aside)
 
-        plan = Restore(
-            file,
-            app.backup_passphrase(settings),
-            header,
-            Vault.from_text(text),
-            settings.currency,
-            settings.supplier_currency,
-            after_rows,
-            replace_key_file,
-        )
-        try:
-            await plan.restore_into(settings.database_address, aside)
-        except WrongVaultKey:
-            raise MaintenanceFailed(
-                "VAULT_KEY is not the key of this backup. Remove it from the settings: the backup"
-                " contains its own key."
-            ) from None
+    plan = Restore(
+        file,
+        app.backup_passphrase(settings),
+        header,
+        Vault.from_text(text),
+        settings.currency,
+        settings.supplier_currency,
+        after_rows,
+        replace_key_file,
+    )
+    try:
+        await plan.restore_into(settings.database_address, aside)
+    except WrongVaultKey:
+        raise MaintenanceFailed(
+            "VAULT_KEY is not the key of this backup. Remove it from the settings: the backup"
+            " contains its own key."
+        ) from None
     return cases.count
 
 

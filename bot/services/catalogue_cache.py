@@ -12,7 +12,7 @@ from datetime import datetime
 from cachetools import LRUCache
 
 from bot.domain.catalogue.product import Category, CategoryWithCount, Product, RankedProduct
-from bot.domain.ids import CategoryId, ProductId, SupplierAccountId
+from bot.domain.ids import CategoryId, ProductId
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
 
@@ -161,7 +161,7 @@ class CatalogueCache:
         """Note that the same products have other prices."""
         self.version += 1
 
-    async def load(self, db: DatabaseReader, account: SupplierAccountId) -> None:
+    async def load(self, db: DatabaseReader) -> None:
         """Read all products on sale in batches and replace the snapshot as a whole."""
         async with self._load_lock:
             self._refreshed_while_loading.clear()

@@ -276,7 +276,7 @@ class Workers:
         elif self._early_preflight.has_found_next_order:
             self._due.trade.set()
 
-    async def _recover_trades(self, shop: Shop, db: Database) -> None:
+    async def _recover_trades(self, _shop: Shop, db: Database) -> None:
         """Conclude what a failure of our own interrupted."""
         await db.transact(recovery.conclude_interrupted_trades)
         self._wake_after_attempt()
@@ -298,11 +298,11 @@ class Workers:
         )
         await purge_unpaid_invoices(shop, db, is_clock_confirmed=is_clock_confirmed)
 
-    async def _back_up(self, shop: Shop, db: Database) -> None:
+    async def _back_up(self, _shop: Shop, db: Database) -> None:
         if self.backup_job is not None:
             await disk.run_backup(db, self.backup_job)
 
-    async def _check_trades(self, shop: Shop, db: Database) -> None:
+    async def _check_trades(self, _shop: Shop, db: Database) -> None:
         if await automatic_pause.pause_on_unknown_outcomes(db):
             logger.error("too many unknown outcomes in a row; sales are paused")
         if await automatic_pause.pause_on_charges_above_quote(db):

@@ -62,7 +62,7 @@ class Restore:
     vault: Vault
     currency: str
     cost_currency: str
-    after_restore: Callable[[EngineDatabase, Transaction], None]
+    after_restore: Callable[[Transaction], None]
     save_key: Callable[[], None]
 
     async def restore_into(self, database_url: str, old_file_suffix: str) -> None:
@@ -136,7 +136,7 @@ class Restore:
         def finish(plain: Connection) -> None:
             resources = database.make_resources(plain)
             check_key_and_currency(resources)
-            self.after_restore(database, Transaction(resources))
+            self.after_restore(Transaction(resources))
 
         await connection.run_sync(upgrade_to, self.header.schema)
         made = await disable_triggers(connection)

@@ -51,7 +51,7 @@ async def test_categories_equal_the_database_whatever_was_pinned(rig: ServicesRi
             )
 
     await rig.db.transact(pin)
-    await rig.shop.caches.catalogue.load(rig.db, rig.shop.settings.supplier_account_id)
+    await rig.shop.caches.catalogue.load(rig.db)
 
     def shelves(tx: Transaction) -> object:
         return tx.catalogue.nonempty_categories(rig.shop.settings.supplier_account_id)
@@ -130,7 +130,7 @@ async def test_a_page_read_while_everything_is_loaded_is_not_lost(rig: ServicesR
             rig.shop.caches.catalogue.put_refreshed(renamed, rig.clock.now())
             return found
 
-    await rig.shop.caches.catalogue.load(Slow(), rig.shop.settings.supplier_account_id)  # type: ignore[arg-type]
+    await rig.shop.caches.catalogue.load(Slow())  # type: ignore[arg-type]
     assert names(in_memory(rig.shop, product.category_id)) == ["Newer"]
 
 
@@ -146,7 +146,7 @@ async def test_loading_leaves_the_loop_to_others(rig: ServicesRig) -> None:
             await asyncio.sleep(0)
 
     watching = asyncio.create_task(others())
-    await rig.shop.caches.catalogue.load(rig.db, rig.shop.settings.supplier_account_id)
+    await rig.shop.caches.catalogue.load(rig.db)
     watching.cancel()
     assert turns > len(MANY) // BATCH_SIZE
 

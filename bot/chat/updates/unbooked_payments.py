@@ -42,7 +42,7 @@ async def give_payment_to_person(
 def _keep_payment(tx: Transaction, update_id: UpdateId, prepared: PreparedPayment) -> bool:
     is_kept = keep_parked_payment(tx, prepared)
     if is_kept:
-        tx.inbox.close(update_id, prepared.now)
+        tx.inbox.close(update_id, tx.now)
     return is_kept
 
 

@@ -13,7 +13,7 @@ from storage.transaction import Transaction
 async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Pin a product behind the products pinned before; return False if it is pinned already."""
     changed = await db.transact(_pin_product, operator, product)
-    await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
+    await shop.caches.catalogue.load(db)
     return changed
 
 
@@ -27,7 +27,7 @@ def _pin_product(tx: Transaction, operator: BuyerId, product: Product) -> bool:
 async def unpin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Unpin a product; return False if it is not pinned."""
     changed = await db.transact(_unpin_product, operator, product)
-    await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
+    await shop.caches.catalogue.load(db)
     return changed
 
 

@@ -34,7 +34,7 @@ class ResultPage:
 async def build_index(shop: Shop, db: DatabaseReader) -> None:
     """Build the search index from the catalogue cache, which is loaded first if it is empty."""
     if shop.caches.catalogue.nonempty_categories() is None:
-        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
 
 

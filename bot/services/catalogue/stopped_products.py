@@ -63,7 +63,7 @@ async def sell_again(
         change = await db.transact(_sell_again, operator, product_id)
         shop.caches.catalogue.note_stop(product_id, stopped=False)
     if change is StopChange.DONE:
-        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db)
         await shop.caches.search_index.rebuild(shop.caches.catalogue)
         await notify_watchers(shop, db)
     return change

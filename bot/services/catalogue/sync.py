@@ -39,7 +39,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     mirror is not changed then.
     """
     if shop.caches.catalogue.nonempty_categories() is None:
-        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db)
     categories, unreadable = await shop.ports.supplier.catalogue()
     listed = any(category.products for category in categories)
     if not listed and await db.read(_has_products):
@@ -57,9 +57,9 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     if report.written:
         await db.transact(partial(update_mirror))
     if report.written or shop.caches.catalogue.is_incomplete:
-        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db)
     if await _read_pages(shop, db):
-        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
     await watches.notify_watchers(shop, db)
     return replace(report, unreadable=unreadable)
@@ -97,7 +97,7 @@ async def _read_pages(shop: Shop, db: Database) -> bool:
 
     Product pages then open at once, and unsellable products are hidden before a buyer taps them.
     """
-    _account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+    now = shop.ports.clock.now()
     queue = await db.read(_products_to_read, now - REREAD_AFTER)
     deadline = shop.ports.clock.monotonic() + READING_TIME_LIMIT
 

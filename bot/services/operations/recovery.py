@@ -176,8 +176,7 @@ async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     """Make due what a wrong clock postponed far into the future; return how many rows."""
     if not await db.read(_has_far_future_due_time):
         return 0
-    now = shop.ports.clock.now()
-    return await change_in_steps(shop, db, _reset_far_future_due_times, now)
+    return await change_in_steps(shop, db, _reset_far_future_due_times)
 
 
 def _make_all_due(tx: Transaction) -> int:

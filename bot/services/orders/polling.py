@@ -58,7 +58,7 @@ FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
 
 #: A phase that claims orders of an account, with one suspect or without.
-_Claim = Callable[[Transaction, SupplierAccountId, datetime, bool], list[Order]]
+_Claim = Callable[[Transaction, bool], list[Order]]
 
 
 async def poll_due_orders(shop: Shop, db: Database) -> int:
@@ -66,7 +66,7 @@ async def poll_due_orders(shop: Shop, db: Database) -> int:
     return await _process_claimed(shop, db, _claim_accepted_orders, poll_order)
 
 
-async def release_claims(db: Database, statuses: Sequence[OrderStatus]) -> None:
+async def release_claims(_shop: Shop, db: Database, statuses: Sequence[OrderStatus]) -> None:
     """Release claims of orders in these statuses that a failure of the database left.
 
     May be called only while the loop that claims such orders processes none.
@@ -80,10 +80,8 @@ def _release_claims(tx: Transaction, statuses: Sequence[OrderStatus]) -> None:
 
 async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: ProcessOrder) -> int:
     """Claim orders, at most one suspect among them, and process them; return how many."""
-    account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
     orders = await claim_with_suspect_lock(
-        shop.suspect_lock,
-        lambda with_suspect: db.transact(claim, account_id, now, with_suspect),
+        shop.suspect_lock, lambda with_suspect: db.transact(claim, with_suspect)
     )
     try:
         await process_concurrently(shop, db, orders, process)

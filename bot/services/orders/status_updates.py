@@ -56,7 +56,7 @@ def _is_untouched(order: Order, now: datetime) -> bool:
     return order.poll_count == 0 and not order.is_claimed and is_slow
 
 
-async def notify_waiting_orders(db: Database, notified: NotifiedOrders) -> int:
+async def notify_waiting_orders(_shop: Shop, db: Database, notified: NotifiedOrders) -> int:
     """Queue status updates for orders that wait, once for each; return how many."""
     waiting = await db.read(_waiting_orders)
     notified.order_ids &= {order.id for order in waiting}

@@ -67,7 +67,7 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
     Each try is counted before the supplier is asked. So a failed query and the death of the process
     are followed by a later try, and MAX_COMPARISON_TRIES bounds both.
     """
-    _account_id, count = shop.settings.supplier_account_id, 0
+    count = 0
     while due := await db.read(_find_due):
         order, tries = due
         await db.transact(_begin_comparison, order.id, tries)

@@ -18,7 +18,6 @@ money stays in the wallet. The same transaction queues the order's status messag
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
@@ -41,7 +40,6 @@ from bot.domain.payments.payments import (
     calculate_credited,
 )
 from bot.domain.people.person import Person
-from bot.domain.settings import ShopSettings
 from bot.domain.system_ports import Ids
 from bot.services.alerts import queue_status_update
 from bot.services.checkout.confirmation import Confirmation, place_order
@@ -79,8 +77,6 @@ class BookedPayment:
 class PreparedPayment:
     """The arguments of `book_payment_once`, read before its transaction."""
 
-    settings: ShopSettings
-    now: datetime
     ids: Ids
     event: PaymentEvent
     method: PaymentMethod | None
@@ -107,8 +103,6 @@ async def prepare_payment(
     """Return what is needed to book a payment in a transaction; `invoice` as in `receive_payment`."""
     signed = decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign)
     return PreparedPayment(
-        shop.settings,
-        shop.ports.clock.now(),
         shop.ports.ids,
         event,
         find_method(shop, event.method),
@@ -129,13 +123,13 @@ def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> BookedPaym
     register_payer(tx, event.buyer_id)
     was_taken_back = _was_taken_back(tx, event)
     invoice, is_known = _find_invoice(tx, arguments)
-    selling_currency = arguments.settings.currency
+    selling_currency = tx.settings.currency
     is_expected = (
         invoice is not None
         and not was_taken_back
         and _is_expected(invoice, event, selling_currency)
     )
-    credited = invoice.credited if invoice and is_expected else _value_now(arguments)
+    credited = invoice.credited if invoice and is_expected else _value_now(tx, arguments)
     if was_taken_back:
         credited = Money(0, credited.currency)
     elif _is_suspect(tx, event, invoice if is_known else None):
@@ -149,7 +143,7 @@ def book_payment_once(tx: Transaction, arguments: PreparedPayment) -> BookedPaym
     if is_credited_by_itself and not (is_expected and is_known):
         alert_about_payment(tx, AlertKind.PAYMENT_UNEXPECTED, event, credited=credited)
     if credited:
-        posted = tx.ledger.post(book_payment(event, credited), arguments.now)
+        posted = tx.ledger.post(book_payment(event, credited), tx.now)
         assert posted, "the entry of a payment is written with the payment"
     placed = _buy_quote(tx, arguments, invoice) if invoice and is_expected else None
     order = _find_bought_order(placed)
@@ -213,8 +207,8 @@ def keep_parked_payment(tx: Transaction, arguments: PreparedPayment) -> bool:
         return False
     register_payer(tx, event.buyer_id)
     invoice, _ = _find_invoice(tx, arguments)
-    is_expected = invoice is not None and _is_expected(invoice, event, arguments.settings.currency)
-    value = invoice.credited if invoice and is_expected else _value_now(arguments)
+    is_expected = invoice is not None and _is_expected(invoice, event, tx.settings.currency)
+    value = invoice.credited if invoice and is_expected else _value_now(tx, arguments)
     _keep_for_operator(tx, arguments, PaymentCaseKind.PARKED, invoice, value)
     return True
 
@@ -230,7 +224,7 @@ def _keep_for_operator(
 
     What the reading of a list finds has one alert together, at its end.
     """
-    event, settings, now = arguments.event, arguments.settings, arguments.now
+    event, settings = arguments.event, tx.settings
     payment = StoredPayment(event, Money(0, settings.currency), invoice.id if invoice else None)
     is_new = tx.payments.add_payment(payment)
     assert is_new, "it was not stored before"
@@ -243,7 +237,7 @@ def _keep_for_operator(
         kind is PaymentCaseKind.FOUND_AFTER_RESTORE and event.source is PaymentSource.READ_BACK
     )
     open_case(tx, case, is_alerted=not is_found_in_list)
-    if now - event.at <= INVOICE_LIFETIME:  # its buyer may still look at the chat
+    if tx.now - event.at <= INVOICE_LIFETIME:  # its buyer may still look at the chat
         queue_checked_notice(tx, event)
     return BookedPayment(payment, was_booked_before=False)
 
@@ -260,12 +254,12 @@ def _find_invoice(tx: Transaction, arguments: PreparedPayment) -> tuple[Invoice 
     return stored or named, stored is not None
 
 
-def _value_now(arguments: PreparedPayment) -> Money:
+def _value_now(tx: Transaction, arguments: PreparedPayment) -> Money:
     """Return what the payment is worth at the rate of now; nothing in an unknown currency."""
     amount, method = arguments.event.amount, arguments.method
     if method is None or amount.currency != method.terms.currency:
-        return Money(0, arguments.settings.currency)
-    return calculate_credited(amount, arguments.settings.currency, method.rate)
+        return Money(0, tx.settings.currency)
+    return calculate_credited(amount, tx.settings.currency, method.rate)
 
 
 def _is_expected(invoice: Invoice, event: PaymentEvent, selling_currency: str) -> bool:
@@ -291,7 +285,7 @@ def _buy_quote(
     if invoice.quote_id is None:
         return None
     event = arguments.event
-    is_late = arguments.now - event.at > QUOTE_HELD_FOR_PAYMENT
+    is_late = tx.now - event.at > QUOTE_HELD_FOR_PAYMENT
     if event.source is PaymentSource.READ_BACK and is_late:
         return Declined(DeclineReason.QUOTE_EXPIRED)
     return place_order(

@@ -296,7 +296,7 @@ def close_settled_case(
 def _settle_alerts(tx: Transaction, case: NewPaymentCase, actor: str) -> None:
     """Mark the alert about a case as settled, and the one about all unknown payments with the last."""
     ids = _ALERTS[case.kind], case.method, case.external_id
-    settle_alerts(tx, tx.now, AlertSubject.PAYMENT, *ids, actor=actor)
+    settle_alerts(tx, AlertSubject.PAYMENT, *ids, actor=actor)
     is_found = case.kind is PaymentCaseKind.FOUND_AFTER_RESTORE
     if is_found and not tx.payment_cases.sum_found(case.method).count:
         settle_alerts(tx, AlertSubject.FOUND_PAYMENTS, case.method, actor=actor)

@@ -50,10 +50,9 @@ async def purge_expired(shop: Shop, db: Database, stability: ClockStability | No
 
 async def _purge_unfinished(shop: Shop, db: Database) -> int:
     """Delete expired quotes, notes of wrong promo codes and abandoned checkouts; return how many."""
-    now = shop.ports.clock.now()
-    deleted = await change_in_steps(shop, db, _purge_quotes, now)
-    deleted += await change_in_steps(shop, db, _purge_wrong_codes, now)
-    deleted += await change_in_steps(shop, db, _purge_checkouts, now)
+    deleted = await change_in_steps(shop, db, _purge_quotes)
+    deleted += await change_in_steps(shop, db, _purge_wrong_codes)
+    deleted += await change_in_steps(shop, db, _purge_checkouts)
     return deleted
 
 

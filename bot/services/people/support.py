@@ -31,7 +31,6 @@ from bot.services.people.support_messages import (
     _thread_view,
 )
 from bot.services.shop import Shop
-from storage.database import Database
 from storage.transaction import Transaction
 
 MAX_LISTED = 20
@@ -74,8 +73,8 @@ def get_own_thread(
     return _thread_view(tx, thread) if thread is not None else None
 
 
-async def add_buyer_message(
-    db: Database,
+def add_buyer_message(
+    tx: Transaction,
     buyer: BuyerId,
     thread_id: SupportThreadId,
     content: MessageContent,
@@ -86,17 +85,6 @@ async def add_buyer_message(
     `album` holds the messages that follow it in its album; they have no heading of their own.
     Declined if the buyer sent too many messages recently.
     """
-    return await db.transact(_add_buyer_message, buyer, thread_id, content, album=album)
-
-
-def _add_buyer_message(
-    tx: Transaction,
-    buyer: BuyerId,
-    thread_id: SupportThreadId,
-    content: MessageContent,
-    *,
-    album: Sequence[MessageContent],
-) -> ThreadView | Declined:
     tx.locks.buyers(buyer)
     if _wrote_too_much(tx, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)

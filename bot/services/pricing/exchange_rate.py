@@ -27,13 +27,7 @@ async def refresh_exchange_rate(shop: Shop, db: Database) -> None:
     if must_pause:
         logger.error("there is no exchange rate to sell at; sales are paused: %s", reason)
     change = sales_pause.pause_sales if must_pause else sales_pause.resume_sales
-    await db.transact(
-        change,
-        shop.settings,
-        shop.ports.clock.now(),
-        PauseCause.EXCHANGE_RATE,
-        sales_pause.SHOP_ACTOR,
-    )
+    await db.transact(change, PauseCause.EXCHANGE_RATE, sales_pause.SHOP_ACTOR)
 
 
 async def _read_rate(shop: Shop, db: Database) -> str:

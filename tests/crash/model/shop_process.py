@@ -71,7 +71,7 @@ class Process(ShopProcess):
             "trade": workers._trade,
             "unknown-outcome": workers._settle_unknown_outcomes,
             "waiting-notice": partial(notify_waiting_orders, notified=workers._notified),
-            "reminder": (status_updates.remind_of_unsettled_orders),
+            "reminder": lambda _shop, db: status_updates.remind_of_unsettled_orders(db),
             "sales-pause": workers._check_trades,
             "query": polling.poll_due_orders,
             "manual-delivery": polling.recheck_manual_deliveries,

@@ -161,7 +161,7 @@ async def test_a_load_during_a_stop_does_not_list_the_product(
 ) -> None:
     rig = await a_shop(store)
     product = await rig.product()
-    load = partial(rig.shop.caches.catalogue.load, rig.db, rig.shop.settings.supplier_account_id)
+    load = partial(rig.shop.caches.catalogue.load, rig.db)
     await asyncio.gather(load(), stop(rig, product), load())
     assert not (await list_places(rig, product))["category"]
 

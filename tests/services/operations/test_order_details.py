@@ -148,7 +148,7 @@ async def test_an_order_is_written_about_once_its_own_buyer_has_written(rig: Ser
     assert isinstance(thread, ThreadView)
     assert not await rig.db.read(order_details.is_written_about, order.id)
     content = MessageContent("It does not work", int(BUYER), 5, int(BUYER))
-    await support.add_buyer_message(rig.db, BUYER, thread.thread.id, content)
+    await rig.db.transact(support.add_buyer_message, BUYER, thread.thread.id, content)
     assert await rig.db.read(order_details.is_written_about, order.id)
     assert not await rig.db.read(order_details.is_written_about, other.id)
 

@@ -65,7 +65,8 @@ async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncItera
     """Return the same rig (supplier, clock, chats) over the database of the backup."""
     url = empty_url("sqlite", folder)
 
-    def then(_store: EngineDatabase, tx: Transaction) -> None:
+    def then(tx: Transaction) -> None:
+        tx.open_shop(rig.clock.now(), rig.shop.settings)
         open_cases_after_restore(tx)
 
     with file.open("rb") as handle:

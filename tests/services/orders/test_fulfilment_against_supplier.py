@@ -47,7 +47,7 @@ from bot.services.shop import Shop, ShopPorts, SideWrites
 from bot.supplier import ClientLimits, SupplierClient
 from bot.worker.loops import LoopIntervals, Workers
 from storage import EngineDatabase
-from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
+from tests.builders import BUYER, OPERATOR, PRICES, a_person, opened_on, usd
 from tests.demo.supplier.behaviours import in_both
 from tests.services.services_rig import Recorder
 from tests.waiting import HANG_LIMIT
@@ -240,6 +240,7 @@ async def open_market(
                 unknown_outcome_rules=unknown_outcome_rules,
             ),
         )
+        opened_on(store, shop)
         for endpoint in ("item", "stock", "inventoryState", "valuation"):
             world.faults.add_random(endpoint, delay_answer(slow), 1.0 if slow else 0.0)
         await accounts.register_person(shop, a_person())

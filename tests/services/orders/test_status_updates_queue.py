@@ -38,7 +38,7 @@ async def test_a_buyer_behind_an_unknown_outcome_gets_one_message(held: Services
     told = status_updates.NotifiedOrders()
     held.wait(11)
     for _ in range(5):
-        await status_updates.notify_waiting_orders(held.db, told)
+        await status_updates.notify_waiting_orders(held.shop, held.db, told)
         await held.send()
         held.wait(2)
 
@@ -63,7 +63,7 @@ async def test_a_buyer_behind_an_order_under_long_observation_gets_one_message(
     async def can_fill(_selection: object) -> None:
         for moment in (9, 2, 2):
             rig.wait(moment)
-            seen.append(await status_updates.notify_waiting_orders(rig.db, told))
+            seen.append(await status_updates.notify_waiting_orders(rig.shop, rig.db, told))
         now = rig.clock.now()
         orders = [await rig.order(one) for one in (first, second)]
         waits.extend([await at(rig.db, now).read(status_updates.find_wait, one) for one in orders])
@@ -83,9 +83,9 @@ async def test_a_buyer_who_orders_into_a_held_account_queue_gets_a_message_too(
     await fulfilment.trade_next_order(held.shop, held.db)
     told = status_updates.NotifiedOrders()
     held.wait(11)
-    assert await status_updates.notify_waiting_orders(held.db, told) == 0
+    assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == 0
     late = await held.buy()
-    assert await status_updates.notify_waiting_orders(held.db, told) == 1
+    assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == 1
     assert told.order_ids == {late.id}
 
 
@@ -101,7 +101,7 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None
         async def trade(self, *_args: object) -> UnknownOutcome:
             for moment, news in ((9, 0), (2, 1)):
                 held.wait(moment)
-                assert await status_updates.notify_waiting_orders(held.db, told) == news
+                assert await status_updates.notify_waiting_orders(held.shop, held.db, told) == news
             asked.set()
             return UnknownOutcome("read_timeout")
 
@@ -118,7 +118,12 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None
 async def test_a_free_account_queue_delays_nobody(held: ServicesRig) -> None:
     await held.buy()
     held.wait(60)
-    assert await status_updates.notify_waiting_orders(held.db, status_updates.NotifiedOrders()) == 0
+    assert (
+        await status_updates.notify_waiting_orders(
+            held.shop, held.db, status_updates.NotifiedOrders()
+        )
+        == 0
+    )
 
 
 async def test_an_unknown_outcome_of_another_account_delays_nobody(held: ServicesRig) -> None:
@@ -129,4 +134,9 @@ async def test_an_unknown_outcome_of_another_account_delays_nobody(held: Service
     held.shop = shop_with(held.shop, supplier_account_id=moved)
     await sync.sync_catalogue(held.shop, held.db)
     await held.buy()
-    assert await status_updates.notify_waiting_orders(held.db, status_updates.NotifiedOrders()) == 0
+    assert (
+        await status_updates.notify_waiting_orders(
+            held.shop, held.db, status_updates.NotifiedOrders()
+        )
+        == 0
+    )

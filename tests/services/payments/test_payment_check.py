@@ -315,10 +315,10 @@ async def test_an_order_whose_price_approval_was_withdrawn_is_refused(
     product, unit_cost = await rig.product(), 500_000
     rig.supplier.quoted["STEAM10"] = Decimal("0.50")
     approve, withdraw = low_quotes.approve_low_quote, low_quotes.withdraw_approval
-    await approve(rig.shop, rig.db, OPERATOR, product.id, unit_cost)
+    await rig.db.transact(approve, OPERATOR, product.id, unit_cost)
     made = await quote_invoice(rig)
     assert await check(rig, made) is None
-    assert await withdraw(rig.shop, rig.db, OPERATOR, product.id, unit_cost)
+    assert await rig.db.transact(withdraw, OPERATOR, product.id, unit_cost)
     assert await check(rig, made) is PaymentRefusal.PRICE_CHANGED
     assert (await pay(rig, made)).order is None
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import datetime
 from typing import NamedTuple
 
 import pytest
@@ -215,10 +214,10 @@ async def test_a_result_that_cannot_be_stored_does_not_stop_other_refunds(
         )
     settle = refunds.settle_as_done
 
-    def fail_for_first(tx: Transaction, refund: Refund, event: PaymentEvent, now: datetime) -> None:
+    def fail_for_first(tx: Transaction, refund: Refund, event: PaymentEvent) -> None:
         if refund.payment.id == first:
             raise RuntimeError("broken")
-        settle(tx, refund, event, now)
+        settle(tx, refund, event)
 
     monkeypatch.setattr(refunds, "settle_as_done", fail_for_first)
     assert await it.send() == 2

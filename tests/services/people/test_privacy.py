@@ -38,7 +38,7 @@ async def write(rig: ServicesRig, text: str = "Help", buyer: BuyerId = BUYER) ->
     about = await support.open_thread(rig.shop, buyer)
     assert isinstance(about, ThreadView)
     said = MessageContent(text, chat_id=buyer, message_id=1, sender_id=buyer)
-    written = await support.add_buyer_message(rig.db, buyer, about.thread.id, said)
+    written = await rig.db.transact(support.add_buyer_message, buyer, about.thread.id, said)
     assert isinstance(written, ThreadView)
     return written
 

@@ -46,7 +46,9 @@ async def asked(rig: ServicesRig, what: MessageContent | None = None) -> ThreadV
     about = await support.open_thread(rig.shop, BUYER)
     assert isinstance(about, ThreadView)
     store = rig.db
-    written = await support.add_buyer_message(store, BUYER, about.thread.id, what or said())
+    written = await store.transact(
+        support.add_buyer_message, BUYER, about.thread.id, what or said()
+    )
     assert isinstance(written, ThreadView)
     await emptied(rig)
     return written
@@ -109,7 +111,7 @@ async def test_a_foreign_thread_is_as_missing(rig: ServicesRig) -> None:
     about = await asked(rig)
     await accounts.register_person(rig.shop, a_person(id=OTHER, username=None))
     assert await rig.db.read(support.get_own_thread, OTHER, about.thread.id) is None
-    written = await support.add_buyer_message(rig.db, OTHER, about.thread.id, said())
+    written = await rig.db.transact(support.add_buyer_message, OTHER, about.thread.id, said())
     assert isinstance(written, Declined)
 
 
@@ -126,11 +128,15 @@ async def test_too_many_support_messages_are_declined_for_a_while(rig: ServicesR
     about = await asked(rig)
     store, thread = rig.db, about.thread.id
     for _ in range(MAX_SUPPORT_MESSAGES - 1):
-        assert isinstance(await support.add_buyer_message(store, BUYER, thread, said()), ThreadView)
-    declined = await support.add_buyer_message(store, BUYER, thread, said())
+        assert isinstance(
+            await store.transact(support.add_buyer_message, BUYER, thread, said()), ThreadView
+        )
+    declined = await store.transact(support.add_buyer_message, BUYER, thread, said())
     assert declined == Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     rig.wait(3_601)
-    assert isinstance(await support.add_buyer_message(store, BUYER, thread, said()), ThreadView)
+    assert isinstance(
+        await store.transact(support.add_buyer_message, BUYER, thread, said()), ThreadView
+    )
 
 
 async def test_closing_is_told_once_for_each_last_message(rig: ServicesRig) -> None:
@@ -143,7 +149,7 @@ async def test_closing_is_told_once_for_each_last_message(rig: ServicesRig) -> N
         support.reopen_thread,
         support.close_thread,
     ):
-        await act(rig.shop, store, OPERATOR, thread)
+        await store.transact(act, OPERATOR, thread)
     await emptied(rig)
     assert sorted(posts(rig)) == [
         (BUYER, SupportNotice.CLOSED_FOR_BUYER),

@@ -162,8 +162,7 @@ async def test_a_jump_that_stays_never_becomes_usual_by_itself(store: EngineData
 
 async def test_an_owner_accepts_the_rate_and_it_is_audited(store: EngineDatabase) -> None:
     shop = await open_shop(store)
-    settings = replace(shop.rig.shop.settings, operator_ids=(OPERATOR, OTHER_OPERATOR))
-    shop.rig.shop = replace(shop.rig.shop, settings=settings)
+    shop.rig.shop = shop_with(shop.rig.shop, operator_ids=(OPERATOR, OTHER_OPERATOR))
     await shop.says("2.00", HOUR)
     await shop.alerts()
     assert await shop.accept() is not None

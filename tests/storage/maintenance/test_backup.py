@@ -59,7 +59,7 @@ class Keys:
         self.kept += 1
 
 
-def _nothing(_store: EngineDatabase, _tx: Transaction) -> None:
+def _nothing(_tx: Transaction) -> None:
     """Do nothing after the restore."""
 
 

@@ -14,7 +14,6 @@ import pytest
 from storage import (
     DatabaseNotEmpty,
     DatabaseUnreachable,
-    EngineDatabase,
     RestoreUnfinished,
     WrongVaultKey,
     make_key,
@@ -82,7 +81,7 @@ async def test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time(
         url = f"sqlite:///{live}/shop.sqlite3"
     steps = Steps(live, tmp_path)
 
-    def note(_store: EngineDatabase, _tx: Transaction) -> None:
+    def note(_tx: Transaction) -> None:
         steps.note()
 
     with steps.watched():

@@ -258,7 +258,9 @@ async def _send_buyer_message(
                 screens.build_message_not_passed_on_screen(context.localizer, correspondence),
             )
         return
-    written = await support.add_buyer_message(context.db, context.buyer, thread.id, content, album)
+    written = await context.db.transact(
+        support.add_buyer_message, context.buyer, thread.id, content, album
+    )
     if isinstance(written, Declined):
         await context.show_declined(written)
     else:

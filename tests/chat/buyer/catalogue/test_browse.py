@@ -36,7 +36,7 @@ def from_the_bot(chat_person: ChatPerson) -> list[str]:
 async def only_listed(rig: ChatRig) -> None:
     """Synchronize the supplier's list without reading product pages."""
     await rig.store.transact(mirror, rig.shop.settings.supplier_account_id, rig.supplier.categories)
-    await rig.shop.caches.catalogue.load(rig.store, rig.shop.settings.supplier_account_id)
+    await rig.shop.caches.catalogue.load(rig.store)
 
 
 async def test_walking_around_edits_one_message_in_place(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ async def test_an_operator_who_was_removed_gets_no_support_message_that_waited(
         thread = await support.open_thread(rig.shop, BuyerId(ANN))
         assert isinstance(thread, ThreadView)
         content = MessageContent("my code is private", ANN, 1, ANN)
-        await support.add_buyer_message(rig.db, BuyerId(ANN), thread.thread.id, content)
+        await rig.db.transact(support.add_buyer_message, BuyerId(ANN), thread.thread.id, content)
         await rig.work()
         await rig.olga.wait_for_text("my code is private")
         assert count(rig.ben, "private") == 0
