@@ -155,6 +155,14 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "wrong_promo_codes",
     "staff",
     "staff_links",
+    "staff_notes",
+    "notifications",
+    "balance_warnings",
+    "shop_texts",
+    "stopped_products",
+    "warranties",
+    "order_problems",
+    "supplier_debts",
 }
 
 
