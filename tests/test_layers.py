@@ -121,7 +121,7 @@ INSIDE: dict[str, set[str]] = {
     | {_BUYER, f"{_OPERATOR}.list_parts", f"{_OPERATOR}.operations"},
     f"{_OPERATOR}.catalogue": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*"},
     f"{_OPERATOR}.operations": _CHAT_BASE
-    | {_BUYER, f"{_OPERATOR}.list_parts", f"{_OPERATOR}.second_tap"},
+    | {_BUYER, f"{_OPERATOR}.list_parts", f"{_OPERATOR}.second_tap", f"{_OPERATOR}.typed_answer"},
     f"{_OPERATOR}.payments": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*"},
     f"{_OPERATOR}.pricing": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*", f"{_OPERATOR}.catalogue"},
     f"{_OPERATOR}.orders": _CHAT_BASE | {_BUYER, f"{_OPERATOR}.*", f"{_OPERATOR}.payments"},

@@ -176,6 +176,8 @@ class DeclineReason(StrEnum):
     SALES_PAUSED = "sales-paused"
     BANNED = "banned"
     MONEY_RETURNED = "money-returned"
+    #: The time in which a problem with an order can be reported is over.
+    WARRANTY_OVER = "warranty-over"
     #: Only what was captured can be refunded in part.
     NOT_CAPTURED = "not-captured"
     REFUND_TOO_SMALL = "refund-too-small"

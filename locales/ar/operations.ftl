@@ -810,6 +810,9 @@ command-find = البحث في طلبات المشترين
 command-order = كل شيء عن طلب واحد
 command-resolve = اتخاذ قرار بعد مراجعة طلب
 command-replace = استبدال منتج معيب
+command-problems = مشاكل أبلغ عنها المشترون
+command-owed = ما يدين به المورّد
+command-warranty = أيام الضمان
 command-buyers = من يراسل البوت
 command-ban = حظر مشترٍ
 command-unban = إلغاء حظر مشترٍ
@@ -943,3 +946,41 @@ replace-text-ask = هل ترسل هذا إلى المشتري على أنه ال
 replace-text = <code>{ $text }</code>
 replace-text-sent = ✉️ النص في الطريق إلى مشتري الطلب رقم { NUMBER($order, useGrouping: 0) }.
 replace-text-known = لدى مشتري الطلب رقم { NUMBER($order, useGrouping: 0) } هذا النص. لم يُرسل شيء.
+
+## مشاكل أبلغ عنها المشترون، والضمان، وما يدين به المورّد.
+
+fault-list = ⚠️ <b>مشاكل تنتظرك: { $count }</b>
+fault-none = لا ينتظر أي مشترٍ جوابًا عن منتج معيب.
+fault-line = <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { $name } · { $buyer }
+fault-head = ⚠️ <b>مشكلة في الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name }
+fault-reported = { $buyer }، { AGO($age) }
+fault-decide = استبدل القطع أو أعد المال أو ارفض بجملة يقرؤها المشتري. ما كتبه المشتري في المحادثة.
+fault-answered = { $state ->
+    [replaced] أُجيب ببديل.
+    [refunded] أُجيب بردّ المال.
+   *[refused] رُفض.
+}
+fault-type-refusal = اكتب سبب الرفض. سيقرأ المشتري هذا بنصه.
+fault-refuse-ask = هل ترفض بهذه الجملة؟
+fault-sentence = <blockquote>{ $text }</blockquote>
+fault-refused = رُفض. سيقرأ المشتري جملتك.
+fault-answered-before = سبقت الإجابة عن هذه المشكلة. لم يُرسل شيء.
+guarantee-shop = 🛡 ضمان المتجر بالأيام: { $count }
+guarantee-default = 🛡 الضمان بالأيام كما في المتجر كله: { $count }
+guarantee-own = 🛡 ضمان هذا المنتج بالأيام: { $count }
+guarantee-ask = كم يومًا بعد التسليم يمكن للمشتري أن يبلغ عن مشكلة؟ أرسل رقمًا، و0 يعني بلا ضمان. يسري على الطلبات الجديدة.
+guarantee-ask-default = أرسل «-» لتكون كأيام المتجر: { $count }.
+guarantee-days-wrong = أرسل عددًا صحيحًا من 0 إلى { $most }.
+owed-list = 💸 <b>يدين المورّد بمبلغ { $totals }</b>
+owed-none = لا يدين المورّد بشيء عن قطع معيبة.
+owed-line = <code>{ $trade_no }</code> · رقم { NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
+owed-how = استُبدلت هذه القطع أو رُدّ مالها. طالب بها المورّد برقم العملية.
+owed-recovered = عاد: { $money } من { $owed }
+owed-ended = لا يُنتظر شيء آخر.
+owed-type-amount = كم عاد؟ على الأكثر { $money }.
+owed-too-much = هذا أكثر من الدين: { $money }.
+owed-ask = هل تسجّل أن { $money } عادت عن الطلب رقم { NUMBER($order, useGrouping: 0) }؟ يبقى الدين { $left }. يُحسب المبلغ ربحًا.
+owed-booked = سُجّل { $money }. الدين الباقي: { $left }.
+owed-close-ask = ألا تنتظر شيئًا آخر من { $money } عن الطلب رقم { NUMBER($order, useGrouping: 0) }؟
+owed-closed = لا يُنتظر شيء آخر عن الطلب رقم { NUMBER($order, useGrouping: 0) }.
+owed-changed = الطلب رقم { NUMBER($order, useGrouping: 0) }: تغيّر هذا في هذه الأثناء. افتحه من جديد.

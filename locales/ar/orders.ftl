@@ -21,6 +21,18 @@ order-refunded = رُدّ المبلغ كاملًا: عاد { $money } إلى ر
 replacement-open = 🔁 هذا بديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }. هو في الطريق إليك، ولا تدفع شيئًا مقابله.
 replacement-delivered = 🔁 هذا بديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }، ولم تدفع شيئًا مقابله.
 replacement-cancelled = لم نتمكن من الحصول على هذا البديل عن الطلب رقم { NUMBER($order, useGrouping: 0) }. لم تخسر شيئًا، وسنبحث عن حل آخر.
+warranty-until = <i>🛡 يمكنك الإبلاغ عن مشكلة فيه حتى { $at }.</i>
+warranty-ask = ما القطع التي لا تعمل؟ حدّدها. أرقامها بالترتيب الذي وصلتك به.
+warranty-ask-one = ألا يعمل؟ أخبرنا.
+warranty-ask-many = هل بعض القطع لا تعمل؟ أخبرنا، ثم اكتب ما هي.
+warranty-next = سينظر فيه شخص. ستحصل على بديل أو على مال هذه القطع أو على جواب.
+warranty-over = انتهت مدة الإبلاغ عن مشكلة في هذا الطلب. ما زال بإمكانك مراسلتنا.
+warranty-waiting = أبلغت عن مشكلة في هذا الطلب في { $at }. سنجيبك هنا.
+warranty-sent = تم الإبلاغ. يمكنك الآن كتابة ما الخلل، فهذا يساعدنا في القرار.
+warranty-report = { $count ->
+    [0] بعض قطع هذا الطلب لا تعمل.
+   *[other] قطع لا تعمل في هذا الطلب: { $pieces }
+}
 order-refunded-in-part = ↩️ رُدّ جزء من المبلغ: عاد { $money } إلى رصيدك.
 
 order-waiting = <i>طلبته { AGO($waited) }.</i>

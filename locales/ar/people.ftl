@@ -27,6 +27,7 @@ refund-text = أرغب في استرداد مبلغ هذا الطلب.
 thread-letter = 💬 رسالة من <b>{ $name }</b> ({ $who })
 thread-refund = 💰 طلب استرداد من <b>{ $name }</b> ({ $who })
 thread-refund-how = <i>لم يتحرك أي مبلغ. للإجابة، رُدّ على هذه الرسالة.</i>
+thread-problem = ⚠️ مشكلة أبلغ عنها <b>{ $name }</b> ({ $who })
 thread-refund-asked = 💰 <b>طُلب الاسترداد</b> { AGO($age) }
 thread-answered = ↪️ ردّ <b>{ $operator }</b> على { $name } ({ $who })
 thread-closed-by = ✓ أغلق <b>{ $operator }</b> المحادثة مع { $name } ({ $who })

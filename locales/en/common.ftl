@@ -54,6 +54,7 @@ crumb-search = Search
 
 crumb-support = Support
 crumb-refund = Refund
+crumb-problem = Problem
 
 crumb-alerts = Alerts
 
@@ -74,6 +75,13 @@ button-orders-open = In progress
 button-orders-delivered = Delivered
 button-orders-back = Refunded
 button-problem = 🆘 Problem with this order
+button-piece = { $number }
+button-piece-bad = ❌ { $number }
+button-report-problem = 📨 Report the problem
+button-report-pieces = { $count ->
+    [one] 📨 Report { $count } piece
+   *[other] 📨 Report { $count } pieces
+}
 button-ask-for-refund = 💰 Ask for a refund
 button-send-refund-request = 💰 Send the request
 button-refund-order = ↩️ Refund { $money }
@@ -151,6 +159,16 @@ button-do-replace = { $count ->
 button-type-answers = ✍️ Type the answers
 button-text-instead = ✉️ Send a text instead
 button-send-text = ✅ Send to the buyer
+button-problems = ⚠️ Problems
+button-refuse-problem = 🚫 Refuse
+button-do-refuse = ✅ Refuse with this sentence
+button-owed = #{ NUMBER($order, useGrouping: 0) } · { $money }
+button-owed-all = ✅ All came back: { $money }
+button-owed-part = ✍️ A part came back
+button-owed-close = 🗑 Nothing more will come
+button-owed-list = 💸 All that is owed
+button-do-book = ✅ Book { $money }
+button-warranty = 🛡 Warranty
 button-rule-wait = ⏳ Wait for the goods
 button-poll-order = 🔄 Ask the supplier
 button-resend-delivery = 📨 Send again
@@ -363,6 +381,7 @@ declined-banned = You can no longer buy in this shop. Your orders (/orders), you
 declined-above-balance = The shop cannot take an order of this size right now. Nothing was bought; please order less, or try again later.
 declined-no-orders = The shop cannot take orders at the moment. Nothing was bought; please try again later.
 declined-money-returned = The money for this order is on your balance already.
+declined-warranty-over = The time to report a problem with this order is over. You can still write to us.
 declined-not-captured = Only an order whose goods have arrived can be refunded in part. Nothing was changed.
 declined-refund-too-small = Please write an amount above zero.
 declined-refund-too-large = This is more than is left of what was paid: { $available }. Nothing was changed.

@@ -761,6 +761,9 @@ command-find = Find orders of buyers
 command-order = Everything about one order
 command-resolve = Resolve an order
 command-replace = Replace faulty goods
+command-problems = Problems that buyers reported
+command-owed = What the supplier owes
+command-warranty = Days of warranty
 command-buyers = People who use the bot
 command-ban = Ban a buyer
 command-unban = Lift a ban
@@ -900,3 +903,53 @@ replace-text-ask = Send this to the buyer as the goods?
 replace-text = <code>{ $text }</code>
 replace-text-sent = ✉️ The text is on its way to the buyer of order #{ NUMBER($order, useGrouping: 0) }.
 replace-text-known = The buyer of order #{ NUMBER($order, useGrouping: 0) } has this text already. Nothing was sent.
+
+## Problems that buyers reported, the warranty, and what the supplier owes.
+
+fault-list = ⚠️ <b>Problems that wait for you: { $count }</b>
+fault-none = No buyer waits for an answer about faulty goods.
+fault-line = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $name } · { $buyer }
+fault-head = ⚠️ <b>Problem with order #{ NUMBER($order, useGrouping: 0) }</b> · { $name }
+fault-reported = { $buyer }, { $age } ago
+fault-decide = Replace the pieces, return the money, or refuse with a sentence that the buyer reads. What the buyer wrote is in the conversation.
+fault-answered = { $state ->
+    [replaced] Answered with a replacement.
+    [refunded] Answered with a refund.
+   *[refused] Refused.
+}
+fault-type-refusal = Type why you refuse. The buyer reads exactly this.
+fault-refuse-ask = Refuse with this sentence?
+fault-sentence = <blockquote>{ $text }</blockquote>
+fault-refused = Refused. The buyer reads your sentence.
+fault-answered-before = This problem was answered before. Nothing was sent.
+guarantee-shop = 🛡 Warranty of the shop: { $count ->
+    [0] none
+    [one] { $count } day
+   *[other] { $count } days
+}
+guarantee-default = 🛡 Warranty: { $count ->
+    [0] none
+    [one] { $count } day
+   *[other] { $count } days
+}, as in the whole shop
+guarantee-own = 🛡 Warranty of this product: { $count ->
+    [0] none
+    [one] { $count } day
+   *[other] { $count } days
+}
+guarantee-ask = For how many days after its delivery can a buyer report a problem? Send a number; 0 means no warranty. It counts for new orders.
+guarantee-ask-default = Send “-” for the days of the shop: { $count }.
+guarantee-days-wrong = Send a whole number from 0 to { $most }.
+owed-list = 💸 <b>The supplier owes { $totals }</b>
+owed-none = The supplier owes nothing for bad pieces.
+owed-line = <code>{ $trade_no }</code> · #{ NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
+owed-how = These pieces were replaced, or their money was returned. Claim them at the supplier with the trade number.
+owed-recovered = Came back: { $money } of { $owed }
+owed-ended = Nothing more is expected.
+owed-type-amount = How much came back? At most { $money }.
+owed-too-much = That is more than is owed: { $money }.
+owed-ask = Book that { $money } came back for order #{ NUMBER($order, useGrouping: 0) }? Then { $left } is still owed. It counts as profit.
+owed-booked = { $money } is booked. Still owed: { $left }.
+owed-close-ask = Expect nothing more of the { $money } for order #{ NUMBER($order, useGrouping: 0) }?
+owed-closed = Nothing more is expected for order #{ NUMBER($order, useGrouping: 0) }.
+owed-changed = Order #{ NUMBER($order, useGrouping: 0) }: this has changed meanwhile. Open it again.

@@ -21,6 +21,18 @@ order-refunded = Refunded. The full { $money } is back in your balance.
 replacement-open = 🔁 This is a replacement for order #{ NUMBER($order, useGrouping: 0) }. It is on its way and costs you nothing.
 replacement-delivered = 🔁 This replaced what was wrong with order #{ NUMBER($order, useGrouping: 0) }. It cost you nothing.
 replacement-cancelled = We could not get this replacement for order #{ NUMBER($order, useGrouping: 0) }. You lost nothing by it, and we will look for another way.
+warranty-until = <i>🛡 You can report a problem with it until { $at }.</i>
+warranty-ask = Which pieces don't work? Mark them. They are counted in the order in which you got them.
+warranty-ask-one = Does it not work? Tell us.
+warranty-ask-many = Do some pieces not work? Tell us, and then write which ones.
+warranty-next = A person looks at it. You will get a replacement, your money for these pieces, or an answer.
+warranty-over = The time to report a problem with this order is over. You can still write to us.
+warranty-waiting = You reported a problem with this order { $at }. We will answer here.
+warranty-sent = Reported. You can write now what is wrong: it helps us decide.
+warranty-report = { $count ->
+    [0] Some pieces of this order don't work.
+   *[other] These pieces of this order don't work: { $pieces }
+}
 order-refunded-in-part = ↩️ Refunded in part: { $money } is back in your balance.
 
 order-waiting = <i>Ordered { $waited } ago.</i>

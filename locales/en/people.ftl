@@ -27,6 +27,7 @@ refund-text = I would like my money back for this order.
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) wrote
 thread-refund = 💰 <b>{ $name }</b> ({ $who }) asks for a refund
 thread-refund-how = <i>No money has moved. Reply to this message to answer.</i>
+thread-problem = ⚠️ <b>{ $name }</b> ({ $who }) reports a problem
 thread-refund-asked = 💰 <b>Asked for a refund</b> { $age } ago
 thread-answered = ↪️ <b>{ $operator }</b> answered { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> closed the conversation with { $name } ({ $who })

@@ -54,6 +54,7 @@ crumb-search = Búsqueda
 
 crumb-support = Soporte
 crumb-refund = Reembolso
+crumb-problem = Problema
 
 crumb-alerts = Avisos
 
@@ -74,6 +75,13 @@ button-orders-open = En curso
 button-orders-delivered = Entregados
 button-orders-back = Reembolsados
 button-problem = 🆘 Problema con el pedido
+button-piece = { $number }
+button-piece-bad = ❌ { $number }
+button-report-problem = 📨 Avisar del problema
+button-report-pieces = { $count ->
+    [one] 📨 Avisar de { $count } unidad
+   *[other] 📨 Avisar de { $count } unidades
+}
 button-ask-for-refund = 💰 Pedir un reembolso
 button-send-refund-request = 💰 Enviar la solicitud
 button-refund-order = ↩️ Reembolsar { $money }
@@ -151,6 +159,16 @@ button-do-replace = { $count ->
 button-type-answers = ✍️ Escribir las respuestas
 button-text-instead = ✉️ Enviar un texto
 button-send-text = ✅ Enviar al comprador
+button-problems = ⚠️ Problemas
+button-refuse-problem = 🚫 Rechazar
+button-do-refuse = ✅ Rechazar con esta frase
+button-owed = #{ NUMBER($order, useGrouping: 0) } · { $money }
+button-owed-all = ✅ Volvió todo: { $money }
+button-owed-part = ✍️ Volvió una parte
+button-owed-close = 🗑 No vendrá más
+button-owed-list = 💸 Todo lo que se debe
+button-do-book = ✅ Anotar { $money }
+button-warranty = 🛡 Garantía
 button-rule-wait = ⏳ Esperar la entrega
 button-poll-order = 🔄 Preguntar al proveedor
 button-resend-delivery = 📨 Enviar otra vez
@@ -366,6 +384,7 @@ declined-banned = Ya no puedes comprar en esta tienda. Conservas tus pedidos (/o
 declined-above-balance = Ahora mismo la tienda no puede aceptar un pedido de este tamaño. No se ha comprado nada; pide menos o inténtalo más tarde.
 declined-no-orders = La tienda no puede aceptar pedidos en este momento. No se ha comprado nada; inténtalo más tarde.
 declined-money-returned = El dinero de este pedido ya está en tu saldo.
+declined-warranty-over = El plazo para avisar de un problema con este pedido ha terminado. Aun así puedes escribirnos.
 declined-not-captured = Solo se puede reembolsar en parte un pedido cuyo contenido ya ha llegado. No se ha cambiado nada.
 declined-refund-too-small = Escribe un importe mayor que cero.
 declined-refund-too-large = Es más de lo que queda de lo pagado: { $available }. No se ha cambiado nada.

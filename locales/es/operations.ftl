@@ -758,6 +758,9 @@ command-find = Buscar pedidos de compradores
 command-order = Todo sobre un pedido
 command-resolve = Resolver un pedido
 command-replace = Reemplazar lo que falló
+command-problems = Problemas que avisaron los compradores
+command-owed = Lo que debe el proveedor
+command-warranty = Días de garantía
 command-buyers = Personas que usan el bot
 command-ban = Bloquear a un comprador
 command-unban = Desbloquear a un comprador
@@ -891,3 +894,41 @@ replace-text-ask = ¿Enviar esto al comprador como su compra?
 replace-text = <code>{ $text }</code>
 replace-text-sent = ✉️ El texto va en camino al comprador del pedido #{ NUMBER($order, useGrouping: 0) }.
 replace-text-known = El comprador del pedido #{ NUMBER($order, useGrouping: 0) } ya tiene este texto. No se ha enviado nada.
+
+## Problemas de los compradores, la garantía y lo que debe el proveedor.
+
+fault-list = ⚠️ <b>Problemas que te esperan: { $count }</b>
+fault-none = Ningún comprador espera una respuesta sobre algo que falla.
+fault-line = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $name } · { $buyer }
+fault-head = ⚠️ <b>Problema con el pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $name }
+fault-reported = { $buyer }, hace { $age }
+fault-decide = Reemplaza lo que falla, devuelve el dinero o rechaza con una frase que lee el comprador. Lo que escribió está en la conversación.
+fault-answered = { $state ->
+    [replaced] Respondido con un reemplazo.
+    [refunded] Respondido con un reembolso.
+   *[refused] Rechazado.
+}
+fault-type-refusal = Escribe por qué lo rechazas. El comprador lee exactamente esto.
+fault-refuse-ask = ¿Rechazar con esta frase?
+fault-sentence = <blockquote>{ $text }</blockquote>
+fault-refused = Rechazado. El comprador lee tu frase.
+fault-answered-before = Este problema ya tenía respuesta. No se ha enviado nada.
+guarantee-shop = 🛡 Garantía de la tienda, días: { $count }
+guarantee-default = 🛡 Garantía como en toda la tienda, días: { $count }
+guarantee-own = 🛡 Garantía de este producto, días: { $count }
+guarantee-ask = ¿Durante cuántos días tras la entrega puede el comprador avisar de un problema? Envía un número; 0 es sin garantía. Vale para los pedidos nuevos.
+guarantee-ask-default = Envía «-» para los días de la tienda: { $count }.
+guarantee-days-wrong = Envía un número entero de 0 a { $most }.
+owed-list = 💸 <b>El proveedor debe { $totals }</b>
+owed-none = El proveedor no debe nada por lo que falló.
+owed-line = <code>{ $trade_no }</code> · #{ NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
+owed-how = Esto se reemplazó o se devolvió su dinero. Reclámalo al proveedor con el número de operación.
+owed-recovered = Volvió: { $money } de { $owed }
+owed-ended = No se espera nada más.
+owed-type-amount = ¿Cuánto volvió? Como mucho { $money }.
+owed-too-much = Es más de lo que se debe: { $money }.
+owed-ask = ¿Anotar que volvieron { $money } por el pedido #{ NUMBER($order, useGrouping: 0) }? Se seguirán debiendo { $left }. Cuenta como beneficio.
+owed-booked = Anotado: { $money }. Aún se debe: { $left }.
+owed-close-ask = ¿No esperar nada más de los { $money } del pedido #{ NUMBER($order, useGrouping: 0) }?
+owed-closed = No se espera nada más por el pedido #{ NUMBER($order, useGrouping: 0) }.
+owed-changed = Pedido #{ NUMBER($order, useGrouping: 0) }: esto ha cambiado entretanto. Ábrelo de nuevo.

@@ -21,6 +21,18 @@ order-refunded = Reembolsado. Los { $money } han vuelto íntegros a tu saldo.
 replacement-open = 🔁 Esto reemplaza lo que falló en el pedido #{ NUMBER($order, useGrouping: 0) }. Está en camino y no te cuesta nada.
 replacement-delivered = 🔁 Esto reemplazó lo que falló en el pedido #{ NUMBER($order, useGrouping: 0) }. No te costó nada.
 replacement-cancelled = No pudimos conseguir este reemplazo para el pedido #{ NUMBER($order, useGrouping: 0) }. No has perdido nada y buscaremos otra solución.
+warranty-until = <i>🛡 Puedes avisar de un problema hasta el { $at }.</i>
+warranty-ask = ¿Qué unidades no funcionan? Márcalas. Se cuentan en el orden en que las recibiste.
+warranty-ask-one = ¿No funciona? Cuéntanoslo.
+warranty-ask-many = ¿Algunas unidades no funcionan? Cuéntanoslo y escribe después cuáles.
+warranty-next = Lo mira una persona. Recibirás un reemplazo, tu dinero por esas unidades o una respuesta.
+warranty-over = El plazo para avisar de un problema con este pedido ha terminado. Aun así puedes escribirnos.
+warranty-waiting = Avisaste de un problema con este pedido el { $at }. Te responderemos aquí.
+warranty-sent = Enviado. Ahora puedes escribir qué falla: nos ayuda a decidir.
+warranty-report = { $count ->
+    [0] Algunas unidades de este pedido no funcionan.
+   *[other] Estas unidades de este pedido no funcionan: { $pieces }
+}
 order-refunded-in-part = ↩️ Reembolsado en parte: { $money } han vuelto a tu saldo.
 
 order-waiting = <i>Lo pediste hace { $waited }.</i>

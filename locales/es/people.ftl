@@ -27,6 +27,7 @@ refund-text = Quiero un reembolso de este pedido.
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) ha escrito
 thread-refund = 💰 <b>{ $name }</b> ({ $who }) pide un reembolso
 thread-refund-how = <i>No se ha movido ningún dinero. Responde a este mensaje para contestar.</i>
+thread-problem = ⚠️ <b>{ $name }</b> ({ $who }) avisa de un problema
 thread-refund-asked = 💰 <b>Pidió un reembolso</b> hace { $age }
 thread-answered = ↪️ <b>{ $operator }</b> ha respondido a { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> ha cerrado la conversación con { $name } ({ $who })

@@ -778,6 +778,9 @@ command-find = Найти заказы покупателей
 command-order = Всё об одном заказе
 command-resolve = Принять решение по заказу
 command-replace = Заменить негодный товар
+command-problems = Проблемы, о которых сообщили покупатели
+command-owed = Долг поставщика
+command-warranty = Дни гарантии
 command-buyers = Кто пишет боту
 command-ban = Заблокировать покупателя
 command-unban = Разблокировать покупателя
@@ -911,3 +914,41 @@ replace-text-ask = Отправить это покупателю как тов�
 replace-text = <code>{ $text }</code>
 replace-text-sent = ✉️ Текст отправляется покупателю заказа #{ NUMBER($order, useGrouping: 0) }.
 replace-text-known = У покупателя заказа #{ NUMBER($order, useGrouping: 0) } уже есть этот текст. Ничего не отправлено.
+
+## Проблемы покупателей, гарантия и долг поставщика.
+
+fault-list = ⚠️ <b>Проблемы, которые ждут вас: { $count }</b>
+fault-none = Никто из покупателей не ждёт ответа о негодном товаре.
+fault-line = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $name } · { $buyer }
+fault-head = ⚠️ <b>Проблема с заказом #{ NUMBER($order, useGrouping: 0) }</b> · { $name }
+fault-reported = { $buyer }, { AGO($age) }
+fault-decide = Замените товар, верните деньги или откажите словами, которые прочтёт покупатель. Что он написал, видно в переписке.
+fault-answered = { $state ->
+    [replaced] Отправлена замена.
+    [refunded] Деньги возвращены.
+   *[refused] Отказано.
+}
+fault-type-refusal = Напишите причину отказа. Покупатель прочтёт именно это.
+fault-refuse-ask = Отказать с этими словами?
+fault-sentence = <blockquote>{ $text }</blockquote>
+fault-refused = Отказано. Покупатель прочтёт ваши слова.
+fault-answered-before = На эту проблему уже ответили. Ничего не отправлено.
+guarantee-shop = 🛡 Гарантия магазина, дней: { $count }
+guarantee-default = 🛡 Гарантия как во всём магазине, дней: { $count }
+guarantee-own = 🛡 Гарантия на этот товар, дней: { $count }
+guarantee-ask = Сколько дней после выдачи покупатель может сообщить о проблеме? Отправьте число; 0 значит, что гарантии нет. Действует для новых заказов.
+guarantee-ask-default = Отправьте «-», чтобы было как в магазине: { $count }.
+guarantee-days-wrong = Отправьте целое число от 0 до { $most }.
+owed-list = 💸 <b>Поставщик должен { $totals }</b>
+owed-none = За негодный товар поставщик ничего не должен.
+owed-line = <code>{ $trade_no }</code> · #{ NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
+owed-how = За этот товар отправлена замена или возвращены деньги. Предъявите поставщику номер сделки.
+owed-recovered = Вернулось: { $money } из { $owed }
+owed-ended = Больше ничего не ждём.
+owed-type-amount = Сколько вернулось? Не больше { $money }.
+owed-too-much = Это больше долга: { $money }.
+owed-ask = Записать, что по заказу #{ NUMBER($order, useGrouping: 0) } вернулось { $money }? Останется долг { $left }. Сумма войдёт в прибыль.
+owed-booked = Записано { $money }. Остался долг: { $left }.
+owed-close-ask = Больше не ждать { $money } по заказу #{ NUMBER($order, useGrouping: 0) }?
+owed-closed = По заказу #{ NUMBER($order, useGrouping: 0) } больше ничего не ждём.
+owed-changed = Заказ #{ NUMBER($order, useGrouping: 0) }: тем временем всё изменилось. Откройте снова.

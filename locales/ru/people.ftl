@@ -27,6 +27,7 @@ refund-text = Прошу вернуть деньги за этот заказ.
 thread-letter = 💬 Пишет <b>{ $name }</b> ({ $who })
 thread-refund = 💰 <b>{ $name }</b> ({ $who }) просит возврат денег
 thread-refund-how = <i>Деньги не перемещались. Чтобы написать покупателю, ответьте на это сообщение.</i>
+thread-problem = ⚠️ <b>{ $name }</b> ({ $who }) сообщает о проблеме
 thread-refund-asked = 💰 <b>Запрос на возврат</b> { AGO($age) }
 thread-answered = ↪️ <b>{ $operator }</b> отвечает покупателю { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> закрывает диалог с покупателем { $name } ({ $who })

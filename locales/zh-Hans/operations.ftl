@@ -713,6 +713,9 @@ command-find = 查找买家的订单
 command-order = 查看一个订单的全部信息
 command-resolve = 处理待核实订单
 command-replace = 补发问题商品
+command-problems = 买家报告的问题
+command-owed = 货源欠款
+command-warranty = 质保天数
 command-buyers = 用户列表
 command-ban = 封禁买家
 command-unban = 解除封禁
@@ -846,3 +849,50 @@ replace-text-ask = 把这段内容作为商品发给买家？
 replace-text = <code>{ $text }</code>
 replace-text-sent = ✉️ 内容正在发给订单 #{ NUMBER($order, useGrouping: 0) } 的买家。
 replace-text-known = 订单 #{ NUMBER($order, useGrouping: 0) } 的买家已经有这段内容，没有发送。
+
+## 买家报告的问题、质保与货源欠款。
+
+fault-list = ⚠️ <b>等待您处理的问题：{ $count }</b>
+fault-none = 没有买家在等待问题商品的答复。
+fault-line = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $name } · { $buyer }
+fault-head = ⚠️ <b>订单 #{ NUMBER($order, useGrouping: 0) } 的问题</b> · { $name }
+fault-reported = { $buyer }，{ $age }前
+fault-decide = 可以补发、退款，或用一句话拒绝（买家会看到）。买家写的内容在对话里。
+fault-answered = { $state ->
+    [replaced] 已补发。
+    [refunded] 已退款。
+   *[refused] 已拒绝。
+}
+fault-type-refusal = 请写明拒绝的原因，买家会原样看到。
+fault-refuse-ask = 用这句话拒绝？
+fault-sentence = <blockquote>{ $text }</blockquote>
+fault-refused = 已拒绝，买家会看到您的话。
+fault-answered-before = 这个问题之前已答复，没有发送任何内容。
+guarantee-shop = 🛡 本店质保：{ $count ->
+    [0] 无
+   *[other] { $count } 天
+}
+guarantee-default = 🛡 质保（与全店相同）：{ $count ->
+    [0] 无
+   *[other] { $count } 天
+}
+guarantee-own = 🛡 该商品的质保：{ $count ->
+    [0] 无
+   *[other] { $count } 天
+}
+guarantee-ask = 发货后多少天内买家可以报告问题？请发送数字，0 表示没有质保。只对新订单有效。
+guarantee-ask-default = 发送“-”则与全店相同：{ $count }。
+guarantee-days-wrong = 请发送 0 到 { $most } 的整数。
+owed-list = 💸 <b>货源欠款 { $totals }</b>
+owed-none = 货源没有因问题商品欠款。
+owed-line = <code>{ $trade_no }</code> · #{ NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
+owed-how = 这些件数已补发或已退款。请凭交易号向货源索赔。
+owed-recovered = 已退回：{ $money }，共 { $owed }
+owed-ended = 不再等待退款。
+owed-type-amount = 退回了多少？最多 { $money }。
+owed-too-much = 超过了欠款：{ $money }。
+owed-ask = 记入订单 #{ NUMBER($order, useGrouping: 0) } 退回的 { $money }？之后仍欠 { $left }。它计入利润。
+owed-booked = 已记入 { $money }，仍欠 { $left }。
+owed-close-ask = 不再等待订单 #{ NUMBER($order, useGrouping: 0) } 的 { $money }？
+owed-closed = 不再等待订单 #{ NUMBER($order, useGrouping: 0) } 的退款。
+owed-changed = 订单 #{ NUMBER($order, useGrouping: 0) }：情况已有变化，请重新打开。

@@ -21,6 +21,18 @@ order-refunded = 已退款，{ $money } 已全额退回余额。
 replacement-open = 🔁 这是订单 #{ NUMBER($order, useGrouping: 0) } 的补发，正在为您准备，无需付款。
 replacement-delivered = 🔁 这是订单 #{ NUMBER($order, useGrouping: 0) } 的补发，您没有为此付款。
 replacement-cancelled = 订单 #{ NUMBER($order, useGrouping: 0) } 的补发没有成功。您没有任何损失，我们会另想办法。
+warranty-until = <i>🛡 { $at } 之前可以报告问题。</i>
+warranty-ask = 哪几件不能用？请标出来，编号与您收到的顺序一致。
+warranty-ask-one = 不能用吗？请告诉我们。
+warranty-ask-many = 有些不能用吗？请告诉我们，然后写明是哪几件。
+warranty-next = 会有人工查看。您会收到补发、这些件数的退款或答复。
+warranty-over = 这个订单已过报告问题的期限。您仍可以联系我们。
+warranty-waiting = 您已于 { $at } 报告这个订单的问题。我们会在这里答复。
+warranty-sent = 已报告。您现在可以写明哪里不对，这有助于我们处理。
+warranty-report = { $count ->
+    [0] 这个订单有几件不能用。
+   *[other] 这个订单中不能用的是：{ $pieces }
+}
 order-refunded-in-part = ↩️ 已部分退款：{ $money } 已退回余额。
 
 order-waiting = <i>{ $waited }前下单。</i>

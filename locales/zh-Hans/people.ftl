@@ -27,6 +27,7 @@ refund-text = 我想申请退回这个订单的货款。
 thread-letter = 💬 <b>{ $name }</b>（{ $who }）发来消息
 thread-refund = 💰 <b>{ $name }</b>（{ $who }）申请退款
 thread-refund-how = <i>款项没有变动。回复这条消息即可答复。</i>
+thread-problem = ⚠️ <b>{ $name }</b>（{ $who }）报告了问题
 thread-refund-asked = 💰 <b>{ $age }前申请退款</b>
 thread-answered = ↪️ <b>{ $operator }</b> 已回复 { $name }（{ $who }）
 thread-closed-by = ✓ <b>{ $operator }</b> 结束了与 { $name }（{ $who }）的对话

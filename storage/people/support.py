@@ -44,14 +44,18 @@ class SupportThreads(Repository):
         self, buyer: BuyerId, order_id: OrderId | None, now: datetime
     ) -> SupportThread:
         """Return the buyer's thread about this order (None: no order); create it if necessary."""
-        about = threads.c.order_id.is_(None) if order_id is None else threads.c.order_id == order_id
-        there = select(threads).where(threads.c.buyer_id == buyer, about)
-        found = self._find(_to_thread, there.order_by(threads.c.id).limit(1))
+        found = self.find(buyer, order_id)
         if found is not None:
             return found
         fresh = threads.insert().values(buyer_id=buyer, order_id=order_id, opened_at=now)
         row = self._connection.execute(fresh.returning(*threads.c)).one()
         return _to_thread(row)
+
+    def find(self, buyer: BuyerId, order_id: OrderId | None) -> SupportThread | None:
+        """Return the buyer's thread about this order (None: no order)."""
+        about = threads.c.order_id.is_(None) if order_id is None else threads.c.order_id == order_id
+        there = select(threads).where(threads.c.buyer_id == buyer, about)
+        return self._find(_to_thread, there.order_by(threads.c.id).limit(1))
 
     def get(self, thread_id: SupportThreadId) -> SupportThread | None:
         return self._find(_to_thread, select(threads).where(threads.c.id == thread_id))

@@ -284,6 +284,21 @@ ASK_REPLACEMENT = Verb("ra", _NEVER_DROPPED, "order_id", "pieces")  # asks for c
 ASK_REPLACEMENT_ANSWERS = Verb("rn", _NAVIGATION, "order_id", "pieces")
 ASK_REPLACEMENT_TEXT = Verb("rt", _NAVIGATION, "order_id")
 
+# Problems with delivered pieces. marks: the bad pieces, see `bot.domain.people.order_problems`.
+ORDER_PROBLEM = Verb("rd", _NAVIGATION, "order_id")
+MARK_PIECES = Verb("rm", _NAVIGATION, "order_id", "marks")
+REPORT_PROBLEM = Verb("rx", _NEVER_DROPPED, "order_id", "marks")
+PROBLEMS = Verb("re", _NAVIGATION, "page")
+PROBLEM = Verb("ro", _NAVIGATION, "problem_id")
+ASK_PROBLEM_REFUSAL = Verb("rf", _NAVIGATION, "problem_id")  # asks for the sentence
+# What the supplier owes for bad pieces.
+DEBTS = Verb("rc", _NAVIGATION, "page")
+DEBT = Verb("ri", _NAVIGATION, "debt_id")
+ASK_RECOVERY = Verb("ru", _NEVER_DROPPED, "debt_id")  # all of it; asks for confirmation
+ASK_RECOVERED_AMOUNT = Verb("rj", _NAVIGATION, "debt_id")  # asks for the amount
+ASK_CLOSE_DEBT = Verb("rz", _NEVER_DROPPED, "debt_id")  # asks for confirmation
+ASK_WARRANTY = Verb("rk", _NAVIGATION, "product")  # asks for the days; product 0: the shop's
+
 #: Every verb, by its value.
 ALL: Final[Mapping[str, Verb]] = {
     verb: verb for verb in tuple(globals().values()) if isinstance(verb, Verb)

@@ -24,6 +24,7 @@ class SupportNotice(StrEnum):
 
     BUYER_MESSAGE = "thread-letter"
     REFUND_REQUEST = "thread-refund"
+    PROBLEM = "thread-problem"
     OPERATOR_ANSWER = "thread-answer"
     ANSWERED_BY_OTHER_OPERATOR = "thread-answered"
     CLOSED_FOR_BUYER = "thread-closed"

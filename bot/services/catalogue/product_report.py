@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from bot.domain.catalogue.product import UNSELLABLE_REASON_SEPARATOR, Category, Product
 from bot.domain.catalogue.stopped_products import StoppedProduct
+from bot.domain.catalogue.warranties import Warranty
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductId
 from bot.domain.money import Money
@@ -75,6 +76,7 @@ class ProductReport:
     stopped_by: str | None = None
     pauses: tuple[SalesPause, ...] = ()
     obstacles: tuple[SaleObstacle, ...] = ()
+    warranty: Warranty | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ def _read_facts(tx: Transaction, product_id: ProductId) -> _StoredFacts | None:
         stop,
         stopped_by.name if stopped_by is not None else None,
         tuple(tx.sales_pauses.all()),
+        warranty=tx.warranties.get(product.id),
     )
     is_over_cap = cap is not None and tx.usage.ordered_total(tx.now - _CAP_PERIOD) >= cap
     return _StoredFacts(report, is_over_cap)

@@ -1161,6 +1161,7 @@ class Gallery:
             self.localizer, self.order, self.history, shop.buyer
         )
         yield from replacement_screens.replacements(self.localizer, self.order)
+        yield from replacement_screens.problems_and_debts(self.localizer, self.order)
         yield from self.sales()
         yield (
             "credit asked",

@@ -29,7 +29,7 @@ from bot.domain.paging import locate_page
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout import checkouts
 from bot.services.orders import history, status_updates
-from bot.services.people import privacy
+from bot.services.people import order_problems, privacy
 
 routes = Routes(right=None)
 
@@ -144,6 +144,7 @@ async def show_order(
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     wait = await context.db.read(status_updates.find_wait, order)
+    warranty = await context.db.read(order_problems.read_warranty_view, context.buyer, order.id)
     order_screen = screens.build_order_screen(
         context.localizer,
         order,
@@ -153,6 +154,7 @@ async def show_order(
         wait=wait,
         order_filter=OrderFilter(order_filter),
         page=page,
+        warranty_until=warranty.ends_at if warranty is not None and warranty.can_report else None,
     )
     await context.show_screen(order_screen)
 

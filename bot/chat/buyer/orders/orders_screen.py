@@ -159,11 +159,13 @@ def build_order_screen(
     wait: OrderWait | None = None,
     order_filter: OrderFilter = OrderFilter.ALL,
     page: int = 0,
+    warranty_until: datetime | None = None,
 ) -> Screen:
     """Return the details of one order: the selection, the status, the money and the timeline.
 
     `wait` says why a placed order waits. Back leads to `page`
-    (from 0) of the list for `order_filter`.
+    (from 0) of the list for `order_filter`. A problem with the order can be reported until
+    `warranty_until`; None: its buyer can only write about it.
     """
     number = localizer.plain("order-number", order=int(order.id))
     lines: list[str] = []
@@ -186,11 +188,23 @@ def build_order_screen(
         if order.status in HOLDING_STATUSES
         else None,
         _format_note(localizer, order),
+        localizer.html(
+            "warranty-until", at=format_local_time(localizer, warranty_until, SHORT_FORMAT)
+        )
+        if warranty_until is not None
+        else None,
         localizer.html("order-delivery-deleted") if order.is_secret_deleted else None,
         fit_lines(lines[-_MAX_TIMELINE_LINES:], 1_600),
     )
     actions = arrange_column(
-        _build_action_buttons(localizer, order, order_filter, page, has_secret=has_secret)
+        _build_action_buttons(
+            localizer,
+            order,
+            order_filter,
+            page,
+            has_secret=has_secret,
+            has_warranty=warranty_until is not None,
+        )
     )
     return Screen(
         text, (*actions, build_navigation_row(localizer, verbs.FILTERED_ORDERS, order_filter, page))
@@ -224,7 +238,13 @@ def _format_note(localizer: Localizer, order: Order) -> SafeHtml | None:
 
 
 def _build_action_buttons(
-    localizer: Localizer, order: Order, order_filter: OrderFilter, page: int, *, has_secret: bool
+    localizer: Localizer,
+    order: Order,
+    order_filter: OrderFilter,
+    page: int,
+    *,
+    has_secret: bool,
+    has_warranty: bool,
 ) -> list[Button]:
     actions: list[Button] = []
     if has_secret:
@@ -242,7 +262,11 @@ def _build_action_buttons(
             build_callback_button(localizer.plain("button-buy-again"), verbs.BUY_AGAIN, order.id)
         )
     actions.append(
-        build_callback_button(localizer.plain("button-problem"), verbs.ORDER_SUPPORT, order.id)
+        build_callback_button(
+            localizer.plain("button-problem"),
+            verbs.ORDER_PROBLEM if has_warranty else verbs.ORDER_SUPPORT,
+            order.id,
+        )
     )
     if not order.is_money_returned and not order.is_replacement:
         refund = localizer.plain("button-ask-for-refund")

@@ -8,6 +8,7 @@ from bot.chat.kit.prices import format_lowest_price
 from bot.chat.kit.screen import Button, ButtonRows, ButtonStyle, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line, fit_paragraphs, format_button_label
 from bot.chat.navigation import verbs
+from bot.chat.operator.catalogue.warranties_screen import format_warranty
 from bot.chat.operator.list_parts import (
     build_list_rows,
     build_overview_button,
@@ -99,6 +100,9 @@ def _build_page_rows(
             build_callback_button(label, verbs.PRICE_RULE, _PRODUCT_SCOPE, product.id),
             _build_pin_button(localizer, product),
             _build_stop_button(localizer, product),
+            build_callback_button(
+                localizer.plain("button-warranty"), verbs.ASK_WARRANTY, product.id
+            ),
         ]
     rows = arrange_pairs(buttons)
     if has_right(role, Right.VIEW_COST) and supplier_facts is None:
@@ -213,6 +217,7 @@ def _format_facts(
         _format_stock(localizer, product),
         sold,
         localizer.html("admin-product-watchers", count=report.watchers),
+        *([format_warranty(localizer, report.warranty)] if report.warranty is not None else []),
         *([localizer.html("admin-product-pinned")] if product.pinned else []),
         *(
             [localizer.html("admin-product-read", at=report.read_at)]

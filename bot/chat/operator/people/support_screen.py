@@ -61,7 +61,8 @@ def build_message_to_operator(
         None if notice in _NOTICES_WITHOUT_TEXT else format_message_text(localizer, mail.message)
     )
     is_refund = notice is SupportNotice.REFUND_REQUEST
-    is_from_buyer = is_refund or notice is SupportNotice.BUYER_MESSAGE
+    is_problem = notice is SupportNotice.PROBLEM
+    is_from_buyer = is_refund or is_problem or notice is SupportNotice.BUYER_MESSAGE
     hint = "thread-refund-how" if is_refund else "thread-how"
     how = localizer.html(hint) if is_from_buyer else None
     lines = (head, _format_order(localizer, mail.order, now))
@@ -71,6 +72,9 @@ def build_message_to_operator(
     )
     answer = build_callback_button(localizer.plain("button-write"), verbs.THREAD, mail.thread.id)
     refund = _build_refund_rows(localizer, mail.thread, mail.order) if is_refund else ()
+    if is_problem:
+        label = localizer.plain("button-problems")
+        refund = ((build_callback_button(label, verbs.PROBLEMS, 0),),)
     return Screen(text, (*(((answer,),) if is_from_buyer else ()), *refund, *actions))
 
 
