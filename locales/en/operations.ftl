@@ -209,6 +209,32 @@ find-top-up = 💳 Payment <code>{ $payment }</code> of { $amount } bought no or
 find-ask =
     🔍 <b>What are you looking for?</b>
     A number of an order, trade, request or payment; a buyer (@name or ID); a product; a status; <i>today</i>, <i>7d</i>, or days like 2030-01-15..2030-01-31. Several together narrow the list.
+bulk-causes = 🗂 <b>Open cases by their cause</b>
+bulk-cause-line = { $number }. { $cause } · cases: { $count } · { $money }
+bulk-cause = 🗂 <b>All open cases of one cause:</b> { $cause }
+bulk-orders = 🗂 <b>All of these orders:</b> { $what }
+bulk-count = Orders: { $count }
+bulk-first = One act takes { $count } at once; come back here for the others.
+bulk-numbers = <code>{ $numbers }</code>
+bulk-ask-refund = ↩️ <b>Refund each of these orders?</b> Orders: { $count } · in all { $money }. Goods that were delivered stay with their buyers.
+bulk-ask-not-charged = <b>Was none of these charged?</b> Orders: { $count } · buyers get back { $money } in all, and the orders are cancelled. One against which the balance speaks is left out.
+bulk-ask-wait = ⏳ <b>Wait longer for the goods of each?</b> Orders: { $count } · { $money } stays reserved.
+bulk-ask-write = ✉️ <b>Write this to each buyer?</b> Buyers: { $count }
+bulk-text = <blockquote>{ $text }</blockquote>
+bulk-each = Each order is changed by itself, and only if it is as it is now. The others are left out and counted.
+bulk-nothing = There is nothing left to do: none of these orders needs it now.
+bulk-ask-text = ✉️ <b>What shall each buyer read?</b> Buyers: { $count }. The text comes with the number of their order, and they can answer.
+bulk-text-long = This text is too long. Please make it shorter.
+bulk-working = ⏳ <b>Working on it.</b> Orders: { $count }. If this message stays for minutes, the shop was restarted: start again. What is done is not done twice.
+bulk-done = ✅ <b>Done:</b> { $count } · { $money }
+bulk-skipped = Left out: { $count } · { $why ->
+    [needs-reason] needs a reason of its own, because the balance speaks for a charge
+    [daily-sum] above what you may give away today
+    [supplier] the supplier did not confirm it
+    [written] has this text already
+    [erased] the buyer had it deleted
+   *[changed] it changed meanwhile, or does not need it
+}
 
 evidence-sent = Sent to the supplier at { $clock }
 evidence-no-trade = It was never sent to the supplier.

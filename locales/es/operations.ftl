@@ -209,6 +209,32 @@ find-top-up = 💳 El pago <code>{ $payment }</code> de { $amount } no compró n
 find-ask =
     🔍 <b>¿Qué buscas?</b>
     Un número de pedido, operación, solicitud o pago; un comprador (@nombre o ID); un producto; un estado; <i>hoy</i>, <i>7d</i> o días como 2030-01-15..2030-01-31. Varios juntos acotan la lista.
+bulk-causes = 🗂 <b>Pedidos por decidir, según su causa</b>
+bulk-cause-line = { $number }. { $cause } · pedidos: { $count } · { $money }
+bulk-cause = 🗂 <b>Todos los pedidos por decidir de una causa:</b> { $cause }
+bulk-orders = 🗂 <b>Todos estos pedidos:</b> { $what }
+bulk-count = Pedidos: { $count }
+bulk-first = Cada vez se toman { $count }; vuelve aquí para los demás.
+bulk-numbers = <code>{ $numbers }</code>
+bulk-ask-refund = ↩️ <b>¿Reembolsar cada pedido?</b> Pedidos: { $count } · en total { $money }. Lo entregado se queda con los compradores.
+bulk-ask-not-charged = <b>¿No se cobró ninguno?</b> Pedidos: { $count } · los compradores recuperan { $money } en total y los pedidos se cancelan. Se omiten aquellos en los que el saldo indica un cobro.
+bulk-ask-wait = ⏳ <b>¿Esperar más la entrega de cada uno?</b> Pedidos: { $count } · { $money } siguen reservados.
+bulk-ask-write = ✉️ <b>¿Escribir esto a cada comprador?</b> Compradores: { $count }
+bulk-text = <blockquote>{ $text }</blockquote>
+bulk-each = Cada pedido se cambia por separado, y solo si sigue como ahora. Los demás se omiten y se cuentan.
+bulk-nothing = No queda nada por hacer: ninguno de estos pedidos lo necesita ahora.
+bulk-ask-text = ✉️ <b>¿Qué debe leer cada comprador?</b> Compradores: { $count }. El texto llega con el número de su pedido y pueden responder.
+bulk-text-long = Este texto es demasiado largo. Acórtalo.
+bulk-working = ⏳ <b>En marcha.</b> Pedidos: { $count }. Si este mensaje no cambia en unos minutos, la tienda se reinició: empieza de nuevo. Lo hecho no se repite.
+bulk-done = ✅ <b>Hecho:</b> { $count } · { $money }
+bulk-skipped = Omitidos: { $count } · { $why ->
+    [needs-reason] necesita su propio motivo, porque el saldo indica un cobro
+    [daily-sum] supera lo que puedes devolver hoy
+    [supplier] el proveedor no lo confirmó
+    [written] ya tiene este texto
+    [erased] el comprador borró sus datos
+   *[changed] cambió entretanto o no lo necesita
+}
 
 evidence-sent = Enviado al proveedor a las { $clock }
 evidence-no-trade = Nunca se envió al proveedor.

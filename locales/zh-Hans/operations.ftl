@@ -186,6 +186,32 @@ find-top-up = 💳 付款 <code>{ $payment }</code>（{ $amount }）没有对应
 find-ask =
     🔍 <b>您要查找什么？</b>
     订单号、交易号、请求号或付款编号；买家（@用户名或 ID）；商品；状态；<i>今天</i>、<i>7d</i>，或日期如 2030-01-15..2030-01-31。可以同时使用几项。
+bulk-causes = 🗂 <b>按原因列出的待处理订单</b>
+bulk-cause-line = { $number }. { $cause } · { $count } 笔 · { $money }
+bulk-cause = 🗂 <b>同一原因的全部待处理订单：</b>{ $cause }
+bulk-orders = 🗂 <b>全部这些订单：</b>{ $what }
+bulk-count = 订单：{ $count }
+bulk-first = 一次处理 { $count } 笔；其余请再回到这里。
+bulk-numbers = <code>{ $numbers }</code>
+bulk-ask-refund = ↩️ <b>为每笔订单退款？</b>订单：{ $count } · 合计 { $money }。已交付的商品不会收回。
+bulk-ask-not-charged = <b>这些订单都没有扣款吗？</b>订单：{ $count } · 共退回买家 { $money }，订单取消。余额显示可能已扣款的订单会跳过。
+bulk-ask-wait = ⏳ <b>继续等待每笔订单发货？</b>订单：{ $count } · { $money } 保持预留。
+bulk-ask-write = ✉️ <b>把这段话发给每位买家？</b>买家：{ $count }
+bulk-text = <blockquote>{ $text }</blockquote>
+bulk-each = 每笔订单单独处理，并且只在它与现在相同时处理；其余会跳过并计数。
+bulk-nothing = 没有需要处理的：这些订单现在都不需要。
+bulk-ask-text = ✉️ <b>要发给每位买家什么内容？</b>买家：{ $count }。内容会附上订单号，买家可以回复。
+bulk-text-long = 内容太长，请缩短。
+bulk-working = ⏳ <b>正在处理。</b>订单：{ $count }。如果这条消息几分钟不变，说明商店已重启：请重新开始，已完成的不会重复。
+bulk-done = ✅ <b>完成：</b>{ $count } · { $money }
+bulk-skipped = 已跳过：{ $count } · { $why ->
+    [needs-reason] 余额显示可能已扣款，需要单独说明
+    [daily-sum] 超过您今天可退的金额
+    [supplier] 货源没有确认
+    [written] 已有同样的内容
+    [erased] 买家已将其删除
+   *[changed] 已有变化或不需要
+}
 
 evidence-sent = 提交给货源：{ $clock }
 evidence-no-trade = 从未提交给货源。

@@ -12,7 +12,8 @@ from sqlalchemy import ColumnElement, Row, Select, func, select
 
 from bot.domain.ids import OrderId, RequestNo, TradeNo
 from bot.domain.money import Money
-from bot.domain.orders.order import Order
+from bot.domain.orders.causes import Cause, parse_cause
+from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.orders.order_search import OrderSearch
 from storage.checkout.tables import quotes
 from storage.engine.columns import to_storable_text
@@ -87,6 +88,25 @@ class OrderSearches(Repository):
         )
         found = select_orders().where(orders.c.id.in_(bought)).order_by(orders.c.id.desc())
         return self._list(self._to_order, found.limit(_MAX_BY_NUMBER))
+
+    def list_cases(self, cause: Cause, limit: int) -> list[Order]:
+        """Return the oldest orders in REVIEW of a cause."""
+        same = (orders.c.status == OrderStatus.REVIEW, orders.c.cause == cause)
+        return self._list(
+            self._to_order, select_orders().where(*same).order_by(orders.c.id).limit(limit)
+        )
+
+    def sum_cases(self) -> Sequence[tuple[Cause, int, Money]]:
+        """Return each cause of the orders in REVIEW, how many there are, and their prices in all."""
+        query = (
+            select(orders.c.cause, func.count(), func.sum(orders.c.price))
+            .where(orders.c.status == OrderStatus.REVIEW)
+            .group_by(orders.c.cause)
+        )
+        return [
+            (parse_cause(cause, "")[0], count, Money(int(total), self.resources.currency))
+            for cause, count, total in self._connection.execute(query)
+        ]
 
     def _to_order(self, row: "Row[*tuple[object, ...]]") -> Order:
         return to_order(self.resources, row)

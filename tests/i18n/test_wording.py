@@ -127,6 +127,7 @@ FOR_OPERATORS = (
     "approvals-",
     "approve-",
     "button-approve",
+    "bulk-",
     "button-poll-",
     "button-product-",
     "button-promo-",

@@ -226,6 +226,13 @@ READ_DELIVERY = Verb("ev", _NEVER_DROPPED, "order_id")  # shows the secret to th
 FIND_ORDERS = Verb("ef", _NAVIGATION)  # asks for words
 FOUND_ORDERS = Verb("el", _NAVIGATION, "buyer", "product", "order_group", "days", "before")
 NEWER_FOUND_ORDERS = Verb("en", _NAVIGATION, "buyer", "product", "order_group", "days", "after")
+# One act for many orders. cause and act: bot.services.operations.bulk_acts.
+CASE_CAUSES = Verb("eb", _NAVIGATION)
+CAUSE_CASES = Verb("ec", _NAVIGATION, "cause")
+ASK_BULK_CASES = Verb("eu", _NEVER_DROPPED, "cause", "act")  # asks for confirmation
+BULK_ORDERS = Verb("eo", _NAVIGATION, "buyer", "product", "order_group", "days")
+# Asks for confirmation, or first for a text.
+ASK_BULK_ORDERS = Verb("er", _NEVER_DROPPED, "buyer", "product", "order_group", "days", "act")
 UNSOLD_ENTRIES = Verb("yu", _NAVIGATION, "page")  # hidden products and unreadable entries
 CASES_PAGE = Verb("yl", _NAVIGATION, "page")
 CLAIMS_PAGE = Verb("yk", _NAVIGATION, "page")

@@ -186,6 +186,25 @@ def add_operator_message(
     return _thread_view(tx, thread)
 
 
+def write_about_order(
+    tx: Transaction, operator: BuyerId, order: Order, content: MessageContent
+) -> bool:
+    """Write to the buyer in the thread about their order; other operators are not told.
+
+    Return False, and write nothing, if the newest message there is this one already.
+    """
+    tx.locks.buyers(order.buyer_id)
+    thread = tx.support_threads.get_or_create(order.buyer_id, order.id, tx.now)
+    for newest in tx.support_threads.list_messages(thread.id, 1):
+        said = newest.content.text if newest.content is not None else None
+        if newest.from_operator and said == content.text:
+            return False
+    message = tx.support_threads.add_message(thread.id, content, tx.now, from_operator=True)
+    _queue_messages(tx, SupportNotice.OPERATOR_ANSWER, message, [order.buyer_id])
+    tx.audit.record(operator, "write", f"order:{order.id}", "", tx.now)
+    return True
+
+
 def _lock_thread(tx: Transaction, thread_id: SupportThreadId) -> None:
     """Lock the buyer of a thread, who may write a message that opens it again."""
     thread = tx.support_threads.get(thread_id)

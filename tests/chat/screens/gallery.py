@@ -122,6 +122,7 @@ from tests.builders import (
     usd,
 )
 from tests.chat.screens import (
+    bulk_act_screens,
     checkout_screens,
     claim_screens,
     more_screens,
@@ -1089,6 +1090,7 @@ class Gallery:
             ),
         )
         yield from order_search_screens.search_screens(self.localizer, waiting, shop.buyer)
+        yield from bulk_act_screens.bulk_screens(self.localizer, waiting, shop.buyer)
         yield (
             "not sold",
             overview_screen.build_unsold_entries_screen(

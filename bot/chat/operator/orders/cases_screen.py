@@ -73,7 +73,8 @@ def build_case_list_screen(
         for one in orders
     ]
     text = join_paragraphs(payments, head, listed.rstrip(), localizer.html("review-how"), page_line)
-    rows = (*payment_rows, *arrange_grid(buttons))
+    causes = build_callback_button(localizer.plain("button-bulk-causes"), verbs.CASE_CAUSES)
+    rows = (*payment_rows, *arrange_grid(buttons), *(((causes,),) if count > 1 else ()))
     return Screen(text, build_list_rows(localizer, rows, place, verbs.CASES_PAGE))
 
 

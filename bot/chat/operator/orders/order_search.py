@@ -55,7 +55,7 @@ async def show_found_orders(
     before: int,
 ) -> None:
     """Show the orders of a search in place of the message that was tapped, from an order on."""
-    search = _decode_search(buyer, product, order_group, days)
+    search = decode_search(buyer, product, order_group, days)
     if search is None:
         await context.show_stale()
         return
@@ -73,14 +73,14 @@ async def show_newer_orders(
     after: int,
 ) -> None:
     """Show the orders of a search right after an order, in place of the message that was tapped."""
-    search = _decode_search(buyer, product, order_group, days)
+    search = decode_search(buyer, product, order_group, days)
     if search is None:
         await context.show_stale()
     else:
         await context.finalize_message(await _build_found(context, search, after=OrderId(after)))
 
 
-def _decode_search(buyer: int, product: int, order_group: int, days: int) -> OrderSearch | None:
+def decode_search(buyer: int, product: int, order_group: int, days: int) -> OrderSearch | None:
     """Return the search that a button carries; None for a group that does not exist."""
     if order_group not in list(OrderGroup):
         return None
@@ -92,7 +92,8 @@ def _decode_search(buyer: int, product: int, order_group: int, days: int) -> Ord
     )
 
 
-def _today(context: UpdateContext) -> date:
+def today_in_shop(context: UpdateContext) -> date:
+    """Return the day in the shop's zone."""
     return context.now().astimezone(context.shop.settings.time_zone).date()
 
 
@@ -100,7 +101,9 @@ async def _read_typed(context: UpdateContext, typed: str) -> Screen:
     """Return what the words name: one order's page, a list, or a question which is meant."""
     english = context.deps.translations.localizer_for("en")
     words = screens.build_search_words(english, context.localizer)
-    read = await order_search.read_search(context.shop, context.db, typed, words, _today(context))
+    read = await order_search.read_search(
+        context.shop, context.db, typed, words, today_in_shop(context)
+    )
     orders = {order.id for _, order in read.by_key}
     if len(orders) == 1:
         return await build_page(context, orders.pop())
@@ -126,5 +129,5 @@ async def _build_found(
     if after is not None and not found.has_newer:  # the first page, filled up
         found = await context.db.read(order_search.find_orders, search)
     return screens.build_found_orders_screen(
-        context.localizer, found, context.now(), _today(context), note=note
+        context.localizer, found, context.now(), today_in_shop(context), note=note
     )

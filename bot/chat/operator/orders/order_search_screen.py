@@ -54,7 +54,7 @@ def build_found_orders_screen(
     note: SafeHtml | None = None,
 ) -> Screen:
     """Return a page of orders below what was looked for, with the filters as buttons."""
-    what = " · ".join(_describe_search(localizer, page, today))
+    what = describe_search(localizer, page, today)
     head = localizer.html(
         "find-orders-many" if page.count >= MAX_COUNT else "find-orders",
         what=what,
@@ -69,6 +69,7 @@ def build_found_orders_screen(
         *_build_order_buttons(localizer, page.orders),
         *_build_pager(localizer, page),
         *_build_filters(localizer, page, today),
+        *_build_bulk_row(localizer, page),
         *_build_last_rows(localizer),
     )
     return Screen(text, rows)
@@ -102,7 +103,7 @@ def _format_order(localizer: Localizer, order: Order, now: datetime) -> SafeHtml
     )
 
 
-def _describe_search(localizer: Localizer, page: FoundOrders, today: date) -> list[str]:
+def describe_search(localizer: Localizer, page: FoundOrders, today: date) -> str:
     """Return the parts of the search in words; all orders if it names nothing."""
     search = page.search
     parts: list[str] = []
@@ -116,7 +117,7 @@ def _describe_search(localizer: Localizer, page: FoundOrders, today: date) -> li
         parts.append(_name_group(localizer, search.group))
     if search.since is not None or search.until is not None:
         parts.append(_describe_period(localizer, search, today))
-    return parts or [localizer.plain("find-all")]
+    return " · ".join(parts) or localizer.plain("find-all")
 
 
 def _describe_period(localizer: Localizer, search: OrderSearch, today: date) -> str:
@@ -163,6 +164,16 @@ def _build_pager(localizer: Localizer, page: FoundOrders) -> ButtonRows:
     if localizer.line_start:
         row.reverse()
     return (tuple(row),) if row else ()
+
+
+def _build_bulk_row(localizer: Localizer, page: FoundOrders) -> ButtonRows:
+    """Return the way to the acts for a bad batch: the orders of a product in a period."""
+    search = page.search
+    if search.product is None or search.since is None or not page.orders:
+        return ()
+    label = localizer.plain("button-bulk")
+    ids = search_ids(search)[:-1]
+    return ((build_callback_button(label, verbs.BULK_ORDERS, *ids),),)
 
 
 def _build_filters(localizer: Localizer, page: FoundOrders, today: date) -> ButtonRows:

@@ -89,7 +89,8 @@ def test_a_page_of_cases_fits_into_one_message_with_all_its_lines() -> None:
     assert "51 orders to review" in screen.text
     assert "#10<" in screen.text
     opened = [encode(verbs.CASE, number) for number in range(1, 11)]
-    assert data_of(screen) == [*opened, encode(verbs.CASES_PAGE, 1), encode(verbs.OVERVIEW)]
+    others = [encode(verbs.CASE_CAUSES), encode(verbs.CASES_PAGE, 1), encode(verbs.OVERVIEW)]
+    assert data_of(screen) == [*opened, *others]
 
 
 def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:

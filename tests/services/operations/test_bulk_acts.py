@@ -1,0 +1,250 @@
+"""Tests of one act for many orders: each alone, as it was shown, counted, and never done twice."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.domain.ids import BuyerId, TradeNo
+from bot.domain.orders.causes import Cause
+from bot.domain.orders.order import Order, OrderStatus
+from bot.domain.orders.order_search import OrderSearch
+from bot.domain.orders.supplier import QueryReply
+from bot.domain.orders.transition_inputs import Accepted, RuledRefund, UnknownOutcome
+from bot.domain.people.support import MessageContent
+from bot.services.operations import bulk_acts
+from bot.services.operations.bulk_acts import BulkAct, BulkOrders, BulkResult, Skipped
+from bot.services.operations.reconciliation import check_rules
+from bot.services.orders import cases
+from bot.services.people import accounts, bans, privacy
+from storage.database import Database
+from storage.operations.tables import audit
+from storage.people.tables import thread_messages
+from storage.transaction import Transaction
+from tests.builders import BUYER, NOW, OPERATOR, a_person, shop_with, usd
+from tests.services.services_rig import ServicesRig
+
+pytestmark = pytest.mark.both_engines
+BEN = BuyerId(7002)
+TEXT = MessageContent("A bad batch: we are sorry", int(OPERATOR), 9, int(OPERATOR))
+
+
+async def bought(rig: ServicesRig, count: int, buyer: BuyerId = BUYER) -> list[Order]:
+    made = []
+    for _ in range(count):
+        order = await rig.buy(buyer=buyer)
+        await rig.work()
+        made.append(await rig.order(order))
+    return made
+
+
+async def doubted(rig: ServicesRig, count: int) -> list[Order]:
+    """Orders whose outcome is not known, which are cases."""
+    made = []
+    for _ in range(count):
+        rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
+        order = await rig.buy()
+        await rig.work()
+        made.append(await rig.order(order))
+    return made
+
+
+async def batch(rig: ServicesRig) -> BulkOrders:
+    product = await rig.product("STEAM10")
+    search = OrderSearch(product=product.id, since=NOW.date())
+    return await rig.db.read(bulk_acts.list_orders, search)
+
+
+async def act(
+    rig: ServicesRig, which: BulkAct, orders: Sequence[Order], db: Database | None = None
+) -> BulkResult:
+    content = TEXT if which is BulkAct.WRITE else None
+    return await bulk_acts.act_on_orders(rig.shop, db or rig.db, OPERATOR, which, orders, content)
+
+
+async def count_audited(rig: ServicesRig, action: str) -> int:
+    def look(tx: Transaction) -> int:
+        query = select(func.count()).where(audit.c.action == action)
+        return tx.resources.connection.scalar(query) or 0
+
+    return await rig.db.read(look)
+
+
+async def test_a_bad_batch_is_refunded_order_by_order(rig: ServicesRig) -> None:
+    await bought(rig, 3)
+    found = await batch(rig)
+    chosen = found.select(BulkAct.REFUND)
+    assert (found.count, bulk_acts.sum_refundable(chosen, "USD")) == (3, usd("29.70"))
+
+    assert await act(rig, BulkAct.REFUND, chosen) == BulkResult(3, usd("29.70"), {})
+    assert (await rig.wallet()).available == usd("50.00")
+    assert await count_audited(rig, "resolve") == 3
+    assert not (await batch(rig)).select(BulkAct.REFUND)
+    assert await act(rig, BulkAct.REFUND, chosen) == BulkResult(0, usd("0"), {Skipped.CHANGED: 3})
+    assert (await rig.wallet()).available == usd("50.00")
+    assert all(each.holds for each in await rig.db.read(check_rules))
+
+
+async def test_what_changed_since_it_was_shown_is_left_out_and_counted(rig: ServicesRig) -> None:
+    first, second = await bought(rig, 2)
+    chosen = (await batch(rig)).select(BulkAct.REFUND)
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, first.id, RuledRefund())
+    result = await act(rig, BulkAct.REFUND, chosen)
+    assert result == BulkResult(1, usd("9.90"), {Skipped.CHANGED: 1})
+    assert (await rig.order(second)).status is OrderStatus.REFUNDED
+    assert (await rig.wallet()).available == usd("50.00")
+
+
+async def test_two_members_of_staff_who_act_at_once_refund_each_order_once(
+    rig: ServicesRig,
+) -> None:
+    await bought(rig, 4)
+    chosen = (await batch(rig)).select(BulkAct.REFUND)
+    results = await asyncio.gather(*(act(rig, BulkAct.REFUND, chosen) for _ in range(2)))
+    assert sum(each.done for each in results) == 4
+    assert sum(each.skipped.get(Skipped.CHANGED, 0) for each in results) == 4
+    assert (await rig.wallet()).available == usd("50.00")
+
+
+class _CutError(Exception):
+    """The process ends here."""
+
+
+class _CutAfter:
+    """A database on which the process ends when so many transactions are committed."""
+
+    def __init__(self, db: Database, commits: int) -> None:
+        self._db, self._left = db, commits
+
+    async def transact(self, *args: object, **kwargs: object) -> object:
+        if not self._left:
+            raise _CutError
+        self._left -= 1
+        return await self._db.transact(*args, **kwargs)  # type: ignore[arg-type]
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._db, name)
+
+
+@pytest.mark.parametrize("which", [BulkAct.REFUND, BulkAct.WRITE])
+@pytest.mark.parametrize("commits", [0, 1, 2])
+async def test_an_act_that_ends_in_the_middle_is_repeated_without_doing_anything_twice(
+    rig: ServicesRig, which: BulkAct, commits: int
+) -> None:
+    await accounts.register_person(rig.shop, replace(a_person(), id=BEN, username="ben"))
+    third = BuyerId(7003)
+    await accounts.register_person(rig.shop, replace(a_person(), id=third, username="zoe"))
+    for buyer in (BUYER, BEN, third):
+        await bought(rig, 1, buyer)
+    chosen = (await batch(rig)).select(which)
+    cut: Database = _CutAfter(rig.db, commits)  # type: ignore[assignment]
+    with pytest.raises(_CutError):
+        await act(rig, which, chosen, cut)
+    again = (await batch(rig)).select(which)
+    result = await act(rig, which, again)
+    if which is BulkAct.REFUND:
+        assert (result.done, len(again)) == (3 - commits, 3 - commits)
+        for buyer in (BUYER, BEN, third):
+            assert (await rig.wallet(buyer)).available == usd("50.00")
+    else:
+        left_out = {Skipped.WRITTEN: commits} if commits else {}
+        assert (result.done, result.skipped) == (3 - commits, left_out)
+        assert await count_messages(rig) == 3
+
+
+async def count_messages(rig: ServicesRig) -> int:
+    def look(tx: Transaction) -> int:
+        query = select(func.count()).select_from(thread_messages)
+        return tx.resources.connection.scalar(query) or 0
+
+    return await rig.db.read(look)
+
+
+async def test_each_buyer_reads_a_text_once_about_their_newest_order(rig: ServicesRig) -> None:
+    await accounts.register_person(rig.shop, replace(a_person(), id=BEN, username="ben"))
+    await bought(rig, 2)
+    (of_ben,) = await bought(rig, 1, BEN)
+    newest = (await bought(rig, 1))[0]
+    chosen = (await batch(rig)).select(BulkAct.WRITE)
+    assert {order.id for order in chosen} == {newest.id, of_ben.id}
+    assert (await act(rig, BulkAct.WRITE, chosen)).done == 2
+    await rig.work()
+    assert sorted(reader for reader, kind, _ in rig.messenger.notices if "answer" in kind) == [
+        BUYER,
+        BEN,
+    ]
+    assert await count_audited(rig, "write") == 2
+    assert (await act(rig, BulkAct.WRITE, chosen)).skipped == {Skipped.WRITTEN: 2}
+
+
+async def test_a_banned_buyer_is_refunded_and_an_erased_order_is_not_written_about(
+    rig: ServicesRig,
+) -> None:
+    await bought(rig, 1)
+    chosen = (await batch(rig)).select(BulkAct.REFUND)
+    await bans.ban(rig.shop, rig.db, OPERATOR, BUYER, "")
+    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    assert (await act(rig, BulkAct.WRITE, chosen)).skipped == {Skipped.ERASED: 1}
+    assert (await act(rig, BulkAct.REFUND, chosen)).done == 1
+    assert (await rig.wallet()).available == usd("50.00")
+
+
+async def test_cases_are_summed_by_cause_and_settled_together(rig: ServicesRig) -> None:
+    made = await doubted(rig, 2)
+    rig.wait(3_600)
+    await rig.work()
+    (cause,) = await rig.db.read(bulk_acts.list_causes)
+    assert (cause.count, cause.money) == (2, usd("19.80"))
+    found = await rig.db.read(bulk_acts.list_cases_of_cause, cause.cause)
+    assert [order.id for order in found.orders] == [order.id for order in made]
+    assert not found.select(BulkAct.WAIT)
+    result = await act(rig, BulkAct.NOT_CHARGED, found.select(BulkAct.NOT_CHARGED))
+    assert result == BulkResult(2, usd("19.80"), {})
+    assert (await rig.wallet()).available == usd("50.00")
+    assert not await rig.db.read(bulk_acts.list_causes)
+
+
+async def test_cases_that_are_charged_wait_longer_if_the_supplier_confirms_them(
+    rig: ServicesRig,
+) -> None:
+    made = []
+    for number in range(2):
+        rig.supplier.outcomes = [Accepted(TradeNo(f"T{number}"), usd("9.00"), None)]
+        made.append(await rig.buy())
+        await rig.work()
+    rig.wait(49 * 3_600)
+    await rig.work()
+    rig.supplier.replies[TradeNo("T0")] = QueryReply(None, paid=True)
+    rig.supplier.replies[TradeNo("T1")] = QueryReply(None, paid=False)
+    found = await rig.db.read(bulk_acts.list_cases_of_cause, Cause.OVERDUE)
+    assert not found.select(BulkAct.NOT_CHARGED)
+    result = await act(rig, BulkAct.WAIT, found.select(BulkAct.WAIT))
+    assert result == BulkResult(1, usd("9.90"), {Skipped.SUPPLIER: 1})
+    statuses = [(await rig.order(order)).status for order in made]
+    assert statuses == [OrderStatus.ACCEPTED, OrderStatus.REVIEW]
+
+
+async def test_an_order_of_another_account_is_refunded_but_does_not_wait(
+    rig: ServicesRig,
+) -> None:
+    rig.supplier.outcomes = [Accepted(TradeNo("T0"), usd("9.00"), None)]
+    await rig.buy()
+    await rig.work()
+    rig.wait(49 * 3_600)
+    await rig.work()
+    found = await rig.db.read(bulk_acts.list_cases_of_cause, Cause.OVERDUE)
+    other = await rig.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
+    rig.shop = shop_with(rig.shop, supplier_account_id=other)
+    waiting = await act(rig, BulkAct.WAIT, found.orders)
+    assert waiting == BulkResult(0, usd("0"), {Skipped.SUPPLIER: 1})
+    assert (await act(rig, BulkAct.REFUND, found.orders)).done == 1
+    assert (await rig.wallet()).available == usd("50.00")
+
+
+def test_every_cause_has_a_number_of_its_own() -> None:
+    numbers = {bulk_acts.cause_number(cause): cause for cause in Cause}
+    assert len(numbers) == len(Cause)
+    assert all(bulk_acts.find_cause(number) is cause for number, cause in numbers.items())
+    assert bulk_acts.find_cause(0) is None
