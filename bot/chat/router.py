@@ -202,12 +202,17 @@ class Router:
         text = message.text
         command = _COMMAND.fullmatch(text.strip()) if text else None
         if command is not None:
-            await _run_handler(context, db, lambda: self._handle_command(context, command))
+            await _run_handler(context, db, lambda: self._handle_command(context, command, message))
         elif not any(getattr(message, service_field) for service_field in _SERVICE_MESSAGES):
             await _run_handler(context, db, lambda: self._handle_non_command(context, message))
 
-    async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
-        """Run a command. Text that only looks like a command may be a password that was asked for."""
+    async def _handle_command(
+        self, context: UpdateContext, command_match: re.Match[str], message: Message
+    ) -> None:
+        """Run a command. Text that only looks like a command may be a password that was asked for.
+
+        A command of staff that was forwarded is not run: another person wrote it.
+        """
         await self._stop_awaiting_text(context)
         name, role = command_match[1].lower(), context.role
         command = self._deps.routes.find_command(name, role)
@@ -229,6 +234,8 @@ class Router:
             )
         elif command is None:
             await typed_text.show_hint(context, "hint-command")
+        elif is_for_staff and message.forward_origin is not None:
+            await context.send_message(Screen(context.localizer.html("commands-forwarded")))
         else:
             context.need(command.right)
             await command.run(context, command_match[2] or "")

@@ -357,6 +357,68 @@ staff-link-used = 🔗 استُخدم هذا الرابط من قبل. اطلب 
 staff-link-expired = ⌛ انتهت صلاحية هذا الرابط. اطلب رابطًا جديدًا.
 staff-link-unknown = 🔗 هذا الرابط لا يعمل. اطلب رابطًا جديدًا.
 staff-link-staff = 👥 أنت من فريق هذا المتجر بالفعل. يمكن للمالك تغيير دورك.
+audit-title = { $count ->
+    [0] 📜 <b>السجل</b>
+    [zero] 📜 <b>السجل</b>
+    [one] 📜 <b>السجل</b> · إجراء واحد
+    [two] 📜 <b>السجل</b> · إجراءان
+    [few] 📜 <b>السجل</b> · { $count } إجراءات
+    [many] 📜 <b>السجل</b> · { $count } إجراءً
+   *[other] 📜 <b>السجل</b> · { $count } إجراء
+}
+audit-about = فقط: <code>{ $target }</code>
+audit-empty = لا يوجد ما يطابق.
+audit-line = { $at } · <b>{ $name }</b> { $action } <code>{ $target }</code>
+audit-amounts = { $before } ← { $after }
+audit-given-away = ({ $money })
+audit-proposed = (باقتراح { $name })
+audit-program = البرنامج
+audit-action-other = «{ $action }»
+audit-action-credit = غيّر رصيدًا
+audit-action-goodwill = منح تعويضًا
+audit-action-limit = حدد حد ائتمان
+audit-action-refund-part = أعاد جزءًا من المبلغ
+audit-action-refund-payment = أعاد دفعة
+audit-action-claim-confirm = أكد دفعة
+audit-action-claim-decline = رفض دفعة
+audit-action-claim-withdraw = سحب بلاغ دفعة
+audit-action-close-payment-case = أغلق مشكلة دفعة
+audit-action-recover = سجّل ما استُرد
+audit-action-close-debt = أغلق دين المورّد
+audit-action-decline-proposal = رفض اقتراحًا
+audit-action-resolve = حسم طلبًا
+audit-action-replace = استبدل المنتج
+audit-action-replace-by-text = استبدل المنتج بنص
+audit-action-judge-text = قيّم رسالة البائع
+audit-action-poll = سأل عن الحالة
+audit-action-resend-delivery = أعاد إرسال المنتج
+audit-action-read-delivery = قرأ المنتج
+audit-action-ban = حظر
+audit-action-unban = رفع الحظر
+audit-action-answer = أجاب
+audit-action-close = أغلق محادثة
+audit-action-reopen = أعاد فتح محادثة
+audit-action-note = كتب ملاحظة
+audit-action-note-deleted = حذف ملاحظة
+audit-action-pin = ثبّت
+audit-action-unpin = ألغى التثبيت
+audit-action-stop-selling = أوقف البيع
+audit-action-sell-again = استأنف بيع منتج
+audit-action-warranty = حدد ضمانًا
+audit-action-add-promo-code = أضاف رمز خصم
+audit-action-end-promo-code = أنهى رمز خصم
+audit-action-set-price-rule = وضع قاعدة سعر
+audit-action-remove-price-rule = أزال قاعدة سعر
+audit-action-approve-low-price = وافق على سعر منخفض
+audit-action-withdraw-low-price = سحب سعرًا منخفضًا
+audit-action-accept-rate = قبل سعر الصرف
+audit-action-staff-role = منح دورًا
+audit-action-staff-remove = أزال من الفريق
+audit-action-staff-link = أنشأ رابط فريق
+audit-action-staff-refuse = رفض شخصًا جديدًا
+audit-action-sales-paused = أوقف المبيعات مؤقتًا
+audit-action-sales-resumed = استأنف المبيعات
+audit-action-balance-warning = حدد تنبيه الرصيد
 staff-question-expired = ⌛ انتهت صلاحية هذا السؤال، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
 staff-question-needs-text = ⚠️ أجب بنص من فضلك.
 staff-question-amount = ⚠️ المبلغ «{ $text }» غير واضح. اكتبه بالأرقام ودون فاصل للآلاف، مثل 12.50.
@@ -864,12 +926,14 @@ command-paysupport = مساعدة في الدفع
 command-threads = المحادثات مع المشترين
 command-alerts = تنبيهاتي للتوفر والأسعار
 command-staff = الفريق وأدواره
+command-audit = سجل ما فعله الفريق
 
 usage-wrong-amount = ⚠️ لم يتغيّر شيء: «{ $text }» ليس مبلغًا واضحًا. اكتبه دون فاصل للآلاف، مثلًا 1500.
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.
     <code>/credit WHO AMOUNT CASE</code> يفعل ذلك ويغلق أيضًا حالة دفع من /review.
+usage-audit = أرسل ‎/audit، أو أضف الموضوع: ‎<code>/audit order 12</code> أو ‎<code>/audit buyer 7001</code> أو ‎<code>/audit product 5</code> أو ‎<code>/audit thread 3</code> أو ‎<code>/audit claim ABCD</code>.
 usage-refund =
     <code>/refund WHO</code> يعرض مدفوعات المشتري. ضع مكان WHO رقمه أو @اسمه.
     <code>/refund PAYMENT</code> يعرض دفعة واحدة. ضع مكان PAYMENT رقمها لدى طريقة الدفع.
@@ -927,6 +991,7 @@ commands-line = { $command } — { $text }
 commands-more = الأمر الذي يحتاج إلى اسم أو مبلغ، مثل /credit، يشرح نفسه إذا أُرسل وحده.
 commands-unknown = لا يوجد أمر { $command }.
 commands-nearest = هل تقصد { $commands }؟
+commands-forwarded = 🔒 لا يُنفَّذ أمر مُعاد توجيهه، فقد كتبه شخص آخر. اكتبه بنفسك من فضلك.
 commands-all = يعرض /help جميع الأوامر.
 
 ## البدائل، للمشرفين.

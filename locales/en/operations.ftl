@@ -326,6 +326,64 @@ staff-link-used = 🔗 This link has been used. Ask for a new one.
 staff-link-expired = ⌛ This link has expired. Ask for a new one.
 staff-link-unknown = 🔗 This link does not work. Ask for a new one.
 staff-link-staff = 👥 You are staff of this shop already. An owner can change your role.
+audit-title = { $count ->
+    [0] 📜 <b>Audit</b>
+    [one] 📜 <b>Audit</b> · { $count } action
+   *[other] 📜 <b>Audit</b> · { $count } actions
+}
+audit-about = Only: <code>{ $target }</code>
+audit-empty = Nothing was done that fits.
+audit-line = { $at } · <b>{ $name }</b> { $action } <code>{ $target }</code>
+audit-amounts = { $before } → { $after }
+audit-given-away = ({ $money })
+audit-proposed = (proposed by { $name })
+audit-program = The program
+audit-action-other = “{ $action }”
+audit-action-credit = changed a balance
+audit-action-goodwill = gave goodwill
+audit-action-limit = set a credit limit
+audit-action-refund-part = refunded a part
+audit-action-refund-payment = returned a payment
+audit-action-claim-confirm = confirmed a payment
+audit-action-claim-decline = declined a payment
+audit-action-claim-withdraw = took back a payment report
+audit-action-close-payment-case = closed a payment case
+audit-action-recover = booked what came back
+audit-action-close-debt = closed what the supplier owes
+audit-action-decline-proposal = declined a proposal
+audit-action-resolve = settled a case
+audit-action-replace = replaced goods
+audit-action-replace-by-text = replaced goods by a text
+audit-action-judge-text = judged a sentence
+audit-action-poll = asked for the state
+audit-action-resend-delivery = sent the goods again
+audit-action-read-delivery = read the goods
+audit-action-ban = banned
+audit-action-unban = lifted a ban
+audit-action-answer = answered
+audit-action-close = closed a conversation
+audit-action-reopen = reopened a conversation
+audit-action-note = wrote a note
+audit-action-note-deleted = deleted a note
+audit-action-pin = pinned
+audit-action-unpin = unpinned
+audit-action-stop-selling = stopped selling
+audit-action-sell-again = sells again
+audit-action-warranty = set a warranty
+audit-action-add-promo-code = added a promo code
+audit-action-end-promo-code = ended a promo code
+audit-action-set-price-rule = set a price rule
+audit-action-remove-price-rule = removed a price rule
+audit-action-approve-low-price = approved a low price
+audit-action-withdraw-low-price = withdrew a low price
+audit-action-accept-rate = accepted a rate
+audit-action-staff-role = gave a role
+audit-action-staff-remove = removed from staff
+audit-action-staff-link = made a staff link
+audit-action-staff-refuse = refused a new person
+audit-action-sales-paused = paused sales
+audit-action-sales-resumed = resumed sales
+audit-action-balance-warning = set the balance warning
 staff-question-expired = ⌛ This question has expired, so nothing was changed. Please start again.
 staff-question-needs-text = ⚠️ Please answer with a text.
 staff-question-amount = ⚠️ “{ $text }” is not a clear amount. Write it in digits, without a separator for thousands, such as 12.50.
@@ -815,12 +873,14 @@ command-paysupport = Help with a payment
 command-threads = Conversations with buyers
 command-alerts = My restock and price alerts
 command-staff = Staff and their roles
+command-audit = What staff did
 
 usage-wrong-amount = ⚠️ Nothing was changed: “{ $text }” is not a clear amount. Write it without a separator for thousands, such as 1500.
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     WHO is a numeric ID, or the @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is deducted.
     <code>/credit WHO AMOUNT CASE</code> does the same, and closes a payment case of /review.
+usage-audit = Send /audit, or /audit with what it is about: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =
     <code>/refund WHO</code> lists the payments of a buyer. WHO is a numeric ID or an @name.
     <code>/refund PAYMENT</code> shows one payment, by its ID at the payment method.
@@ -878,6 +938,7 @@ commands-line = { $command } — { $text }
 commands-more = A command that needs a name or an amount, such as /credit, explains itself when it is sent alone.
 commands-unknown = There is no command { $command }.
 commands-nearest = Did you mean { $commands }?
+commands-forwarded = 🔒 A forwarded command is not carried out: somebody else wrote it. Please type it yourself.
 commands-all = /help lists all commands.
 
 ## Replacements, for staff.

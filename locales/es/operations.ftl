@@ -323,6 +323,65 @@ staff-link-used = 🔗 Este enlace ya se ha usado. Pide uno nuevo.
 staff-link-expired = ⌛ Este enlace ha caducado. Pide uno nuevo.
 staff-link-unknown = 🔗 Este enlace no funciona. Pide uno nuevo.
 staff-link-staff = 👥 Ya eres del personal de esta tienda. Un propietario puede cambiar tu función.
+audit-title = { $count ->
+    [0] 📜 <b>Registro</b>
+    [one] 📜 <b>Registro</b> · { $count } acción
+    [many] 📜 <b>Registro</b> · { $count } acciones
+   *[other] 📜 <b>Registro</b> · { $count } acciones
+}
+audit-about = Solo: <code>{ $target }</code>
+audit-empty = No se ha hecho nada que encaje.
+audit-line = { $at } · <b>{ $name }</b> { $action } <code>{ $target }</code>
+audit-amounts = { $before } → { $after }
+audit-given-away = ({ $money })
+audit-proposed = (a propuesta de { $name })
+audit-program = El programa
+audit-action-other = «{ $action }»
+audit-action-credit = cambió un saldo
+audit-action-goodwill = dio un detalle de cortesía
+audit-action-limit = fijó un límite de crédito
+audit-action-refund-part = devolvió una parte
+audit-action-refund-payment = devolvió un pago
+audit-action-claim-confirm = confirmó un pago
+audit-action-claim-decline = rechazó un pago
+audit-action-claim-withdraw = retiró el aviso de un pago
+audit-action-close-payment-case = cerró un caso de pago
+audit-action-recover = anotó lo recuperado
+audit-action-close-debt = cerró lo que debe el proveedor
+audit-action-decline-proposal = rechazó una propuesta
+audit-action-resolve = resolvió un caso
+audit-action-replace = repuso la compra
+audit-action-replace-by-text = repuso la compra con un texto
+audit-action-judge-text = valoró una frase
+audit-action-poll = preguntó por el estado
+audit-action-resend-delivery = envió la compra otra vez
+audit-action-read-delivery = leyó la compra
+audit-action-ban = bloqueó
+audit-action-unban = quitó un bloqueo
+audit-action-answer = respondió
+audit-action-close = cerró una conversación
+audit-action-reopen = reabrió una conversación
+audit-action-note = escribió una nota
+audit-action-note-deleted = borró una nota
+audit-action-pin = fijó
+audit-action-unpin = dejó de fijar
+audit-action-stop-selling = dejó de vender
+audit-action-sell-again = vende otra vez
+audit-action-warranty = fijó una garantía
+audit-action-add-promo-code = añadió un código
+audit-action-end-promo-code = terminó un código
+audit-action-set-price-rule = puso una regla de precio
+audit-action-remove-price-rule = quitó una regla de precio
+audit-action-approve-low-price = aprobó un precio bajo
+audit-action-withdraw-low-price = retiró un precio bajo
+audit-action-accept-rate = aceptó un tipo de cambio
+audit-action-staff-role = dio una función
+audit-action-staff-remove = quitó del personal
+audit-action-staff-link = creó un enlace de personal
+audit-action-staff-refuse = rechazó a una persona
+audit-action-sales-paused = pausó las ventas
+audit-action-sales-resumed = reanudó las ventas
+audit-action-balance-warning = fijó el aviso de saldo
 staff-question-expired = ⌛ Esta pregunta ha caducado, así que no se ha cambiado nada. Vuelve a empezar, por favor.
 staff-question-needs-text = ⚠️ Responde con un texto, por favor.
 staff-question-amount = ⚠️ «{ $text }» no es un importe claro. Escríbelo en cifras y sin separador de miles, por ejemplo 12.50.
@@ -812,12 +871,14 @@ command-paysupport = Ayuda con un pago
 command-threads = Conversaciones con compradores
 command-alerts = Mis avisos de disponibilidad y precio
 command-staff = Personal y sus funciones
+command-audit = Lo que hizo el personal
 
 usage-wrong-amount = ⚠️ No se ha cambiado nada: «{ $text }» no es un importe claro. Escríbelo sin separador de miles, por ejemplo 1500.
 usage-credit =
     <code>/credit QUIÉN IMPORTE</code>
     QUIÉN es el ID numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se descuenta.
     <code>/credit QUIÉN IMPORTE CASO</code> hace lo mismo y cierra un caso de pago de /review.
+usage-audit = Envía /audit, o /audit con aquello de lo que trata: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =
     <code>/refund QUIÉN</code> muestra los pagos de un comprador. QUIÉN es un ID numérico o un @nombre.
     <code>/refund PAGO</code> muestra un pago por su ID en la forma de pago.
@@ -875,6 +936,7 @@ commands-line = { $command } — { $text }
 commands-more = Un comando que necesita un nombre o un importe, como /credit, se explica solo si lo envías sin nada más.
 commands-unknown = No existe el comando { $command }.
 commands-nearest = ¿Querías decir { $commands }?
+commands-forwarded = 🔒 Un comando reenviado no se ejecuta: lo escribió otra persona. Escríbelo tú.
 commands-all = /help muestra todos los comandos.
 
 ## Reemplazos, para el personal.

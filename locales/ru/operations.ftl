@@ -334,6 +334,66 @@ staff-link-used = 🔗 Эта ссылка уже использована. По
 staff-link-expired = ⌛ Срок ссылки истёк. Попросите новую.
 staff-link-unknown = 🔗 Эта ссылка не работает. Попросите новую.
 staff-link-staff = 👥 Вы уже сотрудник этого магазина. Роль может изменить владелец.
+audit-title = { $count ->
+    [0] 📜 <b>Журнал</b>
+    [one] 📜 <b>Журнал</b> · { $count } действие
+    [few] 📜 <b>Журнал</b> · { $count } действия
+    [many] 📜 <b>Журнал</b> · { $count } действий
+   *[other] 📜 <b>Журнал</b> · { $count } действия
+}
+audit-about = Только: <code>{ $target }</code>
+audit-empty = Подходящих действий нет.
+audit-line = { $at } · <b>{ $name }</b>: { $action } <code>{ $target }</code>
+audit-amounts = { $before } → { $after }
+audit-given-away = ({ $money })
+audit-proposed = (предложение: { $name })
+audit-program = Программа
+audit-action-other = «{ $action }»
+audit-action-credit = изменение баланса
+audit-action-goodwill = жест доброй воли
+audit-action-limit = кредитный лимит
+audit-action-refund-part = частичный возврат
+audit-action-refund-payment = возврат платежа
+audit-action-claim-confirm = подтверждение платежа
+audit-action-claim-decline = отклонение платежа
+audit-action-claim-withdraw = отзыв сообщения о платеже
+audit-action-close-payment-case = закрытие платёжного случая
+audit-action-recover = учёт возмещения
+audit-action-close-debt = закрытие долга поставщика
+audit-action-decline-proposal = отклонение предложения
+audit-action-resolve = решение по заказу
+audit-action-replace = замена товара
+audit-action-replace-by-text = замена текстом
+audit-action-judge-text = оценка сообщения продавца
+audit-action-poll = запрос состояния
+audit-action-resend-delivery = повторная отправка
+audit-action-read-delivery = просмотр выданного
+audit-action-ban = блокировка
+audit-action-unban = снятие блокировки
+audit-action-answer = ответ
+audit-action-close = закрытие диалога
+audit-action-reopen = открытие диалога снова
+audit-action-note = заметка
+audit-action-note-deleted = удаление заметки
+audit-action-pin = закрепление
+audit-action-unpin = открепление
+audit-action-stop-selling = остановка продажи
+audit-action-sell-again = возобновление продажи товара
+audit-action-warranty = гарантия
+audit-action-add-promo-code = новый промокод
+audit-action-end-promo-code = завершение промокода
+audit-action-set-price-rule = правило цены
+audit-action-remove-price-rule = удаление правила цены
+audit-action-approve-low-price = одобрение низкой цены
+audit-action-withdraw-low-price = отзыв низкой цены
+audit-action-accept-rate = принятие курса
+audit-action-staff-role = выдача роли
+audit-action-staff-remove = исключение из сотрудников
+audit-action-staff-link = ссылка для сотрудника
+audit-action-staff-refuse = отказ новому человеку
+audit-action-sales-paused = пауза продаж
+audit-action-sales-resumed = возобновление продаж
+audit-action-balance-warning = порог предупреждения о балансе
 staff-question-expired = ⌛ Время на ответ вышло, ничего не изменено. Начните заново.
 staff-question-needs-text = ⚠️ Ответьте, пожалуйста, текстом.
 staff-question-amount = ⚠️ Непонятно, какая сумма имеется в виду: «{ $text }». Напишите её цифрами, без разделителя тысяч, например 12.50.
@@ -832,12 +892,14 @@ command-paysupport = Помощь с оплатой
 command-threads = Диалоги с покупателями
 command-alerts = Мои уведомления о наличии и ценах
 command-staff = Сотрудники и их роли
+command-audit = Журнал действий
 
 usage-wrong-amount = ⚠️ Ничего не изменилось: непонятно, какая сумма «{ $text }». Напишите её без разделителя тысяч, например 1500.
 usage-credit =
     <code>/credit КОМУ СУММА</code>
     КОМУ — числовой id или @имя того, кто уже писал боту. СУММА — например, 12,50; со знаком минус деньги списываются.
     <code>/credit КОМУ СУММА СЛУЧАЙ</code> — то же самое, и закрывает платёжный случай из /review.
+usage-audit = Отправьте /audit или добавьте, о чём речь: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =
     <code>/refund КТО</code> покажет платежи покупателя. КТО — числовой ID или @имя.
     <code>/refund ПЛАТЁЖ</code> покажет один платёж по его ID у способа оплаты.
@@ -895,6 +957,7 @@ commands-line = { $command } — { $text }
 commands-more = Команда, которой нужно имя или сумма, например /credit, объясняет себя сама, если отправить её отдельно.
 commands-unknown = Команды { $command } нет.
 commands-nearest = Может быть, { $commands }?
+commands-forwarded = 🔒 Пересланная команда не выполняется: её написали не вы. Введите её сами.
 commands-all = /help показывает все команды.
 
 ## Замены, для сотрудников.

@@ -300,6 +300,63 @@ staff-link-used = 🔗 此链接已被使用。请索取新的链接。
 staff-link-expired = ⌛ 此链接已过期。请索取新的链接。
 staff-link-unknown = 🔗 此链接无效。请索取新的链接。
 staff-link-staff = 👥 你已是此商店的员工。店主可以更改你的角色。
+audit-title = { $count ->
+    [0] 📜 <b>操作记录</b>
+   *[other] 📜 <b>操作记录</b> · { $count } 条
+}
+audit-about = 仅限：<code>{ $target }</code>
+audit-empty = 没有符合条件的记录。
+audit-line = { $at } · <b>{ $name }</b> { $action } <code>{ $target }</code>
+audit-amounts = { $before } → { $after }
+audit-given-away = （{ $money }）
+audit-proposed = （由 { $name } 提出）
+audit-program = 程序
+audit-action-other = “{ $action }”
+audit-action-credit = 更改余额
+audit-action-goodwill = 给予补偿
+audit-action-limit = 设置信用额度
+audit-action-refund-part = 部分退款
+audit-action-refund-payment = 退回付款
+audit-action-claim-confirm = 确认付款
+audit-action-claim-decline = 拒绝付款
+audit-action-claim-withdraw = 撤回付款申报
+audit-action-close-payment-case = 关闭付款问题
+audit-action-recover = 登记追回款
+audit-action-close-debt = 结清货源欠款
+audit-action-decline-proposal = 拒绝申请
+audit-action-resolve = 裁定订单
+audit-action-replace = 更换商品
+audit-action-replace-by-text = 以文本更换商品
+audit-action-judge-text = 判断卖家留言
+audit-action-poll = 查询状态
+audit-action-resend-delivery = 重新发货
+audit-action-read-delivery = 查看卡密
+audit-action-ban = 封禁
+audit-action-unban = 解除封禁
+audit-action-answer = 回复
+audit-action-close = 关闭会话
+audit-action-reopen = 重开会话
+audit-action-note = 写备注
+audit-action-note-deleted = 删除备注
+audit-action-pin = 置顶
+audit-action-unpin = 取消置顶
+audit-action-stop-selling = 停售
+audit-action-sell-again = 恢复销售
+audit-action-warranty = 设置质保
+audit-action-add-promo-code = 新增优惠码
+audit-action-end-promo-code = 结束优惠码
+audit-action-set-price-rule = 设置价格规则
+audit-action-remove-price-rule = 删除价格规则
+audit-action-approve-low-price = 批准低价
+audit-action-withdraw-low-price = 撤回低价
+audit-action-accept-rate = 接受汇率
+audit-action-staff-role = 授予角色
+audit-action-staff-remove = 移出员工
+audit-action-staff-link = 生成员工链接
+audit-action-staff-refuse = 拒绝新成员
+audit-action-sales-paused = 暂停销售
+audit-action-sales-resumed = 恢复营业
+audit-action-balance-warning = 设置余额提醒
 staff-question-expired = ⌛ 此问题已失效，未做任何改动，请重新发起。
 staff-question-needs-text = ⚠️ 请用文字回答。
 staff-question-amount = ⚠️ “{ $text }”不是明确的金额。请用数字书写，不要加千位分隔符，例如 12.50。
@@ -767,12 +824,14 @@ command-paysupport = 支付问题求助
 command-threads = 与买家的对话
 command-alerts = 到货和降价提醒
 command-staff = 员工及其角色
+command-audit = 员工操作记录
 
 usage-wrong-amount = ⚠️ 未作任何更改：无法确定“{ $text }”是多少。请不要使用千位分隔符，例如 1500。
 usage-credit =
     <code>/credit 用户 金额</code>
     “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
     <code>/credit 用户 金额 编号</code> 同时关闭 /review 中的一项付款。
+usage-audit = 发送 /audit，或加上对象：<code>/audit order 12</code>、<code>/audit buyer 7001</code>、<code>/audit product 5</code>、<code>/audit thread 3</code>、<code>/audit claim ABCD</code>。
 usage-refund =
     <code>/refund 买家</code> 列出买家的付款。买家为数字 ID 或 @用户名。
     <code>/refund 付款</code> 按付款方式的编号显示一笔付款。
@@ -830,6 +889,7 @@ commands-line = { $command } — { $text }
 commands-more = 需要填写名称或金额的命令（例如 /credit），单独发送时会显示用法。
 commands-unknown = 没有 { $command } 这个命令。
 commands-nearest = 您是不是要找 { $commands }？
+commands-forwarded = 🔒 转发的命令不会执行：它由别人所写。请自己输入。
 commands-all = /help 列出所有命令。
 
 ## 补发，供管理员使用。

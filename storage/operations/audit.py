@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, or_, select
 
 from bot.domain.ids import BuyerId
 from bot.domain.money import Money
+from bot.domain.operations.audit import AUDIT_ACTIONS, AuditFilter, AuditRow
 from storage.engine.columns import to_short_text
 from storage.engine.repository import Repository
 from storage.operations.tables import audit
@@ -57,3 +58,34 @@ class Audit(Repository):
             audit.c.actor == actor, audit.c.at >= since, audit.c.given_away.is_not(None)
         )
         return Money(int(self._connection.scalar(query) or 0), self.resources.currency)
+
+    def list_page(self, chosen: AuditFilter, offset: int, limit: int) -> tuple[list[AuditRow], int]:
+        """Return a page of the actions that a filter lets through, the newest first, and their number."""
+        conditions = []
+        if chosen.actor is not None:
+            conditions.append(or_(audit.c.actor == chosen.actor, audit.c.proposer == chosen.actor))
+        if chosen.topic is not None:
+            conditions.append(audit.c.action.in_(AUDIT_ACTIONS[chosen.topic]))
+        if chosen.since is not None:
+            conditions.append(audit.c.at >= chosen.since)
+        if chosen.target is not None:
+            conditions.append(audit.c.target == to_short_text(chosen.target))
+        count = select(func.count()).select_from(audit).where(*conditions)
+        query = select(audit).where(*conditions).order_by(audit.c.id.desc())
+        rows = self._list(self._to_row, query.offset(offset).limit(limit))
+        return rows, self._connection.scalar(count) or 0
+
+    def _to_row(self, row: "Row[*tuple[object, ...]]") -> AuditRow:
+        def amount(value: int | None, currency: str) -> Money | None:
+            return None if value is None else Money(value, currency)
+
+        return AuditRow(
+            actor=BuyerId(row.actor),
+            action=row.action,
+            target=row.target,
+            at=row.at,
+            proposer=None if row.proposer is None else BuyerId(row.proposer),
+            before=amount(row.amount_before, row.currency),
+            after=amount(row.amount_after, row.currency),
+            given_away=amount(row.given_away, self.resources.currency),
+        )

@@ -3,8 +3,10 @@
 The routes come from the table of routes, so that a new one is tested as soon as it exists.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,12 @@ from bot.chat.router import ROUTES
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.proposal_databases import ProposersDatabase
 from bot.demo.telegram import Persona
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
+from bot.domain.orders.transition_inputs import UnknownOutcome
 from bot.domain.people.staff import RIGHTS, Extent, Right, Role
-from tests.builders import OPERATOR
-from tests.chat.chat_rig import PERSONAS, ChatRig, a_chat_rig
+from tests.builders import OPERATOR, a_product
+from tests.chat.chat_rig import ANN, PERSONAS, ChatRig, a_chat_rig, a_supplier, begin, buy
 
 STRANGER, BANNED = 7_010, 7_011
 STAFF = {role: 7_020 + number for number, role in enumerate(Role)}
@@ -129,3 +133,46 @@ def test_every_right_is_needed_by_a_route_or_by_what_a_screen_shows() -> None:
     routes: list[ButtonRoute | Command] = [*ROUTES.buttons.values(), *ROUTES.commands.values()]
     needed = {one.right for one in routes}
     assert {None, *Right} - needed <= {Right.SECRET, Right.VIEW_COST}
+
+
+#: A cost, and a supplier balance, whose digits nothing else has. The price is another number.
+COST, BALANCE = "73.51", "8642.97"
+
+
+@pytest.mark.parametrize("role", [Role.SUPPORT, Role.VIEWER])
+async def test_no_screen_shows_a_cost_to_a_role_without_that_right(
+    tmp_path: Path, role: Role
+) -> None:
+    """Every button and command is tried on a case, a delivered order and their product."""
+    product = a_product(cost=COST)
+    supplier = a_supplier(product)
+    supplier.balance_now = Decimal(BALANCE)
+    number = STAFF[role]
+    async with a_chat_rig(tmp_path, supplier, credit="500.00", personas=PERSONS) as rig:
+        await begin(rig)
+        await buy(rig, "")
+        supplier.outcomes = [UnknownOutcome("read timeout")]
+        await begin(rig)
+        await buy(rig, "")
+        rig.shop.caches.roles.update({BuyerId(one): role for role, one in STAFF.items()})
+        someone = rig.chat_person(number)
+        await someone.send_text("/start")
+        await rig.idle()
+        with unthrottled(rig):
+            for order in (1, 2):
+                for verb, button in ROUTES.buttons.items():
+                    if button.right is not None:
+                        data = encode(verb, *[order] * len(button.verb.ids))
+                        rig.server.forge_callback(number, data, someone.last()["message_id"])
+                        await rig.idle()
+                for name, command in ROUTES.commands.items():
+                    if command.right is not None:
+                        for words in (f"{order}", f"{order} refund", f"{ANN}", ""):
+                            await someone.send_text(f"/{name} {words}")
+                            await rig.idle()
+        await rig.work()
+        said = [content_of(each) for each in someone.messages() if each["from"]["is_bot"]]
+
+    assert len(said) > 20
+    cost, balance = re.compile(r"73[.,]51"), re.compile(r"8[,.]?642|8[,.]?495|8[,.]?569")
+    assert [each for each in said if cost.search(each) or balance.search(each)] == []

@@ -125,6 +125,7 @@ FOR_OPERATORS = (
     "actor-",
     "alert-",
     "approvals-",
+    "audit-",
     "approve-",
     "button-approve",
     "bulk-",

@@ -180,6 +180,8 @@ INVITE_STAFF_AS = Verb("mr", _NEVER_DROPPED, "way", "role")
 ASK_STAFF_ROLE = Verb("mc", _NEVER_DROPPED, "person", "role")  # asks for confirmation
 CONFIRM_STAFF_LINK = Verb("ml", _NEVER_DROPPED, "link")  # the person who opened it
 REFUSE_STAFF_LINK = Verb("mn", _NEVER_DROPPED, "link")
+# What staff did. actor, topic, days: 0 is no filter; topic: its place in AuditTopic.
+AUDIT = Verb("mh", _NAVIGATION, "actor", "topic", "days", "page")
 # What a member of staff proposed, for those who may decide.
 APPROVE_PROPOSAL = Verb("xy", _NEVER_DROPPED, "proposal")
 DECLINE_PROPOSAL = Verb("xd", _NEVER_DROPPED, "proposal")

@@ -20,7 +20,7 @@ from bot.chat.kit.text_fitting import (
 )
 from bot.chat.navigation import verbs
 from bot.domain.ids import BuyerId, ProductId
-from bot.domain.money import round_half_up
+from bot.domain.money import Money, round_half_up
 from bot.domain.orders.supplier import AccountCheck, AccountState
 from bot.domain.paging import ListPage, PagePosition
 from bot.domain.people.notes import StaffNote
@@ -104,10 +104,24 @@ def format_note(
 _WORDS_WIDTH = 200
 
 
+#: What stands in place of a cost for staff who may not read it.
+HIDDEN_COST = "•••"
+
+
+def format_cost(cost: Money, *, shows_cost: bool) -> Money | str:
+    """Return a cost for a sentence, or dots for staff who may not read it."""
+    return cost if shows_cost else HIDDEN_COST
+
+
 def format_account_lines(
-    localizer: Localizer, account: AccountCheck, currency: str
+    localizer: Localizer, account: AccountCheck, currency: str, *, shows_cost: bool = True
 ) -> list[SafeHtml]:
-    """Return the balance, and before it what is wrong with the supplier, if anything."""
+    """Return the balance, and before it what is wrong with the supplier, if anything.
+
+    Staff who may not read costs read no balance either.
+    """
+    if not shows_cost:
+        return format_trouble(localizer, account)
     balance = (
         localizer.html("admin-balance-unknown")
         if account.balance is None

@@ -137,7 +137,15 @@ def _confirm(
         booked = book_payment_once(tx, prepared)
         order = booked.order
         settle_invoice(tx, claim.invoice_id, InvoiceStatus.CLOSED)
-        tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), tx.now)
+        tx.audit.record(
+            operator,
+            "claim-confirm",
+            f"claim:{reference}",
+            str(amount),
+            tx.now,
+            before=before.invoice.amount,
+            after=amount,
+        )
         shown_to = _find_shown(tx, reference, operator, tapped_message_id)
         notice = ClaimNotice.DECIDED
         _tell_operators(tx, tx.settings.operator_ids, claim, notice, but=shown_to)

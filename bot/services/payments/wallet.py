@@ -130,11 +130,14 @@ def _set_limit(
     tx: Transaction, actor: BuyerId, buyer: BuyerId, limit: Money, *, is_own: bool
 ) -> CreditLimit | Declined:
     tx.locks.buyers(buyer)
-    if tx.credit_limits.get(buyer) is None:
+    before = tx.credit_limits.get(buyer)
+    if before is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
     tx.credit_limits.set(buyer, limit, is_own=is_own)
     detail = str(limit) if is_own else f"default {limit}"
-    tx.audit.record(actor, "limit", f"buyer:{buyer}", detail, tx.now)
+    tx.audit.record(
+        actor, "limit", f"buyer:{buyer}", detail, tx.now, before=before.limit, after=limit
+    )
     changed = tx.credit_limits.get(buyer)
     assert changed is not None, f"buyer {buyer} existed earlier in this transaction"
     return changed

@@ -1223,6 +1223,7 @@ class Gallery:
         yield from self.supplied()
         yield from more_screens.picks(self.localizer, self.products())
         yield from more_screens.staff_screens(self.localizer, shop)
+        yield from more_screens.audits(self.localizer, shop)
         yield from more_screens.proposals(self.localizer, shop)
         yield from more_screens.price_approvals(self.localizer, self.products()[0])
         yield from price_rule_screens(

@@ -18,7 +18,7 @@ from bot.chat.navigation.proposals import Proposal, ProposalOutcome
 from bot.chat.operator import proposals_screen
 from bot.chat.operator.alerts import build_alert_screen
 from bot.chat.operator.catalogue import pins_screen
-from bot.chat.operator.operations import rate_jumps_screen
+from bot.chat.operator.operations import audit_screen, rate_jumps_screen
 from bot.chat.operator.people import staff_screen
 from bot.chat.operator.people import support_screen as admin_support
 from bot.chat.operator.pricing import low_quotes_screen
@@ -34,11 +34,12 @@ from bot.domain.ids import (
     SupportMessageId,
     SupportThreadId,
 )
+from bot.domain.operations.audit import NAMED_ACTIONS, AuditRow
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import Order
 from bot.domain.orders.rewards import ReferralSummary, ReferralTerms
 from bot.domain.orders.stored_answers import AlteredAnswer
-from bot.domain.paging import PagePosition
+from bot.domain.paging import ONLY_PAGE, PagePosition
 from bot.domain.people.person import Person
 from bot.domain.people.staff import Right, Role, StaffLink, StaffMember
 from bot.domain.people.support import (
@@ -52,6 +53,7 @@ from bot.domain.pricing.low_quotes import PriceApproval
 from bot.domain.pricing.rate_jumps import EXCHANGE, RateJump
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
+from bot.services.operations.audit import AuditPage
 from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.referrals import Invitation
 from bot.services.people.staff import ChosenPerson, OpenedLink, RoleChange
@@ -392,6 +394,30 @@ def staff_screens(localizer: Localizer, shop: SampleShop) -> Named:
     facts = {"link": "3", "role": "manager", "name": shop.buyer, "handle": "@maria_b · 8001"}
     alert = build_alert_screen(localizer, AlertKind.STAFF_LINK_OPENED, facts)
     yield "staff, link opened", alert
+
+
+def audits(localizer: Localizer, shop: SampleShop) -> Named:
+    """Yield the audit with every action, of one object, and empty."""
+    owner, support = BuyerId(OPERATOR), BuyerId(8_001)
+    names = {owner: "Olga", support: shop.buyer}
+    actions = sorted(NAMED_ACTIONS)
+    for start in range(0, len(actions), 15):
+        rows = [
+            AuditRow(owner, action, "order:1046", NOW, support, usd("9.90"), usd("4.95"))
+            for action in actions[start : start + 15]
+        ]
+        page = AuditPage(rows, len(actions), PagePosition(1, 4, 15), [owner, support], names)
+        view = audit_screen.AuditView(owner, 1, 7)
+        yield f"audit {start}", audit_screen.build_audit_screen(localizer, page, view)
+    rows = [
+        AuditRow(BuyerId(0), "sales-paused", "sales:operator", NOW),
+        AuditRow(support, shop.buyer, shop.buyer, NOW, given_away=usd("2.00")),
+    ]
+    few = AuditPage(rows, 2, ONLY_PAGE, [owner], names)
+    view = audit_screen.ALL
+    yield "audit, one object", audit_screen.build_audit_screen(localizer, few, view, "order:1046")
+    none = AuditPage([], 0, ONLY_PAGE, [owner], names)
+    yield "audit, empty", audit_screen.build_audit_screen(localizer, none, view)
 
 
 def proposals(localizer: Localizer, shop: SampleShop) -> Named:

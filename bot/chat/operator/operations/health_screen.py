@@ -24,12 +24,22 @@ _MEGABYTE: Final = 1_000_000
 
 
 def build_health_screen(
-    localizer: Localizer, health: Health, currency: str, now: datetime
+    localizer: Localizer,
+    health: Health,
+    currency: str,
+    now: datetime,
+    *,
+    shows_cost: bool = True,
 ) -> Screen:
-    """Return the health report; `currency` is that of the supplier balance."""
+    """Return the health report; `currency` is that of the supplier balance.
+
+    Without `shows_cost` it has no balance.
+    """
     supplier_lines = [
-        *list_parts.format_account_lines(localizer, health.account, currency),
-        *format_forecast(localizer, health.forecast, currency),
+        *list_parts.format_account_lines(
+            localizer, health.account, currency, shows_cost=shows_cost
+        ),
+        *(format_forecast(localizer, health.forecast, currency) if shows_cost else ()),
         *_format_last_supplier_answer(localizer, health.last_answer, now),
     ]
     queues = [

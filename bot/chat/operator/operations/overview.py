@@ -47,7 +47,11 @@ async def _build_overview(context: UpdateContext) -> Screen:
     summary = await overview.read_overview(context.shop, context.db)
     currency = context.shop.settings.cost_currency
     return overview_screen.build_overview_screen(
-        context.localizer, summary, currency, context.now()
+        context.localizer,
+        summary,
+        currency,
+        context.now(),
+        shows_cost=context.may(Right.VIEW_COST),
     )
 
 
@@ -80,5 +84,9 @@ async def _build_health(context: UpdateContext) -> Screen:
         report, inbox_counts=(max(waiting - 1, 0), parked)
     )  # without the update that is being handled
     return health_screen.build_health_screen(
-        context.localizer, report, context.shop.settings.cost_currency, context.now()
+        context.localizer,
+        report,
+        context.shop.settings.cost_currency,
+        context.now(),
+        shows_cost=context.may(Right.VIEW_COST),
     )

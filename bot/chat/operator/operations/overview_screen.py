@@ -33,9 +33,17 @@ _NamedReasons = tuple[str, Sequence[str]]
 
 
 def build_overview_screen(
-    localizer: Localizer, figures: Overview, currency: str, now: datetime
+    localizer: Localizer,
+    figures: Overview,
+    currency: str,
+    now: datetime,
+    *,
+    shows_cost: bool = True,
 ) -> Screen:
-    """Return the overview; `currency` is that of the supplier balance."""
+    """Return the overview; `currency` is that of the supplier balance.
+
+    Without `shows_cost` it has no cost, no profit and no balance.
+    """
     text = join_paragraphs(
         localizer.html("admin-title", at=now),
         sales_pause_screen.build_sales_state_screen(
@@ -46,14 +54,16 @@ def build_overview_screen(
         rate_jumps_screen.format_jumps(localizer, figures.rate_jumps),
         "\n".join(
             [
-                _format_totals(localizer, "admin-today", figures.today),
+                _format_totals(localizer, "admin-today", figures.today, shows_cost=shows_cost),
                 *_format_payments(localizer, figures.payments),
             ]
         ),
-        _format_totals(localizer, "admin-week", figures.week),
+        _format_totals(localizer, "admin-week", figures.week, shows_cost=shows_cost),
         "\n".join(
             [
-                *list_parts.format_account_lines(localizer, figures.account, currency),
+                *list_parts.format_account_lines(
+                    localizer, figures.account, currency, shows_cost=shows_cost
+                ),
                 localizer.html("admin-orders-to-review", count=figures.unsettled),
                 *(
                     [localizer.html("admin-payment-cases", count=figures.payment_cases)]
@@ -184,16 +194,22 @@ def _format_payments(localizer: Localizer, sums: Sequence[PaymentSum]) -> list[s
     ]
 
 
-def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
+def _format_totals(localizer: Localizer, message: str, totals: Totals, *, shows_cost: bool) -> str:
     """Return a period's profit, orders and money, one short line each."""
-    profit = localizer.format_money(totals.profit)
+    profit = localizer.format_money(totals.profit) if shows_cost else list_parts.HIDDEN_COST
     orders, delivered, cancelled = totals.orders, totals.delivered, totals.cancelled
     lines = [
         localizer.html(message, profit=profit),
         localizer.html("admin-orders", orders=orders, delivered=delivered, cancelled=cancelled),
         *([localizer.html("admin-refunded", count=totals.refunded)] if totals.refunded else []),
-        localizer.html("admin-money", revenue=totals.revenue, cost=totals.cost),
+        localizer.html(
+            "admin-money",
+            revenue=totals.revenue,
+            cost=list_parts.format_cost(totals.cost, shows_cost=shows_cost),
+        ),
     ]
+    if not shows_cost:
+        return "\n".join(lines)
     if totals.replacements:
         lines.append(localizer.html("admin-replacements", cost=totals.replacements))
     if totals.losses:

@@ -75,6 +75,7 @@ async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
         payment_count,
         place=place,
         unknown=await context.db.read(payments_cases.sum_found),
+        shows_cost=context.may(Right.VIEW_COST),
     )
 
 
@@ -172,7 +173,14 @@ async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling
         partial(_apply_ruling, order_id=order_id, ruling=ruling, shown=case.order),
         is_about_case=True,
     )
-    return build_ruling_confirmation_screen(context.localizer, case, ruling, number, context.now())
+    return build_ruling_confirmation_screen(
+        context.localizer,
+        case,
+        ruling,
+        number,
+        context.now(),
+        shows_cost=context.may(Right.VIEW_COST),
+    )
 
 
 async def _apply_ruling(
@@ -190,7 +198,9 @@ async def _apply_ruling(
         result = Declined(DeclineReason.ORDER_NOT_OPEN)
     if isinstance(result, Declined):
         return build_ruling_declined_screen(context.localizer, result, order_id, ruling)
-    return build_ruling_done_screen(context.localizer, result)
+    return build_ruling_done_screen(
+        context.localizer, result, shows_cost=context.may(Right.VIEW_COST)
+    )
 
 
 def parse_resolve_arguments(args: str) -> tuple[OrderId, Ruling] | None:

@@ -11,6 +11,7 @@ from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.operator.list_parts import (
     build_case_list_row,
     build_confirmation_buttons,
+    format_cost,
 )
 from bot.chat.operator.orders.cases_screen import format_case
 from bot.domain.errors import Declined, DeclineReason
@@ -35,7 +36,13 @@ _RULING_DECLINED_MESSAGES: Final = {
 
 
 def build_ruling_confirmation_screen(
-    localizer: Localizer, case: Case, ruling: Ruling, confirmation_number: int, now: datetime
+    localizer: Localizer,
+    case: Case,
+    ruling: Ruling,
+    confirmation_number: int,
+    now: datetime,
+    *,
+    shows_cost: bool = True,
 ) -> Screen:
     """Return the case, the effect of the ruling on the money, and the confirming button."""
     order = case.order
@@ -43,7 +50,7 @@ def build_ruling_confirmation_screen(
         f"effect-{_name_ruling_effect(order, ruling)}",
         order=int(order.id),
         money=calculate_net_amount(order),
-        cost=order.charged or order.cost,
+        cost=format_cost(order.charged or order.cost, shows_cost=shows_cost),
         trade_no=fit_one_line(ruling.trade_no) if isinstance(ruling, RuledTrade) else "",
     )
     is_late = isinstance(ruling, RuledTrade) and order.status is OrderStatus.CANCELLED
@@ -51,7 +58,7 @@ def build_ruling_confirmation_screen(
     label = localizer.plain(f"button-do-{act}", money=calculate_net_amount(order))
     reason = ruling.reason if isinstance(ruling, RuledNotCharged) else ""
     text = join_paragraphs(
-        *format_case(localizer, case, now),
+        *format_case(localizer, case, now, shows_cost=shows_cost),
         effect,
         localizer.html("effect-replaced", count=case.kept_replacements)
         if isinstance(ruling, RuledRefund) and case.kept_replacements
@@ -93,7 +100,9 @@ def _name_ruling_effect(order: Order, ruling: Ruling) -> str:
             raise AssertionError(f"an order that is {order.status} takes no refund")
 
 
-def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
+def build_ruling_done_screen(
+    localizer: Localizer, order: Order, *, shows_cost: bool = True
+) -> Screen:
     """Return the result of a ruling."""
     known = {OrderStatus.ACCEPTED, OrderStatus.CANCELLED, OrderStatus.REFUNDED}
     message = f"ruled-{order.status.value}" if order.status in known else "ruled-otherwise"
@@ -105,7 +114,7 @@ def build_ruling_done_screen(localizer: Localizer, order: Order) -> Screen:
         order=int(order.id),
         name=fit_one_line(order.selection.name, _NAME_WIDTH),
         money=calculate_amount(order),
-        cost=order.charged or order.cost,
+        cost=format_cost(order.charged or order.cost, shows_cost=shows_cost),
     )
     return Screen(text, build_case_list_row(localizer))
 

@@ -16,6 +16,7 @@ from bot.chat.operator import list_parts
 from bot.chat.operator.list_parts import (
     build_case_list_row,
     build_list_rows,
+    format_cost,
     format_list_page,
 )
 from bot.chat.operator.payments import cases_screen
@@ -45,11 +46,12 @@ def build_case_list_screen(
     *,
     place: PagePosition = ONLY_PAGE,
     unknown: FoundPayments | None = None,
+    shows_cost: bool = True,
 ) -> Screen:
     """Return a page of the `count` orders with an unknown outcome, with a button for each.
 
     Payment cases come first: `about_payments` are those of `payment_count` on this page. `unknown`
-    are the payments that can be decided together.
+    are the payments that can be decided together. Without `shows_cost` no cost is shown.
     """
     payments = cases_screen.format_case_list(localizer, about_payments, payment_count)
     payment_rows = cases_screen.build_case_buttons(localizer, about_payments)
@@ -65,7 +67,10 @@ def build_case_list_screen(
         return Screen(text, build_list_rows(localizer, payment_rows, place, verbs.CASES_PAGE))
     head = localizer.html("review-title", count=count)
     listed = fit_lines(
-        ["\n".join(_format_order_lines(localizer, one, now)) + "\n" for one in orders],
+        [
+            "\n".join(_format_order_lines(localizer, one, now, shows_cost=shows_cost)) + "\n"
+            for one in orders
+        ],
         MAX_TEXT_UNITS - 900 - count_utf16_units(payments),
     )
     buttons = [
@@ -79,7 +84,12 @@ def build_case_list_screen(
 
 
 def _format_order_lines(
-    localizer: Localizer, order: Order, now: datetime, buyer: SafeHtml | None = None
+    localizer: Localizer,
+    order: Order,
+    now: datetime,
+    buyer: SafeHtml | None = None,
+    *,
+    shows_cost: bool,
 ) -> list[SafeHtml]:
     """Return the facts that help to find an order in the supplier's own list."""
     age = localizer.format_duration((now - order.created_at).total_seconds())
@@ -91,7 +101,7 @@ def _format_order_lines(
             "review-what",
             name=fit_one_line(order.selection.name, _NAME_WIDTH),
             quantity=order.selection.quantity,
-            cost=order.cost,
+            cost=format_cost(order.cost, shows_cost=shows_cost),
             price=order.price,
             buyer=buyer or format_buyer(order, None),
         ),
@@ -141,12 +151,14 @@ def build_reason_question(localizer: Localizer, order: OrderId) -> Screen:
     return Screen(localizer.html("case-ask-reason", order=int(order)))
 
 
-def format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
-    """Return the order, and the supplier balance before and after its trade."""
+def format_case(
+    localizer: Localizer, case: Case, now: datetime, *, shows_cost: bool = True
+) -> list[str]:
+    """Return the order, and the supplier balance before and after its trade if costs are shown."""
     who = format_buyer(case.order, case.buyer)
     return [
-        "\n".join(_format_order_lines(localizer, case.order, now, who)),
-        *format_evidence(localizer, case),
+        "\n".join(_format_order_lines(localizer, case.order, now, who, shows_cost=shows_cost)),
+        *(format_evidence(localizer, case) if shows_cost else ()),
     ]
 
 
