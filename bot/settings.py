@@ -17,12 +17,13 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import (
     Field,
+    PrivateAttr,
     SecretStr,
     ValidationError,
     field_validator,
     model_validator,
 )
-from pydantic_settings import NoDecode, SettingsConfigDict
+from pydantic_settings import DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.ids import BuyerId, SupplierAccountId
@@ -75,6 +76,9 @@ class Settings(PaymentSettings):
     """All settings. README.md describes them."""
 
     model_config = _CONFIG
+
+    #: Where the key of the supplier was read: a file, or "" for a variable of the environment.
+    _supplier_key_file: str = PrivateAttr(default="")
 
     telegram_token: SecretStr
     telegram_api_url: str = "https://api.telegram.org"
@@ -385,6 +389,7 @@ class Settings(PaymentSettings):
             max_rate_change_percent=self.max_rate_change_percent,
             time_zone=self.time_zone,
             manager_daily_sum=self._amount("manager_daily_sum") or None,
+            supplier_key_file=self._supplier_key_file,
         )
 
     @property
@@ -440,11 +445,28 @@ def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
     if folder is None and _CONTAINER_SECRETS_DIR.is_dir():
         folder = str(_CONTAINER_SECRETS_DIR)
     try:
-        return Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
+        settings = Settings(_env_file=env_file, _secrets_dir=folder)  # type: ignore[call-arg]
     except ValidationError as error:
         raise WrongSettings(_problems(error)) from None
     except UnicodeDecodeError:
         raise WrongSettings([f"{env_file} is not a UTF-8 text file"]) from None
+    settings._supplier_key_file = _find_file_of("supplier_app_key", env_file, folder)  # noqa: SLF001 - of this module
+    return settings
+
+
+def _find_file_of(setting: str, env_file: Path | None, secrets_dir: str | None) -> str:
+    """Return the file that has a setting; "" if it is a variable of the environment."""
+    if any(name.casefold() == setting and value for name, value in os.environ.items()):
+        return ""
+    if env_file is not None and env_file.is_file():
+        values = DotEnvSettingsSource(Settings, env_file=env_file).env_vars
+        if any(name.casefold() == setting and value for name, value in values.items()):
+            return str(env_file.absolute())
+    if secrets_dir is not None:
+        for file in sorted(Path(secrets_dir).iterdir()):
+            if file.name.casefold() == setting:
+                return str(file.absolute())
+    return ""
 
 
 def _problems(error: ValidationError) -> list[str]:

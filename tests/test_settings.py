@@ -252,6 +252,28 @@ def test_settings_come_from_a_file_and_from_a_folder_of_secrets(
     assert settings.admin_ids == (1, 2)
 
 
+def test_the_shop_knows_which_file_has_the_key_of_the_supplier(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The alert about a refused key names it: the file of settings, or one of the secrets."""
+    file, secrets = tmp_path / "shop.env", tmp_path / "secrets"
+    secrets.mkdir()
+    monkeypatch.setenv("SECRETS_DIR", str(secrets))
+
+    def key_file() -> str:
+        return load_settings(file).for_shop(SupplierAccountId(1), ()).supplier_key_file
+
+    for name, value in COMPLETE.items():
+        monkeypatch.setenv(name, value)
+    file.write_text("Supplier_App_Key=k\n")
+    assert key_file() == ""  # a variable of the environment comes first
+    monkeypatch.delenv("SUPPLIER_APP_KEY")
+    assert key_file() == str(file)
+    file.write_text("SHOP_NAME=Corner\n")
+    (secrets / "supplier_app_key").write_text("k")
+    assert key_file() == str(secrets / "supplier_app_key")
+
+
 def test_a_folder_of_secrets_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "SECRETS_DIR" in problems(monkeypatch, SECRETS_DIR="/nowhere/at/all")[0]
 

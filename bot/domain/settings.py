@@ -64,6 +64,8 @@ class ShopSettings:
     max_rate_change_percent: int = MAX_CHANGE_PERCENT
     #: The zone in which the shop's days begin.
     time_zone: tzinfo = UTC
+    #: The file with the key of the supplier; "" if it is a variable of the environment.
+    supplier_key_file: str = ""
     manager_daily_sum: Money | None = None
 
     @property

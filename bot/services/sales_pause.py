@@ -138,6 +138,8 @@ def _alert(
     alert_facts = {"pause": cause.value, "actor": actor}
     if words:
         alert_facts["said"] = words
+    if action == PAUSE_AUDIT_ACTION and cause is PauseCause.SUPPLIER_ACCOUNT:
+        alert_facts["key_file"] = tx.settings.supplier_key_file
     alert_operators(tx, AlertKind(action), key, alert_facts)
 
 

@@ -723,6 +723,8 @@ alert-phase-given-up = 🔁 <b>The database refused a change every time it was t
 
 alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }
 alert-said = The supplier says: “{ $said }”
+alert-key-file = 🔑 If you changed the key at the supplier: put the new one into <code>SUPPLIER_APP_KEY</code> in <code>{ $file }</code>, and restart the shop. Sales then resume by themselves.
+alert-key-variable = 🔑 If you changed the key at the supplier: put the new one into the environment variable <code>SUPPLIER_APP_KEY</code>, and restart the shop. Sales then resume by themselves.
 alert-sales-resumed = ▶️ <b>One reason to pause sales is gone</b>, ended by { $who }. It was: { $why }. /desk shows whether sales are open again.
 alert-shop-cap = ⏸ <b>The shop has reached its sales limit for 24 hours</b> ({ $cap }). Buyers are told when they can order again; SHOP_DAILY_CAP sets the limit.
 
@@ -775,7 +777,7 @@ remedy-doubt = Check /review, then use /resume.
 remedy-overcharged = Compare the latest orders with the supplier's list, then use /resume.
 remedy-balance = Sales resume by themselves once it is topped up.
 remedy-books = Run <code>vitrine reconcile</code>, then use /resume.
-remedy-account = Check the merchant ID and the key. Sales resume by themselves once the supplier accepts the account.
+remedy-account = Put the merchant ID and the key that the supplier accepts into SUPPLIER_APP_ID and SUPPLIER_APP_KEY, and restart the shop. Sales resume by themselves once the supplier accepts the account.
 remedy-account-ban = Write to the supplier. Sales resume by themselves once it answers a call of the account.
 remedy-account-balance = Top up the balance at the supplier. Sales resume by themselves once it answers a call of the account.
 remedy-account-other = Read what the supplier says; it may be a fault of its own. Sales resume by themselves once it answers a call of the account.

@@ -721,6 +721,8 @@ alert-phase-given-up = 🔁 <b>La base de datos rechazó un cambio todas las vec
 
 alert-sales-paused = ⏸ <b>Ventas en pausa</b>, por { $who }: { $why }. No se puede comprar nada. { $remedy }
 alert-said = El proveedor dice: «{ $said }»
+alert-key-file = 🔑 Si cambiaste la clave en el proveedor: pon la nueva en <code>SUPPLIER_APP_KEY</code>, en <code>{ $file }</code>, y reinicia la tienda. Las ventas se reanudan solas.
+alert-key-variable = 🔑 Si cambiaste la clave en el proveedor: pon la nueva en la variable de entorno <code>SUPPLIER_APP_KEY</code> y reinicia la tienda. Las ventas se reanudan solas.
 alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, por { $who }. Era: { $why }. /desk muestra si ya están abiertas.
 alert-shop-cap = ⏸ <b>La tienda ha alcanzado su límite de ventas en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo podrán pedir; SHOP_DAILY_CAP fija el límite.
 
@@ -773,7 +775,7 @@ remedy-doubt = Mira /review y después usa /resume.
 remedy-overcharged = Compara los últimos pedidos con la lista del proveedor y después usa /resume.
 remedy-balance = Las ventas se reanudarán solas cuando se recargue.
 remedy-books = Ejecuta <code>vitrine reconcile</code> y después usa /resume.
-remedy-account = Revisa el ID de comerciante y la clave. Las ventas se reanudarán solas cuando el proveedor acepte la cuenta.
+remedy-account = Pon en SUPPLIER_APP_ID y SUPPLIER_APP_KEY el ID de comerciante y la clave que acepta el proveedor, y reinicia la tienda. Las ventas se reanudan solas cuando el proveedor acepte la cuenta.
 remedy-account-ban = Escribe al proveedor. Las ventas se reanudan solas en cuanto responda a una consulta de la cuenta.
 remedy-account-balance = Recarga el saldo en el proveedor. Las ventas se reanudan solas en cuanto responda a una consulta de la cuenta.
 remedy-account-other = Lee lo que dice el proveedor; puede ser un fallo suyo. Las ventas se reanudan solas en cuanto responda a una consulta de la cuenta.

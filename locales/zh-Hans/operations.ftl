@@ -676,6 +676,8 @@ alert-phase-given-up = 🔁 <b>数据库每次都拒绝了同一项更改</b>（
 
 alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂停期间无法下单。{ $remedy }
 alert-said = 货源的原话：“{ $said }”
+alert-key-file = 🔑 如果您在货源更换了密钥：请把新密钥填入 <code>{ $file }</code> 中的 <code>SUPPLIER_APP_KEY</code>，然后重启商店，销售会自动恢复。
+alert-key-variable = 🔑 如果您在货源更换了密钥：请把新密钥填入环境变量 <code>SUPPLIER_APP_KEY</code>，然后重启商店，销售会自动恢复。
 alert-sales-resumed = ▶️ <b>已解除一个暂停原因</b>（{ $who }）：{ $why }。是否已恢复销售，请看 /desk。
 alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。买家会看到何时可以再下单；上限由 SHOP_DAILY_CAP 设定。
 
@@ -728,7 +730,7 @@ remedy-doubt = 请先看 /review，再用 /resume 恢复。
 remedy-overcharged = 请先与货源的订单列表核对最近的订单，再用 /resume 恢复。
 remedy-balance = 充值后会自动恢复。
 remedy-books = 请运行 <code>vitrine reconcile</code>，再用 /resume 恢复。
-remedy-account = 请检查商户 ID 和密钥。货源重新接受账号后会自动恢复。
+remedy-account = 请把货源认可的商户 ID 和密钥填入 SUPPLIER_APP_ID 和 SUPPLIER_APP_KEY，然后重启商店。货源接受账户后会自动恢复销售。
 remedy-account-ban = 请联系货源。货源一旦应答账号的请求，销售会自动恢复。
 remedy-account-balance = 请为货源处的余额充值。货源一旦应答账号的请求，销售会自动恢复。
 remedy-account-other = 请看货源的说明，可能是货源自身的故障。货源一旦应答账号的请求，销售会自动恢复。

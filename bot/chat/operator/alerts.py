@@ -47,7 +47,7 @@ Facts = Mapping[str, str]
 _ALERT_FACT_WORDS = (
     "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
     " cap count message said product_id quantity catalogue_cost unit_cost fields value case secret"
-    " money available daily_cost dearest days low gap replaced"
+    " money available daily_cost dearest days low gap replaced key_file"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money. The reason of a BALANCE_FELL alert is also an amount.
@@ -161,6 +161,11 @@ def _format_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -> str:
         else None
     )
     words = localizer.html("alert-said", said=named_facts["said"]) if facts.get("said") else None
+    key_file = facts.get("key_file")
+    where = None
+    if key_file is not None:
+        message = "alert-key-file" if key_file else "alert-key-variable"
+        where = localizer.html(message, file=fit_one_line(key_file, 200))
     others = [
         localizer.html("alert-fact", name=fit_one_line(name, 40), text=fit_one_line(text, 120))
         for name, text in facts.items()
@@ -169,7 +174,7 @@ def _format_alert(localizer: Localizer, kind: AlertKind, facts: Facts) -> str:
     how = None
     if kind is AlertKind.REVIEW:
         how = localizer.html("alert-how", order=named_facts["order"])
-    return join_paragraphs(head, words, about, trade, fit_lines(others, 1_000), how)
+    return join_paragraphs(head, words, where, about, trade, fit_lines(others, 1_000), how)
 
 
 def _format_staff_link_alert(localizer: Localizer, facts: Facts) -> str:

@@ -11,11 +11,20 @@ import telegram.error
 from bot.chat.navigation import verbs
 from bot.chat.outgoing.messenger import MAX_REFUSALS, receipt_for_error
 from bot.domain.ids import BuyerId, OrderId, SecretId
-from bot.domain.operations.messenger import AlertKind, RetryLater, Sent, Undeliverable
+from bot.domain.operations.messenger import (
+    Alert,
+    AlertKind,
+    RetryLater,
+    Sent,
+    Settlement,
+    Undeliverable,
+)
+from bot.domain.people.staff import Role
 from bot.services.alerts import ORDER_ENDED
 from bot.services.orders.stored_answers import ANSWERS_ALTERED
 from bot.services.payments.notices import PAID
 from storage import Vault, make_key
+from tests.builders import NOW
 from tests.chat.buttons import find_button
 from tests.chat.messenger_rig import a_rig
 from tests.chat.words import has_message
@@ -203,6 +212,62 @@ async def test_the_end_of_an_order_is_told_to_nobody_else(tmp_path: Path) -> Non
 
 
 # --- alerts and notices ------------------------------------------------------------------------------
+
+REVIEW_FACTS = {"order": "12", "product": "Steam", "cost": "9.00 USD", "request_no": "R1"}
+SETTLED = Settlement("staff:7", NOW)
+
+
+async def test_alerts_that_join_a_message_are_shown_in_it(tmp_path: Path) -> None:
+    """If it is gone, they are sent in a new one."""
+    boris = BuyerId(BORIS.id)
+    shown = [Alert(AlertKind.REVIEW, {**REVIEW_FACTS, "order": number}) for number in ("12", "13")]
+    async with a_rig(tmp_path) as rig:
+        first = await rig.messenger.alert(boris, AlertKind.REVIEW, shown[0].facts)
+        assert isinstance(first, Sent)
+        assert await rig.messenger.show_alerts(boris, shown, first.message_id) == first
+        (message,) = rig.messages(BORIS.id)
+        assert has_message(message["text"], "alert-joined", count="1")
+        for number in (12, 13):
+            assert find_button(message, verbs.CASE, order_id=number)
+        await rig.bot.delete_message(BORIS.id, message["message_id"])
+        again = await rig.messenger.show_alerts(boris, shown, first.message_id)
+        assert again == Sent(rig.messages(BORIS.id)[0]["message_id"]) != first
+
+
+async def test_a_settled_alert_loses_its_buttons_and_is_not_sent_again(tmp_path: Path) -> None:
+    boris = BuyerId(BORIS.id)
+    settled = [Alert(AlertKind.REVIEW, REVIEW_FACTS, SETTLED)]
+    async with a_rig(tmp_path) as rig:
+        first = await rig.messenger.alert(boris, AlertKind.REVIEW, REVIEW_FACTS)
+        assert isinstance(first, Sent)
+        assert first.message_id is not None
+        assert await rig.messenger.show_alerts(boris, settled, first.message_id) == first
+        (message,) = rig.messages(BORIS.id)
+        assert has_message(message["text"], "alert-settled")
+        assert not message.get("reply_markup")
+        await rig.bot.delete_message(BORIS.id, first.message_id)
+        assert await rig.messenger.show_alerts(boris, settled, first.message_id) == first
+        assert rig.messages(BORIS.id) == []
+
+
+async def test_who_lost_the_right_reads_no_more_of_an_alert(tmp_path: Path) -> None:
+    settled = [Alert(AlertKind.REVIEW, REVIEW_FACTS, SETTLED)]
+    async with a_rig(tmp_path) as rig:
+        for message_id in (None, 5):
+            refused = await rig.messenger.show_alerts(BuyerId(ANN.id), settled, message_id)
+            assert refused == Undeliverable("no operator", permanent=True)
+        assert rig.messages(ANN.id) == []
+
+
+async def test_support_reads_an_alert_without_costs(tmp_path: Path) -> None:
+    async with a_rig(tmp_path) as rig:
+        rig.messenger._get_role = {BuyerId(BORIS.id): Role.SUPPORT}.get
+        alert = Alert(AlertKind.UNDELIVERABLE, {**REVIEW_FACTS, "reason": "away"})
+        await rig.messenger.alert(BuyerId(BORIS.id), alert.kind, alert.facts)
+        await rig.messenger.show_alerts(BuyerId(BORIS.id), [alert, alert], None)
+        for message in rig.messages(BORIS.id):
+            assert "#12" in message["text"]
+            assert "9.00" not in message["text"]
 
 
 async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ from bot.services.catalogue import browse, sync
 from bot.services.operations import automatic_pause
 from bot.services.operations.overview import read_health, read_overview
 from bot.services.orders import fulfilment, polling
-from tests.builders import BUYER, NOW, OPERATOR
+from bot.services.shop import ShopCaches
+from tests.builders import BUYER, NOW, OPERATOR, shop_with
 from tests.services.services_rig import ServicesRig
 from tests.services.unknown_outcome_rig import with_calls
 
@@ -76,6 +77,28 @@ async def test_the_pause_ends_by_itself_once_the_key_is_accepted(rig: ServicesRi
     await watch_account(rig)
 
     assert await pauses(rig) == []
+
+
+@pytest.mark.parametrize("file", ["/srv/shop/.env", ""])
+async def test_after_a_restart_with_the_new_key_sales_resume_and_the_alert_says_so(
+    rig: ServicesRig, file: str
+) -> None:
+    """The alert names where the key is read; without a file it is a variable of the environment."""
+    rig.shop = shop_with(rig.shop, supplier_key_file=file)
+    rig.supplier.account_refused = WRONG_KEY
+    await watch_account(rig)
+    await rig.work()
+    ((_, _, facts),) = rig.messenger.alerts
+    assert facts["key_file"] == file
+
+    rig.shop = replace(rig.shop, caches=ShopCaches())  # what a restart leaves
+    rig.supplier.account_refused = None
+    await watch_account(rig)
+    await rig.work()
+    assert await pauses(rig) == []
+    ((_, (shown,), message_id),) = rig.messenger.shown_alerts
+    assert (shown.facts, message_id) == (facts, 1)
+    assert shown.settlement is not None
 
 
 async def test_one_answered_call_ends_the_pause_at_once(rig: ServicesRig) -> None:
