@@ -245,6 +245,7 @@ BUYER = Verb("yc", _NAVIGATION, "buyer_id")
 # A buyer's page and its acts.
 BUYER_STATEMENT = Verb("us", _NAVIGATION, "buyer_id")
 WRITE_TO_BUYER = Verb("uw", _NAVIGATION, "buyer_id")
+WRITE_ABOUT_ORDER = Verb("ur", _NAVIGATION, "order_id")  # to its buyer
 ASK_CREDIT = Verb("uc", _NEVER_DROPPED, "buyer_id")  # asks for the amount
 ASK_LIMIT = Verb("ul", _NEVER_DROPPED, "buyer_id")  # asks for the limit
 ASK_BAN = Verb("ub", _NEVER_DROPPED, "buyer_id")  # asks for a reason, which confirms it

@@ -10,6 +10,7 @@ confirmations and typed answers are never throttled.
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from cachetools import LRUCache
 from telegram import Update, User
@@ -68,6 +69,8 @@ class Throttle:
 
 
 PERSON_CACHE_CAPACITY = 10_000
+#: A person who is active for longer is stored again, so that staff see when they were seen last.
+SEEN_PRECISION = timedelta(hours=1)
 
 
 def get_private_sender(update: Update) -> User | None:
@@ -114,6 +117,8 @@ class PersonCache:
     def __init__(self, shop: Shop, capacity: int = PERSON_CACHE_CAPACITY) -> None:
         self._shop = shop
         self._people: LRUCache[BuyerId, Person] = LRUCache(capacity)
+        #: When each person was stored last. May hold evicted people too.
+        self._stored_at: LRUCache[BuyerId, datetime] = LRUCache(capacity)
         #: May hold evicted people too: it only saves a query, and any question clears it.
         self._without_open_question: LRUCache[BuyerId, None] = LRUCache(capacity)
 
@@ -134,9 +139,20 @@ class PersonCache:
             telegram_language=user.language_code or "",
         )
         known = self.get(user.id)
-        if known is None or _telegram_profile(known) != _telegram_profile(current):
+        if (
+            known is None
+            or _telegram_profile(known) != _telegram_profile(current)
+            or self._is_seen_long_ago(known.id)
+        ):
             known = await accounts.register_person(self._shop, current, invite_code)
+            self._stored_at[known.id] = self._shop.ports.clock.now()
         return self._remember(known)
+
+    def _is_seen_long_ago(self, person_id: BuyerId) -> bool:
+        """Return whether the stored time at which the person was seen last is too old."""
+        stored_at = self._stored_at.get(person_id)
+        now = self._shop.ports.clock.now()
+        return stored_at is None or abs(now - stored_at) >= SEEN_PRECISION
 
     async def set_screen(
         self,

@@ -4,8 +4,8 @@ Rulings and refunds are in `bot.services.orders.cases`. What a buyer sees is in
 `bot.services.orders.history`.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
@@ -20,13 +20,18 @@ from bot.domain.payments.money_sources import MoneySources
 from bot.domain.payments.order_refunds import PayoutKind
 from bot.domain.payments.payments import StoredPayment
 from bot.domain.payments.refunds import Refund
+from bot.domain.people.notes import StaffNote
+from bot.domain.people.person import Person
 from bot.services.orders.cases import Case, read_case
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import delivery_key, supplier_charge
+from bot.services.people.notes import list_order_notes
 from bot.services.shop import Shop
 from storage.database import DatabaseReader
 from storage.transaction import Transaction
 
+#: Notes that an order's page has.
+_NEWEST_NOTES = 3
 #: Rewards that lower what the shop earns from an order.
 _PAID_REWARDS = frozenset({RewardState.PENDING, RewardState.CREDITED})
 
@@ -52,6 +57,9 @@ class OrderDetails:
     replay: Replay | None = None
     profit: Money | None = None
     reward: ReferralReward | None = None
+    #: The newest notes of staff about the order, and their authors as far as known.
+    notes: Sequence[StaffNote] = ()
+    authors: Mapping[BuyerId, Person] = field(default_factory=dict)
 
     @property
     def order(self) -> Order:
@@ -77,6 +85,7 @@ def _read_details(tx: Transaction, case: Case) -> OrderDetails:
     if balance_after is not None:
         paid = MoneySources.split(order.amount_paid, balance_after, payment)
     reward = tx.rewards.get(order.id)
+    notes, authors = list_order_notes(tx, order.id, _NEWEST_NOTES)
     return OrderDetails(
         case,
         tx.orders.events(order.id),
@@ -89,6 +98,8 @@ def _read_details(tx: Transaction, case: Case) -> OrderDetails:
         tx.attempts.get_replay(order.id),
         _calculate_profit(tx, order, reward),
         reward,
+        notes,
+        authors,
     )
 
 

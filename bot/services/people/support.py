@@ -268,6 +268,11 @@ def list_open_threads(
     return listed, count
 
 
+def list_order_buyers(tx: Transaction, order_id: OrderId) -> Sequence[BuyerId]:
+    """Return the buyer of an order; none if there is no such order."""
+    return tx.orders.list_buyers([order_id])
+
+
 def get_thread(tx: Transaction, thread_id: SupportThreadId) -> ThreadView | None:
     """Return a thread with its last messages, for an operator."""
     thread = tx.support_threads.get(thread_id)

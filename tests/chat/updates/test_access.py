@@ -7,18 +7,20 @@ import pytest
 from telegram import Update, User
 
 from bot.chat.updates.access import (
+    SEEN_PRECISION,
     PersonCache,
     Throttle,
     ThrottleVerdictCache,
     get_private_sender,
     is_operator,
 )
+from bot.domain.ids import BuyerId
 from bot.domain.people.person import Person
 from bot.services.people import accounts
 from bot.services.shop import Shop
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.database import Database
-from tests.builders import OPERATOR, a_shop
+from tests.builders import OPERATOR, FixedClock, a_shop
 from tests.storage.engines import migrated_file
 
 PRIVATE = {"id": 5, "type": "private"}
@@ -107,6 +109,26 @@ async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path
         assert renamed.name == "Anna"
         stored = await store.read(accounts.find_person, "5")
         assert stored == renamed
+    finally:
+        await store.aclose()
+
+
+async def test_a_person_who_stays_is_stored_again_each_hour(tmp_path: Path) -> None:
+    """So staff see when they were seen last, also after weeks without a restart."""
+    store = await a_database(tmp_path)
+    try:
+        counting = CountingShop(store)
+        people_cache = PersonCache(counting.shop)
+        await people_cache.get_or_register(ann())
+        clock = counting.shop.ports.clock
+        assert isinstance(clock, FixedClock)
+        for seconds, writes in ((SEEN_PRECISION.total_seconds() - 1, 1), (1, 2), (60, 2)):
+            clock.advance(seconds)
+            await people_cache.get_or_register(ann())
+            assert counting.writes == writes
+        record = await store.read(lambda tx: tx.people.get_record(BuyerId(5)))
+        assert record is not None
+        assert record.seen_at - record.met_at == SEEN_PRECISION
     finally:
         await store.aclose()
 

@@ -10,16 +10,28 @@ from bot.domain.ids import BuyerId
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.outbox import OutboxKind
 from bot.domain.orders.order import OrderStatus
+from bot.domain.payments.claims import ClaimStatus
 from bot.domain.people.notes import NoteKind, StaffNote
+from bot.domain.people.person import Ban
+from bot.domain.people.support import MessageContent
 from bot.services.checkout.confirmation import Confirmation, confirm_quote
 from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.payments.payment_check import PaymentRefusal, check_before_payment
-from bot.services.people import bans, privacy
+from bot.services.people import bans, buyers, privacy, support
 from bot.services.people.bans import BanChange
+from bot.services.people.support import RefundRequest
 from storage import EngineDatabase
 from storage.transaction import Transaction
 from tests.builders import BUYER, OPERATOR
-from tests.services.payments.payments_rig import open_payments_rig, pay, quote_invoice, register
+from tests.services.payments.claims_rig import open_claims_rig
+from tests.services.payments.payments_rig import (
+    open_payments_rig,
+    pay,
+    quote_invoice,
+    register,
+    top_up_invoice,
+)
+from tests.services.referral_rig import refund
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.world.stars import METHOD
 
@@ -169,3 +181,80 @@ async def test_news_of_watches_that_waits_is_not_sent_after_a_ban(store: EngineD
         (BUYER, "notic"),
         (OTHER, "watch"),
     ]
+
+
+async def test_a_top_up_under_way_during_a_ban_is_credited_and_operators_hear_of_it(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    asked = rig.shop, rig.db, BUYER, METHOD.name, made.payload, made.invoice.amount
+    assert await check_before_payment(*asked) is None
+    await ban(rig)
+    assert await check_before_payment(*asked) is PaymentRefusal.BANNED
+    await pay(rig, made)
+    await rig.work()
+    assert (await rig.wallet()).balance == made.invoice.credited
+    assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.PAYMENT_BY_BANNED]
+
+
+async def test_a_claim_that_waits_during_a_ban_can_be_confirmed(store: EngineDatabase) -> None:
+    """The buyer paid before: the money is theirs, and comes back from the wallet."""
+    rig = await open_claims_rig(store)
+    reference, invoice = await rig.claimed()
+    await ban(rig.rig)
+    decided = await rig.confirm(reference, invoice.amount)
+    assert not isinstance(decided, Declined)
+    assert decided.claim.status is ClaimStatus.CONFIRMED
+    assert await rig.balance() == invoice.credited
+
+
+async def test_a_refund_can_be_requested_before_and_after_a_ban_and_is_paid(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    before, after = await rig.buy(), await rig.buy()
+    await rig.work()
+    spent = (await rig.wallet()).balance
+    content = MessageContent("My money back", BUYER, 1, BUYER)
+    await rig.db.transact(support.request_refund, BUYER, before.id, content)
+    await ban(rig)
+    requested = await rig.db.transact(support.request_refund, BUYER, after.id, content)
+    assert isinstance(requested, RefundRequest)
+    _, count = await rig.db.read(support.list_open_threads, only_refund_requests=True)
+    assert count == 2
+    for order in (before, after):
+        await refund(rig, order)
+    assert (await rig.wallet()).balance == spent + before.price + after.price
+
+
+async def test_a_ban_and_its_end_change_no_balance_no_credit_and_no_invitation(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    await rig.buy()
+    before = await rig.wallet()
+    page = await rig.db.read(buyers.read_buyer_page, BUYER)
+    for change in (ban, unban):
+        await change(rig)
+        assert await rig.wallet() == before
+    after = await rig.db.read(buyers.read_buyer_page, BUYER)
+    assert page is not None
+    assert after is not None
+    assert (after.limit, after.invited, after.referrer) == (page.limit, page.invited, page.referrer)
+
+
+async def test_a_second_ban_keeps_the_time_and_the_author_of_the_first(
+    store: EngineDatabase,
+) -> None:
+    rig = await open_services_rig(store)
+    await ban(rig)
+    first = rig.clock.now()
+    rig.wait(3_600)
+    other = BuyerId(9_002)
+    change = await bans.ban(rig.shop, rig.db, other, BUYER, "again")
+    assert change is BanChange.NOTHING_TO_CHANGE
+    page = await rig.db.read(buyers.read_buyer_page, BUYER)
+    assert page is not None
+    assert page.record.ban == Ban(first, OPERATOR)
+    assert page.note_count == 1

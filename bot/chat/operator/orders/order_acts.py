@@ -79,6 +79,10 @@ def _has_delivery(details: OrderDetails) -> bool:
     return details.secret_count > 0 and details.is_delivery_shown
 
 
+def _is_any_order(_: OrderDetails) -> bool:
+    return True
+
+
 ORDER_ACTS: Final = (
     OrderAct(verbs.ASK_TRADE_NO, Right.MONEY, "button-rule-trade", _is_outcome_open),
     OrderAct(verbs.CHARGED, Right.MONEY, "button-rule-charged", _is_outcome_open),
@@ -90,6 +94,8 @@ ORDER_ACTS: Final = (
     OrderAct(verbs.POLL_ORDER, Right.ANSWER, "button-poll-order", _can_be_polled),
     OrderAct(verbs.RESEND_DELIVERY, Right.ANSWER, "button-resend-delivery", _has_delivery),
     OrderAct(verbs.READ_DELIVERY, Right.SECRET, "button-read-delivery", _has_delivery),
+    OrderAct(verbs.WRITE_ABOUT_ORDER, Right.ANSWER, "button-write-to-buyer", _is_any_order),
+    OrderAct(verbs.ASK_ORDER_NOTE, Right.ANSWER, "button-add-note", _is_any_order),
 )
 
 

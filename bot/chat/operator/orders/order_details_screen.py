@@ -23,7 +23,7 @@ from bot.chat.kit.prices import NO_LABELS, format_method_name
 from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
-from bot.chat.operator.list_parts import build_overview_button
+from bot.chat.operator.list_parts import build_overview_button, format_note
 from bot.chat.operator.orders.cases_screen import format_buyer, format_evidence
 from bot.chat.operator.orders.order_acts import build_act_rows, is_unsettled_trade, needs_reason
 from bot.domain.errors import Declined, DeclineReason
@@ -45,6 +45,7 @@ _MAX_SELECTION_UNITS: Final = 700
 _MAX_TIMELINE_LINES: Final = 12
 _MAX_TIMELINE_UNITS: Final = 1_300
 _MAX_ANSWER_UNITS: Final = 3_000
+_NOTE_UNITS: Final = 150
 
 
 def build_order_details_screen(
@@ -81,6 +82,7 @@ def build_order_details_screen(
         "\n".join(_format_supplier_lines(localizer, details)),
         *(format_evidence(localizer, details.case) if is_unsettled and shows_cost else ()),
         _format_timeline(localizer, details.events),
+        _format_notes(localizer, details, now) if has_right(role, Right.ANSWER) else None,
         how,
         with_reason,
     )
@@ -123,6 +125,13 @@ def _build_ways(localizer: Localizer, details: OrderDetails, role: Role | None) 
         tuple(links),
         (refresh, build_overview_button(localizer)),
         (listed,),
+    )
+
+
+def _format_notes(localizer: Localizer, details: OrderDetails, now: datetime) -> str:
+    """Return the newest notes of staff about the order."""
+    return "\n".join(
+        format_note(localizer, each, details.authors, now, _NOTE_UNITS) for each in details.notes
     )
 
 

@@ -11,6 +11,7 @@ from bot.chat.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import (
+    build_buyer_button,
     build_case_list_row,
     build_confirmation_buttons,
     build_payments_row,
@@ -128,11 +129,11 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
     if case.resolution is not None:
         closed = localizer.html("paycase-closed-already")
         text = join_paragraphs(_format_view(localizer, view), closed)
-        return Screen(text, build_case_list_row(localizer))
+        return Screen(text, _build_ways(localizer, view))
     if view.is_being_returned:
         waits = localizer.html("paycase-refusal-being-returned")
         text = join_paragraphs(_format_view(localizer, view), waits)
-        return Screen(text, build_case_list_row(localizer))
+        return Screen(text, _build_ways(localizer, view))
     buyer, number = str(case.facts.buyer_id or ""), str(case.id)
     how_texts = [
         localizer.html(f"paycase-how-{how}", buyer=buyer, case=number)
@@ -154,7 +155,15 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
     payments_row: ButtonRows = ()
     if buyer_id is not None and case.facts.kind in can_return:
         payments_row = build_payments_row(localizer, buyer_id)
-    return Screen(text, (*rows, *payments_row, *build_case_list_row(localizer)))
+    return Screen(text, (*rows, *payments_row, *_build_ways(localizer, view)))
+
+
+def _build_ways(localizer: Localizer, view: PaymentCaseView) -> ButtonRows:
+    """Return the rows that lead to the buyer, if the shop knows them, and to the list of cases."""
+    rows = build_case_list_row(localizer)
+    if view.buyer is None:
+        return rows
+    return ((build_buyer_button(localizer, view.buyer.id),), *rows)
 
 
 def _list_hows(facts: NewPaymentCase) -> Sequence[str]:

@@ -14,6 +14,7 @@ from bot.chat.kit.screen import Button, ButtonRows, ButtonStyle, Screen, build_c
 from bot.chat.kit.text_fitting import EMPTY_DASH, fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import (
+    build_buyer_button,
     build_confirmation_buttons,
     build_list_rows,
     format_handle,
@@ -138,9 +139,10 @@ def _build_rows(localizer: Localizer, view: ClaimView) -> ButtonRows:
     picture = build_callback_button(
         localizer.plain("button-claim-picture"), verbs.CLAIM_PICTURE, number
     )
-    pictures = () if view.claim.picture_message_id is None else ((picture,),)
+    pictures: ButtonRows = () if view.claim.picture_message_id is None else ((picture,),)
+    ways = (*pictures, (build_buyer_button(localizer, view.claim.buyer_id),))
     if not view.claim.is_open:
-        return pictures
+        return ways
     confirm = build_callback_button(
         localizer.plain("button-claim-confirm", money=view.invoice.amount),
         verbs.CONFIRM_CLAIM,
@@ -156,7 +158,7 @@ def _build_rows(localizer: Localizer, view: ClaimView) -> ButtonRows:
         encode_claim_version(view.claim),
         style=ButtonStyle.DANGER,
     )
-    return ((confirm,), (other,), (decline,), *pictures)
+    return ((confirm,), (other,), (decline,), *ways)
 
 
 def build_claim_confirmation_screen(

@@ -7,6 +7,7 @@ from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import Screen
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.operator.list_parts import (
+    build_buyer_button,
     build_confirmation_buttons,
     format_handle,
 )
@@ -26,7 +27,8 @@ def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) 
     return Screen(
         join_paragraphs(
             head, "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
-        )
+        ),
+        ((build_buyer_button(localizer, person.id),),),
     )
 
 
@@ -85,7 +87,9 @@ def build_limit_screen(
     debt = -wallet.balance
     exceeded = localizer.html("limit-exceeded", money=debt) if debt > limit.limit else None
     amounts = "\n".join(format_wallet_amounts(localizer, wallet, "admin-person-available"))
-    return Screen(join_paragraphs(head, exceeded, amounts))
+    return Screen(
+        join_paragraphs(head, exceeded, amounts), ((build_buyer_button(localizer, person.id),),)
+    )
 
 
 def build_limit_confirmation_screen(

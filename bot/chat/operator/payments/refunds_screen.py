@@ -8,6 +8,7 @@ from bot.chat.kit.screen import Screen, build_callback_button
 from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import (
+    build_buyer_button,
     build_confirmation_buttons,
     build_list_rows,
     build_payments_row,
@@ -38,8 +39,10 @@ def build_payment_list_screen(
     who = {"name": fit_one_line(person.name, _NAME_WIDTH), "who": format_handle(person)}
     head = localizer.html("return-payments", **who)
     balance = localizer.html("return-balance", money=wallet.balance)
+    buyer_row = (build_buyer_button(localizer, person.id),)
     if not questions:
-        return Screen(join_paragraphs(head, balance, localizer.html("return-no-payments")))
+        none = localizer.html("return-no-payments")
+        return Screen(join_paragraphs(head, balance, none), (buyer_row,))
     buttons = [
         build_callback_button(
             localizer.plain("button-refund-payment", amount=each.payment.event.amount),
@@ -57,7 +60,11 @@ def build_payment_list_screen(
         format_list_page(localizer, place),
     )
     rows = build_list_rows(
-        localizer, arrange_grid(buttons), place, verbs.BUYER_PAYMENTS_PAGE, person.id
+        localizer,
+        (*arrange_grid(buttons), buyer_row),
+        place,
+        verbs.BUYER_PAYMENTS_PAGE,
+        person.id,
     )
     return Screen(text, rows)
 

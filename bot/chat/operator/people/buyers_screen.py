@@ -39,6 +39,8 @@ from bot.services.people.buyers import BuyerPage, BuyerSums
 
 _NAME_WIDTH: Final = 60
 _NOTE_UNITS: Final = 300
+#: The ids of `verbs.FOUND_ORDERS` after the buyer: any product, status and time, the newest first.
+ANY_ORDER: Final = (0, 0, 0, 0)
 
 
 def build_buyer_screen(
@@ -53,7 +55,7 @@ def build_buyer_screen(
         _format_orders(localizer, page),
         "\n".join(_format_sums(localizer, page)),
         "\n".join(format_wallet_amounts(localizer, page.wallet, "admin-person-available")),
-        _format_notes(localizer, page, now),
+        _format_notes(localizer, page, now) if may(Right.ANSWER) else None,
     )
     return Screen(text, _build_page_rows(localizer, page, may))
 
@@ -172,8 +174,15 @@ def _build_page_rows(
     if may(Right.RESTRICT):
         last.append(build_ban_button(localizer, buyer, is_banned=is_banned))
     threads = page.threads if may(Right.ANSWER) else ()
+    order_count = sum(page.order_counts.values())
+    all_orders: ButtonRows = ()
+    if order_count > len(page.newest_orders):
+        label = localizer.plain("button-orders-of-buyer", count=order_count)
+        any_of_them = (buyer, *ANY_ORDER)
+        all_orders = ((build_callback_button(label, verbs.FOUND_ORDERS, *any_of_them),),)
     return (
         *arrange_pairs([_build_order_button(order) for order in page.newest_orders]),
+        *all_orders,
         *arrange_pairs([_build_thread_button(localizer, thread) for thread in threads]),
         *arrange_pairs(acts),
         *arrange_pairs(last),

@@ -14,7 +14,7 @@ from bot.chat.operator.people import support_screen as screens
 from bot.chat.telegram.received_content import find_replied_thread, read_content
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined
-from bot.domain.ids import BuyerId, SupportThreadId
+from bot.domain.ids import BuyerId, OrderId, SupportThreadId
 from bot.domain.paging import locate_page
 from bot.domain.people.staff import Right
 from bot.services.checkout import checkouts
@@ -177,6 +177,24 @@ async def write_to_buyer(context: UpdateContext, buyer_id: int) -> None:
         return
     opened = await support.open_thread(context.shop, buyer)
     assert not isinstance(opened, Declined), "it is about no order"
+    thread_view = await context.db.read(support.get_thread, opened.thread.id)
+    await _send_thread(context, thread_view, is_opened=True)
+
+
+@routes.button(verbs.WRITE_ABOUT_ORDER)
+async def write_about_order(context: UpdateContext, order_id: int) -> None:
+    """Open the conversation with a buyer about their order; the next plain text goes there.
+
+    Where the buyer had the order erased, it is the one about no order.
+    """
+    buyers = await context.db.read(support.list_order_buyers, OrderId(order_id))
+    if not buyers:
+        await context.show_stale()
+        return
+    opened = await support.open_thread(context.shop, buyers[0], OrderId(order_id))
+    if isinstance(opened, Declined):
+        await write_to_buyer(context, buyers[0])
+        return
     thread_view = await context.db.read(support.get_thread, opened.thread.id)
     await _send_thread(context, thread_view, is_opened=True)
 

@@ -136,16 +136,16 @@ async def test_what_is_no_text_changes_nothing_in_any_state(tmp_path: Path, stat
         assert selection.password is None
 
 
-def forwarded(text: str, number: int) -> Json:
-    """Return a forwarded text of another person."""
-    ann = {"id": ANN, "is_bot": False, "first_name": "Ann", "language_code": "en"}
+def forwarded(text: str, number: int, by: int = ANN) -> Json:
+    """Return a text of another person that somebody forwards to the bot."""
+    sender = {"id": by, "is_bot": False, "first_name": "Ann", "language_code": "en"}
     origin = {"type": "hidden_user", "sender_user_name": "Somebody", "date": 1}
     return {
         "message": {
             "message_id": number,
             "date": 2,
-            "chat": {"id": ANN, "type": "private", "first_name": "Ann"},
-            "from": ann,
+            "chat": {"id": by, "type": "private", "first_name": "Ann"},
+            "from": sender,
             "text": text,
             "forward_origin": origin,
         }

@@ -12,6 +12,7 @@ from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply
 from bot.domain.orders.transition_inputs import Accepted
 from bot.domain.people.staff import Role
+from bot.services.people import privacy
 from tests.builders import usd
 from tests.chat.buttons import find_button
 from tests.chat.buyer.payments.test_refunds import bought, request
@@ -186,3 +187,46 @@ async def test_what_is_no_order_number_is_explained(tmp_path: Path, words: str) 
         await rig.olga.wait_for_message("usage-order")
         await rig.olga.send_text("/order 424242")
         await rig.olga.wait_for_message("unruled-order-gone", order="424242")
+
+
+async def test_the_page_writes_to_the_buyer_and_keeps_notes(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await begin(rig)
+        await buy(rig)
+        (order,) = await rig.orders()
+        await rig.olga.send_text(f"/order {order.id}")
+        await rig.olga.open(verbs.WRITE_ABOUT_ORDER, order_id=int(order.id))
+        await rig.olga.wait_for_message("thread-write-now", name="Ann")
+        await rig.idle()
+        await rig.olga.send_text("We look into it")
+        await rig.idle()
+        await rig.work()
+        heard = await rig.ann.wait_for_text("We look into it")
+        assert f"#{order.id}" in content_of(heard)
+
+        await rig.olga.send_text(f"/order {order.id}")
+        await rig.olga.open(verbs.ASK_ORDER_NOTE, order_id=int(order.id))
+        await rig.olga.wait_for_message("note-ask-order")
+        await rig.idle()
+        await rig.olga.send_text("Seller was late")
+        await rig.olga.wait_for_message("note-added-order")
+        await rig.olga.send_text(f"/order {order.id}")
+        await rig.olga.wait_for_message("note-line-order", name="Olga")
+
+
+async def test_writing_about_an_order_that_its_buyer_erased_opens_the_general_conversation(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await buy(rig)
+        (order,) = await rig.orders()
+        await privacy.erase_buyer(rig.shop, rig.db, order.buyer_id)
+        await rig.olga.send_text(f"/order {order.id}")
+        await rig.olga.open(verbs.WRITE_ABOUT_ORDER, order_id=int(order.id))
+        shown = content_of(await rig.olga.wait_for_message("thread-write-now", name="Ann"))
+        assert f"#{order.id}" not in shown
+        await rig.olga.forge(f"1:{verbs.WRITE_ABOUT_ORDER}:99")
+        await rig.idle()
+        assert has_message(content_of(rig.olga.last()), "error-stale")

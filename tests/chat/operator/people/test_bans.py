@@ -11,6 +11,7 @@ from bot.domain.people.staff import Role
 from bot.services.people import notes
 from storage.transaction import Transaction
 from tests.builders import OPERATOR
+from tests.chat.buyer.catalogue.test_browse_states import forwarded
 from tests.chat.chat_rig import ANN, BEN, ChatRig, a_chat_rig
 from tests.chat.words import has_message
 
@@ -182,4 +183,28 @@ def all_buttons(rig: ChatRig) -> list[tuple[int, str]]:
         for message in rig.ben.messages()
         for row in message.get("reply_markup", {}).get("inline_keyboard", ())
         for button in row
+    ]
+
+
+@pytest.mark.parametrize("command", ["/ban {} spam", "/credit {} 5", "/note {} mine"])
+async def test_a_forwarded_command_does_nothing(tmp_path: Path, command: str) -> None:
+    """A buyer may write a command to the shop, and a member of staff may forward it."""
+    async with a_chat_rig(tmp_path) as rig:
+        await meet_all(rig)
+        before = await rig.wallet()
+        rig.server.push_update(forwarded(command.format(ANN), 900, OPERATOR))
+        await rig.olga.wait_for_message("commands-forwarded")
+        await rig.idle()
+        assert not find_confirmations(rig)
+        assert await rig.wallet() == before
+        assert await read_notes(rig) == []
+
+
+def find_confirmations(rig: ChatRig) -> list[str]:
+    return [
+        button["callback_data"]
+        for message in rig.olga.messages()
+        for row in message.get("reply_markup", {}).get("inline_keyboard", ())
+        for button in row
+        if f":{verbs.CONFIRM_ADMIN_ACTION}:" in button.get("callback_data", "")
     ]

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import encode
+from bot.chat.operator.people.buyers_screen import ANY_ORDER
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
@@ -183,9 +185,12 @@ async def test_credit_and_limit_are_asked_for_and_a_wrong_amount_is_asked_again(
 async def test_a_viewer_sees_the_page_and_no_act(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await meet_all(rig)
+        await rig.olga.send_text("/note @ann Pays late")
+        await rig.olga.wait_for_message("note-line-note")
         rig.shop.caches.roles[BuyerId(BEN)] = Role.VIEWER
         await rig.ben.send_text(f"/buyer {ANN}")
         page = await rig.ben.wait_for_message("buyer-spent", language="zh-Hans")
+        assert "Pays late" not in content_of(page)
         for verb in (
             verbs.WRITE_TO_BUYER,
             verbs.ASK_NOTE,
@@ -196,6 +201,35 @@ async def test_a_viewer_sees_the_page_and_no_act(tmp_path: Path) -> None:
         ):
             assert find_button(page, verb) is None, verb
         assert find_button(page, verbs.BUYER_STATEMENT, buyer_id=ANN) is not None
+
+
+async def test_support_credits_nobody_and_proposes_it_from_the_page_and_by_name(
+    tmp_path: Path,
+) -> None:
+    """An owner's tap adds the money."""
+    async with a_chat_rig(tmp_path) as rig:
+        await meet_all(rig)
+        before = (await rig.wallet()).balance
+        rig.shop.caches.roles[BuyerId(BEN)] = Role.SUPPORT
+        await rig.ben.send_text(f"/buyer {ANN}")
+        await rig.ben.open(verbs.ASK_CREDIT, buyer_id=ANN)
+        await rig.idle()
+        await rig.ben.send_text("5")
+        await rig.ben.wait_for_message("credit-ask", language="zh-Hans")
+        await rig.ben.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.idle()
+        assert (await rig.wallet()).balance == before
+        await rig.olga.open(verbs.APPROVE_PROPOSAL)
+        await rig.olga.wait_for_message("credit-done", name="Ann")
+        assert (await rig.wallet()).balance == before + usd("5.00")
+
+        await rig.ben.send_text("/credit ann 3")
+        await rig.ben.wait_for_message("buyer-matches", language="zh-Hans")
+        await rig.ben.open(verbs.CONFIRM_ADMIN_ACTION, "Ann")
+        await rig.ben.wait_for_message("credit-ask", language="zh-Hans")
+        await rig.ben.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.idle()
+        assert (await rig.wallet()).balance == before + usd("5.00")
 
 
 async def test_a_forged_buyer_is_refused_everywhere(tmp_path: Path) -> None:
@@ -214,3 +248,13 @@ async def test_a_forged_buyer_is_refused_everywhere(tmp_path: Path) -> None:
             await rig.olga.forge(f"1:{verb}:zzzz")
             await rig.idle()
             assert has_message(content_of(rig.olga.last()), "error-stale"), verb
+
+
+async def test_the_button_to_all_orders_of_a_buyer_lists_them(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await meet_all(rig)
+        await begin(rig)
+        await buy(rig)
+        (order,) = await rig.orders()
+        await rig.olga.forge(encode(verbs.FOUND_ORDERS, ANN, *ANY_ORDER))
+        await rig.olga.wait_for_button(verbs.ORDER_DETAILS, order_id=order.id)
