@@ -39,6 +39,7 @@ from bot.domain.payments.gateway import PaymentMethodSetup
 from bot.domain.pricing.exchange_rate import ExchangeRateSource
 from bot.i18n import Translations
 from bot.services.operations.recovery import open_cases_after_restore
+from bot.services.operations.shop_texts import load_shop_texts
 from bot.services.payments import wallet
 from bot.services.payments.methods import list_method_labels, refresh_method_rates
 from bot.services.people.staff import load_roles
@@ -118,6 +119,7 @@ async def open_shop(
             stack.push_async_callback(method.gateway.aclose)
         shop = await build_shop(settings, db, client, methods)
         await load_roles(shop, db)
+        await load_shop_texts(shop, db)
         await store_first_rule(shop, db)
         await refresh_exchange_rate(shop, db)
         await refresh_method_rates(shop, db)

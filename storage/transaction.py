@@ -23,6 +23,7 @@ from storage.operations.inbox import Inbox
 from storage.operations.notifications import NotificationChoices
 from storage.operations.outbox import Outbox
 from storage.operations.sales_pause import SalesPauses
+from storage.operations.shop_texts import ShopTexts
 from storage.operations.supplier_debts import SupplierDebts
 from storage.operations.supplier_troubles import SupplierTroubles
 from storage.orders.attempts import Attempts
@@ -233,6 +234,10 @@ class Transaction:
     @property
     def sales_pauses(self) -> SalesPauses:
         return SalesPauses(self.resources)
+
+    @property
+    def shop_texts(self) -> ShopTexts:
+        return ShopTexts(self.resources)
 
     @property
     def supplier_troubles(self) -> SupplierTroubles:

@@ -14,11 +14,14 @@ from bot.domain.operations.sales_pause import (
     PAUSE_AUDIT_ACTION,
     RESUME_AUDIT_ACTION,
     PauseCause,
+    PauseNotice,
     SalesPause,
     format_audit_object,
 )
 from bot.domain.people.staff import parse_staff_actor, staff_actor
 from bot.services.alerts import alert_operators, settle_alerts
+from bot.services.shop import Shop
+from storage.database import Database
 from storage.transaction import Transaction
 
 #: The actor when no person acts; the audit has number 0 for it.
@@ -91,10 +94,49 @@ def read_actor_names(tx: Transaction, actors: Collection[str]) -> dict[str, str]
     return names
 
 
-def pause_as_operator(tx: Transaction, operator: BuyerId) -> list[SalesPause]:
-    """Pause sales for an operator; return the active pauses."""
-    pause_sales(tx, PauseCause.OPERATOR, staff_actor(operator))
+def pause_as_operator(
+    tx: Transaction, operator: BuyerId, notice: PauseNotice | None = None
+) -> list[SalesPause]:
+    """Pause sales for an operator; return the active pauses.
+
+    `notice` is what buyers read and when the pause ends. It replaces that of an operator's pause
+    that is active already; None changes nothing of it.
+    """
+    tx.locks.setting(_PAUSES_LOCK)
+    is_new = pause_sales(tx, PauseCause.OPERATOR, staff_actor(operator))
+    if (
+        notice is not None
+        and tx.sales_pauses.set_notice(PauseCause.OPERATOR, notice)
+        and not is_new
+    ):
+        _audit(tx, PAUSE_AUDIT_ACTION, PauseCause.OPERATOR, staff_actor(operator))
     return tx.sales_pauses.all()
+
+
+async def end_due_pauses(_shop: Shop, db: Database) -> int:
+    """End the pauses whose time has come, and tell staff; return how many.
+
+    A pause for another reason stays, and so does one whose end was moved meanwhile.
+    """
+    if not await db.read(_list_due_pauses):
+        return 0
+    return await db.transact(_end_due_pauses)
+
+
+def _list_due_pauses(tx: Transaction) -> list[PauseCause]:
+    return [
+        pause.cause
+        for pause in tx.sales_pauses.all()
+        if pause.ends_at is not None and pause.ends_at <= tx.now
+    ]
+
+
+def _end_due_pauses(tx: Transaction) -> int:
+    tx.locks.setting(_PAUSES_LOCK)
+    due = _list_due_pauses(tx)
+    for cause in due:
+        resume_sales(tx, cause, SHOP_ACTOR)
+    return len(due)
 
 
 def resume_as_operator(
@@ -112,8 +154,20 @@ def resume_as_operator(
 
 
 def decline_if_paused(tx: Transaction) -> Declined | None:
-    """Return the refusal for a buyer while sales are paused; None if they are open."""
-    return Declined(DeclineReason.SALES_PAUSED) if tx.sales_pauses.all() else None
+    """Return the refusal for a buyer while sales are paused; None if they are open.
+
+    It holds what staff says to buyers, and when the pause of staff ends.
+    """
+    pauses = tx.sales_pauses.all()
+    if not pauses:
+        return None
+    detail = {}
+    for pause in pauses:
+        if pause.message:
+            detail["text"] = pause.message
+        if pause.ends_at is not None and pause.ends_at > tx.now:
+            detail["at"] = pause.ends_at.isoformat()
+    return Declined(DeclineReason.SALES_PAUSED, detail)
 
 
 def is_paused_for(tx: Transaction, cause: PauseCause) -> bool:

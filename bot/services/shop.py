@@ -10,6 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.domain.catalogue.watches import Watch
 from bot.domain.checkout.patterns import Patterns
 from bot.domain.ids import BuyerId, MethodName, ProductId, ProductPartId, SupplierAccountId
+from bot.domain.operations.shop_texts import ShopTextKind
 from bot.domain.orders.supplier import Supplier
 from bot.domain.payments.gateway import PaymentGateway
 from bot.domain.payments.invoice_payload import Sign, sign_nothing
@@ -91,6 +92,8 @@ class ShopCaches:
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
     #: Who was banned (True) or unbanned since the start; it overrules a person that was read before.
     bans: dict[BuyerId, bool] = field(default_factory=dict)
+    #: The texts that an owner wrote for buyers. They are loaded at the start.
+    shop_texts: dict[ShopTextKind, str] = field(default_factory=dict)
     #: Everyone whom an owner gave a role, so that a change counts at once. It is loaded at the start.
     roles: dict[BuyerId, Role] = field(default_factory=dict)
     #: Held from the change of a role to its copy in `roles`, so that the last change counts.

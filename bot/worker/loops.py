@@ -14,7 +14,7 @@ from functools import partial
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import LastAnswer
-from bot.services import clock_check
+from bot.services import clock_check, sales_pause
 from bot.services.catalogue import sync, watches
 from bot.services.checkout import refused_coupons
 from bot.services.operations import (
@@ -83,6 +83,7 @@ class LoopIntervals:
     reconcile_failed: float = 60.0
     account_refusal: float = 2.0
     account: float = 15.0
+    pause_end: float = 15.0
     exchange_rate: float = 60.0
     invoices: float = 5.0
     refunds: float = 5.0
@@ -257,6 +258,7 @@ class Workers:
             repeat("reconciliation", _reconcile, pace.reconcile, pace.reconcile_failed),
             repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
             repeat("account", automatic_pause.check_supplier_account, pace.account),
+            repeat("pause-end", sales_pause.end_due_pauses, pace.pause_end),
             repeat("exchange-rate", exchange_rate.refresh_exchange_rate, pace.exchange_rate),
             repeat("method-rate", refresh_method_rates, pace.exchange_rate),
             repeat("invoice", poll_open_invoices, pace.invoices),

@@ -65,6 +65,10 @@ hint-interrupted = أُعيد تشغيل البوت وهو يعمل الآن. ا
 hint-too-fast = ⏱ تكتب بسرعة كبيرة. سأردّ على رسالتك الأخيرة.
 
 home-welcome-to = <b>أهلًا { $name }، ومرحبًا بك في { $shop }!</b>
+home-own-welcome = { $text }
+home-own-welcome-to =
+    <b>{ $shop }</b>
+    { $text }
 
 hint-reply = الرسالة التي رددت عليها لا تخص أي محادثة، فلم يُرسل شيء. رُدّ على رسالة أحد المشترين أو اختر محادثة.
 

@@ -566,11 +566,28 @@ admin-obstacle-shop-cap = · بلغ المتجر حدّه خلال 24 ساعة
 admin-obstacle-disk = · القرص ممتلئ، أو أن ملفًا من ملفات المتجر مفقود
 admin-stop-done = ⛔ لم يعد يُباع. من لديه سعر مفتوح يمكنه الشراء مرة واحدة؛ والطلبات مستمرة.
 admin-stop-before = بيعه متوقف بالفعل.
+admin-stop-reason-ask = لماذا لا يُباع؟ لا يقرأ هذا إلا فريق العمل؛ الحد الأقصى لعدد الأحرف: { $most }.
+admin-stop-reason-too-long = ⚠️ النص طويل جدًا؛ الحد الأقصى لعدد الأحرف: { $most }.
 admin-sell-again-done = ✅ عاد إلى البيع، وسيُخبَر من يتابعه.
 admin-sell-again-before = هو معروض للبيع بالفعل.
 admin-stopped-head = <b>منتجات أوقفت بيعها</b>
 admin-stopped-none = لم توقف بيع أي منتج.
 admin-stopped-line = · { $name }، منذ { $at }
+shop-texts-head = <b>نصوص يقرؤها المشترون</b>
+shop-text-own-welcome = الترحيب، منذ { $at }: <blockquote>{ $text }</blockquote>
+shop-text-default-welcome = الترحيب: المعتاد، مع اسم المشتري.
+shop-text-own-terms = الشروط، منذ { $at }: <blockquote>{ $text }</blockquote>
+shop-text-setting-terms = الشروط: من الملف في TERMS_FILE.
+shop-text-default-terms = الشروط: النص القصير المعتاد.
+shop-text-ask-welcome = أرسل نص الترحيب الجديد. يظهر في الصفحة الرئيسية تحت اسم المتجر، بكل اللغات كما كتبته.
+shop-text-ask-terms = أرسل الشروط الجديدة. يعرضها /terms بكل اللغات كما كتبتها.
+shop-text-limits = نص عادي، الحد الأقصى لعدد الأحرف: { $most }؛ لا يُحفظ التنسيق.
+shop-text-too-long = ⚠️ النص فارغ أو طويل جدًا؛ الحد الأقصى لعدد الأحرف: { $most }.
+shop-text-preview = سيقرأ المشترون هذا. أتحفظه؟
+shop-text-default-ask = أتعرض النص المعتاد من جديد؟ سيُحذف نصك.
+shop-text-stored = ✅ حُفظ، ويقرؤه المشترون من الآن.
+shop-text-default-again = ✅ يقرأ المشترون النص المعتاد من جديد.
+shop-text-changed-meanwhile = ⚠️ غيّر مالك آخر هذا النص في أثناء ذلك. لم يُحفظ شيء؛ انظر إليه أولًا.
 
 cause-refused-coupon = لم يقبل المورّد رمز الخصم
 cause-refused-answer = لم يقبل المورّد إجابة من المشتري
@@ -862,6 +879,10 @@ sales-trouble-missed-until = { $count ->
    *[other] { $count } مشترٍ لم يستطيعوا الشراء من { $since } حتى { $until }: { $money }.
 }
 sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> لا يمكن شراء شيء.
+sales-pause-ends = → ينتهي من تلقاء نفسه { $at }.
+sales-pause-message = → يقرأ المشترون: «{ $text }»
+pause-notice-ask = ماذا يقرأ المشترون ومتى تعود؟ أرسل نصًا، أو وقتًا مثل <code>14:00</code>، أو الوقت ثم النص. بدون جواب يقرؤون الجملة المعتادة حتى تستأنف البيع.
+pause-notice-too-long = ⚠️ النص طويل جدًا: الحد الأقصى { $most } حرفًا. البيع متوقف مع الجملة المعتادة.
 sales-pause = · أوقفه { $who }، { AGO($age) } ({ $at }): { $why }. { $remedy }
 sales-pause-now = · أوقفه { $who }، الآن: { $why }. { $remedy }
 
@@ -914,6 +935,7 @@ command-pause = إيقاف البيع مؤقتًا
 command-resume = استئناف البيع
 command-pin = تثبيت منتج أولًا
 command-stopped = منتجات أوقفت بيعها
+command-texts = الترحيب والشروط
 command-unpin = إلغاء تثبيت منتج
 command-approvals = الأسعار المنخفضة المعتمدة
 command-markup = قواعد الأسعار

@@ -57,6 +57,10 @@ hint-interrupted = The shop was restarted. Please open what you were looking at 
 hint-too-fast = ⏱ You are writing too fast. I answer your last message.
 
 home-welcome-to = <b>Hello, { $name }, and welcome to { $shop }!</b>
+home-own-welcome = { $text }
+home-own-welcome-to =
+    <b>{ $shop }</b>
+    { $text }
 
 hint-reply = The message that you replied to is not part of a conversation, so nothing was sent. Please reply to a buyer's message or open a conversation.
 

@@ -535,11 +535,34 @@ admin-obstacle-shop-cap = · the shop has reached its limit for 24 hours
 admin-obstacle-disk = · the disk is full, or a file of the shop is missing
 admin-stop-done = ⛔ It is no longer sold. Who has an open quote may still buy once; orders go on.
 admin-stop-before = Its sale was stopped already.
+admin-stop-reason-ask = Why is it not sold? Only staff reads this: at most { $most } characters.
+admin-stop-reason-too-long = ⚠️ That is too long: at most { $most } characters.
 admin-sell-again-done = ✅ It is sold again. Who watches it is told.
 admin-sell-again-before = It is on sale already.
 admin-stopped-head = <b>Products that you do not sell</b>
 admin-stopped-none = Every product is sold, as far as it depends on you.
 admin-stopped-line = · { $name }, since { $at }
+shop-texts-head = <b>Texts that buyers read</b>
+shop-text-own-welcome = Welcome, since { $at }: <blockquote>{ $text }</blockquote>
+shop-text-default-welcome = Welcome: the usual one, with the buyer's name.
+shop-text-own-terms = Terms, since { $at }: <blockquote>{ $text }</blockquote>
+shop-text-setting-terms = Terms: those of the file in TERMS_FILE.
+shop-text-default-terms = Terms: the usual short text.
+shop-text-ask-welcome = Send the new welcome. It is shown on the home page below the name of the shop, in every language as you type it.
+shop-text-ask-terms = Send the new terms. They are shown by /terms, in every language as you type them.
+shop-text-limits = { $most ->
+    [one] Plain text, at most { $most } character; formatting is not kept.
+   *[other] Plain text, at most { $most } characters; formatting is not kept.
+}
+shop-text-too-long = { $most ->
+    [one] ⚠️ That is empty or too long: at most { $most } character.
+   *[other] ⚠️ That is empty or too long: at most { $most } characters.
+}
+shop-text-preview = Buyers will read this. Save it?
+shop-text-default-ask = Show the usual text again? Yours is deleted.
+shop-text-stored = ✅ Saved. Buyers read it from now on.
+shop-text-default-again = ✅ Buyers read the usual text again.
+shop-text-changed-meanwhile = ⚠️ Another owner has changed this text meanwhile. Nothing was saved; look at it first.
 
 cause-refused-coupon = the supplier did not accept the promo code
 cause-refused-answer = the supplier did not accept an answer of the buyer
@@ -809,6 +832,10 @@ sales-trouble-missed-until = { $count ->
    *[other] { $count } buyers could not buy from { $since } until { $until }: { $money }.
 }
 sales-paused = ⏸ <b>Sales are paused.</b> Nothing can be bought.
+sales-pause-ends = → It ends by itself { $at }.
+sales-pause-message = → Buyers read: “{ $text }”
+pause-notice-ask = What should buyers read, and when are you back? Send a text, a time, or both, such as <code>14:00 We are moving to a new server.</code> Without an answer they read the usual sentence, until you resume sales.
+pause-notice-too-long = ⚠️ The text is too long: at most { $most } characters. Sales are paused with the usual sentence.
 sales-pause = · by { $who }, { $age } ago ({ $at }): { $why }. { $remedy }
 sales-pause-now = · by { $who }, just now: { $why }. { $remedy }
 
@@ -861,6 +888,7 @@ command-pause = Pause sales
 command-resume = Resume sales
 command-pin = Pin a product
 command-stopped = Products that you do not sell
+command-texts = Welcome and terms
 command-unpin = Unpin a product
 command-approvals = Approved low prices
 command-markup = Price rules

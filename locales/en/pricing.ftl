@@ -110,6 +110,7 @@ promo-floor = The price never falls below the floor of the price rules. Days beg
 promo-end-ask = ❓ <b>End the promo code { $code }?</b>
 promo-end-effect = Nobody can use it any more, not even for a price that is open now. Placed orders keep their price.
 promo-added = ✅ The promo code { $code } is valid.
+promo-ask-for-product = Which promo code should “{ $name }” get? Send the code and what it takes off, such as <code>SUMMER 10%</code> or <code>SUMMER 5.00 limit 100</code>. You see prices before it is added.
 promo-exists = ⚠️ There is a promo code { $code } already, so nothing was added. End it first.
 promo-ended = ✅ The promo code { $code } is ended.
 promo-end-gone = ⚠️ This promo code has already been ended.

@@ -57,6 +57,10 @@ hint-interrupted = La tienda se ha reiniciado. Abre otra vez lo que estabas vien
 hint-too-fast = ⏱ Escribes muy rápido. Respondo a tu último mensaje.
 
 home-welcome-to = <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>
+home-own-welcome = { $text }
+home-own-welcome-to =
+    <b>{ $shop }</b>
+    { $text }
 
 hint-reply = El mensaje al que has respondido no es de ninguna conversación, así que no se ha enviado nada. Responde a un mensaje de un comprador o abre una conversación.
 

@@ -533,11 +533,34 @@ admin-obstacle-shop-cap = · la tienda ha alcanzado su límite de 24 horas
 admin-obstacle-disk = · el disco está lleno, o falta un archivo de la tienda
 admin-stop-done = ⛔ Ya no se vende. Quien tiene un precio abierto puede comprar una vez; los pedidos siguen.
 admin-stop-before = Ya no se vendía.
+admin-stop-reason-ask = ¿Por qué no se vende? Solo lo lee el personal: { $most } caracteres como máximo.
+admin-stop-reason-too-long = ⚠️ Es demasiado largo: { $most } caracteres como máximo.
 admin-sell-again-done = ✅ Se vende de nuevo. Se avisa a quien lo sigue.
 admin-sell-again-before = Ya está a la venta.
 admin-stopped-head = <b>Productos que no vendes</b>
 admin-stopped-none = No has dejado de vender ningún producto.
 admin-stopped-line = · { $name }, desde { $at }
+shop-texts-head = <b>Textos que leen los compradores</b>
+shop-text-own-welcome = Bienvenida, desde { $at }: <blockquote>{ $text }</blockquote>
+shop-text-default-welcome = Bienvenida: la habitual, con el nombre del comprador.
+shop-text-own-terms = Condiciones, desde { $at }: <blockquote>{ $text }</blockquote>
+shop-text-setting-terms = Condiciones: las del archivo de TERMS_FILE.
+shop-text-default-terms = Condiciones: el texto breve habitual.
+shop-text-ask-welcome = Envía la nueva bienvenida. Se muestra en la página de inicio bajo el nombre de la tienda, en todos los idiomas tal como la escribes.
+shop-text-ask-terms = Envía las nuevas condiciones. Las muestra /terms, en todos los idiomas tal como las escribes.
+shop-text-limits = { $most ->
+    [one] Texto sin formato, de { $most } carácter como máximo.
+   *[other] Texto sin formato, de { $most } caracteres como máximo.
+}
+shop-text-too-long = { $most ->
+    [one] ⚠️ Está vacío o es demasiado largo: { $most } carácter como máximo.
+   *[other] ⚠️ Está vacío o es demasiado largo: { $most } caracteres como máximo.
+}
+shop-text-preview = Los compradores leerán esto. ¿Guardarlo?
+shop-text-default-ask = ¿Mostrar de nuevo el texto habitual? El tuyo se borra.
+shop-text-stored = ✅ Guardado. Los compradores ya lo leen.
+shop-text-default-again = ✅ Los compradores leen de nuevo el texto habitual.
+shop-text-changed-meanwhile = ⚠️ Otro propietario ha cambiado este texto entretanto. No se ha guardado nada; míralo antes.
 
 cause-refused-coupon = el proveedor no aceptó el código promocional
 cause-refused-answer = el proveedor no aceptó una respuesta del comprador
@@ -807,6 +830,10 @@ sales-trouble-missed-until = { $count ->
    *[other] { $count } compradores no pudieron comprar desde { $since } hasta { $until }: { $money }.
 }
 sales-paused = ⏸ <b>Las ventas están en pausa.</b> No se puede comprar nada.
+sales-pause-ends = → Termina sola { $at }.
+sales-pause-message = → Los compradores leen: «{ $text }»
+pause-notice-ask = ¿Qué deben leer los compradores y cuándo vuelves? Envía un texto, una hora o ambos, como <code>14:00 Cambiamos de servidor.</code> Sin respuesta leen la frase habitual hasta que reanudes las ventas.
+pause-notice-too-long = ⚠️ El texto es demasiado largo: { $most } caracteres como máximo. Las ventas están en pausa con la frase habitual.
 sales-pause = · { $who }, hace { $age } ({ $at }): { $why }. { $remedy }
 sales-pause-now = · { $who }, ahora mismo: { $why }. { $remedy }
 
@@ -859,6 +886,7 @@ command-pause = Pausar las ventas
 command-resume = Reanudar las ventas
 command-pin = Destacar un producto
 command-stopped = Productos que no vendes
+command-texts = Bienvenida y condiciones
 command-unpin = Dejar de destacar un producto
 command-approvals = Precios bajos aprobados
 command-markup = Reglas de precios

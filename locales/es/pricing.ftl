@@ -110,6 +110,7 @@ promo-floor = El precio nunca baja del mínimo de las reglas de precios. Los dí
 promo-end-ask = ❓ <b>¿Terminar el código promocional { $code }?</b>
 promo-end-effect = Nadie podrá usarlo más, tampoco para un precio que esté abierto ahora. Los pedidos hechos conservan su precio.
 promo-added = ✅ El código promocional { $code } ya vale.
+promo-ask-for-product = ¿Qué código promocional tendrá «{ $name }»? Envía el código y lo que descuenta, como <code>SUMMER 10%</code> o <code>SUMMER 5.00 limit 100</code>. Verás precios antes de añadirlo.
 promo-exists = ⚠️ Ya hay un código promocional { $code }, así que no se ha añadido nada. Termínalo primero.
 promo-ended = ✅ El código promocional { $code } ha terminado.
 promo-end-gone = ⚠️ Este código promocional ya había terminado.

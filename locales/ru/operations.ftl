@@ -547,11 +547,38 @@ admin-obstacle-shop-cap = · магазин достиг лимита за 24 ч
 admin-obstacle-disk = · диск заполнен, или пропал файл магазина
 admin-stop-done = ⛔ Больше не продаётся. Кто уже получил цену, может купить один раз; заказы выполняются.
 admin-stop-before = Он уже снят с продажи.
+admin-stop-reason-ask = Почему он не продаётся? Это читают только сотрудники: длина текста до { $most }.
+admin-stop-reason-too-long = ⚠️ Слишком длинно: длина текста до { $most }.
 admin-sell-again-done = ✅ Снова продаётся. Кто за ним следит, получит сообщение.
 admin-sell-again-before = Он уже продаётся.
 admin-stopped-head = <b>Товары, снятые вами с продажи</b>
 admin-stopped-none = Снятых с продажи товаров нет.
 admin-stopped-line = · { $name }, с { $at }
+shop-texts-head = <b>Тексты, которые читают покупатели</b>
+shop-text-own-welcome = Приветствие, с { $at }: <blockquote>{ $text }</blockquote>
+shop-text-default-welcome = Приветствие: обычное, с именем покупателя.
+shop-text-own-terms = Условия, с { $at }: <blockquote>{ $text }</blockquote>
+shop-text-setting-terms = Условия: из файла TERMS_FILE.
+shop-text-default-terms = Условия: обычный короткий текст.
+shop-text-ask-welcome = Отправьте новое приветствие. Оно показывается на главной странице под названием магазина, на всех языках так, как вы его написали.
+shop-text-ask-terms = Отправьте новые условия. Их показывает /terms, на всех языках так, как вы их написали.
+shop-text-limits = { $most ->
+    [one] Простой текст, не больше { $most } знака; оформление не сохраняется.
+    [few] Простой текст, не больше { $most } знаков; оформление не сохраняется.
+    [many] Простой текст, не больше { $most } знаков; оформление не сохраняется.
+   *[other] Простой текст, не больше { $most } знака; оформление не сохраняется.
+}
+shop-text-too-long = { $most ->
+    [one] ⚠️ Пусто или слишком длинно: не больше { $most } знака.
+    [few] ⚠️ Пусто или слишком длинно: не больше { $most } знаков.
+    [many] ⚠️ Пусто или слишком длинно: не больше { $most } знаков.
+   *[other] ⚠️ Пусто или слишком длинно: не больше { $most } знака.
+}
+shop-text-preview = Покупатели прочитают это. Сохранить?
+shop-text-default-ask = Показывать снова обычный текст? Ваш будет удалён.
+shop-text-stored = ✅ Сохранено. Покупатели уже читают его.
+shop-text-default-again = ✅ Покупатели снова читают обычный текст.
+shop-text-changed-meanwhile = ⚠️ Другой владелец тем временем изменил этот текст. Ничего не сохранено, сначала посмотрите на него.
 
 cause-refused-coupon = поставщик не принял промокод
 cause-refused-answer = поставщик не принял ответ покупателя
@@ -828,6 +855,10 @@ sales-trouble-missed-until = { $count ->
    *[many] Не смогли купить { $count } покупателей с { $since } до { $until }: { $money }.
 }
 sales-paused = ⏸ <b>Продажи остановлены.</b> Купить ничего нельзя.
+sales-pause-ends = → Закончится сама { $at }.
+sales-pause-message = → Покупатели читают: «{ $text }»
+pause-notice-ask = Что прочитают покупатели и когда вы вернётесь? Отправьте текст, время или и то и другое, например <code>14:00 Переезжаем на новый сервер.</code> Без ответа они видят обычную фразу, пока вы не возобновите продажи.
+pause-notice-too-long = ⚠️ Текст слишком длинный: не больше { $most } знаков. Продажи остановлены с обычной фразой.
 sales-pause = · { $who }, { $at } ({ AGO($age) }): { $why }. { $remedy }
 sales-pause-now = · { $who }, только что: { $why }. { $remedy }
 
@@ -880,6 +911,7 @@ command-pause = Приостановить продажи
 command-resume = Возобновить продажи
 command-pin = Закрепить товар
 command-stopped = Снятые с продажи товары
+command-texts = Приветствие и условия
 command-unpin = Открепить товар
 command-approvals = Разрешённые низкие цены
 command-markup = Правила цен

@@ -51,6 +51,10 @@ hint-interrupted = 刚才中断了一下，现在已恢复。请重新打开您�
 hint-too-fast = ⏱ 您发送得太快了，我只回复您的最后一条消息。
 
 home-welcome-to = <b>{ $name }，您好，欢迎光临{ $shop }！</b>
+home-own-welcome = { $text }
+home-own-welcome-to =
+    <b>{ $shop }</b>
+    { $text }
 
 hint-reply = 您回复的消息不属于任何对话，所以没有发出。请回复买家的消息，或选择一个对话。
 

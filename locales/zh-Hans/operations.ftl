@@ -500,11 +500,28 @@ admin-obstacle-shop-cap = · 本店已达到 24 小时限额
 admin-obstacle-disk = · 磁盘已满，或本店的文件丢失
 admin-stop-done = ⛔ 已停止出售。持有有效报价的买家仍可购买一次；已有订单照常处理。
 admin-stop-before = 它已经停止出售。
+admin-stop-reason-ask = 为什么不出售？只有工作人员能看到：最多 { $most } 个字符。
+admin-stop-reason-too-long = ⚠️ 太长：最多 { $most } 个字符。
 admin-sell-again-done = ✅ 已恢复出售，会通知关注它的人。
 admin-sell-again-before = 它已经在售。
 admin-stopped-head = <b>您停止出售的商品</b>
 admin-stopped-none = 没有被您停止出售的商品。
 admin-stopped-line = · { $name }，自 { $at }
+shop-texts-head = <b>买家看到的文字</b>
+shop-text-own-welcome = 欢迎语，自 { $at }：<blockquote>{ $text }</blockquote>
+shop-text-default-welcome = 欢迎语：默认，带买家的名字。
+shop-text-own-terms = 条款，自 { $at }：<blockquote>{ $text }</blockquote>
+shop-text-setting-terms = 条款：来自 TERMS_FILE 的文件。
+shop-text-default-terms = 条款：默认的简短文字。
+shop-text-ask-welcome = 请发送新的欢迎语。它显示在首页的店名下方，所有语言都按您输入的内容显示。
+shop-text-ask-terms = 请发送新的条款。/terms 会显示它，所有语言都按您输入的内容显示。
+shop-text-limits = 纯文本，最多 { $most } 个字符；不保留格式。
+shop-text-too-long = ⚠️ 内容为空或太长：最多 { $most } 个字符。
+shop-text-preview = 买家会看到以下内容。要保存吗？
+shop-text-default-ask = 要恢复默认文字吗？您的文字会被删除。
+shop-text-stored = ✅ 已保存，买家从现在起会看到它。
+shop-text-default-again = ✅ 买家又会看到默认文字。
+shop-text-changed-meanwhile = ⚠️ 另一位所有者刚刚修改了这段文字。没有保存，请先查看。
 
 cause-refused-coupon = 货源不接受该优惠码
 cause-refused-answer = 货源不接受买家填写的一项内容
@@ -760,6 +777,10 @@ sales-trouble-missed-until = { $count ->
    *[other] 从 { $since } 到 { $until } 有 { $count } 位买家无法购买，共 { $money }。
 }
 sales-paused = ⏸ <b>已暂停销售，</b>暂停期间无法下单。
+sales-pause-ends = → 将于 { $at } 自动结束。
+sales-pause-message = → 买家看到：“{ $text }”
+pause-notice-ask = 买家应看到什么？什么时候恢复？请发送一段文字、一个时间或两者，例如 <code>14:00 我们正在更换服务器。</code> 不回答则显示通常的句子，直到您恢复销售。
+pause-notice-too-long = ⚠️ 文字太长：最多 { $most } 个字符。销售已暂停，显示通常的句子。
 sales-pause = · { $who }，{ $age }前（{ $at }）：{ $why }。{ $remedy }
 sales-pause-now = · { $who }，刚刚：{ $why }。{ $remedy }
 
@@ -812,6 +833,7 @@ command-pause = 暂停销售
 command-resume = 恢复销售
 command-pin = 置顶商品
 command-stopped = 已停止出售的商品
+command-texts = 欢迎语和条款
 command-unpin = 取消置顶
 command-approvals = 已批准的低价
 command-markup = 价格规则

@@ -104,6 +104,7 @@ promo-floor = 价格不会低于价格规则的最低价。每天从 UTC 00:00 �
 promo-end-ask = ❓ <b>结束优惠码 { $code }？</b>
 promo-end-effect = 之后任何人都不能再使用，包括现在已打开的报价。已下的订单价格不变。
 promo-added = ✅ 优惠码 { $code } 已生效。
+promo-ask-for-product = “{ $name }”要用什么优惠码？请发送优惠码和优惠，例如 <code>SUMMER 10%</code> 或 <code>SUMMER 5.00 limit 100</code>。添加之前会显示价格。
 promo-exists = ⚠️ 优惠码 { $code } 已经存在，没有添加。请先结束它。
 promo-ended = ✅ 优惠码 { $code } 已结束。
 promo-end-gone = ⚠️ 该优惠码之前已经结束。

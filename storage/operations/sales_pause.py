@@ -2,14 +2,16 @@
 
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from bot.domain.operations.sales_pause import (
     RESUME_AUDIT_ACTION,
     PauseCause,
+    PauseNotice,
     SalesPause,
     format_audit_object,
 )
+from storage.engine.columns import to_storable_text
 from storage.engine.repository import Repository
 from storage.operations.tables import audit, pauses
 
@@ -27,6 +29,12 @@ class SalesPauses(Repository):
         )
         return inserted_cause is not None
 
+    def set_notice(self, cause: PauseCause, notice: PauseNotice) -> bool:
+        """Store what buyers read during a pause, and when it ends; return False if there is none."""
+        values = {"message": to_storable_text(notice.message) or None, "ends_at": notice.ends_at}
+        change = update(pauses).where(pauses.c.cause == cause.value).values(**values)
+        return self._change(change) == 1
+
     def end(self, cause: PauseCause) -> bool:
         """End the pause for `cause`; return False when there was none."""
         gone = delete(pauses).where(pauses.c.cause == cause.value).returning(pauses.c.cause)
@@ -35,7 +43,10 @@ class SalesPauses(Repository):
     def all(self) -> list[SalesPause]:
         """Return the current pauses, oldest first; sales are open when there is none."""
         rows = self._connection.execute(_SELECT_PAUSES)
-        return [SalesPause(PauseCause(row.cause), row.actor, row.since) for row in rows]
+        return [
+            SalesPause(PauseCause(row.cause), row.actor, row.since, row.message or "", row.ends_at)
+            for row in rows
+        ]
 
     def last_ended(self, cause: PauseCause) -> datetime | None:
         """Return when a pause for `cause` last ended, according to the audit log."""

@@ -2,18 +2,21 @@
 once.
 """
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId
 from bot.domain.operations.messenger import AlertKind
-from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.operations.sales_pause import PauseCause, PauseNotice, SalesPause
 from bot.domain.orders.order import OrderStatus
 from bot.domain.people.staff import staff_actor
 from bot.services import sales_pause
 from bot.services.checkout import answers, checkouts, confirmation, quotes
+from storage import EngineDatabase
 from tests.builders import BUYER, OPERATOR, shop_with, usd
-from tests.services.services_rig import ServicesRig
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
 STAFF = staff_actor(OPERATOR)
@@ -149,3 +152,89 @@ async def test_by_hand_only_what_was_seen_is_ended_and_never_a_low_balance(
         PauseCause.RECONCILIATION,
     }
     assert left == await rig.db.read(sales_pause.list_pauses)
+
+
+# --- a pause with a text and an end ------------------------------------------------------------------
+
+IN_TWO_HOURS = timedelta(hours=2)
+
+
+async def _pause_until(rig: ServicesRig, message: str = "Moving.") -> datetime:
+    ends_at = rig.clock.now() + IN_TWO_HOURS
+    notice = PauseNotice(message, ends_at)
+    await rig.db.transact(sales_pause.pause_as_operator, OPERATOR, notice)
+    return ends_at
+
+
+async def _decline(rig: ServicesRig) -> Declined | None:
+    return await rig.db.read(sales_pause.decline_if_paused)
+
+
+async def test_a_buyer_reads_the_text_and_the_end_of_a_pause(rig: ServicesRig) -> None:
+    ends_at = await _pause_until(rig, "Moving <b>.")
+    reason = DeclineReason.SALES_PAUSED
+    assert await _decline(rig) == Declined(
+        reason, {"text": "Moving <b>.", "at": ends_at.isoformat()}
+    )
+    await rig.db.transact(sales_pause.pause_as_operator, OPERATOR)
+    assert await _decline(rig) == Declined(
+        reason, {"text": "Moving <b>.", "at": ends_at.isoformat()}
+    )
+    await rig.db.transact(sales_pause.pause_as_operator, OPERATOR, PauseNotice())
+    assert await _decline(rig) == Declined(reason)
+
+
+async def test_a_pause_ends_by_itself_at_its_time_and_staff_is_told(rig: ServicesRig) -> None:
+    await _pause_until(rig)
+    rig.wait(IN_TWO_HOURS.total_seconds() - 1)
+    assert await sales_pause.end_due_pauses(rig.shop, rig.db) == 0
+    rig.wait(1)
+    assert await sales_pause.end_due_pauses(rig.shop, rig.db) == 1
+    assert await sales_pause.end_due_pauses(rig.shop, rig.db) == 0
+    assert await _decline(rig) is None
+    await rig.send()
+    told = [(kind, facts["actor"]) for _, kind, facts in rig.messenger.alerts]
+    assert (AlertKind.SALES_RESUMED, "shop") in told
+
+
+async def test_the_end_outlasts_a_restart_and_a_clock_that_is_set_back(
+    rig: ServicesRig, store: EngineDatabase
+) -> None:
+    await _pause_until(rig)
+    again = await open_services_rig(store)
+    again.wait(-3_600)
+    assert await sales_pause.end_due_pauses(again.shop, again.db) == 0
+    again.wait(3_600 + IN_TWO_HOURS.total_seconds())
+    assert await sales_pause.end_due_pauses(again.shop, again.db) == 1
+
+
+async def test_another_pause_stays_when_that_of_staff_ends(rig: ServicesRig) -> None:
+    """A promise of a time that is over is not repeated."""
+    await _pause_until(rig)
+    await _pause(rig, PauseCause.LOW_SUPPLIER_BALANCE)
+    rig.wait(IN_TWO_HOURS.total_seconds())
+    assert await _decline(rig) == Declined(DeclineReason.SALES_PAUSED, {"text": "Moving."})
+    await sales_pause.end_due_pauses(rig.shop, rig.db)
+    left = await rig.db.read(sales_pause.list_pauses)
+    assert [each.cause for each in left] == [PauseCause.LOW_SUPPLIER_BALANCE]
+    assert await _decline(rig) == Declined(DeclineReason.SALES_PAUSED)
+
+
+async def test_a_pause_that_was_resumed_by_hand_does_not_end_a_later_one(rig: ServicesRig) -> None:
+    await _pause_until(rig)
+    seen = await rig.db.read(sales_pause.list_pauses)
+    await rig.db.transact(sales_pause.resume_as_operator, OPERATOR, seen)
+    await rig.db.transact(sales_pause.pause_as_operator, OPERATOR)
+    rig.wait(IN_TWO_HOURS.total_seconds())
+    assert await sales_pause.end_due_pauses(rig.shop, rig.db) == 0
+    assert await _decline(rig) == Declined(DeclineReason.SALES_PAUSED)
+
+
+async def test_a_new_text_is_audited_without_its_words(rig: ServicesRig) -> None:
+    await _pause_until(rig)
+    await _pause_until(rig, "Still moving.")
+    async with rig.db.engine.read_transaction() as connection:  # type: ignore[attr-defined]
+        rows = await connection.exec_driver_sql("SELECT * FROM audit")
+        text = " ".join(str(row) for row in rows)
+    assert text.count("sales-paused") == 2
+    assert "moving" not in text.lower()

@@ -21,6 +21,7 @@ from bot.chat.navigation import verbs
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import ProductId
 from bot.domain.money import Money
+from bot.domain.operations.sales_pause import MAX_PAUSE_MESSAGE_LENGTH
 from bot.domain.orders.refusals import RefusalReason, find_refusal_reason
 from bot.domain.pricing.promo_codes import PromoProblem
 from bot.domain.typed_amount import parse_money
@@ -67,6 +68,8 @@ def format_refusal_for_operator(localizer: Localizer, sentence: str) -> str:
     return localizer.plain("said-in-full", said=said, meaning=meaning)
 
 
+#: What staff says to buyers during a pause; wide characters count double.
+_PAUSE_TEXT_WIDTH: Final = 2 * MAX_PAUSE_MESSAGE_LENGTH
 #: A toast holds at most 200 characters.
 TOAST_WIDTH = 190
 
@@ -224,7 +227,15 @@ def format_declined_plain(localizer: Localizer, declined: Declined) -> str:
 
 
 def _choose_message(declined: Declined) -> str:
-    """Return the message of the reason; a stock below the smallest order has one of its own."""
+    """Return the message of the reason.
+
+    A stock below the smallest order has one of its own, and so has a pause with a text or an end.
+    """
+    if declined.reason is DeclineReason.SALES_PAUSED:
+        kinds = [
+            kind for fact, kind in (("text", "why"), ("at", "until")) if fact in declined.detail
+        ]
+        return "-".join(["declined-sales-paused", *kinds])
     is_too_few = declined.reason is DeclineReason.SOLD_OUT and "minimum" in declined.detail
     return "declined-too-few" if is_too_few else f"declined-{declined.reason.value}"
 
@@ -254,6 +265,7 @@ def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Mone
         "trade_no": fit_one_line(detail.get("trade_no", "")),
         "currency": fit_one_line(detail.get("currency", "")) or EMPTY_DASH,
         "code": fit_one_line(detail.get("code", "")),
+        "text": fit_one_line(detail.get("text", ""), _PAUSE_TEXT_WIDTH),
         "available": parse_money(detail.get("left", "")) or Money(0, "XXX"),
         "order_minimum": parse_money(detail.get("order_minimum", "")) or Money(0, "XXX"),
     }

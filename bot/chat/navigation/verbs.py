@@ -207,6 +207,11 @@ JUDGE_AS_MESSAGE = Verb("zm", _NEVER_DROPPED, "secret_id")
 # The same for later orders of the product, when no order waits for the verdict any more.
 JUDGE_LATER_AS_DELIVERY = Verb("yg", _NEVER_DROPPED, "secret_id")
 JUDGE_LATER_AS_MESSAGE = Verb("ym", _NEVER_DROPPED, "secret_id")
+# The owner's texts. text_kind: 0 the welcome, 1 the terms.
+SHOP_TEXTS = Verb("psw", _NAVIGATION)
+EDIT_SHOP_TEXT = Verb("pse", _NAVIGATION, "text_kind")
+ASK_DEFAULT_TEXT = Verb("psd", _NEVER_DROPPED, "text_kind")  # asks for confirmation
+PAUSE_SALES = Verb("psz", _NEVER_DROPPED)
 RESUME_SALES = Verb("yr", _NEVER_DROPPED)  # asks for confirmation if it ends more than /pause
 OVERVIEW = Verb("yd", _NAVIGATION)
 HEALTH = Verb("yh", _NAVIGATION)
@@ -274,6 +279,8 @@ SUPPLIER_PRODUCT = Verb("psf", _NAVIGATION, "product")
 PIN_PRODUCT = Verb("psi", _NEVER_DROPPED, "product", "on")
 STOP_SELLING = Verb("pss", _NEVER_DROPPED, "product")
 SELL_AGAIN = Verb("psa", _NEVER_DROPPED, "product")
+ASK_STOP_REASON = Verb("psr", _NAVIGATION, "product")  # why it is stopped, as a text
+ADD_PRODUCT_PROMO = Verb("psm", _NAVIGATION, "product")  # asks for a promo code of it
 STOPPED_PRODUCTS = Verb("psl", _NAVIGATION, "page")
 SELL_LISTED_AGAIN = Verb("psg", _NEVER_DROPPED, "product", "page")
 # Promo codes of the shop.

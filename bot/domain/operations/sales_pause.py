@@ -4,8 +4,9 @@ Sales are open while there is no pause. This module holds facts only: the servic
 begin or end a pause.
 """
 
+import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
 
@@ -94,11 +95,54 @@ class SalesLimits:
 
 @dataclass(frozen=True, slots=True)
 class SalesPause:
-    """One pause with its cause, and who began it ("shop", or "staff:" and an id)."""
+    """One pause with its cause, and who began it ("shop", or "staff:" and an id).
+
+    Staff may say what buyers read meanwhile, and when the pause ends by itself.
+    """
 
     cause: PauseCause
     actor: str
     since: datetime
+    message: str = ""
+    ends_at: datetime | None = None
+
+
+#: The most characters of what buyers read during a pause.
+MAX_PAUSE_MESSAGE_LENGTH = 200
+_TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])(?=\s|$)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class PauseNotice:
+    """What buyers read during a pause, "" for the usual sentence, and when the pause ends."""
+
+    message: str = ""
+    ends_at: datetime | None = None
+
+
+def parse_pause_notice(text: str, now: datetime, time_zone: tzinfo) -> PauseNotice | None:
+    """Parse "14:00 We are moving": a time of day, a text, or both; None if the text is too long.
+
+    The time is the next one of the shop's zone, at most a day ahead.
+    """
+    text = text.strip()
+    found, ends_at = _TIME.match(text), None
+    if found is not None:
+        ends_at = _next_time_of_day(int(found[1]), int(found[2]), now, time_zone)
+        text = text[found.end() :].strip()
+    if len(text) > MAX_PAUSE_MESSAGE_LENGTH:
+        return None
+    return PauseNotice(text, ends_at)
+
+
+def _next_time_of_day(hour: int, minute: int, now: datetime, time_zone: tzinfo) -> datetime:
+    local = now.astimezone(time_zone)
+    for days in (0, 1):
+        day = local.date() + timedelta(days=days)
+        at = datetime.combine(day, time(hour, minute), tzinfo=time_zone).astimezone(UTC)
+        if at > now:
+            return at
+    raise AssertionError("a time of tomorrow is after now")
 
 
 def format_audit_object(cause: PauseCause) -> str:

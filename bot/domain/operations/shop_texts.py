@@ -14,8 +14,9 @@ class ShopTextKind(StrEnum):
     TERMS = "terms"
 
 
-#: The most characters of each text. A welcome shares its screen with products; terms have pages.
-MAX_LENGTHS = {ShopTextKind.WELCOME: 500, ShopTextKind.TERMS: 20_000}
+#: The most characters of each text. A welcome shares its screen with products. Terms are typed in
+#: one message; longer ones come from the file of the settings.
+MAX_LENGTHS = {ShopTextKind.WELCOME: 500, ShopTextKind.TERMS: 4_000}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,12 @@ from bot.chat.kit import admin_commands, declined
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.page_origins import ProductPageOrigin
 from bot.chat.operator import alerts, list_parts
-from bot.chat.operator.operations import health_screen, overview_screen, sales_pause_screen
+from bot.chat.operator.operations import (
+    health_screen,
+    overview_screen,
+    sales_pause_screen,
+    shop_texts_screen,
+)
 from bot.chat.operator.orders import (
     cases_ruling_screen,
     cases_screen,
@@ -73,6 +78,7 @@ from bot.domain.ids import (
 from bot.domain.money import Money
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import ACCOUNT_CAUSES, PauseCause, SalesPause
+from bot.domain.operations.shop_texts import ShopText, ShopTextKind
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind, TroubleReport
 from bot.domain.orders.attempts import Attempt, BalanceReading, Totals
 from bot.domain.orders.causes import Cause
@@ -109,6 +115,7 @@ from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import (
     BUYER,
     NOW,
+    OPERATOR,
     PRICES,
     a_field,
     a_person,
@@ -905,6 +912,9 @@ class Gallery:
         }
         for problem in PromoProblem:
             yield decline_code(problem)
+        until, words = {"at": known["at"]}, {"text": self.shop.operator_answer}
+        for detail in (until, words, until | words):
+            yield Declined(DeclineReason.SALES_PAUSED, detail)
         for reason in DeclineReason:
             yield Declined(reason)
             yield Declined(reason, known)
@@ -1019,6 +1029,36 @@ class Gallery:
         yield Case(order, None, replace(attempt, balance_before=None), [])
         yield Case(order, None, None, [])
 
+    def shop_texts(self) -> Iterator[tuple[str, Screen]]:
+        """Yield the screens on which an owner changes the welcome and the terms."""
+        texts = [ShopText(kind, self.shop.terms, OPERATOR, NOW) for kind in ShopTextKind]
+        for stored, setting in (([], ""), ([], self.shop.terms), (texts, self.shop.terms)):
+            yield (
+                f"texts {len(stored)} {bool(setting)}",
+                shop_texts_screen.build_texts_screen(self.localizer, stored, setting),
+            )
+        for kind in ShopTextKind:
+            yield (
+                f"text question {kind}",
+                shop_texts_screen.build_text_question(self.localizer, kind),
+            )
+            for name in (self.shop.shop_name, ""):
+                yield (
+                    f"text preview {kind} {bool(name)}",
+                    shop_texts_screen.build_preview_screen(
+                        self.localizer, kind, self.shop.terms, name, self.shop.buyer, 1
+                    ),
+                )
+            yield (
+                f"text default {kind}",
+                shop_texts_screen.build_default_question(self.localizer, kind, 1),
+            )
+        for message in ("stored", "default-again", "changed-meanwhile"):
+            yield (
+                f"text {message}",
+                shop_texts_screen.build_result_screen(self.localizer, f"shop-text-{message}"),
+            )
+
     def sales(self) -> Iterator[tuple[str, Screen]]:
         """Yield the screens about sales pauses."""
         pauses = PAUSES
@@ -1031,6 +1071,11 @@ class Gallery:
         names = {pause.actor: self.shop.buyer for pause in pauses}
         screen = sales_pause_screen.build_sales_state_screen(self.localizer, pauses, NOW, names)
         yield "sales, paused just now by name", screen
+        yield from self.shop_texts()
+        yield (
+            "sales, notice",
+            sales_pause_screen.build_pause_notice_question(self.localizer, screen),
+        )
         yield "sales, open", sales_pause_screen.build_sales_state_screen(self.localizer, [], NOW)
         later = NOW + timedelta(hours=3)
         yield (
@@ -1320,7 +1365,9 @@ class Gallery:
 
 #: Every pause at once.
 PAUSES = [
-    SalesPause(cause, "staff:9001" if cause is PauseCause.OPERATOR else "shop", NOW)
+    SalesPause(cause, "staff:9001", NOW, "We are moving to a new server.", NOW + timedelta(hours=2))
+    if cause is PauseCause.OPERATOR
+    else SalesPause(cause, "shop", NOW)
     for cause in PauseCause
 ]
 RATE_JUMPS = [

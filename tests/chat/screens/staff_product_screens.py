@@ -9,6 +9,7 @@ from bot.chat.buyer.catalogue.watches_screen import build_stopped_product_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation.page_origins import ProductPageOrigin
 from bot.chat.operator.catalogue import product_screen
+from bot.chat.operator.pricing.promo_codes_screen import build_product_code_question
 from bot.domain.catalogue.product import Category, DeliveryMode, Product
 from bot.domain.catalogue.stopped_products import StoppedProduct
 from bot.domain.catalogue.watches import Watch, WatchKind
@@ -109,6 +110,8 @@ def staff_product_screens(
         "products, not asked",
         product_screen.build_product_question(localizer, "product"),
     )
+    yield "why stopped", product_screen.build_reason_question(localizer)
+    yield "code of a product", build_product_code_question(localizer, product)
     stops = [
         StoppedProduct(each.id, each.name, OPERATOR, NOW, "") for each in (*products, *products)
     ]

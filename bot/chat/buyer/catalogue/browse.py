@@ -16,6 +16,7 @@ from bot.domain.ids import CategoryId, ProductId
 from bot.i18n import SafeHtml
 from bot.services.catalogue import browse, watches
 from bot.services.checkout import option_stock
+from bot.services.operations import shop_texts
 from bot.services.orders import history
 from bot.services.payments import wallet
 
@@ -54,6 +55,7 @@ async def _show_home_page(context: UpdateContext, page: int, note: str | None = 
             rows=(*await _build_first_home_rows(context, page), *last_rows),
             note=note,
             shop_name=context.shop.settings.name,
+            welcome=shop_texts.get_welcome(context.shop),
             page=page,
         )
     )

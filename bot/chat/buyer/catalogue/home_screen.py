@@ -29,6 +29,7 @@ from bot.chat.kit.text_fitting import (
 )
 from bot.chat.navigation import verbs
 from bot.domain.catalogue.product import CategoryWithCount, Product
+from bot.domain.operations.shop_texts import MAX_LENGTHS, ShopTextKind
 from bot.domain.paging import ListPage, take_page
 from bot.domain.payments.ledger import Wallet
 from bot.domain.pricing.price_list import PriceList
@@ -46,6 +47,8 @@ CATEGORIES_PER_PAGE = 16
 CATEGORIES_ON_FIRST_PAGE = 8
 BOUGHT_MARK = "🕘"
 _NOTE_LIMIT = 500
+#: UTF-16 units of the owner's welcome: a character takes at most two.
+_WELCOME_LIMIT = 2 * MAX_LENGTHS[ShopTextKind.WELCOME]
 
 
 def build_home_screen(
@@ -57,22 +60,20 @@ def build_home_screen(
     rows: ButtonRows,
     note: str | None = None,
     shop_name: str = "",
+    welcome: str = "",
     page: int = 0,
 ) -> Screen:
     """Return the home screen: a welcome for `name`, over the `rows` that this module builds.
 
-    An empty `shop_name` is left out. `note` (plain text or `SafeHtml`) comes first. `page` is the
+    An empty `shop_name` is left out. `welcome` is the owner's own text, "" for the
+    default. `note` (plain text or `SafeHtml`) comes first. `page` is the
     page (from 0) of the categories.
     """
     shown = take_category_page(categories, page)
     text = join_paragraphs(
         _format_note(localizer, note) if note else None,
         _join_lines(
-            localizer.html("home-welcome", name=fit_one_line(name, 40))
-            if not shop_name
-            else localizer.html(
-                "home-welcome-to", name=fit_one_line(name, 40), shop=fit_one_line(shop_name, 64)
-            ),
+            format_welcome(localizer, name, shop_name, welcome),
             localizer.html("home-available", money=wallet.available),
         ),
         _join_lines(
@@ -81,6 +82,21 @@ def build_home_screen(
         ),
     )
     return Screen(text, rows)
+
+
+def format_welcome(localizer: Localizer, name: str, shop_name: str, welcome: str) -> SafeHtml:
+    """Return the owner's welcome below the shop's name, or the default one with `name`."""
+    if welcome:
+        text = fit_paragraphs(welcome, _WELCOME_LIMIT)
+        if not shop_name:
+            return localizer.html("home-own-welcome", text=text)
+        shop = fit_one_line(shop_name, 64)
+        return localizer.html("home-own-welcome-to", shop=shop, text=text)
+    if not shop_name:
+        return localizer.html("home-welcome", name=fit_one_line(name, 40))
+    return localizer.html(
+        "home-welcome-to", name=fit_one_line(name, 40), shop=fit_one_line(shop_name, 64)
+    )
 
 
 def _join_lines(*lines: str | None) -> str:

@@ -13,6 +13,7 @@ from bot.chat.navigation.routes import Routes
 from bot.chat.updates.access import is_operator
 from bot.chat.updates.context import UpdateContext
 from bot.domain.settings import ShopSettings
+from bot.services.operations import shop_texts
 from bot.services.people import accounts, privacy
 from bot.services.people.referrals import get_invitation
 
@@ -127,5 +128,7 @@ async def erase(context: UpdateContext, asked_at: int) -> None:
 async def show_terms(context: UpdateContext, page: int = 0) -> None:
     """Show one page of the shop's terms."""
     await context.show_screen(
-        account_screen.build_terms_screen(context.localizer, context.shop.settings.terms, page)
+        account_screen.build_terms_screen(
+            context.localizer, shop_texts.get_terms(context.shop), page
+        )
     )

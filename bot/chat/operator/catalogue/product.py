@@ -4,14 +4,17 @@ Pins a product, stops selling it and sells it again. A page that an act has chan
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.catalogue import product_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.catalogue.product import Product
+from bot.domain.catalogue.stopped_products import MAX_REASON_LENGTH
 from bot.domain.errors import Declined
 from bot.domain.ids import ProductId
 from bot.domain.orders.supplier import OperatorProductInfo
@@ -138,6 +141,28 @@ async def _show_change(
 ) -> None:
     message = done if change is StopChange.DONE else done_before
     await show_product(context, product, context.localizer.html(message))
+
+
+@routes.button(verbs.ASK_STOP_REASON, right=Right.CATALOGUE)
+async def ask_stop_reason(context: UpdateContext, product: int) -> None:
+    """Ask why the product is stopped; only staff reads the answer."""
+    await context.ask(
+        screens.build_reason_question(context.localizer),
+        partial(_set_stop_reason, product=ProductId(product)),
+        cancel=Tap(verbs.STAFF_PRODUCT, (product,)),
+    )
+
+
+async def _set_stop_reason(
+    context: UpdateContext, words: str, product: ProductId
+) -> Screen | WrongAnswer:
+    if len(words) > MAX_REASON_LENGTH:
+        most = MAX_REASON_LENGTH
+        return WrongAnswer(context.localizer.html("admin-stop-reason-too-long", most=most))
+    is_stored = await context.db.transact(stopped_products.set_reason, product, words)
+    note = None if is_stored else context.localizer.html("admin-sell-again-before")
+    page = await build_page(context, product, note=note)
+    return page or WrongAnswer(context.localizer.html("admin-product-none"))
 
 
 @routes.command(

@@ -103,7 +103,13 @@ def _build_page_rows(
             build_callback_button(
                 localizer.plain("button-warranty"), verbs.ASK_WARRANTY, product.id
             ),
+            build_callback_button(
+                localizer.plain("button-product-promo"), verbs.ADD_PRODUCT_PROMO, product.id
+            ),
         ]
+        if product.stopped:
+            label = localizer.plain("button-product-reason")
+            buttons.append(build_callback_button(label, verbs.ASK_STOP_REASON, product.id))
     rows = arrange_pairs(buttons)
     if has_right(role, Right.VIEW_COST) and supplier_facts is None:
         label = localizer.plain("button-product-supplier")
@@ -113,6 +119,11 @@ def _build_page_rows(
 
 #: The scope kind of a product in the buttons of price rules.
 _PRODUCT_SCOPE: Final = 2
+
+
+def build_reason_question(localizer: Localizer) -> Screen:
+    """Ask why a product is stopped, and say how long the answer may be."""
+    return Screen(localizer.html("admin-stop-reason-ask", most=MAX_REASON_LENGTH))
 
 
 def _build_pin_button(localizer: Localizer, product: Product) -> Button:

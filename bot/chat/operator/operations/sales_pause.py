@@ -1,5 +1,7 @@
 """/pause and /resume: an operator stops and resumes the sale of new orders.
 
+A pause begins at once. Then its text for buyers and its end are asked for, if they were not typed.
+
 An operator's own pause ends at once. A pause that the program started is shown first and needs a
 confirmation.
 """
@@ -10,10 +12,17 @@ from typing import Final
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.operations import sales_pause_screen as screens
 from bot.chat.updates.context import UpdateContext
-from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.chat.updates.staff_questions import WrongAnswer
+from bot.domain.operations.sales_pause import (
+    MAX_PAUSE_MESSAGE_LENGTH,
+    PauseCause,
+    SalesPause,
+    parse_pause_notice,
+)
 from bot.domain.people.staff import Right
 from bot.services import sales_pause
 from bot.services.operations.supplier_troubles import read_troubles
@@ -25,13 +34,36 @@ _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, *sales_pause.ENDED_BY_THE_SHOP}
 
 
 @routes.command("pause", menu_position=110, group=CommandGroup.STATE)
-async def pause_sales(context: UpdateContext) -> None:
-    """Pause sales until an operator resumes them. Orders already placed go on."""
+async def pause_sales(context: UpdateContext, args: str) -> None:
+    """Pause sales until an operator resumes them or the typed time comes. Placed orders go on."""
+    await _pause_and_ask(context, args.strip())
+
+
+@routes.button(verbs.PAUSE_SALES)
+async def pause_sales_by_button(context: UpdateContext) -> None:
+    """Pause sales at once, then ask for the text and the end of the pause; both are optional."""
+    await _pause_and_ask(context, "")
+
+
+async def _pause_and_ask(context: UpdateContext, words: str) -> None:
+    """Pause sales at once; then store what was typed, or ask for it if it is missing or too long."""
     active_pauses = await context.db.transact(sales_pause.pause_as_operator, context.buyer)
     names = await _read_names(context, active_pauses)
-    await context.send_message(
-        screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
-    )
+    state = screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
+    question = screens.build_pause_notice_question(context.localizer, state)
+    await context.read_or_ask(words, question, _set_notice, cancel=Tap(verbs.OVERVIEW))
+
+
+async def _set_notice(context: UpdateContext, words: str) -> Screen | WrongAnswer:
+    """Store the typed text and end of the pause, and return the state of sales."""
+    notice = parse_pause_notice(words, context.now(), context.shop.settings.time_zone)
+    if notice is None:
+        return WrongAnswer(
+            context.localizer.html("pause-notice-too-long", most=MAX_PAUSE_MESSAGE_LENGTH)
+        )
+    active_pauses = await context.db.transact(sales_pause.pause_as_operator, context.buyer, notice)
+    names = await _read_names(context, active_pauses)
+    return screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
 
 
 @routes.button(verbs.RESUME_SALES)

@@ -10,7 +10,11 @@ from bot.chat.kit.text_fitting import fit_one_line
 from bot.chat.navigation import verbs
 from bot.chat.operator.list_parts import build_confirmation_buttons
 from bot.chat.operator.operations import supplier_troubles_screen
-from bot.domain.operations.sales_pause import PauseCause, SalesPause
+from bot.domain.operations.sales_pause import (
+    MAX_PAUSE_MESSAGE_LENGTH,
+    PauseCause,
+    SalesPause,
+)
 from bot.domain.operations.supplier_troubles import TroubleReport
 from bot.i18n import Localizer, SafeHtml
 
@@ -74,6 +78,11 @@ def build_sales_state_screen(
     return Screen(text, build_resume_rows(localizer))
 
 
+def build_pause_notice_question(localizer: Localizer, state: Screen) -> Screen:
+    """Ask what buyers read during the pause and when it ends, below the state of sales."""
+    return Screen(join_paragraphs(state.text, localizer.html("pause-notice-ask")), state.rows)
+
+
 def build_resume_rows(localizer: Localizer) -> ButtonRows:
     """Return the row whose button resumes sales."""
     resume = build_callback_button(localizer.plain("button-resume-sales"), verbs.RESUME_SALES)
@@ -107,8 +116,14 @@ def format_pause_lines(
     now: datetime,
     names: Mapping[str, str] | None = None,
 ) -> list[SafeHtml]:
-    """Return a line for each pause: who, how long ago, why, and what ends it."""
-    return [
+    """Return lines for each pause: who, how long ago, why, what ends it, and what buyers read."""
+    return [line for pause in pauses for line in _format_pause(localizer, pause, now, names)]
+
+
+def _format_pause(
+    localizer: Localizer, pause: SalesPause, now: datetime, names: Mapping[str, str] | None
+) -> list[SafeHtml]:
+    lines = [
         localizer.html(
             "sales-pause-now" if now - pause.since < _JUST_NOW else "sales-pause",
             who=format_actor(localizer, pause.actor, names),
@@ -117,5 +132,10 @@ def format_pause_lines(
             why=format_pause_cause(localizer, pause.cause),
             remedy=format_pause_remedy(localizer, pause.cause) or "",
         )
-        for pause in pauses
     ]
+    if pause.ends_at is not None:
+        lines.append(localizer.html("sales-pause-ends", at=pause.ends_at))
+    if pause.message:
+        text = fit_one_line(pause.message, 2 * MAX_PAUSE_MESSAGE_LENGTH)
+        lines.append(localizer.html("sales-pause-message", text=text))
+    return lines

@@ -3,20 +3,25 @@
 A code is added or ended by a second tap; before it is added, prices of real products are shown.
 """
 
+from functools import partial
+
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
+from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.catalogue.product import find_exact_match
 from bot.chat.operator.pricing import promo_codes_screen as screens
 from bot.chat.operator.pricing.price_rules import find_categories
 from bot.chat.updates.context import UpdateContext
+from bot.chat.updates.staff_questions import WrongAnswer
 from bot.domain.ids import PromoCodeId
 from bot.domain.people.staff import Right
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE, PriceScope, PriceScopeKind
 from bot.domain.pricing.promo_codes import is_valid_code, normalize_code
 from bot.domain.pricing.typed_promo_code import InvalidTypedPromo, TypedPromo, parse_promo_code
+from bot.i18n import SafeHtml
 from bot.services.operations import overview
-from bot.services.pricing import promo_codes
+from bot.services.pricing import price_rules, promo_codes
 from bot.services.pricing.price_rules import PriceRuleTarget
 from bot.services.pricing.promo_codes import PromoDetails
 
@@ -52,8 +57,39 @@ async def send_codes_or_ask(context: UpdateContext, args: str) -> None:
     await context.send_message(await _build_addition_reply(context, args))
 
 
-async def _build_addition_reply(context: UpdateContext, text: str) -> Screen:
-    """Return the preview of a typed code, or what is wrong with it."""
+@routes.button(verbs.ADD_PRODUCT_PROMO)
+async def ask_product_code(context: UpdateContext, product: int) -> None:
+    """Ask for a code that is for this product, and what it takes off."""
+    target = await context.db.read(
+        price_rules.find_target, PriceScope(PriceScopeKind.PRODUCT, product)
+    )
+    if target is None or target.product is None:
+        await context.show_stale()
+        return
+    await context.ask(
+        screens.build_product_code_question(context.localizer, target.product),
+        partial(_read_product_code, target=target),
+        cancel=Tap(verbs.STAFF_PRODUCT, (product,)),
+    )
+
+
+async def _read_product_code(
+    context: UpdateContext, words: str, target: PriceRuleTarget
+) -> Screen | WrongAnswer:
+    typed = parse_promo_code(words, context.shop.settings.currency, context.now())
+    if isinstance(typed, InvalidTypedPromo):
+        problem = screens.build_typed_problem_screen(context.localizer, typed)
+        return WrongAnswer(SafeHtml(problem.text))
+    return await _build_addition_reply(context, words, target)
+
+
+async def _build_addition_reply(
+    context: UpdateContext, text: str, default_target: PriceRuleTarget | None = None
+) -> Screen:
+    """Return the preview of a typed code, or what is wrong with it.
+
+    A code that names no target is for `default_target`, by default for all products.
+    """
     currency = context.shop.settings.currency
     typed = parse_promo_code(text, currency, context.now())
     if isinstance(typed, InvalidTypedPromo):
@@ -61,7 +97,11 @@ async def _build_addition_reply(context: UpdateContext, text: str) -> Screen:
     existing = await context.db.read(promo_codes.find_promo_code, typed.code)
     if existing is not None and not existing.listed.promo.has_ended(context.now()):
         return screens.build_message_screen(context.localizer, "promo-exists", typed.code)
-    target = await _find_target(context, typed)
+    target: PriceRuleTarget | Screen
+    if default_target is not None and typed.scope_kind is PriceScopeKind.GLOBAL:
+        target = default_target
+    else:
+        target = await _find_target(context, typed)
     if isinstance(target, Screen):
         return target
     draft = promo_codes.make_draft(typed.code, typed.rule, target)

@@ -21,6 +21,7 @@ from bot.chat.operator.pricing.price_rule_text import (
     format_product_name,
     format_target_name,
 )
+from bot.domain.catalogue.product import Product
 from bot.domain.money import Money
 from bot.domain.paging import take_page
 from bot.domain.pricing.promo_codes import PromoCode, PromoRule, PromoUse
@@ -197,6 +198,12 @@ def build_typed_problem_screen(localizer: Localizer, invalid: InvalidTypedPromo)
         f"promo-problem-{invalid.problem.value}", word=fit_one_line(invalid.word, _NAME_WIDTH)
     )
     return Screen(join_paragraphs(problem, localizer.html("usage-promo")))
+
+
+def build_product_code_question(localizer: Localizer, product: Product) -> Screen:
+    """Ask for a promo code of a product, and say how it is typed."""
+    name = fit_one_line(product.name, _NAME_WIDTH)
+    return Screen(localizer.html("promo-ask-for-product", name=name))
 
 
 def build_unclear_name_screen(localizer: Localizer, words: str, names: Sequence[str]) -> Screen:

@@ -7,6 +7,7 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.ids import BuyerId
 from bot.domain.people.staff import Role
+from bot.services.pricing import promo_codes
 from tests.builders import FakeSupplier, a_category, a_product
 from tests.chat.buttons import find_button
 from tests.chat.chat_rig import ANN, BEN, ChatPerson, a_chat_rig
@@ -182,3 +183,37 @@ async def test_the_list_of_several_matches_leads_to_each_page(tmp_path: Path) ->
         await rig.olga.wait_for_message("admin-product-several")
         await rig.olga.open(verbs.STAFF_PRODUCT, product=2)
         await rig.olga.wait_for_message("admin-product", name="Steam wallet 20 USD")
+
+
+async def test_the_reason_of_a_stop_is_typed_for_staff_alone(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, a_supplier()) as rig:
+        await open_page(rig.olga, "steam")
+        await rig.olga.open(verbs.STOP_SELLING)
+        await rig.olga.wait_for_message("admin-stop-done")
+        await rig.olga.open(verbs.ASK_STOP_REASON)
+        await rig.olga.wait_for_message("admin-stop-reason-ask")
+        await rig.olga.send_text("x" * 301)
+        await rig.olga.wait_for_message("admin-stop-reason-too-long")
+        await rig.olga.send_text("bad <b> codes")
+        await rig.olga.wait_for_message("admin-obstacle-stopped-why", text="bad <b> codes")
+        await rig.ann.send_text("/start p_1")
+        refused = await rig.ann.wait_for_message("declined-sale-stopped")
+        assert "codes" not in content_of(refused)
+
+
+async def test_a_promo_code_for_the_product_begins_on_its_page(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, a_supplier()) as rig:
+        await open_page(rig.olga, "steam")
+        await rig.olga.open(verbs.ADD_PRODUCT_PROMO)
+        await rig.olga.wait_for_message("promo-ask-for-product", name=STEAM.name)
+        await rig.olga.send_text("SUMMER ten")
+        await rig.olga.wait_for_message("usage-promo")
+        await rig.olga.send_text("SUMMER 10%")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("promo-added")
+        details = await rig.store.read(promo_codes.find_promo_code, "SUMMER")
+        assert details is not None
+        target = details.listed.target
+        assert target is not None
+        assert target.product is not None
+        assert target.product.name == STEAM.name
