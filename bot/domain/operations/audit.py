@@ -29,9 +29,11 @@ AUDIT_ACTIONS: Final[Mapping[AuditTopic, tuple[str, ...]]] = {
     ),
     AuditTopic.ORDERS: (
         *("resolve", "replace", "replace-by-text", "judge-text", "poll", "resend-delivery"),
-        "read-delivery",
+        *("read-delivery", "refuse-problem"),
     ),
-    AuditTopic.PEOPLE: ("ban", "unban", "answer", "close", "reopen", "note", "note-deleted"),
+    AuditTopic.PEOPLE: (
+        *("ban", "unban", "answer", "write", "close", "reopen", "note", "note-deleted"),
+    ),
     AuditTopic.PRODUCTS: (
         *("pin", "unpin", "stop-selling", "sell-again", "warranty", "add-promo-code"),
         *("end-promo-code", "set-price-rule", "remove-price-rule", "approve-low-price"),
