@@ -87,20 +87,20 @@ def build_order_details_screen(
         with_reason,
     )
     screen = Screen(
-        text, (*build_act_rows(localizer, details, role), *_build_ways(localizer, details, role))
+        text, (*build_act_rows(localizer, details, role), *_build_ways(localizer, details))
     )
     return add_note(screen, note)
 
 
-def _build_ways(localizer: Localizer, details: OrderDetails, role: Role | None) -> ButtonRows:
+def _build_ways(localizer: Localizer, details: OrderDetails) -> ButtonRows:
     """Return the rows that lead to replacements, the buyer, the product, and the lists."""
     order = details.order
     buyer = build_callback_button(localizer.plain("button-buyer"), verbs.BUYER, order.buyer_id)
     links = [buyer]
-    if order.selection.code and has_right(role, Right.CATALOGUE):
+    if order.selection.code:
         product = order.selection.product_id
         label = localizer.plain("button-product-price")
-        links.append(build_callback_button(label, verbs.EXPLAIN_PRICE, product, 0))
+        links.append(build_callback_button(label, verbs.STAFF_PRODUCT, product))
     related = [each.id for each in details.case.replacements[-_MAX_REPLACEMENTS:]]
     if order.replaces_order_id is not None:
         related.append(order.replaces_order_id)
