@@ -173,7 +173,6 @@ STORED_VALUES: Mapping[str, type[StrEnum]] = {
 }
 #: Ids that keep a refused word.
 ALLOWED_IDS = {
-    "command-desk": "the command is in use",
     "thread-letter": "a stored kind of notices",
 }
 

@@ -292,7 +292,7 @@ async def _check_balance(gateway: SupplierGateway, settings: Settings) -> CheckR
     if balance is None:
         return _warn(
             "supplier",
-            "does not report the prepaid balance (`connect`): /desk cannot show it, and nothing proves"
+            "does not report the prepaid balance (`connect`): the panel cannot show it, and nothing proves"
             " that a refused order was not charged",
         )
     return _ok("supplier", f"the prepaid balance is {balance:f} {settings.supplier_currency}")

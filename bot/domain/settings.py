@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from bot.domain.checkout.quote import QUOTE_LIFETIME
 from bot.domain.ids import BuyerId, SupplierAccountId
@@ -67,6 +67,11 @@ class ShopSettings:
     #: The file with the key of the supplier; "" if it is a variable of the environment.
     supplier_key_file: str = ""
     manager_daily_sum: Money | None = None
+
+    def start_of_day(self, now: datetime) -> datetime:
+        """Return when the day of an aware time began in the shop's time zone."""
+        local = now.astimezone(self.time_zone)
+        return local.replace(hour=0, minute=0, second=0, microsecond=0, fold=0).astimezone(UTC)
 
     @property
     def currency(self) -> str:

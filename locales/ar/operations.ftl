@@ -1,8 +1,13 @@
 ## شاشات المشرفين: النظرة العامة والحالات والمشترون ورصيدهم الائتماني والموافقات.
 
-admin-title = <b>ملخّص المتجر</b> · { $at }
+admin-title = <b>لوحة التحكم</b> · { $at }
 admin-today = <b>اليوم</b> · الربح { $profit }
 admin-week = <b>7 أيام</b> · الربح { $profit }
+admin-today-orders = <b>اليوم</b>
+admin-week-orders = <b>7 أيام</b>
+panel-sold = المبيعات { $revenue }
+panel-to-decide = 👇 <b>هناك ما يحتاج إلى قرار:</b> انظر الأزرار أدناه.
+panel-nothing-to-decide = ✅ لا شيء يحتاج إلى قرار.
 admin-orders = { $orders ->
     [zero] لا طلبات · سُلّم { $delivered } · أُلغي { $cancelled }
     [one] طلب واحد · سُلّم { $delivered } · أُلغي { $cancelled }
@@ -27,22 +32,6 @@ admin-rewards = مكافآت الدعوات { $money }
 admin-goodwill = تعويضات وهدايا { $money }
 admin-balance = الرصيد لدى المورّد: <b>{ $money }</b>
 admin-balance-unknown = الرصيد لدى المورّد: غير معروف
-admin-orders-to-review = { $count ->
-    [0] ✅ لا طلبات تحتاج إلى مراجعة
-    [one] 🔎 <b>طلب واحد يحتاج إلى مراجعة</b>، انظر /review
-    [two] 🔎 <b>طلبان يحتاجان إلى مراجعة</b>، انظر /review
-    [few] 🔎 <b>{ $count } طلبات تحتاج إلى مراجعة</b>، انظر /review
-    [many] 🔎 <b>{ $count } طلبًا يحتاج إلى مراجعة</b>، انظر /review
-   *[other] 🔎 <b>{ $count } طلب يحتاج إلى مراجعة</b>، انظر /review
-}
-admin-payment-cases = { $count ->
-    [zero] ✅ لا مدفوعات تحتاج إلى مراجعة
-    [one] 💳 <b>دفعة واحدة تحتاج إلى مراجعة</b>، انظر /review
-    [two] 💳 <b>دفعتان تحتاجان إلى مراجعة</b>، انظر /review
-    [few] 💳 <b>{ $count } دفعات تحتاج إلى مراجعة</b>، انظر /review
-    [many] 💳 <b>{ $count } دفعة تحتاج إلى مراجعة</b>، انظر /review
-   *[other] 💳 <b>{ $count } دفعة تحتاج إلى مراجعة</b>، انظر /review
-}
 admin-waiting = { $count ->
     [0] لا طلبات تنتظر المورّد
     [one] طلب واحد ينتظر المورّد
@@ -427,6 +416,13 @@ staff-question-amount = ⚠️ المبلغ «{ $text }» غير واضح. اك�
 staff-question-currency = ⚠️ اكتب المبلغ بعملة { $currency } من فضلك.
 staff-question-positive = ⚠️ يجب أن يكون المبلغ أكبر من صفر.
 staff-ask-product = <b>أي منتج؟</b> أرسل اسمه أو رمزه.
+staff-ask-buyer = <b>أي مشترٍ؟</b> أرسل المعرّف أو ‎@اسم المستخدم أو الاسم.
+staff-ask-order = <b>أي طلب؟</b> أرسل رقمه.
+staff-ask-amount = <b>كم المبلغ؟</b> أرسله، مثل 12.50.
+staff-ask-payment = <b>دفعة مَن؟</b> أرسل معرّف المشتري أو ‎@اسمه، أو معرّف الدفعة.
+staff-ask-reference = <b>أي دفعة؟</b> أرسل رمزها المرجعي.
+staff-ask-ruling = <b>ماذا حدث؟</b> أرسل <code>trade NUMBER</code> أو <code>not-charged</code> أو <code>refund</code>.
+staff-ask-promo = <b>أي رمز؟</b> أرسل الرمز وخصمه، مثل <code>SUMMER 10%</code>.
 
 cause-seller-message = كتب البائع رسالة قبل تسليم المنتج
 cause-seller-message-unjudged = لم يحدّد أحد في الوقت المناسب ما هي رسالة البائع، فاعتُبرت هي المنتج
@@ -603,30 +599,6 @@ cause-unknown-booked = لم يصل ردّ واضح من المورّد، لكن�
 cause-unknown-number-in-use = قال المورّد إن رقمنا المرجعي لهذا الطلب مستخدم بالفعل، مع أننا لم نرسله إلا مرة واحدة
 cause-again = أُرسل مرة أخرى وقبله المورّد
 
-admin-claims = { $count ->
-    [zero] ✅ لا دفعات بانتظار التأكيد
-    [one] 🧾 <b>دفعة واحدة بانتظار التأكيد</b>، انظر /claims
-    [two] 🧾 <b>دفعتان بانتظار التأكيد</b>، انظر /claims
-    [few] 🧾 <b>{ $count } دفعات بانتظار التأكيد</b>، انظر /claims
-    [many] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
-   *[other] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
-}
-admin-refund-requests = { $count ->
-    [zero] ✅ لا طلبات استرداد
-    [one] 💰 <b>طلب استرداد واحد</b>
-    [two] 💰 <b>طلبا استرداد</b>
-    [few] 💰 <b>{ $count } طلبات استرداد</b>
-    [many] 💰 <b>{ $count } طلب استرداد</b>
-   *[other] 💰 <b>{ $count } طلب استرداد</b>
-}
-admin-threads = { $count ->
-    [zero] ✅ لا محادثات مفتوحة
-    [one] 💬 محادثة مفتوحة واحدة، انظر /threads
-    [two] 💬 محادثتان مفتوحتان، انظر /threads
-    [few] 💬 { $count } محادثات مفتوحة، انظر /threads
-    [many] 💬 { $count } محادثة مفتوحة، انظر /threads
-   *[other] 💬 { $count } محادثة مفتوحة، انظر /threads
-}
 admin-paid-in = المدفوعات الواردة: { $sums }
 admin-paid-back = المُعاد: { $sums }
 admin-paid-sum = { $method } { $amount }
@@ -791,7 +763,7 @@ alert-sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> أوقفه {
 alert-said = يقول المورّد: «{ $said }»
 alert-key-file = 🔑 إن غيّرت المفتاح لدى المورّد: ضع الجديد في <code>SUPPLIER_APP_KEY</code> في الملف <code>{ $file }</code> ثم أعد تشغيل المتجر. يستأنف البيع وحده.
 alert-key-variable = 🔑 إن غيّرت المفتاح لدى المورّد: ضع الجديد في متغير البيئة <code>SUPPLIER_APP_KEY</code> ثم أعد تشغيل المتجر. يستأنف البيع وحده.
-alert-sales-resumed = ▶️ <b>زال أحد أسباب إيقاف البيع:</b> { $why }. أزاله { $who }. لمعرفة هل البيع مفتوح الآن: /desk.
+alert-sales-resumed = ▶️ <b>زال أحد أسباب إيقاف البيع:</b> { $why }. أزاله { $who }. لمعرفة هل البيع مفتوح الآن: /admin.
 alert-shop-cap = ⏸ <b>بلغ المتجر حد مبيعاته خلال 24 ساعة</b> ({ $cap }). يظهر للمشترين متى يمكنهم الطلب من جديد، والحد يضبطه SHOP_DAILY_CAP.
 
 alert-on-restock = 🔔 سأخبرك عندما يتوفر من جديد.
@@ -914,7 +886,7 @@ command-balance = رصيدي
 command-language = تغيير اللغة
 command-help = كيف يعمل المتجر
 command-cancel = إيقاف الأسئلة
-command-desk = ملخّص اليوم
+command-admin = لوحة التحكم: اليوم وما يحتاج إلى قرار
 command-credit = إضافة رصيد لمشترٍ
 command-refund = ردّ دفعة إلى مشترٍ
 command-limit = عرض حد ائتمان مشترٍ أو ضبطه

@@ -1,8 +1,13 @@
 ## The screens of operators: overview, cases, buyers and their credit, approvals.
 
-admin-title = <b>Overview</b> · { $at }
+admin-title = <b>Panel</b> · { $at }
 admin-today = <b>Today</b> · profit { $profit }
 admin-week = <b>7 days</b> · profit { $profit }
+admin-today-orders = <b>Today</b>
+admin-week-orders = <b>7 days</b>
+panel-sold = Sold { $revenue }
+panel-to-decide = 👇 <b>Needs a decision:</b> see the buttons below.
+panel-nothing-to-decide = ✅ Nothing needs a decision.
 admin-orders = { $orders ->
     [one] { $orders } order · { $delivered } delivered · { $cancelled } cancelled
    *[other] { $orders } orders · { $delivered } delivered · { $cancelled } cancelled
@@ -19,15 +24,6 @@ admin-rewards = Rewards for invitations { $money }
 admin-goodwill = Goodwill { $money }
 admin-balance = Balance at the supplier: <b>{ $money }</b>
 admin-balance-unknown = Balance at the supplier: not known
-admin-orders-to-review = { $count ->
-    [0] ✅ No orders to review
-    [one] 🔎 <b>{ $count } order to review</b>, see /review
-   *[other] 🔎 <b>{ $count } orders to review</b>, see /review
-}
-admin-payment-cases = { $count ->
-    [one] 💳 <b>{ $count } payment to check</b>, see /review
-   *[other] 💳 <b>{ $count } payments to check</b>, see /review
-}
 admin-waiting = { $count ->
     [0] No order is waiting for the supplier
     [one] { $count } order is waiting for the supplier
@@ -392,6 +388,13 @@ staff-question-amount = ⚠️ “{ $text }” is not a clear amount. Write it i
 staff-question-currency = ⚠️ Please write the amount in { $currency }.
 staff-question-positive = ⚠️ The amount must be above zero.
 staff-ask-product = <b>Which product?</b> Send its name or code.
+staff-ask-buyer = <b>Which buyer?</b> Send the ID, the @name or the name.
+staff-ask-order = <b>Which order?</b> Send its number.
+staff-ask-amount = <b>How much?</b> Send the amount, such as 12.50.
+staff-ask-payment = <b>Whose payment?</b> Send the buyer's ID or @name, or the ID of the payment.
+staff-ask-reference = <b>Which payment?</b> Send its reference.
+staff-ask-ruling = <b>What happened?</b> Send <code>trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
+staff-ask-promo = <b>Which code?</b> Send the code and its discount, such as <code>SUMMER 10%</code>.
 
 cause-seller-message = the seller wrote a message before the goods
 cause-seller-message-unjudged = nobody decided in time what the seller's message is, so it counts as the goods
@@ -578,18 +581,6 @@ cause-unknown-booked = the supplier gave no clear answer, but asked again it sai
 cause-unknown-number-in-use = the supplier said that our request number for this order is already in use, although we sent it only once
 cause-again = sent once more, and the supplier accepted it
 
-admin-claims = { $count ->
-    [one] 🧾 <b>{ $count } payment to confirm</b>, see /claims
-   *[other] 🧾 <b>{ $count } payments to confirm</b>, see /claims
-}
-admin-refund-requests = { $count ->
-    [one] 💰 <b>{ $count } refund request</b>
-   *[other] 💰 <b>{ $count } refund requests</b>
-}
-admin-threads = { $count ->
-    [one] 💬 { $count } open conversation, see /threads
-   *[other] 💬 { $count } open conversations, see /threads
-}
 admin-paid-in = Paid in: { $sums }
 admin-paid-back = Paid back: { $sums }
 admin-paid-sum = { $method } { $amount }
@@ -750,7 +741,7 @@ alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing 
 alert-said = The supplier says: “{ $said }”
 alert-key-file = 🔑 If you changed the key at the supplier: put the new one into <code>SUPPLIER_APP_KEY</code> in <code>{ $file }</code>, and restart the shop. Sales then resume by themselves.
 alert-key-variable = 🔑 If you changed the key at the supplier: put the new one into the environment variable <code>SUPPLIER_APP_KEY</code>, and restart the shop. Sales then resume by themselves.
-alert-sales-resumed = ▶️ <b>One reason to pause sales is gone</b>, ended by { $who }. It was: { $why }. /desk shows whether sales are open again.
+alert-sales-resumed = ▶️ <b>One reason to pause sales is gone</b>, ended by { $who }. It was: { $why }. /admin shows whether sales are open again.
 alert-shop-cap = ⏸ <b>The shop has reached its sales limit for 24 hours</b> ({ $cap }). Buyers are told when they can order again; SHOP_DAILY_CAP sets the limit.
 
 alert-on-restock = 🔔 I'll tell you when it is back in stock.
@@ -867,7 +858,7 @@ command-balance = My balance
 command-language = Change the language
 command-help = How it works
 command-cancel = Cancel the current question
-command-desk = Today at a glance
+command-admin = The panel: today, and what needs a decision
 command-credit = Add to a buyer's balance
 command-refund = Return a payment to a buyer
 command-limit = Show or set a buyer's credit limit

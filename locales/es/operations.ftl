@@ -1,8 +1,13 @@
 ## Las pantallas de los operadores: resumen, casos, compradores y su crédito, aprobaciones.
 
-admin-title = <b>Panel</b> · { $at }
+admin-title = <b>Panel de control</b> · { $at }
 admin-today = <b>Hoy</b> · ganancia { $profit }
 admin-week = <b>7 días</b> · ganancia { $profit }
+admin-today-orders = <b>Hoy</b>
+admin-week-orders = <b>7 días</b>
+panel-sold = Vendido { $revenue }
+panel-to-decide = 👇 <b>Hay decisiones pendientes:</b> mira los botones de abajo.
+panel-nothing-to-decide = ✅ Nada necesita una decisión.
 admin-orders = { $orders ->
     [one] { $orders } pedido · entregados: { $delivered } · cancelados: { $cancelled }
    *[other] { $orders } pedidos · entregados: { $delivered } · cancelados: { $cancelled }
@@ -19,15 +24,6 @@ admin-rewards = Recompensas por invitaciones { $money }
 admin-goodwill = Compensaciones { $money }
 admin-balance = Saldo con el proveedor: <b>{ $money }</b>
 admin-balance-unknown = Saldo con el proveedor: desconocido
-admin-orders-to-review = { $count ->
-    [0] ✅ No hay pedidos por revisar
-    [one] 🔎 <b>{ $count } pedido por revisar</b>, mira /review
-   *[other] 🔎 <b>{ $count } pedidos por revisar</b>, mira /review
-}
-admin-payment-cases = { $count ->
-    [one] 💳 <b>{ $count } pago por revisar</b>, mira /review
-   *[other] 💳 <b>{ $count } pagos por revisar</b>, mira /review
-}
 admin-waiting = { $count ->
     [0] Ningún pedido espera al proveedor
     [one] { $count } pedido espera al proveedor
@@ -390,6 +386,13 @@ staff-question-amount = ⚠️ «{ $text }» no es un importe claro. Escríbelo 
 staff-question-currency = ⚠️ Escribe el importe en { $currency }, por favor.
 staff-question-positive = ⚠️ El importe debe ser mayor que cero.
 staff-ask-product = <b>¿Qué producto?</b> Envía su nombre o su código.
+staff-ask-buyer = <b>¿Qué comprador?</b> Envía el ID, el @nombre o el nombre.
+staff-ask-order = <b>¿Qué pedido?</b> Envía su número.
+staff-ask-amount = <b>¿Cuánto?</b> Envía el importe, por ejemplo 12.50.
+staff-ask-payment = <b>¿De quién es el pago?</b> Envía el ID o el @nombre del comprador, o el ID del pago.
+staff-ask-reference = <b>¿Qué pago?</b> Envía su referencia.
+staff-ask-ruling = <b>¿Qué pasó?</b> Envía <code>trade NUMBER</code>, <code>not-charged</code> o <code>refund</code>.
+staff-ask-promo = <b>¿Qué código?</b> Envía el código y su descuento, por ejemplo <code>SUMMER 10%</code>.
 
 cause-seller-message = el vendedor escribió un mensaje antes de la compra
 cause-seller-message-unjudged = nadie decidió a tiempo qué era el mensaje del vendedor, así que vale como compra
@@ -576,18 +579,6 @@ cause-unknown-booked = el proveedor no dio una respuesta clara, pero al pregunta
 cause-unknown-number-in-use = el proveedor dijo que nuestro número de solicitud para este pedido ya está en uso, aunque solo lo enviamos una vez
 cause-again = se envió una vez más y el proveedor lo aceptó
 
-admin-claims = { $count ->
-    [one] 🧾 <b>{ $count } pago por confirmar</b>, ver /claims
-   *[other] 🧾 <b>{ $count } pagos por confirmar</b>, ver /claims
-}
-admin-refund-requests = { $count ->
-    [one] 💰 <b>{ $count } solicitud de reembolso</b>
-   *[other] 💰 <b>{ $count } solicitudes de reembolso</b>
-}
-admin-threads = { $count ->
-    [one] 💬 { $count } conversación abierta, mira /threads
-   *[other] 💬 { $count } conversaciones abiertas, mira /threads
-}
 admin-paid-in = Ingresado: { $sums }
 admin-paid-back = Devuelto: { $sums }
 admin-paid-sum = { $method } { $amount }
@@ -748,7 +739,7 @@ alert-sales-paused = ⏸ <b>Ventas en pausa</b>, por { $who }: { $why }. No se p
 alert-said = El proveedor dice: «{ $said }»
 alert-key-file = 🔑 Si cambiaste la clave en el proveedor: pon la nueva en <code>SUPPLIER_APP_KEY</code>, en <code>{ $file }</code>, y reinicia la tienda. Las ventas se reanudan solas.
 alert-key-variable = 🔑 Si cambiaste la clave en el proveedor: pon la nueva en la variable de entorno <code>SUPPLIER_APP_KEY</code> y reinicia la tienda. Las ventas se reanudan solas.
-alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, por { $who }. Era: { $why }. /desk muestra si ya están abiertas.
+alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, por { $who }. Era: { $why }. /admin muestra si ya están abiertas.
 alert-shop-cap = ⏸ <b>La tienda ha alcanzado su límite de ventas en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo podrán pedir; SHOP_DAILY_CAP fija el límite.
 
 alert-on-restock = 🔔 Te avisaré cuando vuelva a estar disponible.
@@ -865,7 +856,7 @@ command-balance = Mi saldo
 command-language = Cambiar de idioma
 command-help = Cómo funciona
 command-cancel = Cancelar la pregunta actual
-command-desk = El día de un vistazo
+command-admin = El panel: hoy y lo que hay que decidir
 command-credit = Sumar al saldo de un comprador
 command-refund = Devolver un pago a un comprador
 command-limit = Ver o fijar el límite de crédito de un comprador

@@ -1,8 +1,13 @@
 ## Экраны операторов: обзор, спорные заказы, покупатели и их кредит, разрешения.
 
-admin-title = <b>Сводка</b> · { $at }
+admin-title = <b>Панель</b> · { $at }
 admin-today = <b>Сегодня</b> · прибыль { $profit }
 admin-week = <b>7 дней</b> · прибыль { $profit }
+admin-today-orders = <b>Сегодня</b>
+admin-week-orders = <b>7 дней</b>
+panel-sold = Продано на { $revenue }
+panel-to-decide = 👇 <b>Нужно решение:</b> смотрите кнопки ниже.
+panel-nothing-to-decide = ✅ Ничего не требует решения.
 admin-orders = { $orders ->
     [one] { $orders } заказ · выдано { $delivered } · отменено { $cancelled }
     [few] { $orders } заказа · выдано { $delivered } · отменено { $cancelled }
@@ -21,17 +26,6 @@ admin-rewards = Награды за приглашения { $money }
 admin-goodwill = Подарки и компенсации { $money }
 admin-balance = Баланс у поставщика: <b>{ $money }</b>
 admin-balance-unknown = Баланс у поставщика: неизвестен
-admin-orders-to-review = { $count ->
-    [0] ✅ Заказов, ждущих решения, нет
-    [one] 🔎 <b>{ $count } заказ ждёт решения</b>, см. /review
-    [few] 🔎 <b>{ $count } заказа ждут решения</b>, см. /review
-   *[many] 🔎 <b>{ $count } заказов ждут решения</b>, см. /review
-}
-admin-payment-cases = { $count ->
-    [one] 💳 <b>{ $count } платёж на проверке</b>, см. /review
-    [few] 💳 <b>{ $count } платежа на проверке</b>, см. /review
-   *[many] 💳 <b>{ $count } платежей на проверке</b>, см. /review
-}
 admin-waiting = { $count ->
     [0] Ни один заказ не ждёт поставщика
     [one] { $count } заказ ждёт поставщика
@@ -402,6 +396,13 @@ staff-question-amount = ⚠️ Непонятно, какая сумма име�
 staff-question-currency = ⚠️ Укажите сумму в валюте { $currency }.
 staff-question-positive = ⚠️ Сумма должна быть больше нуля.
 staff-ask-product = <b>Какой товар?</b> Отправьте его название или код.
+staff-ask-buyer = <b>Какой покупатель?</b> Отправьте ID, @имя или имя.
+staff-ask-order = <b>Какой заказ?</b> Отправьте его номер.
+staff-ask-amount = <b>Какая сумма?</b> Отправьте её, например 12.50.
+staff-ask-payment = <b>Чей платёж?</b> Отправьте ID или @имя покупателя либо ID платежа.
+staff-ask-reference = <b>Какой платёж?</b> Отправьте его код.
+staff-ask-ruling = <b>Что произошло?</b> Отправьте <code>trade NUMBER</code>, <code>not-charged</code> или <code>refund</code>.
+staff-ask-promo = <b>Какой промокод?</b> Отправьте код и скидку, например <code>SUMMER 10%</code>.
 
 cause-seller-message = продавец прислал сообщение до товара
 cause-seller-message-unjudged = оператор вовремя не указал, что это за сообщение продавца, поэтому оно считается товаром
@@ -594,21 +595,6 @@ cause-unknown-booked = поставщик не дал ясного ответа,
 cause-unknown-number-in-use = поставщик сообщил, что номер этого запроса уже занят, хотя мы отправили его только раз
 cause-again = отправлен ещё раз, и поставщик его принял
 
-admin-claims = { $count ->
-    [one] 🧾 <b>{ $count } платёж к проверке</b>, см. /claims
-    [few] 🧾 <b>{ $count } платежа к проверке</b>, см. /claims
-   *[many] 🧾 <b>{ $count } платежей к проверке</b>, см. /claims
-}
-admin-refund-requests = { $count ->
-    [one] 💰 <b>{ $count } просьба о возврате денег</b>
-    [few] 💰 <b>{ $count } просьбы о возврате денег</b>
-   *[many] 💰 <b>{ $count } просьб о возврате денег</b>
-}
-admin-threads = { $count ->
-    [one] 💬 { $count } открытый диалог, см. /threads
-    [few] 💬 { $count } открытых диалога, см. /threads
-   *[many] 💬 { $count } открытых диалогов, см. /threads
-}
 admin-paid-in = Поступило: { $sums }
 admin-paid-back = Возвращено: { $sums }
 admin-paid-sum = { $method } { $amount }
@@ -771,7 +757,7 @@ alert-sales-paused = ⏸ <b>Продажи остановлены.</b> Кто о
 alert-said = Ответ поставщика: «{ $said }»
 alert-key-file = 🔑 Если вы сменили ключ у поставщика: впишите новый в <code>SUPPLIER_APP_KEY</code> в файле <code>{ $file }</code> и перезапустите магазин. Продажи возобновятся сами.
 alert-key-variable = 🔑 Если вы сменили ключ у поставщика: впишите новый в переменную окружения <code>SUPPLIER_APP_KEY</code> и перезапустите магазин. Продажи возобновятся сами.
-alert-sales-resumed = ▶️ <b>Снята причина остановки продаж:</b> { $why }. Кто снял: { $who }. Открыты ли продажи, покажет /desk.
+alert-sales-resumed = ▶️ <b>Снята причина остановки продаж:</b> { $why }. Кто снял: { $who }. Открыты ли продажи, покажет /admin.
 alert-shop-cap = ⏸ <b>Достигнут лимит продаж магазина за 24 часа</b> ({ $cap }). Покупатели видят, когда можно заказать снова; лимит задаёт SHOP_DAILY_CAP.
 
 alert-on-restock = 🔔 Сообщу, когда появится в наличии.
@@ -890,7 +876,7 @@ command-balance = Мой баланс
 command-language = Сменить язык
 command-help = Как это работает
 command-cancel = Прервать заполнение
-command-desk = Итоги дня
+command-admin = Панель: сегодня и что требует решения
 command-credit = Пополнить баланс покупателя
 command-refund = Вернуть платёж покупателю
 command-limit = Кредитный лимит покупателя

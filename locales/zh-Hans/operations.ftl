@@ -1,8 +1,13 @@
 ## 店主和管理员的界面：概览、待裁决订单、买家及其信用额度、价格批准。
 
-admin-title = <b>经营概况</b> · { $at }
+admin-title = <b>控制面板</b> · { $at }
 admin-today = <b>今日</b> · 利润 { $profit }
 admin-week = <b>近 7 天</b> · 利润 { $profit }
+admin-today-orders = <b>今日</b>
+admin-week-orders = <b>近 7 天</b>
+panel-sold = 销售额 { $revenue }
+panel-to-decide = 👇 <b>有事项等待决定：</b>请看下方按钮。
+panel-nothing-to-decide = ✅ 没有需要决定的事项。
 admin-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
 admin-refunded = 已退款 { $count } 笔，不计入销售额
 admin-money = 销售额 { $revenue } · 成本 { $cost }
@@ -13,11 +18,6 @@ admin-rewards = 邀请奖励 { $money }
 admin-goodwill = 赠送与补偿 { $money }
 admin-balance = 货源余额：<b>{ $money }</b>
 admin-balance-unknown = 货源余额：未知
-admin-orders-to-review = { $count ->
-    [0] ✅ 没有待核实的订单
-   *[other] 🔎 <b>有 { $count } 笔待核实订单</b>，见 /review
-}
-admin-payment-cases = 💳 <b>有 { $count } 笔待核实付款</b>，见 /review
 admin-waiting = { $count ->
     [0] 没有订单在等待货源
    *[other] { $count } 笔订单在等待货源
@@ -365,6 +365,13 @@ staff-question-amount = ⚠️ “{ $text }”不是明确的金额。请用数�
 staff-question-currency = ⚠️ 请以 { $currency } 填写金额。
 staff-question-positive = ⚠️ 金额必须大于零。
 staff-ask-product = <b>哪个商品？</b>请发送名称或代码。
+staff-ask-buyer = <b>哪位买家？</b>请发送 ID、@用户名或名字。
+staff-ask-order = <b>哪个订单？</b>请发送订单号。
+staff-ask-amount = <b>多少金额？</b>请发送金额，例如 12.50。
+staff-ask-payment = <b>谁的付款？</b>请发送买家的 ID 或 @用户名，或付款的 ID。
+staff-ask-reference = <b>哪笔付款？</b>请发送参考号。
+staff-ask-ruling = <b>结果如何？</b>请发送 <code>trade NUMBER</code>、<code>not-charged</code> 或 <code>refund</code>。
+staff-ask-promo = <b>哪个优惠码？</b>请发送代码和折扣，例如 <code>SUMMER 10%</code>。
 
 cause-seller-message = 卖家在发货前先留了言
 cause-seller-message-unjudged = 没有人及时说明卖家的留言是什么，按已发货处理
@@ -537,9 +544,6 @@ cause-unknown-booked = 货源没有给出明确答复，但再次询问时说订
 cause-unknown-number-in-use = 货源说这笔订单的请求号已被使用，而我们只提交过一次
 cause-again = 再次提交后，货源接单了
 
-admin-claims = 🧾 <b>{ $count } 笔付款待确认</b>，见 /claims
-admin-refund-requests = 💰 <b>有 { $count } 个退款申请</b>
-admin-threads = 💬 有 { $count } 个未结束的对话，见 /threads
 admin-paid-in = 收款：{ $sums }
 admin-paid-back = 退回：{ $sums }
 admin-paid-sum = { $method } { $amount }
@@ -697,7 +701,7 @@ alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂�
 alert-said = 货源的原话：“{ $said }”
 alert-key-file = 🔑 如果您在货源更换了密钥：请把新密钥填入 <code>{ $file }</code> 中的 <code>SUPPLIER_APP_KEY</code>，然后重启商店，销售会自动恢复。
 alert-key-variable = 🔑 如果您在货源更换了密钥：请把新密钥填入环境变量 <code>SUPPLIER_APP_KEY</code>，然后重启商店，销售会自动恢复。
-alert-sales-resumed = ▶️ <b>已解除一个暂停原因</b>（{ $who }）：{ $why }。是否已恢复销售，请看 /desk。
+alert-sales-resumed = ▶️ <b>已解除一个暂停原因</b>（{ $who }）：{ $why }。是否已恢复销售，请看 /admin。
 alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。买家会看到何时可以再下单；上限由 SHOP_DAILY_CAP 设定。
 
 alert-on-restock = 🔔 到货后会提醒您。
@@ -812,7 +816,7 @@ command-balance = 我的余额
 command-language = 切换语言
 command-help = 使用说明
 command-cancel = 停止填写
-command-desk = 今日概况
+command-admin = 控制面板：今日概况和待决事项
 command-credit = 给买家增加余额
 command-refund = 向买家退回付款
 command-limit = 查看或设置买家的信用额度

@@ -70,6 +70,7 @@ products = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_products_shelf", products.c.category_id, products.c.position)
+Index("ix_products_sellable", products.c.account_id, products.c.sellable, products.c.gone)
 
 facets = Table(
     "facets",

@@ -297,8 +297,10 @@ class Outbox(Repository):
 
     def count_pending_and_parked(self) -> tuple[int, int]:
         """Return how many rows are pending, and how many are parked, for good or not."""
-        query = select(outbox.c.state, func.count()).group_by(outbox.c.state)
-        counts = {row[0]: row[1] for row in self._connection.execute(query)}
+        counted = (_PENDING, OutboxState.PARKED, OutboxState.DROPPED)
+        query = select(outbox.c.state, func.count()).where(outbox.c.state.in_(counted))
+        rows = self._connection.execute(query.group_by(outbox.c.state))
+        counts = {row[0]: row[1] for row in rows}
         parked = counts.get(OutboxState.PARKED, 0) + counts.get(OutboxState.DROPPED, 0)
         return counts.get(_PENDING, 0), parked
 

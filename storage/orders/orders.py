@@ -59,6 +59,12 @@ _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.
 _LATEST_ORDERS = 50
 _other = orders.alias("other")
+_REFUND_REQUESTED = orders.join(threads, threads.c.order_id == orders.c.id)
+_ASKS_FOR_REFUND = (
+    threads.c.refund_requested_at.is_not(None),
+    threads.c.closed_at.is_(None),
+    orders.c.status.not_in(MONEY_RETURNED_STATUSES),
+)
 
 
 def _is_erased_for_buyer() -> ColumnElement[bool]:
@@ -326,13 +332,13 @@ class Orders(Repository):
 
     def list_refund_requested(self) -> list[OrderId]:
         """Return the orders whose money is not returned and whose open thread asks for a refund."""
-        query = select(orders.c.id).join(threads, threads.c.order_id == orders.c.id)
-        found = query.where(
-            threads.c.refund_requested_at.is_not(None),
-            threads.c.closed_at.is_(None),
-            orders.c.status.not_in(MONEY_RETURNED_STATUSES),
-        )
+        found = select(orders.c.id).select_from(_REFUND_REQUESTED).where(*_ASKS_FOR_REFUND)
         return [OrderId(each) for each in self._connection.scalars(found)]
+
+    def count_refund_requested(self) -> int:
+        """Return how many orders `list_refund_requested` returns."""
+        query = select(func.count()).select_from(_REFUND_REQUESTED).where(*_ASKS_FOR_REFUND)
+        return self._connection.scalar(query) or 0
 
     def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""

@@ -8,6 +8,7 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     RowMapping,
+    ScalarSelect,
     Text,
     and_,
     bindparam,
@@ -135,6 +136,11 @@ _SUM_ORDERS_OF_PRODUCT = (
         orders.c.currency == bindparam("currency"),
     )
 )
+
+
+def _select_first_entry(since: datetime) -> ScalarSelect[int]:
+    """Return the query for the first ledger entry since `since`: older postings are not read."""
+    return select(func.min(entries.c.id)).where(entries.c.at >= since).scalar_subquery()
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +280,10 @@ class Usage(Repository):
         currency. Goodwill is what was given to buyers since then. What came back from the supplier
         raises the profit.
         """
-        query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
-        rows = self._connection.execute(query.group_by(orders.c.status))
-        counts = {row[0]: row[1] for row in rows}
+        # Without GROUP BY, for which SQLite would read all orders in the order of their status.
+        in_status = (func.count().filter(orders.c.status == status) for status in OrderStatus)
+        query = select(*in_status).where(orders.c.created_at >= since)
+        counts = dict(zip(OrderStatus, self._connection.execute(query).one(), strict=True))
         revenue = self._sum_postings("revenue", self.resources.currency, since)
         rewards = -self._sum_postings(REFERRAL_ACCOUNT, self.resources.currency, since)
         goodwill = -self._sum_postings(GOODWILL_ACCOUNT, self.resources.currency, since)
@@ -331,6 +338,7 @@ class Usage(Repository):
             .where(
                 postings.c.account.in_([COST, LOSS, RECOVERED]),
                 postings.c.currency == self.resources.cost_currency,
+                postings.c.entry_id >= _select_first_entry(since),
                 entries.c.at >= since,
             )
             .group_by(postings.c.account, quotes.c.rate, is_replacement)
@@ -349,6 +357,7 @@ class Usage(Repository):
             .where(
                 postings.c.account == account,
                 postings.c.currency == currency,
+                postings.c.entry_id >= _select_first_entry(since),
                 entries.c.at >= since,
             )
         )

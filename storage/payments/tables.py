@@ -45,6 +45,7 @@ IS_PAYOUT = text("entries.kind IN ('refund', 'goodwill')")
 partial_index(
     "ix_entries_payouts", entries.c.order_id, where=text("kind IN ('refund', 'goodwill')")
 )
+Index("ix_entries_at", entries.c.at, entries.c.id)
 
 postings = Table(
     "postings",
@@ -124,6 +125,7 @@ payments = Table(
     UniqueConstraint("method", "external_id", "direction"),
     sqlite_autoincrement=True,
 )
+Index("ix_payments_at", payments.c.at)
 Index("ix_payments_buyer_id", payments.c.buyer_id, payments.c.id)
 Index("ix_payments_external_id", payments.c.external_id)
 

@@ -70,6 +70,12 @@ class SupportThreads(Repository):
         own = select(threads).where(threads.c.buyer_id == buyer, is_written)
         return self._list(_to_thread, own.order_by(threads.c.id.desc()).limit(limit))
 
+    def count_open(self) -> int:
+        """Return how many open threads have messages."""
+        has_message = exists().where(thread_messages.c.thread_id == threads.c.id)
+        query = select(func.count()).where(threads.c.closed_at.is_(None), has_message)
+        return self._connection.scalar(query) or 0
+
     def list_open(
         self, limit: int, offset: int = 0, *, refunds_of: Sequence[OrderId] | None = None
     ) -> tuple[list[OpenThread], int]:

@@ -60,6 +60,7 @@ threads = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_threads_buyer", threads.c.buyer_id, threads.c.id)
+partial_index("ix_threads_open", threads.c.id, where=text("closed_at IS NULL"))
 
 #: The messages of a thread, and the id of each in the chat of the other side.
 thread_messages = Table(

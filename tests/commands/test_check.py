@@ -221,7 +221,7 @@ def lacking(found: Report) -> list[str]:
 @pytest.mark.parametrize(
     ("call", "loss"),
     [
-        ("connect", "/desk cannot show it"),
+        ("connect", "the panel cannot show it"),
         ("valuation", "nothing can be sold"),
         ("inventoryState", "no order can be fulfilled"),
         ("stock", "shown as available"),

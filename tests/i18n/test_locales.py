@@ -273,8 +273,8 @@ def test_plurals_are_right_in_english() -> None:
     english = translations().localizer_for("en")
     assert english.plain("declined-sold-out", stock=1) == "Only 1 is left. Please take fewer."
     assert english.plain("declined-sold-out", stock=2) == "Only 2 are left. Please take fewer."
-    assert "1 order to review" in english.html("admin-orders-to-review", count=1)
-    assert "2 orders to review" in english.html("admin-orders-to-review", count=2)
+    assert "1 order to review" in english.html("review-title", count=1)
+    assert "2 orders to review" in english.html("review-title", count=2)
     assert english.plain("price-step", quantity=Decimal(10), money=Money(900, "USD")) == (
         "10+ · $9.00 each"
     )

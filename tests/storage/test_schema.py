@@ -19,11 +19,12 @@ from bot.domain.ids import (
 )
 from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.order_search import OrderGroup, OrderSearch
+from bot.services.operations.panel import read_figures
 from storage import EngineDatabase
 from storage.engine.columns import UtcDateTime, metadata
 from storage.engine.postgresql.engine import PostgresEngine
 from storage.transaction import Transaction
-from tests.builders import BUYER, NOW
+from tests.builders import BUYER, NOW, a_shop
 from tests.storage.base_rows import an_account, many_orders
 from tests.storage.observed_sqlite import observed_sqlite
 
@@ -230,6 +231,35 @@ async def test_a_frequent_statement_uses_its_index(
     else:  # the choice among fitting indexes depends on statistics
         assert "Index" in plans
         assert "Seq Scan" not in plans
+
+
+#: Tables that grow with the shop: no figure of the panel may read all of their rows.
+_GROWING = (
+    "orders",
+    "entries",
+    "postings",
+    "payments",
+    "threads",
+    "thread_messages",
+    "products",
+    "outbox",
+)
+
+
+async def test_the_panel_reads_no_table_from_end_to_end(store: EngineDatabase) -> None:
+    await store.transact(many_orders, await an_account(store), 2)
+    a_shop(store)
+    with _noted(store) as sent:
+        await store.transact(read_figures)
+    plans = (await _plans(store, sent)).splitlines()
+    assert len(sent) <= 30
+    if store.engine.dialect == "sqlite":
+        scans = [plan for plan in plans if any(f"SCAN {table}" in plan for table in _GROWING)]
+        assert all("USING INDEX ix_threads_open" in plan for plan in scans), scans
+    else:
+        assert not [
+            plan for plan in plans if any(f"Seq Scan on {table} " in plan for table in _GROWING)
+        ]
 
 
 def test_moments_and_money_are_never_floats() -> None:

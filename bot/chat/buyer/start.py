@@ -15,6 +15,7 @@ from bot.chat.buyer.catalogue.browse import show_category, show_home, show_produ
 from bot.chat.buyer.catalogue.search import show_search
 from bot.chat.buyer.orders.orders import show_order
 from bot.chat.kit.screen import Screen
+from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import Routes
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import InviteCode
@@ -35,7 +36,10 @@ _LINK_HANDLERS: dict[str, Callable[[UpdateContext, int], Awaitable[None]]] = {
 
 @routes.command("start", menu_position=None)
 async def start(context: UpdateContext, payload: str) -> None:
-    """Show what the link names; show the home screen without a payload or for an unknown one."""
+    """Show what the link names; without a payload, or for an unknown one, the first screen.
+
+    This is the panel for staff, and the home screen for everybody else.
+    """
     if words := _SEARCH_PAYLOAD.fullmatch(payload.strip()):
         await show_search(context, re.sub("[_-]", " ", words[1]))
         return
@@ -44,7 +48,8 @@ async def start(context: UpdateContext, payload: str) -> None:
         return
     link = _ID_PAYLOAD.fullmatch(payload.strip())
     if link is None:
-        await show_home(context)
+        panel = context.deps.routes.find_button(verbs.OVERVIEW, context.role)
+        await (show_home(context) if panel is None else panel.handler(context))
         return
     kind, number = link.groups()
     await _LINK_HANDLERS[kind](context, int(number))

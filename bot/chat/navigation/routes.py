@@ -200,9 +200,9 @@ class RouteTable:
         return found[:_MAX_NEAREST]
 
     def list_menu(self, role: Role | None) -> Sequence[Command]:
-        """Return the commands that Telegram lists for a role, the buyers' first."""
+        """Return the commands that Telegram lists for a role, those of staff first."""
         listed = [
-            (each.right is not None, each.menu_position, each.name)
+            (each.right is None, each.menu_position, each.name)
             for each in self.commands.values()
             if each.menu_position is not None and has_right(role, each.right)
         ]

@@ -213,13 +213,14 @@ EDIT_SHOP_TEXT = Verb("pse", _NAVIGATION, "text_kind")
 ASK_DEFAULT_TEXT = Verb("psd", _NEVER_DROPPED, "text_kind")  # asks for confirmation
 PAUSE_SALES = Verb("psz", _NEVER_DROPPED)
 RESUME_SALES = Verb("yr", _NEVER_DROPPED)  # asks for confirmation if it ends more than /pause
-OVERVIEW = Verb("yd", _NAVIGATION)
+OVERVIEW = Verb("yd", _NAVIGATION)  # the panel
 HEALTH = Verb("yh", _NAVIGATION)
 # What a member of staff is told. form and choice: their place in DigestForm and in SALE_CHOICES.
 NOTIFICATIONS = Verb("hn", _NAVIGATION)
 SET_DIGEST = Verb("hd", _CHOICE, "form", "hour")
 SET_SALE_MESSAGES = Verb("hs", _CHOICE, "choice")
 SET_WARN_DAYS = Verb("hw", _NEVER_DROPPED, "days")  # of the supplier balance
+FIND_PRODUCT = Verb("yq", _NAVIGATION)  # asks for the product's name or code
 ALL_ORDERS = Verb("yn", _NAVIGATION, "page")
 WAITING_ORDERS = Verb("yw", _NAVIGATION, "page")
 ORDER_FOR_OPERATORS = Verb("yo", _NAVIGATION, "order_id")
@@ -286,6 +287,7 @@ SELL_LISTED_AGAIN = Verb("psg", _NEVER_DROPPED, "product", "page")
 # Promo codes of the shop.
 PROMO_CODES = Verb("zf", _NAVIGATION)
 PROMO_CODE = Verb("zi", _NAVIGATION, "promo")
+ADD_PROMO_CODE = Verb("yx", _NAVIGATION)  # asks for the code and its discount
 ASK_END_PROMO = Verb("zj", _NEVER_DROPPED, "promo")  # asks for confirmation
 
 # Claims of payments by hand; number: that of the reference.

@@ -51,7 +51,7 @@ def build_list_rows(
     verb: str,
     *ids: int,
 ) -> ButtonRows:
-    """Return the rows of a list with its pager and the overview below.
+    """Return the rows of a list with its pager and the panel below.
 
     `verb` opens a page; `ids` are what it takes before the page.
     """
@@ -65,7 +65,7 @@ def format_list_page(localizer: Localizer, place: PagePosition) -> SafeHtml | No
 
 
 def build_overview_button(localizer: Localizer) -> Button:
-    """Return the button that leads to the overview of /desk."""
+    """Return the button that leads to the panel."""
     return build_callback_button(localizer.plain("button-overview"), verbs.OVERVIEW)
 
 
@@ -155,6 +155,14 @@ def build_usage_screen(
         else None
     )
     return Screen(join_paragraphs(problem, localizer.html(f"usage-{command}")))
+
+
+def build_command_question(
+    localizer: Localizer, question: str, command: str, *, wrong_amount: str | None = None
+) -> Screen:
+    """Ask what a command misses, above its usage; `question` is the id of the message."""
+    usage = build_usage_screen(localizer, command, wrong_amount=wrong_amount)
+    return Screen(join_paragraphs(localizer.html(question), usage.text))
 
 
 def build_buyer_button(localizer: Localizer, buyer: BuyerId) -> Button:

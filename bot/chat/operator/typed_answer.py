@@ -53,8 +53,12 @@ async def take_typed_answer(context: UpdateContext, message: Message) -> bool:
         case Screen():
             await context.show_screen(result)
             questions.close(context.buyer)
+        case None if context.shown_message_id is None:
+            # The result is a message of its own. The question must not look as if it were open.
+            questions.close(context.buyer)
+            await context.remove_screen()
         case None:
-            pass  # the next question, or a result, is shown
+            pass  # the next question is shown
     return True
 
 

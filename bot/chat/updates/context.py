@@ -326,6 +326,19 @@ class UpdateContext:
             case None:
                 pass
 
+    async def ask_to_complete(
+        self,
+        command: Callable[["UpdateContext", str], Awaitable[None]],
+        question: Screen,
+        typed: str = "",
+    ) -> None:
+        """Ask for the words that a command misses: its handler gets `typed` and the next text."""
+
+        async def complete(context: UpdateContext, text: str) -> None:
+            await command(context, f"{typed} {text}".strip())
+
+        await self.ask(question, complete)
+
     async def show_question(
         self, question: "StaffQuestion[ReadAnswer]", problem: SafeHtml | None = None
     ) -> None:
@@ -334,6 +347,13 @@ class UpdateContext:
         await self.show_screen(replace(question.screen, text=text))
         question.message_id = self.shown_message_id
         self.deps.staff_questions.open(self.buyer, question)
+
+    async def remove_screen(self) -> None:
+        """Delete the person's screen: what it asked is answered."""
+        message_id = self.person.screen_message_id
+        if message_id is not None:
+            self.person = await self.deps.person_cache.set_screen(self.person, None)
+            await self.delete_message(message_id)
 
     def add_way_to_quote(self, screen: Screen, verb: str = verbs.BACK_TO_QUOTE) -> Screen:
         """Return `screen` with a button that leads back to the person's quote while it holds."""

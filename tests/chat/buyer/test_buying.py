@@ -423,7 +423,7 @@ async def test_a_buyer_cannot_buy_again_from_the_order_of_another(tmp_path: Path
         await begin(rig)
         await buy(rig)
         await rig.olga.send_text("/start")
-        await rig.olga.wait_for_message("home-welcome")
+        await rig.olga.wait_for_message("admin-title")
         await rig.olga.forge("1:ag:1")
         await rig.olga.wait_for_message("error-stale")
 

@@ -115,7 +115,7 @@ def test_every_command_of_operators_is_in_their_list() -> None:
     listed = {each.name for each in ROUTES.list_menu(Role.OWNER)}
     for_operators = {each for each in ROUTES.commands.values() if each.right is not None}
     names = {each.alias_of or each.name for each in for_operators}
-    assert names - listed == {"admin"}
+    assert names - listed == {"commands"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -172,5 +172,5 @@ async def test_a_new_admin_command_needs_its_handler_and_its_texts_alone(tmp_pat
         assert not any("Good morning" in str(message) for message in rig.ann.messages())
 
     for_operators = [each.name for each in routes.list_menu(Role.OWNER)]
-    assert for_operators.index("greet") == for_operators.index("desk") + 1
+    assert for_operators.index("greet") == for_operators.index("admin") + 1
     assert "greet" not in {each.name for each in routes.list_menu(None)}

@@ -13,6 +13,7 @@ from bot.domain.orders.order import OrderStatus
 from bot.domain.orders.supplier import QueryReply, UnreadableEntries, UnreadableEntry
 from bot.domain.orders.transition_inputs import UnknownOutcome
 from tests.builders import FakeSupplier, a_category, a_product, usd
+from tests.chat.buttons import find_button
 from tests.chat.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy
 from tests.chat.words import has_message
 
@@ -21,7 +22,7 @@ async def doubtful_order(rig: ChatRig) -> int:
     """Let Ann buy with an unknown outcome; return the order's id."""
     rig.supplier.outcomes = [UnknownOutcome("read timeout")]
     await rig.olga.send_text("/start")
-    await rig.olga.wait_for_message("home-welcome", name="Olga")
+    await rig.olga.wait_for_message("admin-title")
     await begin(rig)
     await buy(rig)
     return int((await rig.orders())[0].id)
@@ -33,15 +34,14 @@ async def settled(rig: ChatRig, command: str) -> None:
     await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
 
 
-async def test_the_overview_shows_the_shop_on_one_screen(tmp_path: Path) -> None:
+async def test_the_panel_shows_the_shop_on_one_screen(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await doubtful_order(rig)
-        await rig.olga.send_text("/desk")
-        overview_text = content_of(await rig.olga.wait_for_message("admin-title"))
+        await rig.olga.send_text("/admin")
+        panel = await rig.olga.wait_for_message("admin-orders", orders="1")
 
-        assert has_message(overview_text, "admin-orders", orders="1")
-        assert has_message(overview_text, "admin-balance", money="$100.00")
-        assert has_message(overview_text, "admin-orders-to-review", count="1")
+        assert has_message(content_of(panel), "admin-balance", money="$100.00")
+        assert find_button(panel, verbs.CASES_PAGE, "1") is not None
 
 
 async def test_an_unknown_outcome_is_announced_listed_and_settled_as_not_charged(
@@ -237,9 +237,11 @@ async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: P
         await rig.olga.wait_for_message("admin-product-none")
         await rig.olga.send_text("/product")
         await rig.olga.wait_for_message("usage-product")
-        await rig.olga.send_text("/desk")
-        overview_text = content_of(await rig.olga.wait_for_message("admin-lacks", calls="connect"))
-        assert has_message(overview_text, "admin-unsellable-line", name="GOG20")
+        await rig.olga.send_text("/health")
+        await rig.olga.wait_for_message("admin-lacks", calls="connect")
+        await rig.olga.send_text("/admin")
+        await rig.olga.open(verbs.UNSOLD_ENTRIES, "1")
+        await rig.olga.wait_for_message("admin-unsellable-line", name="GOG20")
         rig.supplier.away = True
         await rig.olga.send_text("/product steam")
         await rig.olga.wait_for_message("admin-product-away")

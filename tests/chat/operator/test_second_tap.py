@@ -97,7 +97,7 @@ async def test_a_second_operator_cannot_press_it(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, admins=(OPERATOR, BEN)) as rig:
         order = await doubtful_order(rig)
         await rig.ben.send_text("/start")
-        await rig.ben.wait_for_text("本")
+        await rig.ben.wait_for_message("admin-title", "zh-Hans")
         screen = rig.ben.last()["message_id"]
         _, data = await asked(rig, f"/resolve {order} refund")
         await rig.ben.forge(data, screen)
@@ -201,7 +201,7 @@ async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None
         await rig.olga.wait_for_message("actor-staff-named", name="Olga", id=str(OPERATOR))
         await rig.ann.tap(verbs.CONFIRM, "$9.90")
         await rig.ann.wait_for_message("declined-sales-paused")
-        for command in ("/desk", "/health"):
+        for command in ("/admin", "/health"):
             await rig.olga.send_text(command)
             await rig.olga.wait_for_message("actor-staff", id=str(OPERATOR))
         await rig.olga.send_text("/pause")

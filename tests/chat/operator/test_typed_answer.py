@@ -16,7 +16,7 @@ from bot.chat.updates.staff_questions import QUESTION_MINUTES, WrongAnswer
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
 from bot.domain.people.staff import Right, Role
-from tests.builders import OPERATOR, a_product
+from tests.builders import OPERATOR, a_product, usd
 from tests.chat.buttons import find_button
 from tests.chat.chat_rig import BEN, ChatRig, a_chat_rig, a_supplier
 from tests.chat.words import has_message
@@ -189,12 +189,12 @@ async def test_a_reply_to_the_question_answers_it_and_a_reply_to_another_message
     tmp_path: Path,
 ) -> None:
     async with asking_shop(tmp_path) as rig:
-        await rig.olga.send_text("/health")
-        await rig.olga.wait_for_message("health-title")
-        health = rig.olga.last()["message_id"]
+        await rig.olga.send_text("/commands")
+        await rig.olga.wait_for_message("commands-title")
+        other = rig.olga.last()["message_id"]
         await ask(rig)
         question = rig.olga.last()["message_id"]
-        await rig.server.send_text(OPERATOR, "5", health)
+        await rig.server.send_text(OPERATOR, "5", other)
         await rig.olga.wait_for_message("hint-reply")
         await rig.server.send_text(OPERATOR, "5", question)
         await rig.olga.wait_for_text(NEXT_QUESTION)
@@ -210,5 +210,65 @@ async def test_a_command_about_a_product_asks_which_one(tmp_path: Path, command:
         await rig.olga.wait_for_message("admin-product-none")
         await rig.olga.send_text("Steam wallet")
         await rig.olga.wait_for_message(
-            "admin-product-code" if command == "product" else "explain-title"
+            "admin-product-on-sale" if command == "product" else "explain-title"
         )
+
+
+@pytest.mark.parametrize(
+    ("command", "question", "usage"),
+    [
+        ("credit", "staff-ask-buyer", "usage-credit"),
+        ("limit", "staff-ask-buyer", "usage-limit"),
+        ("refund", "staff-ask-payment", "usage-refund"),
+        ("claim", "staff-ask-reference", "usage-claim"),
+        ("order", "staff-ask-order", "usage-order"),
+        ("resolve", "staff-ask-order", "usage-resolve"),
+        ("ban", "staff-ask-buyer", "usage-ban"),
+        ("unban", "staff-ask-buyer", "usage-unban"),
+        ("note", "staff-ask-buyer", "usage-note"),
+        ("pin", "staff-ask-product", "usage-pin"),
+        ("unpin", "staff-ask-product", "usage-unpin"),
+        ("product", "staff-ask-product", "usage-product"),
+        ("explain", "staff-ask-product", "usage-explain"),
+    ],
+)
+async def test_a_command_that_misses_its_words_asks_for_them_and_tells_its_usage(
+    tmp_path: Path, command: str, question: str, usage: str
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text(f"/{command}")
+        asked = content_of(await rig.olga.wait_for_message(question))
+        assert has_message(asked, usage)
+        assert find_button(rig.olga.last(), verbs.OVERVIEW) is not None  # Cancel
+
+
+async def test_credit_is_completed_word_by_word_and_added_once(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, credit="0.00") as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        await rig.olga.send_text("/credit")
+        await rig.olga.wait_for_message("staff-ask-buyer")
+        await rig.olga.send_text("@ann")
+        await rig.olga.wait_for_message("staff-ask-amount")
+        await rig.olga.send_text("much")
+        await rig.olga.wait_for_message("usage-wrong-amount", text="much")
+        await rig.olga.send_text("@ann 5")
+        await rig.olga.wait_for_message("credit-done")
+        await rig.idle()
+        assert (await rig.wallet()).balance == usd("5.00")
+        assert not any(
+            has_message(content_of(message), "usage-credit") for message in rig.olga.messages()
+        )
+        await rig.olga.send_text("@ann 5")
+        await rig.idle()
+        assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def test_a_promo_code_is_added_from_its_list(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/promo")
+        await rig.olga.open(verbs.ADD_PROMO_CODE)
+        await rig.olga.wait_for_message("staff-ask-promo")
+        await rig.olga.send_text("SUMMER 10%")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("promo-added")

@@ -23,7 +23,7 @@ COMMANDS: Final = (
     *("/start", "/shop", "/orders", "/wallet", "/language", "/help", "/support", "/cancel"),
     *("/search", "/search music", "/search 帐号", "/privacy", "/forget", "/alerts", "/account"),
     *("/terms", "/paysupport"),
-    *("/start o_1", "/start c_1", "/start p_999", "/start promo", "/desk", "/nothing"),
+    *("/start o_1", "/start c_1", "/start p_999", "/start promo", "/admin", "/nothing"),
 )
 #: Kinds of buttons that a random choice would rarely hit.
 RARE_VERBS: Final = (

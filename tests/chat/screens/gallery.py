@@ -21,7 +21,7 @@ from bot.chat.navigation.page_origins import ProductPageOrigin
 from bot.chat.operator import alerts, list_parts
 from bot.chat.operator.operations import (
     health_screen,
-    overview_screen,
+    panel_screen,
     sales_pause_screen,
     shop_texts_screen,
 )
@@ -104,7 +104,8 @@ from bot.i18n import Localizer
 from bot.services.catalogue.browse import CategoryPage
 from bot.services.checkout.checkouts import CheckoutState
 from bot.services.operations.order_details import OrderDetails
-from bot.services.operations.overview import Health, Overview
+from bot.services.operations.overview import Health
+from bot.services.operations.panel import Decisions, Panel
 from bot.services.orders.cases import Case, OrderPage
 from bot.services.orders.rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.orders.seller_messages import JudgedText
@@ -1112,19 +1113,28 @@ class Gallery:
         ]
         uncertain_orders = self.doubtful_orders()
         lacks = ("connect", "valuation")
-        seen = Overview(
-            today, week, an_account("142.375"), len(uncertain_orders), 3, 4, 5, hidden, lacks
-        )
+        decisions = Decisions(len(uncertain_orders), 3, 2, 1, 7, 2_000)
+        seen = Panel(today, week, an_account("142.375"), decisions, 3, 4, 5)
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
-        seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread), payment_cases=3)
-        calm = Overview(today, week, NOT_ANSWERED, 0, 0, 0, 0, [])
+        calm = Panel(today, week, NOT_ANSWERED, Decisions(), 0, 0, 0)
         paid = (
             PaymentSum(MethodName("stars"), PaymentDirection.IN, Money(750, "XTR"), 3),
             PaymentSum(MethodName("by-hand"), PaymentDirection.IN, usd("40.00"), 2),
             PaymentSum(MethodName("stars"), PaymentDirection.REFUND, Money(250, "XTR"), 1),
         )
-        seen = replace(seen, open_claims=2, open_threads=7, refund_requests=1, payments=paid)
-        yield "desk", overview_screen.build_overview_screen(self.localizer, seen, "USD", NOW)
+        seen = replace(seen, payments=paid)
+        yield "panel", panel_screen.build_panel_screen(self.localizer, seen, "USD", NOW)
+        yield (
+            "panel, as support",
+            panel_screen.build_panel_screen(
+                self.localizer,
+                seen,
+                "USD",
+                NOW,
+                lambda verb: ROUTES.find_button(verb, Role.SUPPORT) is not None,
+                shows_cost=False,
+            ),
+        )
         waiting = [self.order(OrderStatus.PLACED), self.order(OrderStatus.ACCEPTED)]
         yield (
             "orders that wait",
@@ -1138,11 +1148,11 @@ class Gallery:
         yield from bulk_act_screens.bulk_screens(self.localizer, waiting, shop.buyer)
         yield (
             "not sold",
-            overview_screen.build_unsold_entries_screen(
-                self.localizer, seen.unsellable_products, seen.unreadable_entries, 0
+            panel_screen.build_unsold_entries_screen(
+                self.localizer, hidden, UnreadableEntries(2_000, unread), 0
             ),
         )
-        nothing = overview_screen.build_unsold_entries_screen(
+        nothing = panel_screen.build_unsold_entries_screen(
             self.localizer, [], UnreadableEntries(), 0
         )
         yield "not sold, nothing", nothing
@@ -1154,14 +1164,13 @@ class Gallery:
         ]
         paused = replace(seen, pauses=one_of_account)
         yield (
-            "desk, paused",
-            overview_screen.build_overview_screen(
-                self.localizer, paused, "USD", NOW + timedelta(days=9)
-            ),
+            "panel, paused",
+            panel_screen.build_panel_screen(self.localizer, paused, "USD", NOW + timedelta(days=9)),
         )
         orders = [self.order(status) for status in OrderStatus if status in HOLDING_STATUSES]
         late = NOW + timedelta(hours=5)
         ill = Health(paused.pauses, orders, (3, 4), (5, 6), an_account("-1.005"), None, 412_000_000)
+        ill = replace(ill, missing_calls=lacks)
         yield "health, ill", health_screen.build_health_screen(self.localizer, ill, "USD", late)
         jumped = replace(ill, rate_jumps=RATE_JUMPS)
         yield (
@@ -1170,8 +1179,8 @@ class Gallery:
         )
         waits = replace(calm, rate_jumps=RATE_JUMPS)
         yield (
-            "desk, rates wait",
-            overview_screen.build_overview_screen(self.localizer, waits, "USD", NOW),
+            "panel, rates wait",
+            panel_screen.build_panel_screen(self.localizer, waits, "USD", NOW),
         )
         yield from more_screens.rates(self.localizer, RATE_JUMPS)
         silent = replace(ill, pauses=(), account=NOT_ANSWERED)
@@ -1185,14 +1194,14 @@ class Gallery:
             health_screen.build_health_screen(self.localizer, turned_away, "USD", late),
         )
         yield (
-            "desk, buyers turned away",
-            overview_screen.build_overview_screen(
+            "panel, buyers turned away",
+            panel_screen.build_panel_screen(
                 self.localizer, replace(calm, troubles=TROUBLES), "USD", NOW
             ),
         )
         yield (
-            "desk, both",
-            overview_screen.build_overview_screen(
+            "panel, both",
+            panel_screen.build_panel_screen(
                 self.localizer, replace(calm, pauses=PAUSES[:1], troubles=TROUBLES[1:]), "USD", NOW
             ),
         )
@@ -1202,7 +1211,7 @@ class Gallery:
                 f"health {ahead}",
                 health_screen.build_health_screen(self.localizer, well, "USD", late),
             )
-        yield "desk, calm", overview_screen.build_overview_screen(self.localizer, calm, "CNY", NOW)
+        yield "panel, calm", panel_screen.build_panel_screen(self.localizer, calm, "CNY", NOW)
         yield from self.cases(uncertain_orders)
         yield from order_details_screens.order_pages(
             self.localizer, self.order, self.history, shop.buyer

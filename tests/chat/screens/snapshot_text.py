@@ -49,7 +49,7 @@ HOSTILE_SCREENS = (
     "thread, opened",
     "answer, for whom",
     "threads 3",
-    "desk",
+    "panel",
     "case review",
     "product full",
     "credit asked",

@@ -17,6 +17,7 @@ from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import browse, sync
 from bot.services.operations import overview
+from bot.services.operations.panel import read_panel
 from storage.catalogue.mirror import CatalogueMirror
 from storage.engine.sqlite.connection import SqliteConnection
 from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details
@@ -190,7 +191,8 @@ async def test_what_cannot_be_read_is_told_to_the_operator(rig: ServicesRig) -> 
     rig.supplier.unreadable = UnreadableEntries(1, (entry,))
     report = await sync.sync_catalogue(rig.shop, rig.db)
     assert (report.removed, report.unreadable) == (1, 1)
-    assert (await overview.read_overview(rig.shop, rig.db)).unreadable_entries.first == (entry,)
+    assert rig.shop.ports.supplier.unreadable_entries().first == (entry,)
+    assert (await read_panel(rig.shop, rig.db)).decisions.unsold == 1
 
 
 async def test_categories_are_paged_and_a_page_too_far_is_the_last(rig: ServicesRig) -> None:
@@ -212,10 +214,10 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
     rig.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
     await sync.sync_catalogue(rig.shop, rig.db)
 
-    seen = await overview.read_overview(rig.shop, rig.db)
+    assert (await read_panel(rig.shop, rig.db)).decisions.unsold == 1
     assert [
         (product.code, product.details and product.details.unsellable_reasons)
-        for product in seen.unsellable_products
+        for product in await rig.db.read(overview.read_unsellable_products)
     ] == [("BROKEN", "page_refused")]
     with pytest.raises(LookupError):
         await rig.product("BROKEN")

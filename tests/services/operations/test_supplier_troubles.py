@@ -16,7 +16,8 @@ from bot.domain.orders.supplier import LastAnswer
 from bot.services import sales_pause
 from bot.services.catalogue import browse, sync
 from bot.services.operations import automatic_pause
-from bot.services.operations.overview import read_health, read_overview
+from bot.services.operations.overview import read_health
+from bot.services.operations.panel import read_panel
 from bot.services.operations.supplier_troubles import read_troubles
 from bot.services.people import accounts, privacy
 from bot.services.trouble_signals import SupplierTroubleSignals
@@ -226,13 +227,13 @@ async def test_a_pause_for_the_balance_is_not_told_a_second_time(poor: ServicesR
     assert [kind for _, kind, _ in poor.messenger.alerts] == [AlertKind.SALES_PAUSED]
 
 
-async def test_health_and_overview_name_the_trouble(poor: ServicesRig) -> None:
+async def test_health_and_the_panel_name_the_trouble(poor: ServicesRig) -> None:
     await refuse(poor)
     await look(poor, times=3)
 
     health = await read_health(poor.shop, poor.db)
-    overview = await read_overview(poor.shop, poor.db)
-    assert health.troubles == overview.troubles
+    panel = await read_panel(poor.shop, poor.db)
+    assert health.troubles == panel.troubles
     (trouble,) = health.troubles
     assert (trouble.buyers, trouble.missed, trouble.cost) == (1, usd("4.62"), usd("4.20"))
 

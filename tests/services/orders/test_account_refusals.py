@@ -19,7 +19,8 @@ from bot.domain.orders.transition_inputs import Accepted, Refused, TradeOutcome
 from bot.services import sales_pause
 from bot.services.catalogue import browse, sync
 from bot.services.operations import automatic_pause
-from bot.services.operations.overview import read_health, read_overview
+from bot.services.operations.overview import read_health
+from bot.services.operations.panel import read_panel
 from bot.services.orders import fulfilment, polling
 from bot.services.shop import ShopCaches
 from tests.builders import BUYER, NOW, OPERATOR, shop_with
@@ -486,10 +487,10 @@ async def test_a_balance_is_asked_once_for_quotes_that_it_covers_many_times(
 # --- what operators see --------------------------------------------------------------------------------
 
 
-async def test_health_and_overview_tell_of_an_outage_and_of_a_refusal(rig: ServicesRig) -> None:
+async def test_health_and_the_panel_tell_of_an_outage_and_of_a_refusal(rig: ServicesRig) -> None:
     rig.supplier.away = True
     assert (await read_health(rig.shop, rig.db)).account.state is AccountState.NO_ANSWER
-    assert (await read_overview(rig.shop, rig.db)).account.state is AccountState.NO_ANSWER
+    assert (await read_panel(rig.shop, rig.db)).account.state is AccountState.NO_ANSWER
     rig.supplier.away, rig.supplier.account_refused = False, WRONG_KEY
     assert (await read_health(rig.shop, rig.db)).account.message == WRONG_KEY
-    assert (await read_overview(rig.shop, rig.db)).account.message == WRONG_KEY
+    assert (await read_panel(rig.shop, rig.db)).account.message == WRONG_KEY

@@ -23,7 +23,7 @@ from bot.domain.orders.transition_inputs import (
     UnknownOutcome,
 )
 from bot.services.operations import recovery
-from bot.services.operations.overview import read_overview
+from bot.services.operations.panel import read_panel
 from bot.services.operations.reconciliation import check_rules
 from bot.services.orders import cases, fulfilment, history, unknown_outcomes
 from bot.services.people import accounts
@@ -101,7 +101,7 @@ async def test_a_refund_of_a_case_gives_the_money_back_and_books_the_loss(rig: S
 
     assert (await rig.order(order)).status is S.CANCELLED
     assert (await rig.wallet()).available == usd("50.00")
-    today = (await read_overview(rig.shop, rig.db)).today
+    today = (await read_panel(rig.shop, rig.db)).today
     assert (today.losses, today.profit) == (usd("9.00"), usd("-9.00"))
 
 
@@ -418,7 +418,7 @@ async def test_a_trade_that_turns_up_later_is_booked_as_a_loss_and_told(rig: Ser
     assert (ruled.status, ruled.trade_no) == (S.CANCELLED, FOUND)
     assert (await rig.wallet()).available == usd("50.00"), "the buyer keeps the money"
     assert rig.messenger.delivered == []
-    today = (await read_overview(rig.shop, rig.db)).today
+    today = (await read_panel(rig.shop, rig.db)).today
     assert (today.losses, today.profit) == (usd("9.00"), usd("-9.00"))
     told = [facts for _, kind, facts in rig.messenger.alerts if kind is AlertKind.LATE_TRADE]
     assert [(each["order"], each["charged"]) for each in told] == [(str(order.id), "9.00 USD")]
@@ -432,7 +432,7 @@ async def test_a_late_trade_is_booked_once(rig: ServicesRig) -> None:
     again = [await rule(rig, order.id, RuledTrade(each)) for each in (FOUND, TradeNo("T78"))]
 
     assert again == [Declined(DeclineReason.ORDER_NOT_OPEN)] * 2
-    assert (await read_overview(rig.shop, rig.db)).today.losses == usd("9.00")
+    assert (await read_panel(rig.shop, rig.db)).today.losses == usd("9.00")
 
 
 async def test_a_trade_of_another_order_is_no_late_trade(rig: ServicesRig) -> None:
@@ -488,7 +488,7 @@ async def test_a_late_reply_with_a_trade_is_booked_as_a_loss_and_told(rig: Servi
 
     done = await rig.order(order)
     assert (done.status, done.trade_no, done.charged) == (S.CANCELLED, FOUND, usd("8.50"))
-    assert (await read_overview(rig.shop, rig.db)).today.losses == usd("8.50")
+    assert (await read_panel(rig.shop, rig.db)).today.losses == usd("8.50")
     kinds = [kind for _, kind, _ in rig.messenger.alerts]
     assert AlertKind.LATE_TRADE in kinds
     assert AlertKind.LATE_REPLY not in kinds

@@ -46,6 +46,8 @@ async def _show_home_page(context: UpdateContext, page: int, note: str | None = 
     last_rows = context.get_shared(
         lambda: home_screen.build_last_rows(localizer, categories, page), "home", page
     )
+    if context.role is not None:
+        last_rows = (*last_rows, home_screen.build_panel_row(localizer))
     await context.show_screen(
         home_screen.build_home_screen(
             localizer,

@@ -191,6 +191,11 @@ def build_last_rows(
     )
 
 
+def build_panel_row(localizer: Localizer) -> tuple[Button, ...]:
+    """Return the row that leads staff back to their panel."""
+    return (build_callback_button(localizer.plain("button-overview"), verbs.OVERVIEW),)
+
+
 def _format_note(localizer: Localizer, note: str) -> SafeHtml:
     text = note if isinstance(note, SafeHtml) else fit_paragraphs(note, _NOTE_LIMIT)
     return localizer.html("home-note", note=text)

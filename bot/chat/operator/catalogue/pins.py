@@ -1,8 +1,9 @@
 """/pin and /unpin: the products that come first in their category and on the home screen."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.chat.kit.layout import join_paragraphs
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
@@ -37,7 +38,10 @@ class PinCommand:
         """
         words = args.strip()
         if not words:
-            await context.send_message(_build_usage_screen(context, self.name))
+            question = _build_usage_screen(context, self.name)
+            head = context.localizer.html("staff-ask-product")
+            question = replace(question, text=join_paragraphs(head, question.text))
+            await context.ask_to_complete(self, question)
             return
         matches = await overview.search_all_products(context.shop, context.db, words)
         product = find_exact_match(matches, words)

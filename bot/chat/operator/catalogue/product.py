@@ -38,6 +38,12 @@ async def send_product(context: UpdateContext, args: str) -> None:
     await context.read_or_ask(args.strip(), question, find_product)
 
 
+@routes.button(verbs.FIND_PRODUCT)
+async def ask_for_product(context: UpdateContext) -> None:
+    """Ask which product to show."""
+    await context.ask(screens.build_product_question(context.localizer, "product"), find_product)
+
+
 async def find_product(context: UpdateContext, words: str) -> Screen | WrongAnswer:
     """Return the page of the product that was typed, or a list if several match."""
     matches = await overview.search_all_products(context.shop, context.db, words)

@@ -10,6 +10,7 @@ from bot.chat.operator import list_parts
 from bot.chat.operator.list_parts import build_case_list_row, build_overview_button
 from bot.chat.operator.operations import rate_jumps_screen, sales_pause_screen
 from bot.chat.operator.operations.balance_forecast_screen import format_forecast
+from bot.chat.operator.operations.supplier_troubles_screen import hide_costs
 from bot.domain.orders.order import Order
 from bot.domain.orders.supplier import AccountState, LastAnswer
 from bot.domain.system_ports import LostFile
@@ -24,23 +25,27 @@ _MEGABYTE: Final = 1_000_000
 
 
 def build_health_screen(
-    localizer: Localizer,
-    health: Health,
-    currency: str,
-    now: datetime,
-    *,
-    shows_cost: bool = True,
+    localizer: Localizer, health: Health, currency: str, now: datetime, *, shows_cost: bool = True
 ) -> Screen:
     """Return the health report; `currency` is that of the supplier balance.
 
-    Without `shows_cost` it has no balance.
+    Without `shows_cost` it does not name that balance.
     """
     supplier_lines = [
-        *list_parts.format_account_lines(
-            localizer, health.account, currency, shows_cost=shows_cost
+        *(
+            (
+                *list_parts.format_account_lines(localizer, health.account, currency),
+                *format_forecast(localizer, health.forecast, currency),
+            )
+            if shows_cost
+            else list_parts.format_trouble(localizer, health.account)
         ),
-        *(format_forecast(localizer, health.forecast, currency) if shows_cost else ()),
         *_format_last_supplier_answer(localizer, health.last_answer, now),
+        *(
+            [localizer.html("admin-lacks", calls=localizer.format_list(health.missing_calls))]
+            if health.missing_calls
+            else []
+        ),
     ]
     queues = [
         localizer.html(
@@ -57,7 +62,7 @@ def build_health_screen(
     ]
     text = join_paragraphs(
         localizer.html("health-title", at=now),
-        _format_sales_state(localizer, health, now),
+        _format_sales_state(localizer, health, now, shows_cost=shows_cost),
         rate_jumps_screen.format_jumps(localizer, health.rate_jumps),
         "\n".join(supplier_lines),
         "\n".join(
@@ -73,7 +78,9 @@ def build_health_screen(
     return Screen(text, _build_rows(localizer, health, now))
 
 
-def _format_sales_state(localizer: Localizer, health: Health, now: datetime) -> str:
+def _format_sales_state(
+    localizer: Localizer, health: Health, now: datetime, *, shows_cost: bool
+) -> str:
     """Return whether the shop sells, and why not."""
     match health.lost_file:
         case LostFile.DATABASE:
@@ -86,7 +93,7 @@ def _format_sales_state(localizer: Localizer, health: Health, now: datetime) -> 
         localizer,
         health.pauses,
         now,
-        troubles=health.troubles,
+        troubles=health.troubles if shows_cost else hide_costs(health.troubles),
         is_supplier_silent=health.account.state is AccountState.NO_ANSWER,
     ).text
 

@@ -1,4 +1,4 @@
-"""Rates that jumped, for operators: the alerts, the lines of /health and /desk, and the question."""
+"""Rates that jumped, for operators: the alerts, the lines of /health and the panel, and the question."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Context, Decimal
@@ -17,7 +17,7 @@ from bot.services.pricing.rate_jumps import parse_jump_facts
 from bot.services.sales_pause import SHOP_ACTOR
 
 _SHOWN_DIGITS: Final = Context(prec=8)
-#: The lines about all rates in /health and /desk.
+#: The lines about all rates in /health and the panel.
 _MAX_UNITS: Final = 900
 
 

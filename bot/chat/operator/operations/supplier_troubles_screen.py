@@ -1,6 +1,7 @@
 """The supplier's troubles for operators: why buyers are turned away, and what that costs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.operations.supplier_troubles import SupplierTroubleKind, TroubleReport
@@ -19,10 +20,17 @@ def format_trouble_lines(localizer: Localizer, troubles: Sequence[TroubleReport]
     ]
 
 
+def hide_costs(troubles: Sequence[TroubleReport]) -> list[TroubleReport]:
+    """Return the troubles as those read them who may not see a cost."""
+    return [replace(trouble, cost=None) for trouble in troubles]
+
+
 def _format_trouble(localizer: Localizer, trouble: TroubleReport) -> SafeHtml:
     match trouble.kind:
         case SupplierTroubleKind.BALANCE_TOO_LOW:
-            return localizer.html("sales-trouble-balance", cost=trouble.cost or "")
+            if trouble.cost is None:
+                return localizer.html("pause-balance")
+            return localizer.html("sales-trouble-balance", cost=trouble.cost)
         case SupplierTroubleKind.NO_ANSWER:
             return localizer.html("sales-trouble-no-answer")
 

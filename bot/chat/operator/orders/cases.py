@@ -12,7 +12,7 @@ from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.list_parts import build_usage_screen
+from bot.chat.operator.list_parts import build_command_question
 from bot.chat.operator.orders import cases_screen as screens
 from bot.chat.operator.orders.cases_ruling_screen import (
     build_ruling_confirmation_screen,
@@ -84,7 +84,11 @@ async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged [reason] | refund`."""
     parsed = parse_resolve_arguments(args)
     if parsed is None:
-        await context.send_message(build_usage_screen(context.localizer, "resolve"))
+        found = _ORDER_ID.fullmatch(args.strip())
+        question = build_command_question(
+            context.localizer, "staff-ask-ruling" if found else "staff-ask-order", "resolve"
+        )
+        await context.ask_to_complete(ask_ruling, question, found[1] if found else "")
         return
     await context.send_message(await _confirmation_screen(context, *parsed))
 

@@ -12,7 +12,7 @@ from bot.chat.buyer.orders.delivery_message import build_delivery_message
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.list_parts import build_usage_screen
+from bot.chat.operator.list_parts import build_command_question
 from bot.chat.operator.orders import order_details_screen as screens
 from bot.chat.operator.orders.cases_screen import build_case_not_found_screen
 from bot.chat.telegram import message_sender
@@ -38,7 +38,8 @@ async def send_order(context: UpdateContext, args: str) -> None:
     """Send the page of the order with this number."""
     found = _ORDER_NUMBER.fullmatch(args.strip())
     if found is None:
-        await context.send_message(build_usage_screen(context.localizer, "order"))
+        question = build_command_question(context.localizer, "staff-ask-order", "order")
+        await context.ask_to_complete(send_order, question)
     else:
         await context.send_message(await build_page(context, OrderId(int(found[1]))))
 

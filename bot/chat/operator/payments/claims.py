@@ -17,7 +17,7 @@ from bot.chat.kit.declined import build_declined_screen
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.list_parts import build_usage_screen
+from bot.chat.operator.list_parts import build_command_question
 from bot.chat.operator.payments import claims_screen as screens
 from bot.chat.operator.proposals import ask_to_propose
 from bot.chat.telegram.message_sender import copy_if_exists, edit_if_possible
@@ -76,7 +76,8 @@ async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
     words = args.split()
     reference = parse_reference(words[0]) if words else None
     if reference is None or len(words) > 2:  # noqa: PLR2004 - which claim and how much
-        await context.send_message(build_usage_screen(context.localizer, "claim"))
+        question = build_command_question(context.localizer, "staff-ask-reference", "claim")
+        await context.ask_to_complete(show_or_confirm_claim, question)
         return
     view = await _find_claim(context, reference)
     if isinstance(view, Declined) or len(words) == 1:
@@ -87,8 +88,10 @@ async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
     except InvalidAmount:
         amount = None
     if amount is None or amount.amount <= 0:
-        usage = build_usage_screen(context.localizer, "claim", wrong_amount=words[1])
-        await context.send_message(usage)
+        question = build_command_question(
+            context.localizer, "staff-ask-amount", "claim", wrong_amount=words[1]
+        )
+        await context.ask_to_complete(show_or_confirm_claim, question, words[0])
         return
     await context.send_message(await _confirm_or_ask(context, view, amount))
 

@@ -25,7 +25,7 @@ from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.buyer_matches import act_on_person
 from bot.chat.operator.list_parts import (
     BUYER_QUERY,
-    build_usage_screen,
+    build_command_question,
     is_buyer_query,
 )
 from bot.chat.operator.payments import credit_screen as screens
@@ -63,8 +63,15 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
     """
     parsed = _parse_credit(args, context.shop.settings.currency)
     if not isinstance(parsed, tuple):
-        screen = build_usage_screen(context.localizer, "credit", wrong_amount=parsed)
-        await context.send_message(screen)
+        # A buyer alone misses the amount; anything else is asked for as a whole.
+        typed = args.strip() if parsed is None and is_buyer_query(args) else ""
+        question = build_command_question(
+            context.localizer,
+            "staff-ask-amount" if typed else "staff-ask-buyer",
+            "credit",
+            wrong_amount=parsed,
+        )
+        await context.ask_to_complete(credit_or_ask, question, typed)
         return
     query, money, case_id = parsed
     await act_on_person(context, query, partial(_credit_person, money=money, case_id=case_id))
@@ -191,8 +198,10 @@ async def show_or_set_limit(context: UpdateContext, args: str) -> None:
     """Show a buyer's credit limit, change it, or ask to confirm the change."""
     command = _parse_limit(args, context.shop.settings.currency)
     if not isinstance(command, _LimitCommand):
-        screen = build_usage_screen(context.localizer, "limit", wrong_amount=command)
-        await context.send_message(screen)
+        question = build_command_question(
+            context.localizer, "staff-ask-buyer", "limit", wrong_amount=command
+        )
+        await context.ask_to_complete(show_or_set_limit, question)
         return
     await act_on_person(context, command.query, partial(_limit_person, request=command.request))
 

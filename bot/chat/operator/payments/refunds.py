@@ -12,7 +12,7 @@ from functools import partial
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.routes import CommandGroup, Routes
-from bot.chat.operator.list_parts import BUYER_QUERY, build_usage_screen
+from bot.chat.operator.list_parts import BUYER_QUERY, build_command_question
 from bot.chat.operator.payments import refunds_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.ids import PaymentId
@@ -34,7 +34,8 @@ async def send_payments(context: UpdateContext, args: str) -> None:
     """Send a buyer's payments, or the question about one payment."""
     query = args.strip()
     if not query:
-        await context.send_message(build_usage_screen(context.localizer, "refund"))
+        asked = build_command_question(context.localizer, "staff-ask-payment", "refund")
+        await context.ask_to_complete(send_payments, asked)
         return
     person = await _find_person(context, query)
     if person is not None:

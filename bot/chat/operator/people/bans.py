@@ -15,7 +15,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.buyer_matches import act_on_person, find_or_offer
-from bot.chat.operator.list_parts import build_usage_screen
+from bot.chat.operator.list_parts import build_command_question
 from bot.chat.operator.people import bans_screen as screens
 from bot.chat.operator.people import buyers_screen
 from bot.chat.updates.context import UpdateContext
@@ -51,7 +51,9 @@ async def _ask_by_command(
     query, *rest = args.split(maxsplit=1) or [""]
     reason = rest[0].strip() if rest else ""
     if not query:
-        await context.send_message(build_usage_screen(context.localizer, command))
+        question = build_command_question(context.localizer, "staff-ask-buyer", command)
+        handler = ask_to_ban if is_banned else ask_to_unban
+        await context.ask_to_complete(handler, question)
     elif not is_banned or reason:
         act = partial(_build_question, is_banned=is_banned, reason=reason)
         await act_on_person(context, query, act)

@@ -11,7 +11,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.buyer_matches import act_on_person, find_or_offer
-from bot.chat.operator.list_parts import build_usage_screen
+from bot.chat.operator.list_parts import build_command_question
 from bot.chat.operator.people import notes_screen as screens
 from bot.chat.updates.context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
@@ -30,7 +30,8 @@ async def add_or_list_notes(context: UpdateContext, args: str) -> None:
     query, *rest = args.split(maxsplit=1) or [""]
     text = rest[0].strip() if rest else ""
     if not query:
-        await context.send_message(build_usage_screen(context.localizer, "note"))
+        question = build_command_question(context.localizer, "staff-ask-buyer", "note")
+        await context.ask_to_complete(add_or_list_notes, question)
     elif text:
         await act_on_person(context, query, partial(_add_and_list, text=text))
     elif (person := await find_or_offer(context, query, verbs.NOTES, 0)) is not None:

@@ -10,6 +10,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import Tap
 from bot.chat.navigation.routes import CommandGroup, Routes
 from bot.chat.operator.catalogue.product import find_exact_match
+from bot.chat.operator.list_parts import build_command_question
 from bot.chat.operator.pricing import promo_codes_screen as screens
 from bot.chat.operator.pricing.price_rules import find_categories
 from bot.chat.updates.context import UpdateContext
@@ -137,6 +138,13 @@ async def _find_target(context: UpdateContext, typed: TypedPromo) -> PriceRuleTa
     return screens.build_unclear_name_screen(
         context.localizer, name, [each.name for each in matches]
     )
+
+
+@routes.button(verbs.ADD_PROMO_CODE)
+async def ask_for_code(context: UpdateContext) -> None:
+    """Ask for a new code and its discount."""
+    question = build_command_question(context.localizer, "staff-ask-promo", "promo")
+    await context.ask_to_complete(send_codes_or_ask, question)
 
 
 @routes.button(verbs.PROMO_CODES)

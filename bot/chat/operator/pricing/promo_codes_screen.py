@@ -69,8 +69,9 @@ def build_codes_screen(
         format_page_number(localizer, shown.page, shown.pages),
         localizer.html("usage-promo"),
     )
-    rows = build_list_rows(localizer, arrange_grid(buttons), shown, verbs.PROMO_CODES_PAGE)
-    return Screen(text, rows)
+    add = build_callback_button(localizer.plain("button-add-promo"), verbs.ADD_PROMO_CODE)
+    rows = (*arrange_grid(buttons), (add,))
+    return Screen(text, build_list_rows(localizer, rows, shown, verbs.PROMO_CODES_PAGE))
 
 
 def build_code_screen(

@@ -93,7 +93,7 @@ OUTSIDE = {
             "chat": GROUP,
             "sender_chat": GROUP,
             "from": {"id": 1087968824, "is_bot": True, "first_name": "Group"},
-            "text": "/desk",
+            "text": "/admin",
         }
     },
     "a channel post": {
@@ -101,7 +101,7 @@ OUTSIDE = {
             "message_id": 1,
             "date": 0,
             "chat": {"id": -200, "type": "channel", "title": "A channel"},
-            "text": "/desk",
+            "text": "/admin",
         }
     },
     "a tap in a group": {

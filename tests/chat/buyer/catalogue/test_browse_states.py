@@ -197,7 +197,7 @@ async def test_an_edited_answer_changes_no_state(tmp_path: Path) -> None:
 async def test_support_passes_on_what_can_be_and_says_what_cannot(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
-        await rig.olga.wait_for_text("Olga")
+        await rig.olga.wait_for_message("admin-title")
         await rig.ann.send_text("/support")
         await rig.ann.wait_for_message("support-invite")
         for kind in KINDS:

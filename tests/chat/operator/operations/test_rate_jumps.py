@@ -40,7 +40,7 @@ async def open_with_jump(rig: ChatRig) -> None:
     await rig.close()
     rig.open()
     await rig.olga.send_text("/start")
-    await rig.olga.wait_for_message("home-welcome", name="Olga")
+    await rig.olga.wait_for_message("admin-title")
     await refresh_exchange_rate(rig.shop, rig.db)
     source.rate = ExchangeRate(Decimal(2), rig.clock.now())
     await refresh_exchange_rate(rig.shop, rig.db)
@@ -65,10 +65,10 @@ async def test_sales_stop_and_an_owner_accepts_the_rate_in_two_taps(tmp_path: Pa
         assert len(rig.supplier.trades) == 1
 
 
-async def test_health_and_the_overview_name_the_rate_and_have_its_button(tmp_path: Path) -> None:
+async def test_health_and_the_panel_name_the_rate_and_have_its_button(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await open_with_jump(rig)
-        for command in ("/health", "/desk"):
+        for command in ("/health", "/admin"):
             await rig.olga.send_text(command)
             await rig.idle()
             shown = rig.olga.last()

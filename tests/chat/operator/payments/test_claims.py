@@ -29,7 +29,7 @@ from tests.services.payments.claims_rig import OLGA
 async def a_claim_of_ann(rig: ChatRig, amount: str = "5") -> PaymentReference:
     """Let Ann claim a payment, and Olga get the message about it."""
     await rig.olga.send_text("/start")
-    await rig.olga.wait_for_message("home-welcome", name="Olga")
+    await rig.olga.wait_for_message("admin-title")
     found = await claim(rig, amount)
     await rig.work()
     await rig.olga.wait_for_button(verbs.CONFIRM_CLAIM)
@@ -337,8 +337,8 @@ async def test_a_later_tap_shows_who_decided(tmp_path: Path) -> None:
 async def test_the_open_claims_are_listed_and_open_by_a_tap(tmp_path: Path) -> None:
     async with a_rig_paid_by_hand(tmp_path) as rig:
         reference = await a_claim_of_ann(rig)
-        await rig.olga.send_text("/desk")
-        await rig.olga.wait_for_message("admin-claims", count="1")
+        await rig.olga.send_text("/admin")
+        await rig.olga.wait_for_button(verbs.CLAIMS_PAGE, "1")
         await rig.olga.send_text("/claims")
         await rig.olga.wait_for_message("claims-line", reference=reference, name="Ann")
         await rig.olga.open(verbs.CLAIM)
@@ -376,6 +376,6 @@ async def test_an_impossible_amount_is_named_and_confirms_nothing(
 async def test_a_claim_that_does_not_exist_gets_a_sentence(tmp_path: Path, verb: str) -> None:
     async with a_rig_paid_by_hand(tmp_path) as rig:
         await rig.olga.send_text("/start")
-        await rig.olga.wait_for_message("home-welcome", name="Olga")
+        await rig.olga.wait_for_message("admin-title")
         await rig.olga.forge(encode(verb, 2**63 - 1))
         await rig.olga.wait_for_message("declined-claim-gone")

@@ -33,7 +33,7 @@ def find_number(resolution: CaseResolution) -> int:
 async def paid(rig: ChatRig) -> str:
     """Let Ann add five dollars, with an operator who can be reached; return the charge's id."""
     await rig.olga.send_text("/start")
-    await rig.olga.wait_for_message("home-welcome", name="Olga")
+    await rig.olga.wait_for_message("admin-title")
     await pay(rig, await open_top_up(rig))
     await rig.idle()
     await rig.work()

@@ -70,7 +70,7 @@ async def test_a_file_answers_it_too(tmp_path: Path) -> None:
 async def test_after_any_other_tap_or_command_a_plain_text_goes_nowhere(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await open_thread(rig)
-        await rig.olga.send_text("/desk")
+        await rig.olga.send_text("/admin")
         await rig.olga.wait_for_message("admin-title")
         await write(rig, rig.olga, ANSWER)
         await rig.olga.wait_for_message("search-no-answer-sent")

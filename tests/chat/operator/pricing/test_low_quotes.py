@@ -15,7 +15,7 @@ async def decline(rig: ChatRig) -> None:
     """Let Ann ask for a quote that the supplier answers with a tenth of the catalogue's price."""
     rig.supplier.quoted["STEAM10"] = Decimal("0.90")
     await rig.olga.send_text("/start")
-    await rig.olga.wait_for_message("home-welcome", name="Olga")
+    await rig.olga.wait_for_message("admin-title")
     await begin(rig)
     await rig.ann.wait_for_message("declined-price-unapproved")
     await rig.idle()

@@ -19,11 +19,11 @@ async def test_commands_are_kept_by_scope_and_language() -> None:
     async with running() as site, site.bot() as bot:
         await bot.set_my_commands([("start", "Home"), ("/help", "Help")])
         await bot.set_my_commands([("start", "Домой")], language_code="ru")
-        await bot.set_my_commands([("desk", "Desk")], BotCommandScopeChat(ANN.id))
+        await bot.set_my_commands([("admin", "Panel")], BotCommandScopeChat(ANN.id))
 
         assert [c.command for c in await bot.get_my_commands()] == ["start", "help"]
         commands_for = site.server.state.profile.get_commands
-        assert commands_for(ANN) == [{"command": "desk", "description": "Desk"}]
+        assert commands_for(ANN) == [{"command": "admin", "description": "Panel"}]
         assert commands_for(BORIS) == [{"command": "start", "description": "Домой"}]
         await bot.delete_my_commands(BotCommandScopeChat(ANN.id))
         assert [c["command"] for c in commands_for(ANN)] == ["start", "help"]
