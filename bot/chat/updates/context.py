@@ -330,12 +330,12 @@ class UpdateContext:
         self,
         command: Callable[["UpdateContext", str], Awaitable[None]],
         question: Screen,
-        typed: str = "",
+        first_words: str = "",
     ) -> None:
-        """Ask for the words that a command misses: its handler gets `typed` and the next text."""
+        """Ask for the words that a command misses: its handler gets `first_words` and the next text."""
 
         async def complete(context: UpdateContext, text: str) -> None:
-            await command(context, f"{typed} {text}".strip())
+            await command(context, f"{first_words} {text}".strip())
 
         await self.ask(question, complete)
 
