@@ -113,20 +113,24 @@ def page_of(shop: Shop, product: Product, default: int) -> int:
     return cached[1].index(product.id) // PAGE_SIZE
 
 
-async def get_product(shop: Shop, db: DatabaseReader, product_id: ProductId) -> Product | Declined:
+async def get_product(
+    shop: Shop, db: DatabaseReader, product_id: ProductId, *, even_stopped: bool = False
+) -> Product | Declined:
     """Return a product with details no older than `MAX_PAGE_AGE`, or why it is not available.
 
     If the supplier does not answer, return the copy of the mirror, if its details were ever read. A
-    product that may be broken has no copy.
+    product that may be broken has no copy. With `even_stopped`, a product that staff has stopped is
+    available too.
     """
     cached = await get_stored_product(shop, db, product_id)
-    if cached is None or cached.product.stopped or is_fresh(shop, cached):
-        return product_or_refusal(cached)
+    is_refused = cached is not None and cached.product.stopped and not even_stopped
+    if cached is None or is_refused or is_fresh(shop, cached):
+        return product_or_refusal(cached, even_stopped=even_stopped)
     try:
-        return await _read_product(shop, cached)
+        return await _read_product(shop, cached, even_stopped=even_stopped)
     except SupplierUnavailable as trouble:
         broken = await decline_if_broken(shop, db, cached.product, trouble)
-        return broken or _copy_or_refusal(cached)
+        return broken or _copy_or_refusal(cached, even_stopped=even_stopped)
 
 
 async def get_stored_product(
@@ -154,9 +158,17 @@ def has_readable_page(cached: CachedProduct) -> bool:
     return cached.product.details is not None and isinstance(product_or_refusal(cached), Product)
 
 
-def product_or_refusal(cached: CachedProduct | None) -> Product | Declined:
-    """Return the product as stored, or why it is not available."""
-    product = offered_or_refusal(cached.product if cached is not None else None)
+def product_or_refusal(
+    cached: CachedProduct | None, *, even_stopped: bool = False
+) -> Product | Declined:
+    """Return the product as stored, or why it is not available.
+
+    With `even_stopped`, a stop by staff is no reason, and the product is returned without it.
+    """
+    stored = cached.product if cached is not None else None
+    if stored is not None and even_stopped:
+        stored = replace(stored, stopped=False)
+    product = offered_or_refusal(stored)
     details = None if isinstance(product, Declined) else product.details
     if details is not None and details.unsellable_reasons == TRADE_UNCLEAR:
         return Declined(DeclineReason.PRODUCT_CANNOT_OPEN)
@@ -173,14 +185,16 @@ async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declin
         return _copy_or_refusal(cached)
 
 
-def _copy_or_refusal(cached: CachedProduct) -> Product | Declined:
+def _copy_or_refusal(cached: CachedProduct, *, even_stopped: bool = False) -> Product | Declined:
     """Return the copy of the mirror, if its details were ever read."""
     if cached.product.details is None:
         return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
-    return product_or_refusal(cached)
+    return product_or_refusal(cached, even_stopped=even_stopped)
 
 
-async def _read_product(shop: Shop, cached: CachedProduct) -> Product | Declined:
+async def _read_product(
+    shop: Shop, cached: CachedProduct, *, even_stopped: bool = False
+) -> Product | Declined:
     """Read the details; raise SupplierUnavailable if the supplier gives no usable answer."""
     if cached.product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
@@ -191,8 +205,9 @@ async def _read_product(shop: Shop, cached: CachedProduct) -> Product | Declined
             lambda: shop.ports.supplier.product(cached.product.code),
             ("product", cached.product.code),
         )
+        saved = await save_page(shop, cached.product, page)
         return product_or_refusal(
-            CachedProduct(await save_page(shop, cached.product, page), shop.ports.clock.now())
+            CachedProduct(saved, shop.ports.clock.now()), even_stopped=even_stopped
         )
     except SupplierRefusedCall as no:
         if says_not_sold(no.message):

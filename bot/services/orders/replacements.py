@@ -132,7 +132,9 @@ async def prepare_replacement(
     if faulty.account_id != shop.settings.supplier_account_id:
         # The same code may be another product at another supplier.
         return ReplacementRefusal(ReplacementObstacle.PRODUCT_GONE)
-    product = await browse.get_product(shop, db, faulty.selection.product_id)
+    product_id = faulty.selection.product_id
+    # Staff stops a product for buyers; who bought it before still has its warranty.
+    product = await browse.get_product(shop, db, product_id, even_stopped=True)
     if isinstance(product, Declined):
         return _refuse(product)
     if browse.decline_outside_flash_sale(product, shop.ports.clock.now()) is not None:

@@ -34,7 +34,7 @@ class BuyerSums:
     """What moved a buyer's balance in all, in the selling currency.
 
     `spent` is captured less refunded; `refunded` is what orders gave back. `paid_back` is what
-    payments returned or took back. `by_hand` is what staff added.
+    payments returned or took back. `by_hand` is what staff added, as goodwill too.
     """
 
     paid_in: Money
@@ -104,7 +104,7 @@ def _sum_up(added: Mapping[str, Money], wallet: Wallet) -> BuyerSums:
         paid_back=-add("reversal", "refund-refused"),
         spent=-add(*_ORDER_KINDS) - wallet.held,
         refunded=add("refund"),
-        by_hand=add("topup"),
+        by_hand=add("topup", "goodwill"),
         rewards=add("referral", "referral-return"),
     )
 

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from bot.domain.catalogue.product import ContactKind
 from bot.domain.checkout.quote import Quote
-from bot.domain.errors import Declined
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ids import BuyerId, TradeNo
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.orders.order import Order, OrderStatus
@@ -23,7 +23,7 @@ from bot.domain.orders.transition_inputs import (
 from bot.domain.people.order_problems import OrderProblem, ProblemState
 from bot.domain.people.staff import Role, StaffMember
 from bot.services import sales_pause
-from bot.services.catalogue import sync
+from bot.services.catalogue import browse, stopped_products, sync
 from bot.services.checkout import answers, checkouts, quotes
 from bot.services.operations import supplier_debts
 from bot.services.operations.reconciliation import check_rules
@@ -347,6 +347,39 @@ async def test_the_product_is_gone_and_a_text_goes_out_once(rig: ServicesRig) ->
     assert [each.version for each in secrets] == [1, 2]
     assert (await rig.order(order)).status is S.DELIVERED
     await books_hold(rig)
+
+
+@pytest.mark.parametrize("is_fresh", [True, False])
+async def test_a_stopped_product_is_still_used_for_a_replacement(
+    rig: ServicesRig, *, is_fresh: bool
+) -> None:
+    """Staff stops a product for buyers, who get no quote of it."""
+    order = await delivered(rig, 1)
+    product_id = order.selection.product_id
+    await stopped_products.stop_selling(rig.shop, rig.db, OPERATOR, product_id)
+    if not is_fresh:
+        rig.wait(11)
+
+    new = await placed(rig, order)
+    await rig.work()
+
+    done = await rig.order(new)
+    assert (done.status, done.replaces_order_id) == (S.DELIVERED, order.id)
+    declined = await browse.get_product(rig.shop, rig.db, product_id)
+    assert declined == Declined(DeclineReason.SALE_STOPPED)
+    await books_hold(rig)
+
+
+async def test_a_stopped_product_that_the_supplier_does_not_answer_for_is_no_exception(
+    rig: ServicesRig,
+) -> None:
+    """Its copy is used, as for any product; then its cost is not known."""
+    order = await delivered(rig, 1)
+    await stopped_products.stop_selling(rig.shop, rig.db, OPERATOR, order.selection.product_id)
+    rig.wait(11)
+    rig.supplier.away = True
+
+    assert await obstacle(rig, order) is ReplacementObstacle.SUPPLIER_UNAVAILABLE
 
 
 async def test_a_text_for_an_erased_order_is_erased_again(rig: ServicesRig) -> None:

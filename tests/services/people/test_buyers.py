@@ -5,7 +5,7 @@ import pytest
 from bot.domain.ids import BuyerId
 from bot.domain.orders.order import OrderStatus
 from bot.services.payments import wallet
-from bot.services.payments.wallet import Credit
+from bot.services.payments.wallet import Credit, CreditReason
 from bot.services.people import accounts, bans, buyers
 from bot.services.people.buyers import BuyerMatches, BuyerPage
 from storage import EngineDatabase
@@ -64,6 +64,21 @@ async def test_payments_and_credit_by_hand_are_told_apart(store: EngineDatabase)
     assert page.payment_count == 1
     assert page.sums.paid_in + page.sums.by_hand == page.wallet.balance
     assert page.sums.by_hand == usd("2.50")
+
+
+async def test_goodwill_counts_as_added_by_staff(store: EngineDatabase) -> None:
+    """So the sums of the page explain the whole balance."""
+    rig = await open_services_rig(store)
+    for key, money, reason in (
+        ("paid in cash", "2.50", CreditReason.RECEIVED),
+        ("a gift", "1.25", CreditReason.GOODWILL),
+        ("a smaller gift", "-0.25", CreditReason.GOODWILL),
+    ):
+        credit = Credit(BUYER, usd(money), key, reason)
+        await rig.db.transact(wallet.credit_buyer, OPERATOR, credit)
+    page = await read_page(rig)
+    assert page.sums.by_hand == page.wallet.balance == usd("3.50")
+    assert page.sums.paid_in == usd("0")
 
 
 async def test_a_ban_names_its_time_and_author_and_outlives_erasure(store: EngineDatabase) -> None:
