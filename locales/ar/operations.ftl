@@ -164,6 +164,9 @@ details-payment-returned = { $state ->
     [done] ✅ رُدّت هذه الدفعة.
    *[refused] ⚠️ رفضت طريقة الدفع ردّ هذه الدفعة.
 }
+details-payout-refund = ↩️ { $at } · رُدّ { $money } · { $who }
+details-payout-pieces = ↩️ { $at } · رُدّ { $money } (عدد القطع { $count }) · { $who }
+details-payout-goodwill = 🎁 { $at } · تعويض { $money } · { $who }
 details-cost = التكلفة: { $cost }
 details-cost-charged = التكلفة: { $charged } (المقدّرة: { $cost })
 details-profit = الربح: <b>{ $money }</b>
@@ -501,6 +504,8 @@ unruled-how = الأمر /review يعرض الطلبات التي تحتاج إ�
 credit-ask = ❓ هل <b>تضيف { $money }</b> إلى رصيد <b>{ $name }</b> ({ $who })؟
 credit-ask-back = ❓ هل <b>تسحب { $money }</b> من رصيد <b>{ $name }</b> ({ $who })؟
 credit-then = بعد ذلك يصبح الرصيد كما يراه المشتري:
+credit-why = هل استُلم هذا المبلغ أم هو تعويض؟ التعويض وحده يقلّل الربح.
+credit-goodwill = هذا تعويض: إنه يقلّل الربح.
 credit-done = ✅ تم. رصيد <b>{ $name }</b> ({ $who }) كما يراه المشتري:
 
 limit-own = 💳 لدى <b>{ $name }</b> ({ $who }) حد ائتمان خاص به: <b>{ $money }</b>.
@@ -930,6 +935,7 @@ usage-wrong-amount = ⚠️ لم يتغيّر شيء: «{ $text }» ليس مب�
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.
+    <code>/credit WHO AMOUNT goodwill</code> يمنحه تعويضًا يقلّل الربح؛ وإلا فإنه يُعدّ مستلمًا.
     <code>/credit WHO AMOUNT CASE</code> يفعل ذلك ويغلق أيضًا حالة دفع من /review.
 usage-audit = أرسل ‎/audit، أو أضف الموضوع: ‎<code>/audit order 12</code> أو ‎<code>/audit buyer 7001</code> أو ‎<code>/audit product 5</code> أو ‎<code>/audit thread 3</code> أو ‎<code>/audit claim ABCD</code>.
 usage-refund =

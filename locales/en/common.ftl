@@ -85,6 +85,14 @@ button-report-pieces = { $count ->
 button-ask-for-refund = 💰 Ask for a refund
 button-send-refund-request = 💰 Send the request
 button-refund-order = ↩️ Refund { $money }
+button-refund-part = ↩️ Refund in part
+button-refund-pieces = { $count ->
+    [one] 1 piece: { $money }
+   *[other] { $count } pieces: { $money }
+}
+button-do-part-refund = ↩️ Yes, refund { $money }
+button-goodwill = 🎁 Goodwill
+button-do-goodwill = 🎁 Yes, give { $money }
 button-not-what-i-bought = ❌ Not what I bought
 button-not-working = ⚠️ It doesn't work
 button-new-price = 💳 See the new price
@@ -204,6 +212,8 @@ button-do-refund = ✅ Yes, refund { $money }
 button-leave-it = No, change nothing
 button-credit = ✅ Yes, add { $money }
 button-credit-back = ✅ Yes, deduct { $money }
+button-credit-received = 💵 Received: { $money }
+button-credit-goodwill = 🎁 Goodwill: { $money }
 button-refund-payment = ↩️ { $amount }
 button-do-refund-payment = ✅ Yes, return { $amount }
 button-do-refund-below = ⚠️ Return it, balance { $after }

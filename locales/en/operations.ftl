@@ -137,6 +137,12 @@ details-payment-returned = { $state ->
     [done] ✅ This payment was returned.
    *[refused] ⚠️ The payment method refused to return this payment.
 }
+details-payout-refund = ↩️ { $at } · refunded { $money } · { $who }
+details-payout-pieces = { $count ->
+    [one] ↩️ { $at } · refunded { $money } for 1 piece · { $who }
+   *[other] ↩️ { $at } · refunded { $money } for { $count } pieces · { $who }
+}
+details-payout-goodwill = 🎁 { $at } · goodwill { $money } · { $who }
 details-cost = Cost: { $cost }
 details-cost-charged = Cost: { $charged } (quoted: { $cost })
 details-profit = Profit: <b>{ $money }</b>
@@ -470,6 +476,8 @@ unruled-how = /review lists the orders to review.
 credit-ask = ❓ <b>Add { $money }</b> to the balance of <b>{ $name }</b> ({ $who })?
 credit-ask-back = ❓ <b>Deduct { $money }</b> from the balance of <b>{ $name }</b> ({ $who })?
 credit-then = After that:
+credit-why = Was this money received, or is it goodwill? Only goodwill lowers the profit.
+credit-goodwill = It is goodwill: it lowers the profit.
 credit-done = ✅ Done. <b>{ $name }</b> ({ $who }) now has:
 
 limit-own = 💳 <b>{ $name }</b> ({ $who }) has a credit limit of their own: <b>{ $money }</b>.
@@ -902,6 +910,7 @@ usage-wrong-amount = ⚠️ Nothing was changed: “{ $text }” is not a clear 
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     WHO is a numeric ID, or the @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is deducted.
+    <code>/credit WHO AMOUNT goodwill</code> gives it as goodwill, which lowers the profit; otherwise it counts as received.
     <code>/credit WHO AMOUNT CASE</code> does the same, and closes a payment case of /review.
 usage-audit = Send /audit, or /audit with what it is about: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =

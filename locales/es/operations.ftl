@@ -137,6 +137,9 @@ details-payment-returned = { $state ->
     [done] ✅ Este pago se devolvió.
    *[refused] ⚠️ La forma de pago se negó a devolver este pago.
 }
+details-payout-refund = ↩️ { $at } · reembolsado { $money } · { $who }
+details-payout-pieces = ↩️ { $at } · reembolsado { $money } ({ $count } ud.) · { $who }
+details-payout-goodwill = 🎁 { $at } · compensación { $money } · { $who }
 details-cost = Coste: { $cost }
 details-cost-charged = Coste: { $charged } (calculado: { $cost })
 details-profit = Ganancia: <b>{ $money }</b>
@@ -468,6 +471,8 @@ unruled-how = /review muestra los pedidos por revisar.
 credit-ask = ❓ ¿<b>Sumar { $money }</b> al saldo de <b>{ $name }</b> ({ $who })?
 credit-ask-back = ❓ ¿<b>Descontar { $money }</b> del saldo de <b>{ $name }</b> ({ $who })?
 credit-then = Después quedaría así:
+credit-why = ¿Este dinero se recibió o es una compensación? Solo la compensación reduce la ganancia.
+credit-goodwill = Es una compensación: reduce la ganancia.
 credit-done = ✅ Hecho. <b>{ $name }</b> ({ $who }) tiene ahora:
 
 limit-own = 💳 <b>{ $name }</b> ({ $who }) tiene un límite de crédito propio: <b>{ $money }</b>.
@@ -900,6 +905,7 @@ usage-wrong-amount = ⚠️ No se ha cambiado nada: «{ $text }» no es un impor
 usage-credit =
     <code>/credit QUIÉN IMPORTE</code>
     QUIÉN es el ID numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se descuenta.
+    <code>/credit QUIÉN IMPORTE goodwill</code> lo da como compensación, que reduce la ganancia; si no, cuenta como recibido.
     <code>/credit QUIÉN IMPORTE CASO</code> hace lo mismo y cierra un caso de pago de /review.
 usage-audit = Envía /audit, o /audit con aquello de lo que trata: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =

@@ -146,6 +146,9 @@ details-payment-returned = { $state ->
     [done] ✅ Этот платёж возвращён.
    *[refused] ⚠️ Способ оплаты отказался вернуть этот платёж.
 }
+details-payout-refund = ↩️ { $at } · возвращено { $money } · { $who }
+details-payout-pieces = ↩️ { $at } · возвращено { $money } ({ $count } шт.) · { $who }
+details-payout-goodwill = 🎁 { $at } · компенсация { $money } · { $who }
 details-cost = Себестоимость: { $cost }
 details-cost-charged = Себестоимость: { $charged } (по расчёту: { $cost })
 details-profit = Прибыль: <b>{ $money }</b>
@@ -479,6 +482,8 @@ unruled-how = Заказы, ждущие решения, показывает /r
 credit-ask = ❓ <b>Зачислить { $money }</b> на баланс покупателя <b>{ $name }</b> ({ $who })?
 credit-ask-back = ❓ <b>Списать { $money }</b> с баланса покупателя <b>{ $name }</b> ({ $who })?
 credit-then = Станет так:
+credit-why = Эти деньги получены или это компенсация? Только компенсация уменьшает прибыль.
+credit-goodwill = Это компенсация: она уменьшает прибыль.
 credit-done = ✅ Готово. Баланс покупателя <b>{ $name }</b> ({ $who }):
 
 limit-own = 💳 <b>{ $name }</b> ({ $who }): личный кредитный лимит <b>{ $money }</b>.
@@ -920,6 +925,7 @@ usage-wrong-amount = ⚠️ Ничего не изменилось: непоня
 usage-credit =
     <code>/credit КОМУ СУММА</code>
     КОМУ — числовой id или @имя того, кто уже писал боту. СУММА — например, 12,50; со знаком минус деньги списываются.
+    <code>/credit КОМУ СУММА goodwill</code> — компенсация, она уменьшает прибыль; без этого слова деньги считаются полученными.
     <code>/credit КОМУ СУММА СЛУЧАЙ</code> — то же самое, и закрывает платёжный случай из /review.
 usage-audit = Отправьте /audit или добавьте, о чём речь: <code>/audit order 12</code>, <code>/audit buyer 7001</code>, <code>/audit product 5</code>, <code>/audit thread 3</code>, <code>/audit claim ABCD</code>.
 usage-refund =

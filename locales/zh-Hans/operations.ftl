@@ -118,6 +118,9 @@ details-payment-returned = { $state ->
     [done] ✅ 这笔付款已退回。
    *[refused] ⚠️ 付款方式拒绝退回这笔付款。
 }
+details-payout-refund = ↩️ { $at } · 退款 { $money } · { $who }
+details-payout-pieces = ↩️ { $at } · 退款 { $money }（{ $count } 件）· { $who }
+details-payout-goodwill = 🎁 { $at } · 补偿 { $money } · { $who }
 details-cost = 成本：{ $cost }
 details-cost-charged = 成本：{ $charged }（报价：{ $cost }）
 details-profit = 利润：<b>{ $money }</b>
@@ -446,6 +449,8 @@ unruled-how = 待核实订单见 /review。
 credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的余额<b>增加 { $money }</b> 吗？
 credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的余额<b>扣回 { $money }</b> 吗？
 credit-then = 之后余额为：
+credit-why = 这笔钱是已收到的款项，还是补偿？只有补偿会减少利润。
+credit-goodwill = 这是补偿：会减少利润。
 credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的余额：
 
 limit-own = 💳 <b>{ $name }</b>（{ $who }）有单独设置的信用额度：<b>{ $money }</b>。
@@ -860,6 +865,7 @@ usage-wrong-amount = ⚠️ 未作任何更改：无法确定“{ $text }”是�
 usage-credit =
     <code>/credit 用户 金额</code>
     “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
+    <code>/credit 用户 金额 goodwill</code> 作为补偿发放，会减少利润；否则视为已收款。
     <code>/credit 用户 金额 编号</code> 同时关闭 /review 中的一项付款。
 usage-audit = 发送 /audit，或加上对象：<code>/audit order 12</code>、<code>/audit buyer 7001</code>、<code>/audit product 5</code>、<code>/audit thread 3</code>、<code>/audit claim ABCD</code>。
 usage-refund =

@@ -34,6 +34,7 @@ from bot.services.payments import (
     claim_decisions,
     claims,
     invoices,
+    order_refunds,
     payment_check,
     refunds,
     reported_payments,
@@ -116,6 +117,8 @@ PHASES: tuple[Call, ...] = (
     sales_pause.resume_as_operator,
     refunds.start_refund,
     refunds._apply_result,
+    order_refunds.refund_part,
+    order_refunds.give_goodwill,
     reported_payments._end_reading,
     reversals._receive_reversal,
 )

@@ -21,6 +21,7 @@ from bot.domain.orders.transition_inputs import NotCharged, UnknownOutcome
 from bot.domain.orders.transitions import decide_transition
 from bot.domain.payments.claims import ClaimLimits, ClaimStatus
 from bot.domain.payments.payments import PaymentDirection
+from bot.domain.people.staff import Role
 from bot.domain.people.support import MessageContent
 from bot.domain.pricing.price_rules import GLOBAL_SCOPE
 from bot.services.checkout import confirmation
@@ -36,7 +37,7 @@ from bot.services.pricing import price_rules
 from storage import EngineDatabase
 from storage.database import Database
 from storage.engine.lock_order import LockKind
-from storage.operations.tables import outbox
+from storage.operations.tables import audit, outbox
 from storage.orders.tables import orders, referral_rewards
 from storage.payments.tables import invoices, payment_claims, payments
 from storage.people.tables import buyers, threads
@@ -49,6 +50,7 @@ from tests.services.promo_codes_rig import add_code, quote_with_code
 from tests.services.referral_rig import FRIEND, open_referral_rig
 from tests.services.rival_phases import AT_COMMIT, Act, Rivals, Stop
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.services.test_daily_sums import MANAGER, add_staff
 from tests.storage.engines import fresh_url, opened
 from tests.world.stars import METHOD, STARS
 
@@ -372,6 +374,22 @@ async def _price_rule(store: EngineDatabase) -> Meeting:
     return Meeting(change(1_111), change(2_222), is_kept)
 
 
+async def _daily_sum(store: EngineDatabase) -> Meeting:
+    """One manager credits two buyers; only one of the credits is within the sum of the day."""
+    rig = await _rig_with_products(store)
+    rig.shop = shop_with(rig.shop, manager_daily_sum=usd("10.00"))
+    await add_staff(rig, MANAGER, Role.MANAGER)
+
+    def give(buyer: BuyerId) -> Act:
+        credit = wallet.Credit(buyer, usd("6.00"), f"key {buyer}")
+        return lambda db: db.transact(wallet.credit_buyer, MANAGER, credit)
+
+    async def is_kept(results: list[object]) -> bool:
+        return sum(isinstance(each, Declined) for each in results) == 1
+
+    return Meeting(give(BUYER), give(OTHER), is_kept)
+
+
 async def _messages_of_a_chat(store: EngineDatabase) -> Meeting:
     """A message that is numbered later is committed later, so the chat gets both in order."""
     rig = await open_services_rig(store)
@@ -433,6 +451,7 @@ ROWS = {
         _reward_beside_erasure, Stop("insert", referral_rewards), {LockKind.REFERRAL}
     ),
     "price rule": Row(_price_rule, Stop("insert", price_rules_table), {LockKind.SETTING}),
+    "manager's daily sum": Row(_daily_sum, Stop("insert", audit), {LockKind.SETTING}),
     "messages of a chat": Row(_messages_of_a_chat, AT_COMMIT, BUYER_LOCK, stops_both=False),
 }
 

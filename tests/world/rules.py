@@ -80,10 +80,17 @@ ORDER_RULES = {
         SELECT orders.id FROM orders JOIN quotes ON quotes.id = quote_id
         WHERE orders.price <> quotes.price OR orders.buyer_id <> quotes.buyer_id
         OR quotes.order_id IS DISTINCT FROM orders.id""",
-    "a hold, a capture, a release and a refund move the price of the order": """
+    "a hold, a capture and a release move the price of the order": """
         SELECT orders.id FROM orders JOIN entries ON order_id = orders.id
         JOIN postings ON entry_id = entries.id AND amount > 0
-        WHERE kind IN ('hold', 'capture', 'release', 'refund') AND amount <> price""",
+        WHERE kind IN ('hold', 'capture', 'release') AND amount <> price""",
+    "the refunds of an order are at most its price, and all of it for one given back": """
+        SELECT o.id FROM orders o WHERE price > 0 AND
+        (SELECT COALESCE(SUM(p.amount), 0) FROM entries e JOIN postings p ON p.entry_id = e.id
+         AND p.account = 'buyer:' || o.buyer_id WHERE e.order_id = o.id AND e.kind = 'refund')
+        NOT BETWEEN CASE status WHEN 'refunded' THEN price ELSE 0 END
+        AND CASE WHEN status IN ('fulfilled', 'delivered') THEN price - 1
+          WHEN status = 'refunded' THEN price ELSE 0 END""",
     "a price is held in full": """
         SELECT o.id FROM orders o JOIN entries e ON e.order_id = o.id AND e.kind = 'hold'
         WHERE NOT EXISTS (SELECT 1 FROM postings p WHERE p.entry_id = e.id
@@ -106,9 +113,8 @@ ORDER_RULES = {
     "an order called off was released and one given back was refunded": """
         SELECT id FROM orders WHERE
         (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'release')
-        <> CASE WHEN status = 'cancelled' THEN 1 ELSE 0 END OR
-        (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'refund')
-        <> CASE WHEN status = 'refunded' THEN 1 ELSE 0 END""",
+        <> CASE WHEN status = 'cancelled' THEN 1 ELSE 0 END OR (status = 'refunded' AND NOT EXISTS
+        (SELECT 1 FROM entries WHERE order_id = orders.id AND kind = 'refund'))""",
     "goods have their cost in the ledger, once and in full": """
         SELECT o.id FROM orders o WHERE status IN ('fulfilled', 'delivered', 'refunded')
         AND 1 <> (SELECT COUNT(*) FROM entries e JOIN postings p ON p.entry_id = e.id

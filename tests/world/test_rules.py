@@ -106,8 +106,10 @@ BREACHES = {
         UPDATE order_events SET went_to = 'refunded' WHERE order_id = 2 AND seq = 2""",
     "an order's history has a beginning": "DELETE FROM order_events WHERE order_id = 2",
     "an order costs its buyer what the quote said": "UPDATE quotes SET price = 4 WHERE id = 1",
-    "a hold, a capture, a release and a refund move the price of the order": """
+    "a hold, a capture and a release move the price of the order": """
         UPDATE postings SET amount = 4 WHERE account = 'revenue'""",
+    "the refunds of an order are at most its price, and all of it for one given back": """
+        UPDATE entries SET kind = 'refund' WHERE id = 5""",
     "a price is held in full": """
         UPDATE postings SET amount = 4 WHERE entry_id = 1 AND account = 'held:1'""",
     "a hold is left in the buyer's account by nobody else": """

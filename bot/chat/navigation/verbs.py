@@ -227,6 +227,9 @@ ORDER_FOR_OPERATORS = Verb("yo", _NAVIGATION, "order_id")
 # The page of an order, in place of the tapped message, and its acts.
 ORDER_DETAILS = Verb("ep", _NAVIGATION, "order_id")
 ASK_WAIT_LONGER = Verb("ew", _NEVER_DROPPED, "order_id")  # asks for confirmation
+ASK_PART_REFUND = Verb("ei", _NEVER_DROPPED, "order_id")  # asks for an amount
+ASK_PIECES_REFUND = Verb("ej", _NEVER_DROPPED, "order_id", "pieces")  # asks for confirmation
+ASK_GOODWILL = Verb("eg", _NEVER_DROPPED, "order_id")  # asks for an amount
 POLL_ORDER = Verb("eq", _NEVER_DROPPED, "order_id")  # ask the supplier about it now
 RESEND_DELIVERY = Verb("es", _NEVER_DROPPED, "order_id")  # to its buyer
 READ_DELIVERY = Verb("ev", _NEVER_DROPPED, "order_id")  # shows the secret to the one who taps

@@ -17,7 +17,7 @@ from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderEvent, OrderSt
 from bot.domain.orders.rewards import ReferralReward, RewardState, calculate_profit
 from bot.domain.orders.secrets import DeliveredSecret
 from bot.domain.payments.money_sources import MoneySources
-from bot.domain.payments.order_refunds import PayoutKind
+from bot.domain.payments.order_refunds import OrderPayout, PayoutKind
 from bot.domain.payments.payments import StoredPayment
 from bot.domain.payments.refunds import Refund
 from bot.domain.people.notes import StaffNote
@@ -60,6 +60,8 @@ class OrderDetails:
     #: The newest notes of staff about the order, and their authors as far as known.
     notes: Sequence[StaffNote] = ()
     authors: Mapping[BuyerId, Person] = field(default_factory=dict)
+    #: The refunds of the order and its goodwill, oldest first.
+    payouts: Sequence[OrderPayout] = ()
 
     @property
     def order(self) -> Order:
@@ -86,6 +88,7 @@ def _read_details(tx: Transaction, case: Case) -> OrderDetails:
         paid = MoneySources.split(order.amount_paid, balance_after, payment)
     reward = tx.rewards.get(order.id)
     notes, authors = list_order_notes(tx, order.id, _NEWEST_NOTES)
+    payouts = tx.ledger.list_payouts(order.id, order.buyer_id)
     return OrderDetails(
         case,
         tx.orders.events(order.id),
@@ -96,14 +99,20 @@ def _read_details(tx: Transaction, case: Case) -> OrderDetails:
         not was_refunded_before_delivery(tx, order),
         tx.support_threads.find_refund_request(order.buyer_id, order.id),
         tx.attempts.get_replay(order.id),
-        _calculate_profit(tx, order, reward),
+        _calculate_profit(tx, order, reward, payouts),
         reward,
         notes,
         authors,
+        payouts,
     )
 
 
-def _calculate_profit(tx: Transaction, order: Order, reward: ReferralReward | None) -> Money | None:
+def _calculate_profit(
+    tx: Transaction,
+    order: Order,
+    reward: ReferralReward | None,
+    payouts: Sequence[OrderPayout],
+) -> Money | None:
     """Return what the shop earns from an order; None for one that was cancelled."""
     if order.status is OrderStatus.CANCELLED:
         return None
@@ -113,7 +122,7 @@ def _calculate_profit(tx: Transaction, order: Order, reward: ReferralReward | No
     elif order.is_refunded_in_part:
         paid -= order.refunded
     profit = calculate_profit(paid, supplier_charge(order), tx.quotes.get_rate(order.quote_id))
-    for payout in tx.ledger.list_payouts(order.id, order.buyer_id):
+    for payout in payouts:
         if payout.kind is PayoutKind.GOODWILL:
             profit -= payout.money
     if reward is not None and reward.state in _PAID_REWARDS:

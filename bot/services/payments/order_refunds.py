@@ -52,7 +52,8 @@ class OrderMoney:
 class PlannedRefund:
     """What a refund of a part would do: `money` goes to the buyer's balance.
 
-    `pieces` is 0 for an amount. The refund may be made as long as `refundable` is what is kept of the order.
+    `pieces` is 0 for an amount. The refund may be made as long as `refundable` is what is left of the
+    captured amount.
     """
 
     order: Order

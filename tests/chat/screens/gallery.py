@@ -111,7 +111,7 @@ from bot.services.orders.rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.orders.seller_messages import JudgedText
 from bot.services.payments.invoices import AmountToPay
 from bot.services.payments.settled_invoices import SettledInvoice
-from bot.services.payments.wallet import Receipt
+from bot.services.payments.wallet import CreditReason, Receipt
 from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import (
     BUYER,
@@ -135,6 +135,7 @@ from tests.chat.screens import (
     claim_screens,
     more_screens,
     order_details_screens,
+    order_refund_screens,
     order_search_screens,
     replacement_screens,
 )
@@ -1216,19 +1217,34 @@ class Gallery:
         yield from order_details_screens.order_pages(
             self.localizer, self.order, self.history, shop.buyer
         )
+        yield from order_refund_screens.refund_screens(
+            self.localizer, self.order, self.history, shop.buyer
+        )
         yield from replacement_screens.replacements(self.localizer, self.order)
         yield from replacement_screens.problems_and_debts(self.localizer, self.order)
         yield from self.sales()
         yield (
             "credit asked",
             credit_screen.build_credit_confirmation_screen(
-                self.localizer, person, RICH, usd("150.00"), 2**60
+                self.localizer, person, RICH, usd("150.00"), {CreditReason.RECEIVED: 2**60}
             ),
         )
         yield (
             "credit back asked",
             credit_screen.build_credit_confirmation_screen(
-                self.localizer, person, RICH, usd("-5.00"), 1
+                self.localizer, person, RICH, usd("-5.00"), {CreditReason.RECEIVED: 1}
+            ),
+        )
+        yield (
+            "goodwill credit asked",
+            credit_screen.build_credit_confirmation_screen(
+                self.localizer, person, RICH, usd("5.00"), {CreditReason.GOODWILL: 1}
+            ),
+        )
+        yield (
+            "credit reason asked",
+            credit_screen.build_credit_confirmation_screen(
+                self.localizer, person, RICH, usd("5.00"), dict.fromkeys(CreditReason, 1)
             ),
         )
         yield (

@@ -44,6 +44,7 @@ class Scenario(StrEnum):
     LINK = "link"  # a payment on a page that is polled buys the quote
     LINK_LATE = "link-late"  # it is paid when the quote is over
     CLAIMED = "claimed"  # a payment by hand, confirmed by two operators
+    GIVEN_BACK = "given-back"  # the operator refunds parts of an order, and gives goodwill for it
     RESTORED = "restored"  # a backup is restored that knows the first of two payments
 
 

@@ -7,7 +7,14 @@ meaning when the shop adds or drops a call.
 from bot.domain.operations.messenger import Messenger
 from bot.services.operations import outbox
 from bot.services.orders import cases, fulfilment, outcome, unknown_outcomes
-from bot.services.payments import booking, claim_decisions, payment_check, refunds, wallet
+from bot.services.payments import (
+    booking,
+    claim_decisions,
+    order_refunds,
+    payment_check,
+    refunds,
+    wallet,
+)
 from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
 
 KEPT = (
@@ -68,6 +75,11 @@ KEPT = (
     # A payment is polled, or confirmed by two operators, and the process dies around the booking.
     f"link,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",
     f"claimed,crash={before(claim_decisions._confirm)}+{after(claim_decisions._confirm)}",
+    # A refund in part and goodwill are interrupted, before and after they are stored.
+    "given-back",
+    f"given-back,crash={before(order_refunds.refund_part)}+{after(order_refunds.refund_part)}",
+    f"given-back,crash={after(order_refunds.refund_part, 3)}",
+    f"given-back,crash={before(order_refunds.give_goodwill)}+{after(order_refunds.give_goodwill)}",
     # The supplier sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",

@@ -4,14 +4,22 @@ Buyers tap through the real use cases; the operator answers `/review` by the sup
 """
 
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Concatenate, ParamSpec
 
 from bot.domain.catalogue.selection import ChosenCard
 from bot.domain.checkout.quote import Quote
+from bot.domain.errors import Declined, StaleVersion
+from bot.domain.ids import OrderId
+from bot.domain.money import Money
+from bot.domain.orders.order import Order, OrderStatus
 from bot.domain.payments.claims import make_reference
 from bot.domain.payments.payments import QUOTE_HELD_FOR_LINK, PaymentMethod
 from bot.services.checkout.confirmation import Confirmation
+from bot.services.payments import order_refunds
 from bot.services.payments.invoices import MadeInvoice
+from bot.services.payments.order_refunds import PlannedGoodwill
+from storage.transaction import Transaction
 from tests.builders import OPERATOR
 from tests.crash.sweep.faults import Scenario, Updates
 from tests.crash.sweep.world import (
@@ -30,6 +38,8 @@ from tests.world.shop_process import ShopProcess
 
 Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
 P = ParamSpec("P")
+#: The price of a plain product, in cents.
+PRICE = 9_90
 
 
 def scripted(
@@ -264,6 +274,56 @@ async def change_price(world: SweepWorld, _process: ShopProcess, code: str, cost
     world.move_price(code, cost)
 
 
+@scripted
+async def refund_part(world: SweepWorld, process: ShopProcess, name: str, total: int) -> None:
+    """Let the operator refund a part of the order of a quote, until `total` cents are refunded.
+
+    The second tap comes twice. After a crash the operator looks at the order's page first.
+    """
+    order = await _find_order(world, process, name)
+    while order is not None and order.refunded.amount < total:
+        money = Money(total, "USD") - order.refunded
+        planned = await process.db.read(order_refunds.plan_refund, order.id, money)
+        if isinstance(planned, Declined):
+            return
+        for _ in range(2):
+            with suppress(StaleVersion):
+                await process.db.transact(order_refunds.refund_part, OPERATOR, planned)
+        order = await _find_order(world, process, name)
+    if order is not None:
+        world.given.setdefault(order.buyer_id, {})[f"refund of {name}"] = order.refunded.amount
+        if order.refunded.amount != total:
+            world.breach(f"{order.refunded} of order {order.id} is refunded, and not {total}")
+        if order.status is OrderStatus.REFUNDED:
+            del world.given[order.buyer_id][f"refund of {name}"]  # nothing is spent on it
+
+
+@scripted
+async def give_goodwill(world: SweepWorld, process: ShopProcess, name: str, cents: int) -> None:
+    """Let the operator give goodwill for the order of a quote; the second tap comes twice."""
+    order = await _find_order(world, process, name)
+    if order is None:
+        return
+    planned = await process.db.read(order_refunds.plan_goodwill, order.id, Money(cents, "USD"))
+    given = world.given.setdefault(order.buyer_id, {})
+    if isinstance(planned, PlannedGoodwill) and planned.number == 1:
+        for _ in range(2):
+            with suppress(StaleVersion):
+                await process.db.transact(order_refunds.give_goodwill, OPERATOR, planned)
+    given[f"goodwill for {name}"] = cents
+
+
+async def _find_order(world: SweepWorld, process: ShopProcess, name: str) -> Order | None:
+    order_id = world.known_orders.get(name)
+    if order_id is None:
+        return None
+
+    def look(tx: Transaction) -> Order | None:
+        return tx.orders.get(OrderId(order_id))
+
+    return await process.db.read(look)
+
+
 def buy_with_two_taps(buyer: int, code: str, name: str) -> list[Act]:
     """Make a whole purchase, with a double tap on the one button."""
     return [request_quote(buyer, code, name), tap_confirm(buyer, name), tap_confirm(buyer, name)]
@@ -425,6 +485,19 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         claim_payment(PAYER, "i"),
         confirm_claim(OPERATOR, "i"),
         confirm_claim(OPERATOR + 1, "i"),
+        run_workers,
+    ],
+    Scenario.GIVEN_BACK: [
+        *buy_with_two_taps(ADA, STEAM, "a"),
+        *buy_with_two_taps(BEA, PSN, "b"),
+        run_workers,
+        refund_part("a", 400),
+        run_workers,
+        give_goodwill("a", 150),
+        refund_part("a", 500),
+        refund_part("b", 100),
+        run_workers,
+        refund_part("b", PRICE),
         run_workers,
     ],
     Scenario.RESTORED: [

@@ -13,7 +13,7 @@ import pytest
 from bot.domain.operations.messenger import Messenger
 from bot.domain.orders.supplier import Supplier
 from bot.services.orders import unknown_outcomes
-from bot.services.payments import booking, claim_decisions
+from bot.services.payments import booking, claim_decisions, order_refunds
 from tests.crash import crash_points
 from tests.crash.crash_points import (
     AT_THE_SUPPLIER,
@@ -103,6 +103,27 @@ async def test_a_payment_survives_a_crash_at_every_point(
 ) -> None:
     """From the invoice to the delivery; the payment is credited once, and its buyer is told."""
     assert await count_unbroken(with_one_crash(schedule, folder), folder) > 10
+
+
+async def test_refunds_in_part_and_goodwill_are_made_once_whatever_the_second_tap_meets(
+    folder: Folder,
+) -> None:
+    verdict = await play(Schedule(Scenario.GIVEN_BACK), folder)
+
+    assert verdict.breaches == ()
+    (points,) = verdict.points
+    assert points.count(after(order_refunds.refund_part)) == 4 + 1  # the last one is declined
+    assert points.count(after(order_refunds.give_goodwill)) == 1
+    phases = (order_refunds.refund_part, order_refunds.give_goodwill)
+    for crash in (name(phase) for phase in phases for name in (before, after)):
+        crashed = await play(Schedule(Scenario.GIVEN_BACK, crashes=(crash,)), folder)
+        assert crashed.breaches == ()
+
+
+@pytest.mark.long
+async def test_a_refund_in_part_survives_a_crash_at_every_point(folder: Folder) -> None:
+    schedule = Schedule(Scenario.GIVEN_BACK)
+    assert await count_unbroken(with_one_crash(schedule, folder), folder) > 40
 
 
 @pytest.mark.parametrize("updates", Updates)

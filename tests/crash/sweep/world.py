@@ -182,6 +182,8 @@ class SweepWorld(SimulatedWorld):
     accepted: list[str] = field(default_factory=list)
     #: The sum that the operator meant to credit to each buyer, in cents.
     added: dict[int, int] = field(default_factory=dict)
+    #: What the operator gave to each buyer for orders, in cents, by what it was.
+    given: dict[int, dict[str, int]] = field(default_factory=dict)
     position: int = 0
     breaches: list[str] = field(default_factory=list)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.chat.buyer.orders.order_line import calculate_net_amount
 from bot.chat.kit.layout import arrange_grid
 from bot.chat.kit.screen import ButtonRows, build_callback_button
 from bot.chat.navigation import verbs
@@ -27,8 +28,8 @@ _CAPTURED_STATUSES: Final = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVE
 class OrderAct:
     """An act on an order: the button with its verb, which carries the order's number.
 
-    The message `label` may use the arguments `order` and `money`, the order's price. `right` is
-    that of the verb's handler.
+    The message `label` may use the arguments `order` and `money`, what a refund of the order returns.
+    `right` is that of the verb's handler.
     """
 
     verb: Verb
@@ -70,6 +71,16 @@ def _can_be_replaced(details: OrderDetails) -> bool:
     return details.order.status in REPLACEABLE_STATUSES
 
 
+def _is_refundable_in_part(details: OrderDetails) -> bool:
+    order = details.order
+    return order.status in _CAPTURED_STATUSES and bool(calculate_net_amount(order))
+
+
+def _can_have_goodwill(details: OrderDetails) -> bool:
+    """Return whether the order can have been trouble for its buyer."""
+    return details.order.status not in {OrderStatus.PLACED, OrderStatus.SUBMITTING}
+
+
 def _can_be_polled(details: OrderDetails) -> bool:
     return can_be_polled(details.order, details.order.account_id)
 
@@ -90,6 +101,8 @@ ORDER_ACTS: Final = (
     OrderAct(verbs.ASK_WAIT_LONGER, Right.MONEY, "button-rule-wait", _can_wait_longer),
     OrderAct(verbs.ASK_REFUND, Right.MONEY, "button-rule-refund", _is_refundable_case),
     OrderAct(verbs.ASK_REFUND, Right.MONEY, "button-refund-order", _is_refundable),
+    OrderAct(verbs.ASK_PART_REFUND, Right.MONEY, "button-refund-part", _is_refundable_in_part),
+    OrderAct(verbs.ASK_GOODWILL, Right.MONEY, "button-goodwill", _can_have_goodwill),
     OrderAct(verbs.REPLACE_ORDER, Right.MONEY, "button-replace", _can_be_replaced),
     OrderAct(verbs.POLL_ORDER, Right.ANSWER, "button-poll-order", _can_be_polled),
     OrderAct(verbs.RESEND_DELIVERY, Right.ANSWER, "button-resend-delivery", _has_delivery),
@@ -104,7 +117,9 @@ def build_act_rows(localizer: Localizer, details: OrderDetails, role: Role | Non
     order = details.order
     buttons = [
         build_callback_button(
-            localizer.plain(act.label, order=int(order.id), money=order.price), act.verb, order.id
+            localizer.plain(act.label, order=int(order.id), money=calculate_net_amount(order)),
+            act.verb,
+            order.id,
         )
         for act in ORDER_ACTS
         if has_right(role, act.right) and act.is_offered(details)

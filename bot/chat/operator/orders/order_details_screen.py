@@ -32,6 +32,7 @@ from bot.domain.money import zero
 from bot.domain.orders.attempts import Attempt
 from bot.domain.orders.causes import AttemptOutcome, describe_reason, describe_replay
 from bot.domain.orders.order import HOLDING_STATUSES, Order, OrderEvent
+from bot.domain.payments.order_refunds import OrderPayout, PayoutKind
 from bot.domain.people.staff import Right, Role, has_right, parse_staff_actor
 from bot.i18n import Localizer, SafeHtml
 from bot.services.operations.order_details import OrderDetails
@@ -44,6 +45,7 @@ _MAX_REPLACEMENTS: Final = 5
 _MAX_SELECTION_UNITS: Final = 700
 _MAX_TIMELINE_LINES: Final = 12
 _MAX_TIMELINE_UNITS: Final = 1_300
+_MAX_PAYOUTS: Final = 8
 _MAX_ANSWER_UNITS: Final = 3_000
 _NOTE_UNITS: Final = 150
 
@@ -203,7 +205,22 @@ def _format_money(
     if details.payment_refund is not None:
         state = details.payment_refund.status.value
         lines.append(localizer.html("details-payment-returned", state=state))
+    lines += [_format_payout(localizer, each) for each in details.payouts[-_MAX_PAYOUTS:]]
     return lines
+
+
+def _format_payout(localizer: Localizer, payout: OrderPayout) -> SafeHtml:
+    """Return one refund of the order, or its goodwill."""
+    words = "details-payout-goodwill"
+    if payout.kind is PayoutKind.REFUND:
+        words = "details-payout-pieces" if payout.pieces else "details-payout-refund"
+    return localizer.html(
+        words,
+        at=format_local_time(localizer, payout.at, SHORT_FORMAT),
+        money=payout.money,
+        count=payout.pieces,
+        who=payout.actor.removeprefix("staff:"),
+    )
 
 
 def _format_profit(localizer: Localizer, details: OrderDetails) -> list[str]:

@@ -2,6 +2,7 @@
 
 /credit <who> <amount>         adds to a balance; a negative amount takes from it
 /credit ... <case>             does it, and closes the payment case that it settles
+/credit ... goodwill           gives it as goodwill, at the cost of the profit
 /limit <who>                   shows the buyer's credit limit
 /limit <who> <amount>          sets a limit of their own
 /limit <who> default           returns to the shop's default
@@ -42,7 +43,7 @@ from bot.domain.people.staff import Right
 from bot.domain.typed_amount import parse_amount
 from bot.services.payments import wallet
 from bot.services.payments.cases import CaseRefusal
-from bot.services.payments.wallet import Credit
+from bot.services.payments.wallet import Credit, CreditReason
 from bot.services.people import accounts
 from bot.services.shop import Shop
 
@@ -73,16 +74,21 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         )
         await context.ask_to_complete(credit_or_ask, question, typed)
         return
-    query, money, case_id = parsed
-    await act_on_person(context, query, partial(_credit_person, money=money, case_id=case_id))
+    query, money, case_id, reason = parsed
+    act = partial(_credit_person, money=money, case_id=case_id, reason=reason)
+    await act_on_person(context, query, act)
 
 
 async def _credit_person(
-    context: UpdateContext, person: Person, *, money: Money, case_id: PaymentCaseId | None
+    context: UpdateContext,
+    person: Person,
+    *,
+    money: Money,
+    case_id: PaymentCaseId | None,
+    reason: CreditReason,
 ) -> Screen:
     """Change a balance, or ask to confirm it: a large amount, or a buyer chosen among several."""
-    key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
-    credit = Credit(person.id, money, key)
+    credit = Credit(person.id, money, _make_key(context), reason)
     is_chosen = context.tap is not None  # among several people
     if not is_chosen and not needs_confirmation(context.shop, money) and not context.only_proposes:
         return await _credit_and_render(context, credit, case_id)
@@ -91,8 +97,12 @@ async def _credit_person(
         partial(_credit_and_render, credit=credit, case_id=case_id), right=Right.MONEY
     )
     return screens.build_credit_confirmation_screen(
-        context.localizer, person, buyer_wallet, money, number
+        context.localizer, person, buyer_wallet, money, {reason: number}
     )
+
+
+def _make_key(context: UpdateContext) -> str:
+    return f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
 
 
 @routes.button(verbs.ASK_CREDIT)
@@ -113,12 +123,23 @@ async def ask_for_credit(context: UpdateContext, buyer_id: int) -> None:
 async def _read_credit(
     context: UpdateContext, text: str, *, person: Person
 ) -> Screen | WrongAnswer:
-    """Change a balance by a typed amount, as `/credit` does."""
+    """Ask to confirm a typed amount, with the reason: each has its own button."""
     currency = context.shop.settings.currency
     money = read_amount(context, text, currency, may_be_negative=True)
     if isinstance(money, WrongAnswer):
         return money
-    return await _credit_person(context, person, money=money, case_id=None)
+    key = _make_key(context)  # one for both: only one of them counts
+    numbers = {
+        reason: context.ask_second_tap(
+            partial(_credit_and_render, credit=Credit(person.id, money, key, reason), case_id=None),
+            right=Right.MONEY,
+        )
+        for reason in CreditReason
+    }
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
+    return screens.build_credit_confirmation_screen(
+        context.localizer, person, buyer_wallet, money, numbers
+    )
 
 
 async def _credit_and_render(
@@ -135,7 +156,9 @@ async def _credit_and_render(
     if isinstance(result, CaseRefusal):
         return build_case_closed_screen(context.localizer, result)
     person = await context.db.read(accounts.find_person, str(credit.buyer))
-    if isinstance(result, Declined) or person is None:
+    if isinstance(result, Declined):
+        return build_declined_screen(context.localizer, result)
+    if person is None:
         return build_declined_screen(context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND))
     return screens.build_credited_screen(context.localizer, person, result)
 
@@ -146,13 +169,19 @@ def needs_confirmation(shop: Shop, money: Money) -> bool:
     return threshold is not None and abs(money.amount) > threshold.amount
 
 
-def _parse_credit(args: str, currency: str) -> tuple[str, Money, PaymentCaseId | None] | str | None:
-    """Return the buyer, the amount and the case; None if `args` are unusable or the amount is zero.
+def _parse_credit(
+    args: str, currency: str
+) -> tuple[str, Money, PaymentCaseId | None, CreditReason] | str | None:
+    """Return the buyer, the amount, the case and the reason, which is RECEIVED unless it is typed.
 
-    Return what was typed as the amount if it is none.
+    Return None if `args` are unusable or the amount is zero, and what was typed as the amount if it
+    is none.
     """
     case_id: PaymentCaseId | None
-    match args.split():
+    words, reason = args.split(), CreditReason.RECEIVED
+    if words and words[-1].lower() in set(CreditReason):
+        reason = CreditReason(words.pop().lower())
+    match words:
         case [*names, amount, case] if names and _is_case(case, names):
             case_id = PaymentCaseId(int(case.removeprefix("#")))
         case [*names, amount] if names:
@@ -166,7 +195,7 @@ def _parse_credit(args: str, currency: str) -> tuple[str, Money, PaymentCaseId |
         money = parse_amount(amount, currency)
     except InvalidAmount:
         return amount
-    return (query, money, case_id) if money else None
+    return (query, money, case_id, reason) if money else None
 
 
 def _is_case(text: str, names: Sequence[str]) -> bool:

@@ -1,5 +1,6 @@
 """Credit as operators see it: changes of a balance, a buyer's limit, and the questions before large ones."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.chat.buyer.payments.wallet_screen import format_wallet_amounts
@@ -15,6 +16,7 @@ from bot.domain.money import Money
 from bot.domain.payments.ledger import CreditLimit, Wallet
 from bot.domain.people.person import Person
 from bot.i18n import Localizer
+from bot.services.payments.wallet import CreditReason
 
 _NAME_WIDTH = 60
 
@@ -50,9 +52,16 @@ def build_limit_question_screen(localizer: Localizer, limit_screen: Screen) -> S
 
 
 def build_credit_confirmation_screen(
-    localizer: Localizer, person: Person, wallet: Wallet, money: Money, confirmation_number: int
+    localizer: Localizer,
+    person: Person,
+    wallet: Wallet,
+    money: Money,
+    confirmation_numbers: Mapping[CreditReason, int],
 ) -> Screen:
-    """Ask to confirm a large credit; show the wallet as it would be afterwards."""
+    """Ask to confirm a credit; show the wallet as it would be afterwards.
+
+    `confirmation_numbers` are those of the actions by their reason; of several, one is chosen.
+    """
     message = "credit-ask" if money.amount > 0 else "credit-ask-back"
     amount = Money(abs(money.amount), money.currency)
     head = localizer.html(
@@ -62,15 +71,27 @@ def build_credit_confirmation_screen(
         who=format_handle(person),
     )
     wallet_after = replace(wallet, balance=wallet.balance + money)
+    reasons = set(confirmation_numbers)
+    why = "credit-goodwill" if reasons == {CreditReason.GOODWILL} else None
+    why = "credit-why" if len(reasons) > 1 else why
     text = join_paragraphs(
         head,
+        localizer.html(why) if why else None,
         localizer.html("credit-then"),
         "\n".join(format_wallet_amounts(localizer, wallet_after, "admin-person-available")),
     )
-    label = localizer.plain(
-        "button-credit" if money.amount > 0 else "button-credit-back", money=amount
-    )
-    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+    if len(reasons) == 1:
+        message = "button-credit" if money.amount > 0 else "button-credit-back"
+        label = localizer.plain(message, money=amount)
+        (number,) = confirmation_numbers.values()
+        return Screen(text, build_confirmation_buttons(localizer, label, number))
+    rows = [
+        build_confirmation_buttons(
+            localizer, localizer.plain(f"button-credit-{reason}", money=money), number
+        )
+        for reason, number in confirmation_numbers.items()
+    ]
+    return Screen(text, (*(one[0] for one in rows), rows[-1][-1]))
 
 
 def build_limit_screen(
