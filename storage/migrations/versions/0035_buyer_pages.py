@@ -32,7 +32,7 @@ def upgrade() -> None:
         "staff_notes",
         sa.Column("id", _ROW_ID, primary_key=True),
         sa.Column("buyer_id", sa.BigInteger(), nullable=False),
-        sa.Column("order_id", sa.BigInteger()),
+        sa.Column("order_id", _ROW_ID),
         sa.Column("author", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("body", sa.LargeBinary()),
