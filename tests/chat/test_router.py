@@ -289,7 +289,7 @@ def test_a_banned_buyer_keeps_orders_money_support_and_privacy_and_nothing_that_
         *(verbs.REFUND_QUESTION, verbs.REQUEST_REFUND, verbs.CLAIM_PAYMENT, verbs.WITHDRAW_CLAIM),
         *(verbs.REMOVE_TRANSACTION, verbs.END_CLAIM_QUESTION, verbs.SUPPORT, verbs.ORDER_SUPPORT),
         *(verbs.WRITE_IN_THREAD, verbs.PRIVACY, verbs.ASK_ERASURE, verbs.CONFIRM_ERASURE),
-        verbs.TERMS,
+        *(verbs.TERMS, verbs.ORDER_PROBLEM, verbs.MARK_PIECES, verbs.REPORT_PROBLEM),
     }
 
 
