@@ -4,7 +4,6 @@ A stopped product is in no list, search, link, watch notice or new quote. A quot
 may still be bought once. Must not change a quote or an order.
 """
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.domain.catalogue.stopped_products import (
@@ -82,20 +81,6 @@ def _sell_again(tx: Transaction, operator: BuyerId, product_id: ProductId) -> St
 def set_reason(tx: Transaction, product_id: ProductId, reason: str) -> bool:
     """Store why a product is stopped; only staff reads it. Return False if it is sold."""
     return tx.stopped_products.set_reason(product_id, reason[:MAX_REASON_LENGTH])
-
-
-@dataclass(frozen=True, slots=True)
-class UnsoldCounts:
-    """How many products staff has stopped, and how many cannot be sold correctly."""
-
-    stopped: int
-    unsellable: int
-
-
-def count_unsold_products(tx: Transaction) -> UnsoldCounts:
-    """Return how many products are not sold, by whose decision."""
-    account_id = tx.settings.supplier_account_id
-    return UnsoldCounts(tx.stopped_products.count(), tx.catalogue.count_unsellable(account_id))
 
 
 def list_stopped_products(tx: Transaction, page: int) -> ListPage[StoppedProduct]:

@@ -16,8 +16,10 @@ from bot.domain.orders.supplier import AccountCheck
 from bot.domain.payments.payments import PaymentSum
 from bot.domain.pricing.rate_jumps import RateJump
 from bot.services.operations.balance_forecast import forecast_balance
+from bot.services.operations.supplier_debts import count_open_debts
 from bot.services.operations.supplier_troubles import read_troubles
 from bot.services.orders.cases import UNSETTLED_STATUSES, WAITING_STATUSES
+from bot.services.people.order_problems import count_open_problems
 from bot.services.read_deadlines import NOT_ANSWERED, check_account_in_time
 from bot.services.shop import Shop
 from storage.database import DatabaseReader
@@ -35,6 +37,8 @@ class Decisions:
     conversations: int = 0
     #: Products that cannot be sold correctly, and entries of the supplier's list that cannot be read.
     unsold: int = 0
+    #: Problems with delivered pieces that buyers reported.
+    order_problems: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,9 @@ class Panel:
     payments: Sequence[PaymentSum] = ()
     #: How many days the supplier balance lasts.
     forecast: BalanceForecast = UNKNOWN_FORECAST
+    #: Products that staff has stopped, and debts of the supplier that wait for money.
+    stopped_products: int = 0
+    open_debts: int = 0
 
 
 async def read_panel(shop: Shop, db: DatabaseReader) -> Panel:
@@ -85,6 +92,7 @@ def read_figures(tx: Transaction) -> Panel:
             refund_requests=tx.orders.count_refund_requested(),
             conversations=tx.support_threads.count_open(),
             unsold=tx.catalogue.count_unsellable(tx.settings.supplier_account_id),
+            order_problems=count_open_problems(tx),
         ),
         in_progress=tx.orders.count(WAITING_STATUSES),
         outbox_pending=pending,
@@ -93,4 +101,6 @@ def read_figures(tx: Transaction) -> Panel:
         rate_jumps=tx.rates.list_jumps(),
         troubles=read_troubles(tx),
         payments=tx.payments.sum_since(midnight),
+        stopped_products=tx.stopped_products.count(),
+        open_debts=count_open_debts(tx),
     )

@@ -76,6 +76,7 @@ from bot.domain.ids import (
     TradeNo,
 )
 from bot.domain.money import Money
+from bot.domain.operations.balance_forecast import BalanceForecast
 from bot.domain.operations.messenger import AlertKind
 from bot.domain.operations.sales_pause import ACCOUNT_CAUSES, PauseCause, SalesPause
 from bot.domain.operations.shop_texts import ShopText, ShopTextKind
@@ -1114,8 +1115,10 @@ class Gallery:
         ]
         uncertain_orders = self.doubtful_orders()
         lacks = ("connect", "valuation")
-        decisions = Decisions(len(uncertain_orders), 3, 2, 1, 7, 2_000)
+        decisions = Decisions(len(uncertain_orders), 3, 2, 1, 7, 2_000, 2)
         seen = Panel(today, week, an_account("142.375"), decisions, 3, 4, 5)
+        forecast = BalanceForecast(Decimal("142.375"), Decimal("31.50"), Decimal("4.52"))
+        seen = replace(seen, forecast=forecast, stopped_products=6, open_debts=3)
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
         calm = Panel(today, week, NOT_ANSWERED, Decisions(), 0, 0, 0)
         paid = (

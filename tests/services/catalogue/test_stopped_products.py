@@ -25,6 +25,7 @@ from bot.services.catalogue.product_report import (
 from bot.services.catalogue.stopped_products import StopChange
 from bot.services.checkout import checkouts, confirmation, quote_changes, quotes
 from bot.services.checkout.confirmation import Confirmation
+from bot.services.operations.panel import read_figures
 from bot.services.orders import history
 from storage import EngineDatabase
 from storage.transaction import Transaction
@@ -433,11 +434,11 @@ async def test_the_report_names_every_reason_at_once(store: EngineDatabase) -> N
     ]
 
 
-async def test_the_count_of_unsold_products_has_both_kinds(store: EngineDatabase) -> None:
+async def test_the_panel_counts_unsold_products_of_both_kinds(store: EngineDatabase) -> None:
     broken = replace(GOG, details=some_details(unsellable="wholesale"))
     rig = await open_services_rig(store, STEAM, broken)
     await stop(rig, await rig.product())
-    counts = await rig.db.read(stopped_products.count_unsold_products)
-    assert (counts.stopped, counts.unsellable) == (1, 1)
+    panel = await rig.db.read(read_figures)
+    assert (panel.stopped_products, panel.decisions.unsold) == (1, 1)
     listed = await rig.db.read(stopped_products.list_stopped_products, 7)
     assert [each.name for each in listed.items] == [STEAM.name]

@@ -16,10 +16,11 @@ from bot.chat.navigation.payloads import decode
 from bot.chat.navigation.verbs import Verb
 from bot.chat.operator import list_parts
 from bot.chat.operator.list_parts import build_list_rows, format_list_page
-from bot.chat.operator.operations import rate_jumps_screen, sales_pause_screen
+from bot.chat.operator.operations import audit_screen, rate_jumps_screen, sales_pause_screen
 from bot.chat.operator.operations.balance_forecast_screen import format_forecast
 from bot.chat.operator.operations.supplier_troubles_screen import hide_costs
 from bot.domain.catalogue.product import UNSELLABLE_REASON_SEPARATOR, Product
+from bot.domain.operations.sales_pause import PauseCause
 from bot.domain.orders.attempts import Totals
 from bot.domain.orders.supplier import UnreadableEntries
 from bot.domain.paging import locate_page
@@ -97,7 +98,7 @@ def build_panel_screen(
         *rate_jumps_screen.build_jump_rows(localizer, panel.rate_jumps),
         *(sales_pause_screen.build_resume_rows(localizer) if panel.pauses else ()),
         *arrange_column(decisions),
-        *_build_page_rows(localizer, panel.in_progress, can_open),
+        *_build_page_rows(localizer, panel, can_open),
     )
     return Screen(join_paragraphs(text, to_decide), _keep_openable(rows, can_open))
 
@@ -109,9 +110,17 @@ def _build_decision_buttons(localizer: Localizer, decisions: Decisions) -> list[
         ("button-payment-cases", decisions.payment_cases, verbs.CASES_PAGE),
         ("button-open-claims", decisions.claims, verbs.CLAIMS_PAGE),
         ("button-refund-requests", decisions.refund_requests, verbs.REFUND_REQUESTS),
+        ("button-open-problems", decisions.order_problems, verbs.PROBLEMS),
         ("button-open-threads", decisions.conversations, verbs.THREADS_PAGE),
         ("button-unsold", decisions.unsold, verbs.UNSOLD_ENTRIES),
     )
+    return _build_counted_buttons(localizer, counted)
+
+
+def _build_counted_buttons(
+    localizer: Localizer, counted: Sequence[tuple[str, int, Verb]]
+) -> list[Button]:
+    """Return the buttons of the lists that have entries: each has its count, and leads to page 0."""
     return [
         build_callback_button(localizer.plain(label, count=count), verb, 0)
         for label, count, verb in counted
@@ -129,22 +138,37 @@ _PAGES: Final[tuple[tuple[str, Verb, tuple[int, ...]], ...]] = (
     ("button-panel-conversations", verbs.THREADS_PAGE, (0,)),
     ("button-health", verbs.HEALTH, ()),
     ("button-notifications", verbs.NOTIFICATIONS, ()),
+    ("button-panel-texts", verbs.SHOP_TEXTS, ()),
+    ("button-panel-staff", verbs.STAFF, ()),
+    ("button-panel-audit", verbs.AUDIT, (*audit_screen.ALL, 0)),
+    ("button-pause-sales", verbs.PAUSE_SALES, ()),
     ("button-refresh", verbs.OVERVIEW, ()),
 )
 
 
-def _build_page_rows(localizer: Localizer, in_progress: int, can_open: CanOpen) -> ButtonRows:
-    """Return the buttons of the pages, two a row, and the way to the shop as buyers see it."""
+def _build_page_rows(localizer: Localizer, panel: Panel, can_open: CanOpen) -> ButtonRows:
+    """Return what goes on without a decision, one a row, and the buttons of the pages, two a row.
+
+    Pause is left out while a pause of staff is active. The last button leads to the shop as buyers
+    see it.
+    """
+    counted = (
+        ("button-waiting-orders", panel.in_progress, verbs.WAITING_ORDERS),
+        ("button-owed-open", panel.open_debts, verbs.DEBTS),
+        ("button-stopped", panel.stopped_products, verbs.STOPPED_PRODUCTS),
+    )
+    is_paused_by_staff = any(each.cause is PauseCause.OPERATOR for each in panel.pauses)
     pages = [
         build_callback_button(localizer.plain(label), verb, *ids)
         for label, verb, ids in _PAGES
-        if can_open(verb)
+        if can_open(verb) and not (verb == verbs.PAUSE_SALES and is_paused_by_staff)
     ]
-    waiting = build_callback_button(
-        localizer.plain("button-waiting-orders", count=in_progress), verbs.WAITING_ORDERS, 0
-    )
     as_buyer = build_callback_button(localizer.plain("button-see-as-buyer"), verbs.HOME)
-    return (*(((waiting,),) if in_progress else ()), *arrange_pairs(pages), (as_buyer,))
+    return (
+        *arrange_column(_build_counted_buttons(localizer, counted)),
+        *arrange_pairs(pages),
+        (as_buyer,),
+    )
 
 
 def _keep_openable(rows: ButtonRows, can_open: CanOpen) -> ButtonRows:

@@ -6,16 +6,18 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
-from bot.domain.ids import BuyerId
+from bot.domain.ids import BuyerId, ProductId
 from bot.domain.orders.supplier import UnreadableEntries, UnreadableEntry
 from bot.domain.people.support import MessageContent
+from bot.services.catalogue import stopped_products
 from storage.transaction import Transaction
-from tests.builders import a_person, usd
+from tests.builders import OPERATOR, a_person, usd
 from tests.chat.buttons import find_button
 from tests.chat.buyer.payments.test_claims import a_rig_paid_by_hand
 from tests.chat.buyer.payments.test_refunds import bought, request
 from tests.chat.chat_rig import ANN, ChatRig, a_chat_rig, begin
 from tests.chat.operator.payments.test_claims import a_claim_of_ann
+from tests.chat.operator.people.test_order_problems import report_problem
 from tests.chat.operator.test_admin_commands import doubtful_order
 from tests.chat.words import has_message
 
@@ -107,6 +109,74 @@ async def test_the_panel_tells_of_refund_requests_and_leads_to_them(tmp_path: Pa
         await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await rig.idle()
         assert find_button(await open_panel(rig), verbs.REFUND_REQUESTS) is None
+
+
+async def test_the_panel_leads_owners_to_each_page_of_the_shop(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        for verb, message in (
+            (verbs.SHOP_TEXTS, "shop-texts-head"),
+            (verbs.STAFF, "staff-title"),
+            (verbs.AUDIT, "audit-empty"),
+            (verbs.NOTIFICATIONS, "notifications-title"),
+        ):
+            await open_panel(rig)
+            await rig.olga.open(verb)
+            await rig.olga.wait_for_message(message)
+
+
+async def test_sales_are_paused_and_resumed_from_the_panel(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        assert find_button(await open_panel(rig), verbs.RESUME_SALES) is None
+        await rig.olga.open(verbs.PAUSE_SALES)
+        await rig.olga.wait_for_message("pause-notice-ask")
+        paused = await open_panel(rig)
+        assert has_message(content_of(paused), "sales-paused")
+        assert find_button(paused, verbs.PAUSE_SALES) is None
+        await rig.olga.open(verbs.RESUME_SALES)
+        await rig.olga.wait_for_message("sales-open")
+        assert find_button(await open_panel(rig), verbs.PAUSE_SALES) is not None
+
+
+async def test_the_panel_counts_stopped_products_and_leads_to_them(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        assert find_button(await open_panel(rig), verbs.STOPPED_PRODUCTS) is None
+        product = ProductId(1)
+        await stopped_products.stop_selling(rig.shop, rig.db, OPERATOR, product)
+        assert find_button(await open_panel(rig), verbs.STOPPED_PRODUCTS, "1") is not None
+        await rig.olga.open(verbs.STOPPED_PRODUCTS)
+        await rig.olga.wait_for_message("admin-stopped-head")
+        await rig.olga.open(verbs.SELL_LISTED_AGAIN, product=int(product))
+        await rig.olga.wait_for_message("admin-stopped-none")
+        assert find_button(await open_panel(rig), verbs.STOPPED_PRODUCTS) is None
+
+
+async def test_the_panel_leads_from_a_problem_to_what_the_supplier_owes(tmp_path: Path) -> None:
+    """The problem is a decision; the debt waits for money until all of it is booked."""
+    async with a_chat_rig(tmp_path) as rig:
+        assert find_button(await open_panel(rig), verbs.PROBLEMS) is None
+        order = await report_problem(rig)
+        panel = await open_panel(rig)
+        assert has_message(content_of(panel), "panel-to-decide")
+        assert find_button(panel, verbs.PROBLEMS, "1") is not None
+        assert find_button(panel, verbs.DEBTS) is None
+
+        await rig.olga.open(verbs.PROBLEMS)
+        await rig.olga.open(verbs.PROBLEM, problem_id=1)
+        await rig.olga.open(verbs.REPLACE_ORDER, order_id=order)
+        await rig.olga.open(verbs.ASK_REPLACEMENT, order_id=order, pieces=1)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("replace-done", order=str(order))
+        await rig.work()
+
+        panel = await open_panel(rig)
+        assert find_button(panel, verbs.PROBLEMS) is None
+        assert find_button(panel, verbs.DEBTS, "1") is not None
+        await rig.olga.open(verbs.DEBTS)
+        await rig.olga.open(verbs.DEBT, debt_id=1)
+        await rig.olga.open(verbs.ASK_RECOVERY, debt_id=1)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("owed-booked")
+        assert find_button(await open_panel(rig), verbs.DEBTS) is None
 
 
 async def test_the_panel_tells_what_was_paid_in_and_leads_to_claims(tmp_path: Path) -> None:

@@ -1,14 +1,18 @@
 """Tests of the panel: it has every figure that staff need, and only the buttons that they may tap."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
 from bot.chat.kit.screen import Screen
 from bot.chat.navigation import verbs
 from bot.chat.navigation.payloads import decode
-from bot.chat.operator.operations import panel_screen
+from bot.chat.operator.operations import health_screen, panel_screen
 from bot.chat.router import ROUTES
+from bot.domain.operations.balance_forecast import BalanceForecast
+from bot.domain.operations.sales_pause import PauseCause, SalesPause
 from bot.domain.orders.attempts import Totals
 from bot.domain.orders.supplier import (
     AccountCheck,
@@ -17,15 +21,23 @@ from bot.domain.orders.supplier import (
     UnreadableEntry,
 )
 from bot.domain.people.staff import Right, Role, has_right
+from bot.services.operations.overview import Health
 from bot.services.operations.panel import Decisions, Panel
 from bot.services.read_deadlines import NOT_ANSWERED
 from tests.builders import NOW, a_product, an_account, some_details, usd
 from tests.chat.screens.gallery import localizer_for
+from tests.chat.words import has_message
 
 ENGLISH = localizer_for("en")
 TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"), usd("0"), usd("0"), usd("9.00"), usd("0"))
 CALM = Panel(TOTALS, TOTALS, an_account("12.345"), Decisions(), 0, 0, 0)
-BUSY = replace(CALM, decisions=Decisions(1, 2, 3, 4, 5, 6), in_progress=3)
+BUSY = replace(
+    CALM,
+    decisions=Decisions(1, 2, 3, 4, 5, 6, 7),
+    in_progress=3,
+    open_debts=8,
+    stopped_products=9,
+)
 
 
 def text_of(panel: Panel) -> str:
@@ -61,9 +73,12 @@ def test_each_kind_of_decision_is_a_button_with_its_count() -> None:
         (verbs.CASES_PAGE, "2"),
         (verbs.CLAIMS_PAGE, "3"),
         (verbs.REFUND_REQUESTS, "4"),
+        (verbs.PROBLEMS, "7"),
         (verbs.THREADS_PAGE, "5"),
         (verbs.UNSOLD_ENTRIES, "6"),
         (verbs.WAITING_ORDERS, "3"),
+        (verbs.DEBTS, "8"),
+        (verbs.STOPPED_PRODUCTS, "9"),
     ]
     assert "Needs a decision" in busy.text
     calm = panel_screen.build_panel_screen(ENGLISH, CALM, "USD", NOW)
@@ -86,8 +101,61 @@ def test_everybody_gets_the_buttons_that_they_may_tap_and_no_others(role: Role) 
         if tap is not None and has_right(role, ROUTES.buttons[tap.verb].right)
     }
     assert shown == expected
-    assert (verbs.PRICE_RULES in shown) == has_right(role, Right.CATALOGUE)
-    assert verbs.HOME in shown
+    for verb, right in (
+        (verbs.PRICE_RULES, Right.CATALOGUE),
+        (verbs.PAUSE_SALES, Right.RESTRICT),
+        (verbs.DEBTS, Right.VIEW_COST),
+        (verbs.SHOP_TEXTS, Right.OWN),
+        (verbs.STAFF, Right.OWN),
+        (verbs.AUDIT, Right.OWN),
+    ):
+        assert (verb in shown) == has_right(role, right), verb
+    assert {verbs.HOME, verbs.PROBLEMS, verbs.STOPPED_PRODUCTS, verbs.NOTIFICATIONS} <= shown
+
+
+def test_the_panel_has_at_most_two_buttons_a_row_and_each_of_them_once() -> None:
+    rows = panel_screen.build_panel_screen(ENGLISH, BUSY, "USD", NOW).rows
+    assert {len(row) for row in rows} == {1, 2}
+    taps = [button.callback_data for row in rows for button in row if ": " not in button.label]
+    assert len(taps) == len(set(taps))
+
+
+@pytest.mark.parametrize(
+    ("causes", "can_pause", "can_resume"),
+    [
+        ((), True, False),
+        ((PauseCause.OPERATOR,), False, True),
+        ((PauseCause.UNKNOWN_OUTCOMES,), True, True),
+        ((PauseCause.UNKNOWN_OUTCOMES, PauseCause.OPERATOR), False, True),
+    ],
+)
+def test_the_panel_offers_to_pause_until_staff_did_and_to_resume_what_is_paused(
+    causes: Sequence[PauseCause], *, can_pause: bool, can_resume: bool
+) -> None:
+    """A pause of the shop itself may end at any time, so staff may pause besides it."""
+    active = [SalesPause(cause, "shop", NOW) for cause in causes]
+    screen = panel_screen.build_panel_screen(ENGLISH, replace(CALM, pauses=active), "USD", NOW)
+    found = [decode(button.callback_data) for row in screen.rows for button in row]
+    shown = {tap.verb for tap in found if tap is not None}
+    assert (verbs.PAUSE_SALES in shown) == can_pause
+    assert (verbs.RESUME_SALES in shown) == can_resume
+
+
+def test_the_days_left_of_the_balance_are_shown_to_those_who_may_see_cost() -> None:
+    """The panel and /health say the same."""
+    forecast = BalanceForecast(Decimal("12.345"), Decimal(4), Decimal("3.1"))
+    panel = replace(CALM, forecast=forecast)
+    health = Health([], [], (0, 0), (0, 0), an_account("12.345"), None, None, forecast=forecast)
+    for shows_cost in (True, False):
+        texts = (
+            panel_screen.build_panel_screen(ENGLISH, panel, "USD", NOW, shows_cost=shows_cost).text,
+            health_screen.build_health_screen(
+                ENGLISH, health, "USD", NOW, shows_cost=shows_cost
+            ).text,
+        )
+        for text in texts:
+            assert has_message(text, "forecast-days", days="3") == shows_cost
+            assert ("$4.00" in text) == shows_cost
 
 
 def test_who_may_not_see_cost_reads_neither_cost_nor_profit_nor_the_balance() -> None:

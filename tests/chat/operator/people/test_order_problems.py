@@ -11,7 +11,7 @@ from tests.chat.chat_rig import ChatRig, a_chat_rig
 DAY = 86_400
 
 
-async def _reported(rig: ChatRig) -> int:
+async def report_problem(rig: ChatRig) -> int:
     """Let Ann buy with a warranty of a week, and report a problem; return her order."""
     await rig.olga.send_text("/warranty 7")
     await rig.olga.wait_for_message("guarantee-shop", count="7")
@@ -29,7 +29,7 @@ async def _reported(rig: ChatRig) -> int:
 
 async def test_a_problem_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
-        await _reported(rig)
+        await report_problem(rig)
         await rig.olga.wait_for_text("used already")
         await rig.olga.send_text("/problems")
         await rig.olga.open(verbs.PROBLEM, problem_id=1)
@@ -51,7 +51,7 @@ async def test_a_problem_is_answered_with_a_replacement_and_the_supplier_owes_it
     tmp_path: Path,
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
-        order = await _reported(rig)
+        order = await report_problem(rig)
         await rig.olga.send_text("/problems")
         await rig.olga.open(verbs.PROBLEM, problem_id=1)
         await rig.olga.open(verbs.REPLACE_ORDER, order_id=order)
@@ -90,7 +90,7 @@ async def test_after_the_time_the_button_leads_to_support(tmp_path: Path) -> Non
 
 async def test_a_second_report_says_that_the_first_one_waits(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
-        order = await _reported(rig)
+        order = await report_problem(rig)
         await rig.ann.send_text("/orders")
         await rig.ann.open(verbs.ORDER_FROM_LIST, order_id=order)
         await rig.ann.open(verbs.ORDER_PROBLEM, order_id=order)
