@@ -92,12 +92,14 @@ def build_panel_screen(
             ]
         ),
     )
-    decisions = _build_decision_buttons(localizer, panel.decisions)
+    decisions = _keep_openable(
+        arrange_column(_build_decision_buttons(localizer, panel.decisions)), can_open
+    )
     to_decide = localizer.html("panel-to-decide" if decisions else "panel-nothing-to-decide")
     rows = (
         *rate_jumps_screen.build_jump_rows(localizer, panel.rate_jumps),
         *(sales_pause_screen.build_resume_rows(localizer) if panel.pauses else ()),
-        *arrange_column(decisions),
+        *decisions,
         *_build_page_rows(localizer, panel, can_open),
     )
     return Screen(join_paragraphs(text, to_decide), _keep_openable(rows, can_open))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import partial
 
 import pytest
 
@@ -111,6 +112,20 @@ def test_everybody_gets_the_buttons_that_they_may_tap_and_no_others(role: Role) 
     ):
         assert (verb in shown) == has_right(role, right), verb
     assert {verbs.HOME, verbs.PROBLEMS, verbs.STOPPED_PRODUCTS, verbs.NOTIFICATIONS} <= shown
+
+
+def test_what_others_decide_is_no_decision_of_the_reader() -> None:
+    """A viewer answers no conversation, so nothing on their panel waits for them."""
+    panel = replace(CALM, decisions=Decisions(conversations=5, refund_requests=1))
+    texts = [
+        panel_screen.build_panel_screen(ENGLISH, panel, "USD", NOW, partial(_can_open, role)).text
+        for role in (Role.VIEWER, Role.SUPPORT)
+    ]
+    assert [has_message(text, "panel-nothing-to-decide") for text in texts] == [True, False]
+
+
+def _can_open(role: Role, verb: str) -> bool:
+    return ROUTES.find_button(verb, role) is not None
 
 
 def test_the_panel_has_at_most_two_buttons_a_row_and_each_of_them_once() -> None:

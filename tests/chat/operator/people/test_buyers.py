@@ -11,9 +11,12 @@ from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ids import BuyerId
 from bot.domain.people.staff import Role
+from bot.services.payments.wallet import CreditReason
+from bot.services.people import buyers
 from tests.builders import OPERATOR, usd
 from tests.chat.buttons import find_button
 from tests.chat.chat_rig import ANN, BEN, PERSONAS, ChatRig, a_chat_rig, begin, buy, texts
+from tests.chat.screens.gallery import localizer_for
 from tests.chat.words import has_message
 
 NAMESAKE = 7_103
@@ -168,6 +171,9 @@ async def test_credit_and_limit_are_asked_for_and_a_wrong_amount_is_asked_again(
         await rig.olga.wait_for_message("staff-question-amount", text="a lot")
         await rig.idle()
         await rig.olga.send_text("2,50")
+        await rig.olga.wait_for_message("credit-why")
+        assert (await rig.wallet()).balance == before
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION, label_of(CreditReason.RECEIVED, "2.50"))
         await rig.olga.wait_for_message("credit-done", name="Ann")
         assert (await rig.wallet()).balance == before + usd("2.50")
 
@@ -180,6 +186,44 @@ async def test_credit_and_limit_are_asked_for_and_a_wrong_amount_is_asked_again(
         await rig.idle()
         await rig.olga.send_text("7")
         await rig.olga.wait_for_message("limit-own", name="Ann", money="$7.00")
+
+
+@pytest.mark.parametrize("reason", CreditReason)
+async def test_a_credit_of_the_button_is_booked_as_what_was_chosen_and_once(
+    tmp_path: Path, reason: CreditReason
+) -> None:
+    """Only goodwill costs profit. The other button of the same question adds nothing more."""
+    async with a_chat_rig(tmp_path) as rig:
+        await meet_all(rig)
+        before, since = (await rig.wallet()).balance, rig.clock.now()
+        await rig.olga.send_text("/buyer @ann")
+        await rig.olga.open(verbs.ASK_CREDIT, buyer_id=ANN)
+        await rig.idle()
+        await rig.olga.send_text("1.25")
+        await rig.olga.wait_for_message("credit-why")
+        taps = {
+            each: rig.olga.data_of(verbs.CONFIRM_ADMIN_ACTION, label_of(each, "1.25"))
+            for each in CreditReason
+        }
+        assert len({data for _, data in taps.values()}) == len(CreditReason)
+        others = [each for each in CreditReason if each is not reason]
+        for each in (reason, *others):
+            message, data = taps[each]
+            await rig.olga.forge(data, message)
+            await rig.idle()
+
+        assert (await rig.wallet()).balance == before + usd("1.25")
+        totals = await rig.db.read(lambda tx: tx.usage.totals(since))
+        given = usd("1.25") if reason is CreditReason.GOODWILL else usd("0")
+        assert (totals.goodwill, totals.profit) == (given, -given)
+        page = await rig.db.read(buyers.read_buyer_page, BuyerId(ANN))
+        assert page is not None
+        assert page.sums.by_hand == usd("1.25")
+
+
+def label_of(reason: CreditReason, amount: str) -> str:
+    """Return the label of the button that books an amount for a reason."""
+    return localizer_for("en").plain(f"button-credit-{reason}", money=usd(amount))
 
 
 async def test_a_viewer_sees_the_page_and_no_act(tmp_path: Path) -> None:
