@@ -7,7 +7,7 @@ nothing here.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Row, delete, func, select
+from sqlalchemy import Row, bindparam, delete, func, select
 
 from bot.domain.catalogue.stopped_products import StoppedProduct
 from bot.domain.errors import DecryptionFailed
@@ -15,6 +15,9 @@ from bot.domain.ids import BuyerId, ProductId
 from storage.catalogue.tables import products, stopped_products
 from storage.engine.repository import Repository
 
+_SELECT_ID = select(stopped_products.c.product_id).where(
+    stopped_products.c.product_id == bindparam("product")
+)
 _SELECT_STOPPED = select(stopped_products, products.c.name).join(
     products, products.c.id == stopped_products.c.product_id
 )
@@ -48,9 +51,7 @@ class StoppedProducts(Repository):
 
     def contains(self, product_id: ProductId) -> bool:
         """Return whether a product is stopped."""
-        here = stopped_products.c.product_id == product_id
-        found = self._connection.scalar(select(stopped_products.c.product_id).where(here))
-        return found is not None
+        return self._connection.scalar(_SELECT_ID, {"product": product_id}) is not None
 
     def list_page(self, offset: int, limit: int) -> Sequence[StoppedProduct]:
         """Return stopped products, the latest first."""

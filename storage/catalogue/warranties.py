@@ -1,6 +1,6 @@
 """Repository of the days of warranty: the shop's default, and those of single products."""
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, or_, select
 
 from bot.domain.catalogue.warranties import Warranty
 from bot.domain.ids import ProductId
@@ -9,6 +9,9 @@ from storage.engine.repository import Repository
 
 #: The row of the shop's default. No product has this id.
 _DEFAULT = ProductId(0)
+_SELECT_DAYS = select(warranties.c.product_id, warranties.c.days).where(
+    or_(warranties.c.product_id == _DEFAULT, warranties.c.product_id == bindparam("product"))
+)
 
 
 class Warranties(Repository):
@@ -16,10 +19,8 @@ class Warranties(Repository):
 
     def get(self, product_id: ProductId) -> Warranty:
         """Return the warranty of a product. Without any row there is none: 0 days."""
-        query = select(warranties.c.product_id, warranties.c.days).where(
-            warranties.c.product_id.in_((_DEFAULT, product_id))
-        )
-        days = {row.product_id: row.days for row in self._connection.execute(query)}
+        rows = self._connection.execute(_SELECT_DAYS, {"product": product_id})
+        days = {row.product_id: row.days for row in rows}
         return Warranty(days.get(_DEFAULT, 0), days.get(product_id))
 
     def get_default_days(self) -> int:
