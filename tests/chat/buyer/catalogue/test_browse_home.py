@@ -35,7 +35,7 @@ async def test_recent_purchases_are_shown_on_the_home_screen_of_their_buyer_only
         labels = await home_labels(rig)
         assert labels[:3] == ["🔎 Search", "🕘 Tea · $9.90", "🕘 Coffee · $9.90"]
         await rig.olga.send_text("/shop")
-        await rig.olga.wait_for_message("admin-title")
+        await rig.olga.wait_for_message("home-welcome", name="Olga")
         assert "🕘" not in " ".join(labels_of(rig.olga.last()))
 
         await rig.ann.open("🕘 Coffee")
