@@ -31,7 +31,6 @@ from bot.domain.orders.transition_inputs import (
 from bot.domain.payments import ledger, payments
 from bot.domain.payments.claims import PaymentClaim
 from bot.domain.payments.ledger import LedgerEntry, Posting
-from bot.domain.settings import ShopSettings
 from bot.services.checkout import confirmation
 from bot.services.operations import outbox, recovery
 from bot.services.orders import fulfilment, unknown_outcomes
@@ -82,7 +81,7 @@ async def _retry_on_timeout(shop: Shop, order: Order, contact: str) -> TradeOutc
     return await send_trade(shop, order, contact) if again else outcome
 
 
-def _resubmit_after_crash(tx: Transaction, settings: ShopSettings, now: datetime) -> int:
+def _resubmit_after_crash(tx: Transaction) -> int:
     orders = tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
         orders_outcome.conclude_attempt(tx, order, NotSent("crash"))
@@ -98,21 +97,12 @@ class _LateIntent:
 
     facts: tuple[object, ...] = ()
 
-    def intend(
-        self,
-        _tx: Transaction,
-        _settings: ShopSettings,
-        _now: datetime,
-        order: Order,
-        *facts: object,
-    ) -> Order:
+    def intend(self, _tx: Transaction, order: Order, *facts: object) -> Order:
         self.facts = facts
         return order
 
     async def record(self, shop: Shop, db: Database, order: Order, *facts: object) -> Order:
-        submitted = await db.transact(
-            cast("Phase", _intend), shop.settings, shop.ports.clock.now(), order, *self.facts
-        )
+        submitted = await db.transact(cast("Phase", _intend), order, *self.facts)
         return await cast("Phase", _record)(shop, db, submitted, *facts)
 
 
