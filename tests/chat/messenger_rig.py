@@ -30,6 +30,7 @@ from tests.builders import (
     a_product,
     a_quote,
     a_selection,
+    a_shop,
     usd,
 )
 from tests.chat.words import translations
@@ -126,6 +127,7 @@ async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
     store = await open_database(
         migrated_file(folder / "shop.db"), Vault(_KEY), currency="USD", cost_currency="USD"
     )
+    a_shop(store)
     async with running(a_server()) as site:
         bot = make_bot(TOKEN, api_url=site.telegram)
         try:

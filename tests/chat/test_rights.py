@@ -148,7 +148,9 @@ async def test_no_screen_shows_a_cost_to_a_role_without_that_right(
     supplier = a_supplier(product)
     supplier.balance_now = Decimal(BALANCE)
     number = STAFF[role]
-    async with a_chat_rig(tmp_path, supplier, credit="500.00", personas=PERSONS) as rig:
+    async with a_chat_rig(
+        tmp_path, supplier, credit="500.00", personas=PERSONS, over_http=True
+    ) as rig:
         await begin(rig)
         await buy(rig, "")
         supplier.outcomes = [UnknownOutcome("read timeout")]

@@ -47,7 +47,7 @@ def message_of(rig: ChatRig, person: int, message_id: int) -> dict[str, object]:
 
 
 async def test_an_alert_about_a_case_has_every_act_as_a_button(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await alerted_order(rig)
         alert = alert_of(rig, OPERATOR)
         assert all(find_button(alert, verb) for verb in _ACTS)

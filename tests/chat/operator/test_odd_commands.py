@@ -37,7 +37,7 @@ async def with_manager(rig: ChatRig) -> None:
 async def test_a_forwarded_command_is_not_carried_out_and_says_so(
     tmp_path: Path, user: int
 ) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await with_manager(rig)
         ben = {"id": BEN, "is_bot": False, "first_name": "Ben"}
         origins: list[Json] = [

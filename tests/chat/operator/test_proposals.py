@@ -59,7 +59,7 @@ async def audited(rig: ChatRig) -> list[tuple[object, ...]]:
 
 
 async def test_support_proposes_and_the_tap_of_a_manager_carries_it_out(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, personas=STAFF) as rig:
+    async with a_chat_rig(tmp_path, personas=STAFF, over_http=True) as rig:
         order = await doubtful_order(rig)
         mia, sam = await with_staff(rig)
         await propose(sam, f"/resolve {order} refund")

@@ -202,7 +202,9 @@ async def test_a_reply_to_the_question_answers_it_and_a_reply_to_another_message
 
 @pytest.mark.parametrize("command", ["product", "explain"])
 async def test_a_command_about_a_product_asks_which_one(tmp_path: Path, command: str) -> None:
-    async with a_chat_rig(tmp_path, a_supplier(a_product(name="Steam wallet"))) as rig:
+    async with a_chat_rig(
+        tmp_path, a_supplier(a_product(name="Steam wallet")), over_http=True
+    ) as rig:
         await rig.olga.send_text(f"/{command}")
         await rig.olga.wait_for_message("staff-ask-product")
         assert has_message(content_of(rig.olga.last()), f"usage-{command}")

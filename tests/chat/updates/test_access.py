@@ -20,7 +20,7 @@ from bot.services.people import accounts
 from bot.services.shop import Shop
 from storage import EngineDatabase, Vault, make_key, open_database
 from storage.database import Database
-from tests.builders import OPERATOR, FixedClock, a_shop
+from tests.builders import OPERATOR, FixedClock, a_shop, opened_on
 from tests.storage.engines import migrated_file
 
 PRIVATE = {"id": 5, "type": "private"}
@@ -53,7 +53,7 @@ class CountingShop:
     def __init__(self, store: Database) -> None:
         self.writes = 0
         self._store = store
-        self.shop: Shop = a_shop(self)  # type: ignore[arg-type]
+        self.shop: Shop = opened_on(store, a_shop(self))  # type: ignore[arg-type]
 
     async def transact(self, *args: object) -> object:
         self.writes += 1

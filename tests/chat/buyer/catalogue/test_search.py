@@ -130,7 +130,7 @@ async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
 async def test_an_operator_finds_what_cannot_be_sold(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.olga.send_text("/product netflx")
-        await rig.olga.wait_for_text("Code: N")
+        await rig.olga.wait_for_text("No. 12 · N")
 
 
 async def test_a_link_may_hold_words_to_search_for(tmp_path: Path) -> None:

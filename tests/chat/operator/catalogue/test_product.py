@@ -30,7 +30,7 @@ async def open_page(person: ChatPerson, words: str) -> str:
 
 
 async def test_a_product_is_found_by_name_code_and_number(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_supplier()) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(), over_http=True) as rig:
         for words in ("gog card", "GOG20", "2", "#2"):
             text = await open_page(rig.olga, words)
             assert has_message(text, "admin-product", name=GOG.name)

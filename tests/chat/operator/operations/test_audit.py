@@ -37,7 +37,7 @@ async def record(rig: ChatRig) -> None:
 
 
 async def test_an_owner_reads_who_did_what_on_what_with_amounts(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await rig.olga.send_text("/start")
         await rig.ben.send_text("/start")
         await record(rig)

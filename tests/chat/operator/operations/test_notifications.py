@@ -19,7 +19,7 @@ async def chosen(rig: ChatRig, person: int = OPERATOR) -> Notifications:
 
 
 async def test_all_is_off_until_it_is_chosen_by_buttons(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await rig.olga.send_text("/notifications")
         await rig.olga.wait_for_message("notifications-title")
         assert await chosen(rig) == Notifications(BuyerId(OPERATOR))

@@ -25,7 +25,7 @@ async def read_refusal(rig: ChatRig) -> str:
 
 
 async def test_sales_pause_before_the_question_is_answered(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_supplier()) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(), over_http=True) as rig:
         await rig.olga.send_text("/pause")
         await rig.olga.wait_for_message("pause-notice-ask")
         assert has_message(await read_refusal(rig), "declined-sales-paused")

@@ -42,7 +42,7 @@ async def read(rig: ChatRig, command: str) -> str:
 
 
 async def test_a_welcome_is_shown_once_it_is_saved(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_supplier()) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(), over_http=True) as rig:
         await ask(rig, 0, WORDS)
         preview = content_of(await rig.olga.wait_for_message("shop-text-preview"))
         assert has_message(preview, "home-own-welcome", text=WORDS)

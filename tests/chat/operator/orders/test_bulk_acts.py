@@ -28,7 +28,7 @@ async def open_batch(rig: ChatRig) -> None:
 
 
 async def test_a_bad_batch_is_refunded_in_two_taps_that_show_the_sum(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         first = await bought(rig)
         await begin(rig)
         await buy(rig)

@@ -27,7 +27,7 @@ def with_role(rig: ChatRig, role: Role) -> None:
 
 
 async def test_an_order_is_refunded_from_its_page_in_two_taps(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         order = await bought(rig)
         await rig.olga.send_text(f"/order {order}")
         page = content_of(await rig.olga.wait_for_message("details-head", order=str(order)))

@@ -44,7 +44,7 @@ async def bought_three(rig: ChatRig) -> int:
 
 
 async def test_an_order_is_refunded_in_part_by_a_typed_amount(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         order = await bought(rig)
         await ask_part(rig, order)
         assert has_message(

@@ -20,7 +20,7 @@ from tests.chat.words import has_message
 async def test_orders_of_a_buyer_are_found_by_words_and_narrowed_by_buttons(
     tmp_path: Path,
 ) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         first = await bought(rig)
         await begin(rig)
         await buy(rig)

@@ -26,7 +26,7 @@ async def _open_question(rig: ChatRig, order: int) -> None:
 
 
 async def test_a_replacement_goes_from_the_page_of_the_order_to_its_buyer(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         order = await bought(rig)
         await _open_question(rig, order)
         assert len(await rig.orders()) == 1

@@ -40,7 +40,7 @@ async def read_notes(rig: ChatRig) -> list[str | None]:
 
 async def test_a_buyer_who_wrote_is_banned_in_three_taps(tmp_path: Path) -> None:
     """From the support message: the buyer, ban, and the reason, which is the second tap."""
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await meet_all(rig)
         await rig.ann.send_text("/support")
         await rig.ann.wait_for_button(verbs.LEAVE_SUPPORT)

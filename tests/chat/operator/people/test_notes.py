@@ -27,7 +27,7 @@ async def count_notes(rig: ChatRig) -> int:
 
 
 async def test_a_note_is_typed_on_the_page_listed_and_deleted(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await meet_all(rig)
         await rig.olga.send_text("/buyer @ann")
         await rig.olga.open(verbs.ASK_NOTE, buyer_id=ANN)

@@ -28,7 +28,7 @@ async def report_problem(rig: ChatRig) -> int:
 
 
 async def test_a_problem_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await report_problem(rig)
         await rig.olga.wait_for_text("used already")
         await rig.olga.send_text("/problems")

@@ -56,7 +56,7 @@ async def make_link(rig: ChatRig, role: Role) -> str:
 
 
 async def test_an_owner_chooses_a_person_who_works_at_once(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, personas=PEOPLE) as rig:
+    async with a_chat_rig(tmp_path, personas=PEOPLE, over_http=True) as rig:
         await rig.ben.send_text("/staff")
         await rig.ben.wait_for_text("本")
         await choose(rig, BEN, Role.MANAGER)
