@@ -19,6 +19,7 @@ from tests.crash.crash_points import (
     AT_THE_SUPPLIER,
     CALLS,
     PHASES,
+    RARE_CALLS,
     RARE_PHASES,
     REACHED,
     SWEEP_POINTS,
@@ -53,6 +54,7 @@ REACHING = (
     "restored",
     "link",
     "claimed",
+    "given-back",
 )
 
 
@@ -244,7 +246,7 @@ def test_an_unknown_point_is_refused(crash: str) -> None:
 
 
 def test_every_point_has_its_own_name() -> None:
-    assert len(SWEEP_POINTS) == 2 * len([*PHASES, *RARE_PHASES, *CALLS]) + 1
+    assert len(SWEEP_POINTS) == 2 * len([*PHASES, *RARE_PHASES, *CALLS, *RARE_CALLS]) + 1
 
 
 async def test_every_point_is_reached(folder: Folder) -> None:

@@ -359,7 +359,8 @@ async def test_a_refused_refund_can_be_started_again_while_its_case_is_open(
     assert await it.case_kinds() == []
     assert len(set(it.gateway.refunded)) == 1, "the method sees one key"
     await it.rig.work()
-    assert [kind for _, kind, _ in it.rig.messenger.alerts] == [AlertKind.REFUND_REFUSED] * 2
+    ((_, joined, _),) = it.rig.messenger.shown_alerts
+    assert [each.kind for each in joined] == [AlertKind.REFUND_REFUSED] * 2
 
 
 async def test_the_case_of_a_refusal_is_not_closed_while_the_refund_is_tried_again(
