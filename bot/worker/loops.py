@@ -75,7 +75,7 @@ class LoopIntervals:
     far_future_due_times: float = 300.0
     housekeeping: float = 3600.0
     referral_rewards: float = 60.0
-    digests: float = 30.0
+    digests: float = 60.0
     disk: float = 60.0
     backup: float = 60.0
     backup_failed: float = 300.0
@@ -83,7 +83,7 @@ class LoopIntervals:
     reconcile_failed: float = 60.0
     account_refusal: float = 2.0
     account: float = 15.0
-    pause_end: float = 15.0
+    pause_end: float = 60.0
     exchange_rate: float = 60.0
     invoices: float = 5.0
     refunds: float = 5.0
