@@ -299,7 +299,7 @@ staff-roles =
     <b>Owner</b>: everything, with staff and settings.
     <b>Manager</b>: everything else, money up to a daily sum.
     <b>Support</b>: answers buyers, and proposes what concerns money; sees no cost.
-    <b>Viewer</b>: sees orders, buyers and products; no secrets and no cost.
+    <b>Viewer</b>: sees orders, buyers, products and figures; no secrets.
 staff-member = <b>{ $name }</b> ({ $handle }): { $role }, since { $since }
 staff-ask-role = <b>Which role shall the new person get?</b>
 staff-ask-person = Tap the button below the text field, and choose who becomes <b>{ $role }</b>. You confirm it afterwards.

@@ -293,7 +293,7 @@ staff-roles =
     <b>Propietario</b>: todo, con el personal y los ajustes.
     <b>Gerente</b>: todo lo demás; el dinero, hasta una suma diaria.
     <b>Atención</b>: responde a los compradores y propone lo que toca al dinero; no ve costes.
-    <b>Observador</b>: ve pedidos, compradores y productos; ni secretos ni costes.
+    <b>Observador</b>: ve pedidos, compradores, productos y cifras; secretos no.
 staff-member = <b>{ $name }</b> ({ $handle }): { $role }, desde { $since }
 staff-ask-role = <b>¿Qué función tendrá la persona nueva?</b>
 staff-ask-person = Pulsa el botón bajo el campo de texto y elige quién será <b>{ $role }</b>. Después lo confirmas.

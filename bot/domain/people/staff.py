@@ -63,7 +63,11 @@ RIGHTS: Final[Mapping[Right, Mapping[Role, Extent]]] = {
         Role.SUPPORT: Extent.FULL,
         Role.VIEWER: Extent.FULL,
     },
-    Right.VIEW_COST: {Role.OWNER: Extent.FULL, Role.MANAGER: Extent.FULL},
+    Right.VIEW_COST: {
+        Role.OWNER: Extent.FULL,
+        Role.MANAGER: Extent.FULL,
+        Role.VIEWER: Extent.FULL,
+    },
     Right.SECRET: {
         Role.OWNER: Extent.FULL,
         Role.MANAGER: Extent.FULL,

@@ -91,7 +91,7 @@ def staff_product_screens(
                 localizer,
                 prices,
                 report,
-                Role.VIEWER if name == "without cost" else Role.OWNER,
+                Role.SUPPORT if name == "without cost" else Role.OWNER,
                 facts,
                 note,
             ),

@@ -24,7 +24,7 @@ FULL, DAILY, PROPOSE, WRITTEN = (
 #: Right -> what owner, manager, support and viewer have of it.
 EXPECTED = {
     Right.VIEW: (FULL, FULL, FULL, FULL),
-    Right.VIEW_COST: (FULL, FULL, None, None),
+    Right.VIEW_COST: (FULL, FULL, None, FULL),
     Right.SECRET: (FULL, FULL, WRITTEN, None),
     Right.ANSWER: (FULL, FULL, FULL, None),
     Right.MONEY: (FULL, DAILY, PROPOSE, None),
