@@ -6,7 +6,7 @@ admin-week = <b>7 أيام</b> · الربح { $profit }
 admin-today-orders = <b>اليوم</b>
 admin-week-orders = <b>7 أيام</b>
 panel-sold = المبيعات { $revenue }
-panel-to-decide = 👇 <b>هناك ما يحتاج إلى قرار:</b> انظر الأزرار أدناه.
+panel-to-decide = ⬇️ <b>هناك ما يحتاج إلى قرار:</b> انظر الأزرار أدناه.
 panel-nothing-to-decide = ✅ لا شيء يحتاج إلى قرار.
 admin-orders = { $orders ->
     [zero] لا طلبات · سُلّم { $delivered } · أُلغي { $cancelled }
@@ -149,7 +149,7 @@ staff-status = { $status ->
 details-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $status }
 details-buyer = المشتري: { $buyer }
 details-when = سُجّل في { $at }، قبل { $age }
-details-refund-asked = 🙋 <b>طلب المشتري استرداد المال</b> في { $at }
+details-refund-asked = 📣 <b>طلب المشتري استرداد المال</b> في { $at }
 details-replaced-by = { $mark } البديل: الطلب <b>رقم { NUMBER($order, useGrouping: 0) }</b> ×{ $count }: { $status }
 details-replaces = 🔁 بديل عن منتج معيب في الطلب رقم { NUMBER($order, useGrouping: 0) }
 details-stored = 📦 النصوص المحفوظة لهذا الطلب: { $count }
@@ -190,13 +190,13 @@ details-event = { $at } · <b>{ $status }</b>: { $cause }
 details-event-staff = { $at } · <b>{ $status }</b>: { $cause }، بواسطة <code>{ $who }</code>
 details-answers = ✍️ <b>ما كتبه المشتري للطلب رقم { NUMBER($order, useGrouping: 0) }</b>
 polled-due = 🔄 يجري سؤال المورّد. اضغط «تحديث» بعد لحظات.
-polled-new = 📨 أرسل المورّد شيئًا جديدًا، وهو في طريقه إلى المشتري.
+polled-new = 📤 أرسل المورّد شيئًا جديدًا، وهو في طريقه إلى المشتري.
 polled-nothing-new = لا جديد عند المورّد.
 not-polled-other-account = ⚠️ سُجّل هذا الطلب بحساب آخر عند المورّد، لذلك لم يُسأل.
 not-polled-refused = ⚠️ رفض المورّد الإجابة: «{ $said }».
 not-polled-no-answer = ⚠️ المورّد لا يجيب.
 not-polled-changed = ⚠️ تغيّر الطلب في هذه الأثناء. لم يُنفَّذ شيء.
-details-resent = 📨 في الطريق إلى المشتري مرة أخرى. عدد النصوص: { $count }
+details-resent = 📤 في الطريق إلى المشتري مرة أخرى. عدد النصوص: { $count }
 details-none = لا يوجد شيء محفوظ لعرضه أو إرساله.
 details-not-written-about = يمكنك عرض منتج الطلب رقم { NUMBER($order, useGrouping: 0) } بعد أن يكتب المشتري عنه.
 details-unreadable = 🔒 لا يمكن فتح ما سُلّم للطلب رقم { NUMBER($order, useGrouping: 0) } بالمفتاح الحالي.
@@ -233,12 +233,12 @@ find-choose = هناك أكثر من نتيجة. أيها تقصد؟
 find-not-understood = ⚠️ لم يُفهم فتُرك: «{ $text }»
 find-top-up = 💳 الدفعة <code>{ $payment }</code> بمبلغ { $amount } لم تشترِ طلبًا، بل أُضيفت إلى الرصيد. هذه طلبات صاحبها.
 find-ask =
-    🔍 <b>عمّ تبحث؟</b>
+    🔎 <b>عمّ تبحث؟</b>
     رقم طلب أو عملية أو إرسال أو دفعة، أو مشترٍ (@الاسم أو رقم حسابه)، أو منتج، أو حالة، أو <i>اليوم</i>، أو <i>7d</i>، أو أيام مثل 2030-01-15..2030-01-31. الجمع بينها يضيّق القائمة.
-bulk-causes = 🗂 <b>الطلبات التي تنتظر قرارًا حسب السبب</b>
+bulk-causes = 📋 <b>الطلبات التي تنتظر قرارًا حسب السبب</b>
 bulk-cause-line = { $number }. { $cause } · العدد: { $count } · { $money }
-bulk-cause = 🗂 <b>كل الطلبات التي تنتظر قرارًا لسبب واحد:</b> { $cause }
-bulk-orders = 🗂 <b>كل هذه الطلبات:</b> { $what }
+bulk-cause = 📋 <b>كل الطلبات التي تنتظر قرارًا لسبب واحد:</b> { $cause }
+bulk-orders = 📋 <b>كل هذه الطلبات:</b> { $what }
 bulk-count = الطلبات: { $count }
 bulk-first = يُنفَّذ { $count } في كل مرة، وعُد إلى هنا للباقي.
 bulk-numbers = <code>{ $numbers }</code>
@@ -299,9 +299,9 @@ second-tap-no-right = 🔒 لم يعد دورك يسمح بذلك، فلم يت�
 proposal-ask = <b>{ $label }</b>: يجب أن يوافق عليه من يحق له القرار. هل نرسله إليهم؟
 proposal-needed = 🔒 دورك لا يسمح بذلك، فلم يتغيّر شيء. اطلب ذلك من مالك أو مدير.
 proposal-question = <blockquote expandable>{ $text }</blockquote>
-proposal-asks = 🙋 <b>يقترح { $name } هذا.</b> هل توافق؟
+proposal-asks = 📣 <b>يقترح { $name } هذا.</b> هل توافق؟
 proposal-expires = إن لم يقرر أحد خلال { $time }، أو أُعيد تشغيل المتجر، فلن يحدث شيء.
-proposal-sent = 🙋 <b>أُرسل إلى { $names }.</b> لن يحدث شيء حتى يوافق أحدهم، وسيصلك القرار هنا. تنتهي صلاحيته بعد { $time }.
+proposal-sent = 📣 <b>أُرسل إلى { $names }.</b> لن يحدث شيء حتى يوافق أحدهم، وسيصلك القرار هنا. تنتهي صلاحيته بعد { $time }.
 proposal-unsent = ⚠️ <b>لا يمكن الوصول الآن إلى من يحق له القرار</b>، فلم يُقترح شيء. حاول لاحقًا من فضلك.
 proposal-in-progress = ⏳ <b>يقرر { $name } في هذا الآن.</b>
 proposal-approved = ✅ <b>وافق { $name }.</b>
@@ -350,13 +350,13 @@ staff-link-expired = ⌛ انتهت صلاحية هذا الرابط. اطلب �
 staff-link-unknown = 🔗 هذا الرابط لا يعمل. اطلب رابطًا جديدًا.
 staff-link-staff = 👥 أنت من فريق هذا المتجر بالفعل. يمكن للمالك تغيير دورك.
 audit-title = { $count ->
-    [0] 📜 <b>السجل</b>
-    [zero] 📜 <b>السجل</b>
-    [one] 📜 <b>السجل</b> · إجراء واحد
-    [two] 📜 <b>السجل</b> · إجراءان
-    [few] 📜 <b>السجل</b> · { $count } إجراءات
-    [many] 📜 <b>السجل</b> · { $count } إجراءً
-   *[other] 📜 <b>السجل</b> · { $count } إجراء
+    [0] 🧾 <b>السجل</b>
+    [zero] 🧾 <b>السجل</b>
+    [one] 🧾 <b>السجل</b> · إجراء واحد
+    [two] 🧾 <b>السجل</b> · إجراءان
+    [few] 🧾 <b>السجل</b> · { $count } إجراءات
+    [many] 🧾 <b>السجل</b> · { $count } إجراءً
+   *[other] 🧾 <b>السجل</b> · { $count } إجراء
 }
 audit-about = فقط: <code>{ $target }</code>
 audit-empty = لا يوجد ما يطابق.
@@ -721,9 +721,9 @@ alert-idle-balance-used-up = <i>إن لم يُشحن الرصيد: لن يستط
 alert-idle-no-role = <i>إن لم يتصرف أحد: لا يحصل الشخص على أي دور.</i>
 notifications-title = <b>الإشعارات</b>
 notifications-digest = { $form ->
-    [off] 🗞 الملخص اليومي: متوقف.
-    [brief] 🗞 الملخص اليومي: موجز، الساعة { $clock }.
-   *[full] 🗞 الملخص اليومي: كامل، الساعة { $clock }.
+    [off] 📅 الملخص اليومي: متوقف.
+    [brief] 📅 الملخص اليومي: موجز، الساعة { $clock }.
+   *[full] 📅 الملخص اليومي: كامل، الساعة { $clock }.
 }
 notifications-sales = { $sales ->
     [off] 💰 رسائل المبيعات: متوقفة.
@@ -738,7 +738,7 @@ forecast-no-call = الأيام الباقية: غير معروفة، لأن ه�
 forecast-not-told = الأيام الباقية: غير معروفة، لأن المورّد لم يذكر الرصيد.
 forecast-no-history = الأيام الباقية: غير معروفة، لأن شيئًا لم يُشترَ منذ أسبوع.
 
-alert-digest = 🗞 <b>آخر 24 ساعة</b>
+alert-digest = 📅 <b>آخر 24 ساعة</b>
 digest-orders = الطلبات: { $orders } · سُلّم: { $delivered } · أُلغي: { $cancelled }
 digest-taken = الإيراد: { $money }
 digest-profit = الربح: { $money } (التكلفة { $cost })
@@ -1060,13 +1060,13 @@ fault-refuse-ask = هل ترفض بهذه الجملة؟
 fault-sentence = <blockquote>{ $text }</blockquote>
 fault-refused = رُفض. سيقرأ المشتري جملتك.
 fault-answered-before = سبقت الإجابة عن هذه المشكلة. لم يُرسل شيء.
-guarantee-shop = 🛡 ضمان المتجر بالأيام: { $count }
-guarantee-default = 🛡 الضمان بالأيام كما في المتجر كله: { $count }
-guarantee-own = 🛡 ضمان هذا المنتج بالأيام: { $count }
+guarantee-shop = 🤝 ضمان المتجر بالأيام: { $count }
+guarantee-default = 🤝 الضمان بالأيام كما في المتجر كله: { $count }
+guarantee-own = 🤝 ضمان هذا المنتج بالأيام: { $count }
 guarantee-ask = كم يومًا بعد التسليم يمكن للمشتري أن يبلغ عن مشكلة؟ أرسل رقمًا، و0 يعني بلا ضمان. يسري على الطلبات الجديدة.
 guarantee-ask-default = أرسل «-» لتكون كأيام المتجر: { $count }.
 guarantee-days-wrong = أرسل عددًا صحيحًا من 0 إلى { $most }.
-owed-list = 💸 <b>يدين المورّد بمبلغ { $totals }</b>
+owed-list = 💵 <b>يدين المورّد بمبلغ { $totals }</b>
 owed-none = لا يدين المورّد بشيء عن قطع معيبة.
 owed-line = <code>{ $trade_no }</code> · رقم { NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
 owed-how = استُبدلت هذه القطع أو رُدّ مالها. طالب بها المورّد برقم العملية.

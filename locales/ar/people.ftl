@@ -126,16 +126,16 @@ unban-effect = سيستطيع الشراء من جديد فورًا.
 unban-changed = ✅ <b>{ $name }</b> ({ $who }) يستطيع الشراء من جديد.
 unban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) غير محظور. لم يتغير شيء.
 notes-title = { $count ->
-    [zero] 📝 <b>لا ملاحظات</b>
-    [one] 📝 <b>ملاحظة واحدة</b>
-    [two] 📝 <b>ملاحظتان</b>
-    [few] 📝 <b>{ $count } ملاحظات</b>
-    [many] 📝 <b>{ $count } ملاحظة</b>
-   *[other] 📝 <b>{ $count } ملاحظة</b>
+    [zero] ✍️ <b>لا ملاحظات</b>
+    [one] ✍️ <b>ملاحظة واحدة</b>
+    [two] ✍️ <b>ملاحظتان</b>
+    [few] ✍️ <b>{ $count } ملاحظات</b>
+    [many] ✍️ <b>{ $count } ملاحظة</b>
+   *[other] ✍️ <b>{ $count } ملاحظة</b>
 }
-notes-none = 📝 لا ملاحظات بعد.
-note-ask = 📝 <b>ما الذي يجب أن يعرفه الفريق عن { $name }</b> ({ $who })؟ اكتبه هنا. لا يرى المشترون الملاحظات أبدًا.
-note-ask-order = 📝 <b>ما الذي يجب أن يعرفه الفريق عن الطلب ‎#{ NUMBER($order, useGrouping: 0) }؟</b> اكتبه هنا. لا يرى المشترون الملاحظات أبدًا.
+notes-none = ✍️ لا ملاحظات بعد.
+note-ask = ✍️ <b>ما الذي يجب أن يعرفه الفريق عن { $name }</b> ({ $who })؟ اكتبه هنا. لا يرى المشترون الملاحظات أبدًا.
+note-ask-order = ✍️ <b>ما الذي يجب أن يعرفه الفريق عن الطلب ‎#{ NUMBER($order, useGrouping: 0) }؟</b> اكتبه هنا. لا يرى المشترون الملاحظات أبدًا.
 note-added-order = ✅ حُفظت ملاحظتك عن الطلب ‎#{ NUMBER($order, useGrouping: 0) }.
 note-line-note = <b>{ $name }</b>، قبل { $age }: { $text }
 note-line-order = <b>{ $name }</b>، قبل { $age }، الطلب ‎#{ NUMBER($order, useGrouping: 0) }: { $text }

@@ -6,7 +6,7 @@ admin-week = <b>7 days</b> · profit { $profit }
 admin-today-orders = <b>Today</b>
 admin-week-orders = <b>7 days</b>
 panel-sold = Sold { $revenue }
-panel-to-decide = 👇 <b>Needs a decision:</b> see the buttons below.
+panel-to-decide = ⬇️ <b>Needs a decision:</b> see the buttons below.
 panel-nothing-to-decide = ✅ Nothing needs a decision.
 admin-orders = { $orders ->
     [one] { $orders } order · { $delivered } delivered · { $cancelled } cancelled
@@ -122,7 +122,7 @@ staff-status = { $status ->
 details-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $status }
 details-buyer = Buyer: { $buyer }
 details-when = Ordered { $at }, { $age } ago
-details-refund-asked = 🙋 <b>The buyer asked for the money back</b> on { $at }
+details-refund-asked = 📣 <b>The buyer asked for the money back</b> on { $at }
 details-replaced-by = { $mark } Replaced by <b>#{ NUMBER($order, useGrouping: 0) }</b> ×{ $count }: { $status }
 details-replaces = 🔁 Replaces faulty goods of order #{ NUMBER($order, useGrouping: 0) }
 details-stored = 📦 Texts stored for this order: { $count }
@@ -166,13 +166,13 @@ details-event = { $at } · <b>{ $status }</b>: { $cause }
 details-event-staff = { $at } · <b>{ $status }</b>: { $cause }, by <code>{ $who }</code>
 details-answers = ✍️ <b>What the buyer typed for order #{ NUMBER($order, useGrouping: 0) }</b>
 polled-due = 🔄 The supplier is being asked. Tap Refresh in a moment.
-polled-new = 📨 The supplier sent something new. It is on its way to the buyer.
+polled-new = 📤 The supplier sent something new. It is on its way to the buyer.
 polled-nothing-new = The supplier has nothing new.
 not-polled-other-account = ⚠️ This order was made from another supplier account, so the supplier was not asked.
 not-polled-refused = ⚠️ The supplier refused to answer: “{ $said }”.
 not-polled-no-answer = ⚠️ The supplier is not answering.
 not-polled-changed = ⚠️ The order has changed meanwhile. Nothing was done.
-details-resent = 📨 On the way to the buyer once more. Texts: { $count }
+details-resent = 📤 On the way to the buyer once more. Texts: { $count }
 details-none = There is nothing stored to show or to send.
 details-not-written-about = You can read the goods of order #{ NUMBER($order, useGrouping: 0) } once its buyer has written about it.
 details-unreadable = 🔒 What was delivered for order #{ NUMBER($order, useGrouping: 0) } cannot be opened with the vault key of today.
@@ -209,12 +209,12 @@ find-choose = Several fit. Which one do you mean?
 find-not-understood = ⚠️ Not understood, so it was left out: “{ $text }”
 find-top-up = 💳 Payment <code>{ $payment }</code> of { $amount } bought no order: it was added to the balance. These are the orders of its buyer.
 find-ask =
-    🔍 <b>What are you looking for?</b>
+    🔎 <b>What are you looking for?</b>
     A number of an order, trade, request or payment; a buyer (@name or ID); a product; a status; <i>today</i>, <i>7d</i>, or days like 2030-01-15..2030-01-31. Several together narrow the list.
-bulk-causes = 🗂 <b>Open cases by their cause</b>
+bulk-causes = 📋 <b>Open cases by their cause</b>
 bulk-cause-line = { $number }. { $cause } · cases: { $count } · { $money }
-bulk-cause = 🗂 <b>All open cases of one cause:</b> { $cause }
-bulk-orders = 🗂 <b>All of these orders:</b> { $what }
+bulk-cause = 📋 <b>All open cases of one cause:</b> { $cause }
+bulk-orders = 📋 <b>All of these orders:</b> { $what }
 bulk-count = Orders: { $count }
 bulk-first = One act takes { $count } at once; come back here for the others.
 bulk-numbers = <code>{ $numbers }</code>
@@ -278,9 +278,9 @@ second-tap-no-right = 🔒 Your role no longer allows this, so nothing was chang
 proposal-ask = <b>{ $label }</b>: somebody who may decide has to approve this. Send it to them?
 proposal-needed = 🔒 Your role cannot do this, so nothing was changed. Ask an owner or a manager.
 proposal-question = <blockquote expandable>{ $text }</blockquote>
-proposal-asks = 🙋 <b>{ $name } proposes this.</b> Do you approve?
+proposal-asks = 📣 <b>{ $name } proposes this.</b> Do you approve?
 proposal-expires = If nobody decides within { $time }, or if the shop restarts, nothing is done.
-proposal-sent = 🙋 <b>Sent to { $names }.</b> Nothing is done until one of them approves. You will read here what they decide. It expires after { $time }.
+proposal-sent = 📣 <b>Sent to { $names }.</b> Nothing is done until one of them approves. You will read here what they decide. It expires after { $time }.
 proposal-unsent = ⚠️ <b>Nobody who may decide can be reached now</b>, so nothing was proposed. Please try again later.
 proposal-in-progress = ⏳ <b>{ $name } is deciding this just now.</b>
 proposal-approved = ✅ <b>{ $name } approved it.</b>
@@ -329,9 +329,9 @@ staff-link-expired = ⌛ This link has expired. Ask for a new one.
 staff-link-unknown = 🔗 This link does not work. Ask for a new one.
 staff-link-staff = 👥 You are staff of this shop already. An owner can change your role.
 audit-title = { $count ->
-    [0] 📜 <b>Audit</b>
-    [one] 📜 <b>Audit</b> · { $count } action
-   *[other] 📜 <b>Audit</b> · { $count } actions
+    [0] 🧾 <b>Audit</b>
+    [one] 🧾 <b>Audit</b> · { $count } action
+   *[other] 🧾 <b>Audit</b> · { $count } actions
 }
 audit-about = Only: <code>{ $target }</code>
 audit-empty = Nothing was done that fits.
@@ -702,9 +702,9 @@ alert-idle-balance-used-up = <i>If nobody tops up: buyers are turned away once t
 alert-idle-no-role = <i>If nobody acts: the person gets no role.</i>
 notifications-title = <b>Notifications</b>
 notifications-digest = { $form ->
-    [off] 🗞 Daily digest: off.
-    [brief] 🗞 Daily digest: brief, at { $clock }.
-   *[full] 🗞 Daily digest: full, at { $clock }.
+    [off] 📅 Daily digest: off.
+    [brief] 📅 Daily digest: brief, at { $clock }.
+   *[full] 📅 Daily digest: full, at { $clock }.
 }
 notifications-sales = { $sales ->
     [off] 💰 Messages about sales: off.
@@ -719,7 +719,7 @@ forecast-no-call = Days left: not known, because this supplier does not tell its
 forecast-not-told = Days left: not known, because the supplier did not tell its balance.
 forecast-no-history = Days left: not known, because nothing was bought for a week.
 
-alert-digest = 🗞 <b>The last 24 hours</b>
+alert-digest = 📅 <b>The last 24 hours</b>
 digest-orders = Orders: { $orders } · delivered: { $delivered } · cancelled: { $cancelled }
 digest-taken = Taken: { $money }
 digest-profit = Profit: { $money } (cost { $cost })
@@ -1041,17 +1041,17 @@ fault-refuse-ask = Refuse with this sentence?
 fault-sentence = <blockquote>{ $text }</blockquote>
 fault-refused = Refused. The buyer reads your sentence.
 fault-answered-before = This problem was answered before. Nothing was sent.
-guarantee-shop = 🛡 Warranty of the shop: { $count ->
+guarantee-shop = 🤝 Warranty of the shop: { $count ->
     [0] none
     [one] { $count } day
    *[other] { $count } days
 }
-guarantee-default = 🛡 Warranty: { $count ->
+guarantee-default = 🤝 Warranty: { $count ->
     [0] none
     [one] { $count } day
    *[other] { $count } days
 }, as in the whole shop
-guarantee-own = 🛡 Warranty of this product: { $count ->
+guarantee-own = 🤝 Warranty of this product: { $count ->
     [0] none
     [one] { $count } day
    *[other] { $count } days
@@ -1059,7 +1059,7 @@ guarantee-own = 🛡 Warranty of this product: { $count ->
 guarantee-ask = For how many days after its delivery can a buyer report a problem? Send a number; 0 means no warranty. It counts for new orders.
 guarantee-ask-default = Send “-” for the days of the shop: { $count }.
 guarantee-days-wrong = Send a whole number from 0 to { $most }.
-owed-list = 💸 <b>The supplier owes { $totals }</b>
+owed-list = 💵 <b>The supplier owes { $totals }</b>
 owed-none = The supplier owes nothing for bad pieces.
 owed-line = <code>{ $trade_no }</code> · #{ NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
 owed-how = These pieces were replaced, or their money was returned. Claim them at the supplier with the trade number.

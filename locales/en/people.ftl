@@ -111,12 +111,12 @@ unban-effect = They can buy again at once.
 unban-changed = ✅ <b>{ $name }</b> ({ $who }) can buy again.
 unban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) is not banned. Nothing was changed.
 notes-title = { $count ->
-    [one] 📝 <b>{ $count } note</b>
-   *[other] 📝 <b>{ $count } notes</b>
+    [one] ✍️ <b>{ $count } note</b>
+   *[other] ✍️ <b>{ $count } notes</b>
 }
-notes-none = 📝 No notes yet.
-note-ask = 📝 <b>What should staff know about { $name }</b> ({ $who })? Type it here. Buyers never see notes.
-note-ask-order = 📝 <b>What should staff know about order #{ NUMBER($order, useGrouping: 0) }?</b> Type it here. Buyers never see notes.
+notes-none = ✍️ No notes yet.
+note-ask = ✍️ <b>What should staff know about { $name }</b> ({ $who })? Type it here. Buyers never see notes.
+note-ask-order = ✍️ <b>What should staff know about order #{ NUMBER($order, useGrouping: 0) }?</b> Type it here. Buyers never see notes.
 note-added-order = ✅ Your note about order #{ NUMBER($order, useGrouping: 0) } is saved.
 note-line-note = <b>{ $name }</b>, { $age } ago: { $text }
 note-line-order = <b>{ $name }</b>, { $age } ago, order #{ NUMBER($order, useGrouping: 0) }: { $text }

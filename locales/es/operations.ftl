@@ -6,7 +6,7 @@ admin-week = <b>7 días</b> · ganancia { $profit }
 admin-today-orders = <b>Hoy</b>
 admin-week-orders = <b>7 días</b>
 panel-sold = Vendido { $revenue }
-panel-to-decide = 👇 <b>Hay decisiones pendientes:</b> mira los botones de abajo.
+panel-to-decide = ⬇️ <b>Hay decisiones pendientes:</b> mira los botones de abajo.
 panel-nothing-to-decide = ✅ Nada necesita una decisión.
 admin-orders = { $orders ->
     [one] { $orders } pedido · entregados: { $delivered } · cancelados: { $cancelled }
@@ -122,7 +122,7 @@ staff-status = { $status ->
 details-head = { $mark } <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $status }
 details-buyer = Comprador: { $buyer }
 details-when = Realizado el { $at }, hace { $age }
-details-refund-asked = 🙋 <b>El comprador pidió el dinero</b> el { $at }
+details-refund-asked = 📣 <b>El comprador pidió el dinero</b> el { $at }
 details-replaced-by = { $mark } Reemplazado por <b>#{ NUMBER($order, useGrouping: 0) }</b> ×{ $count }: { $status }
 details-replaces = 🔁 Reemplaza lo que falló en el pedido #{ NUMBER($order, useGrouping: 0) }
 details-stored = 📦 Textos guardados de este pedido: { $count }
@@ -163,13 +163,13 @@ details-event = { $at } · <b>{ $status }</b>: { $cause }
 details-event-staff = { $at } · <b>{ $status }</b>: { $cause }, por <code>{ $who }</code>
 details-answers = ✍️ <b>Lo que el comprador escribió para el pedido #{ NUMBER($order, useGrouping: 0) }</b>
 polled-due = 🔄 Se está preguntando al proveedor. Toca Actualizar en un momento.
-polled-new = 📨 El proveedor envió algo nuevo. Va hacia el comprador.
+polled-new = 📤 El proveedor envió algo nuevo. Va hacia el comprador.
 polled-nothing-new = El proveedor no tiene nada nuevo.
 not-polled-other-account = ⚠️ Este pedido se hizo con otra cuenta del proveedor, así que no se le preguntó.
 not-polled-refused = ⚠️ El proveedor se negó a responder: «{ $said }».
 not-polled-no-answer = ⚠️ El proveedor no responde.
 not-polled-changed = ⚠️ El pedido ha cambiado. No se hizo nada.
-details-resent = 📨 Va otra vez hacia el comprador. Textos: { $count }
+details-resent = 📤 Va otra vez hacia el comprador. Textos: { $count }
 details-none = No hay nada guardado que mostrar o enviar.
 details-not-written-about = Podrás ver lo entregado en el pedido #{ NUMBER($order, useGrouping: 0) } cuando su comprador escriba sobre él.
 details-unreadable = 🔒 Lo entregado en el pedido #{ NUMBER($order, useGrouping: 0) } no se puede abrir con la clave actual.
@@ -206,12 +206,12 @@ find-choose = Hay varios. ¿Cuál buscas?
 find-not-understood = ⚠️ No se entendió y se omitió: «{ $text }»
 find-top-up = 💳 El pago <code>{ $payment }</code> de { $amount } no compró ningún pedido: se añadió al saldo. Estos son los pedidos de su comprador.
 find-ask =
-    🔍 <b>¿Qué buscas?</b>
+    🔎 <b>¿Qué buscas?</b>
     Un número de pedido, operación, solicitud o pago; un comprador (@nombre o ID); un producto; un estado; <i>hoy</i>, <i>7d</i> o días como 2030-01-15..2030-01-31. Varios juntos acotan la lista.
-bulk-causes = 🗂 <b>Pedidos por decidir, según su causa</b>
+bulk-causes = 📋 <b>Pedidos por decidir, según su causa</b>
 bulk-cause-line = { $number }. { $cause } · pedidos: { $count } · { $money }
-bulk-cause = 🗂 <b>Todos los pedidos por decidir de una causa:</b> { $cause }
-bulk-orders = 🗂 <b>Todos estos pedidos:</b> { $what }
+bulk-cause = 📋 <b>Todos los pedidos por decidir de una causa:</b> { $cause }
+bulk-orders = 📋 <b>Todos estos pedidos:</b> { $what }
 bulk-count = Pedidos: { $count }
 bulk-first = Cada vez se toman { $count }; vuelve aquí para los demás.
 bulk-numbers = <code>{ $numbers }</code>
@@ -272,9 +272,9 @@ second-tap-no-right = 🔒 Tu función ya no lo permite, así que no se ha cambi
 proposal-ask = <b>{ $label }</b>: tiene que aprobarlo alguien que pueda decidir. ¿Enviarlo?
 proposal-needed = 🔒 Tu función no lo permite, así que no se ha cambiado nada. Pídelo a un propietario o a un gerente.
 proposal-question = <blockquote expandable>{ $text }</blockquote>
-proposal-asks = 🙋 <b>{ $name } propone esto.</b> ¿Lo apruebas?
+proposal-asks = 📣 <b>{ $name } propone esto.</b> ¿Lo apruebas?
 proposal-expires = Si nadie decide en { $time }, o si la tienda se reinicia, no se hace nada.
-proposal-sent = 🙋 <b>Enviado a { $names }.</b> No se hace nada hasta que alguien lo apruebe. Aquí leerás la decisión. Caduca en { $time }.
+proposal-sent = 📣 <b>Enviado a { $names }.</b> No se hace nada hasta que alguien lo apruebe. Aquí leerás la decisión. Caduca en { $time }.
 proposal-unsent = ⚠️ <b>Ahora no se puede localizar a nadie que decida</b>, así que no se ha propuesto nada. Inténtalo más tarde.
 proposal-in-progress = ⏳ <b>{ $name } lo está decidiendo ahora mismo.</b>
 proposal-approved = ✅ <b>{ $name } lo ha aprobado.</b>
@@ -323,10 +323,10 @@ staff-link-expired = ⌛ Este enlace ha caducado. Pide uno nuevo.
 staff-link-unknown = 🔗 Este enlace no funciona. Pide uno nuevo.
 staff-link-staff = 👥 Ya eres del personal de esta tienda. Un propietario puede cambiar tu función.
 audit-title = { $count ->
-    [0] 📜 <b>Registro</b>
-    [one] 📜 <b>Registro</b> · { $count } acción
-    [many] 📜 <b>Registro</b> · { $count } acciones
-   *[other] 📜 <b>Registro</b> · { $count } acciones
+    [0] 🧾 <b>Registro</b>
+    [one] 🧾 <b>Registro</b> · { $count } acción
+    [many] 🧾 <b>Registro</b> · { $count } acciones
+   *[other] 🧾 <b>Registro</b> · { $count } acciones
 }
 audit-about = Solo: <code>{ $target }</code>
 audit-empty = No se ha hecho nada que encaje.
@@ -697,9 +697,9 @@ alert-idle-balance-used-up = <i>Si nadie recarga: los compradores no podrán com
 alert-idle-no-role = <i>Si nadie hace nada: la persona no recibe ninguna función.</i>
 notifications-title = <b>Notificaciones</b>
 notifications-digest = { $form ->
-    [off] 🗞 Resumen diario: desactivado.
-    [brief] 🗞 Resumen diario: breve, a las { $clock }.
-   *[full] 🗞 Resumen diario: completo, a las { $clock }.
+    [off] 📅 Resumen diario: desactivado.
+    [brief] 📅 Resumen diario: breve, a las { $clock }.
+   *[full] 📅 Resumen diario: completo, a las { $clock }.
 }
 notifications-sales = { $sales ->
     [off] 💰 Mensajes de ventas: desactivados.
@@ -714,7 +714,7 @@ forecast-no-call = Días que quedan: no se sabe, porque este proveedor no inform
 forecast-not-told = Días que quedan: no se sabe, porque el proveedor no informó del saldo.
 forecast-no-history = Días que quedan: no se sabe, porque no se compró nada en una semana.
 
-alert-digest = 🗞 <b>Las últimas 24 horas</b>
+alert-digest = 📅 <b>Las últimas 24 horas</b>
 digest-orders = Pedidos: { $orders } · entregados: { $delivered } · cancelados: { $cancelled }
 digest-taken = Ingresos: { $money }
 digest-profit = Ganancia: { $money } (costo { $cost })
@@ -1030,13 +1030,13 @@ fault-refuse-ask = ¿Rechazar con esta frase?
 fault-sentence = <blockquote>{ $text }</blockquote>
 fault-refused = Rechazado. El comprador lee tu frase.
 fault-answered-before = Este problema ya tenía respuesta. No se ha enviado nada.
-guarantee-shop = 🛡 Garantía de la tienda, días: { $count }
-guarantee-default = 🛡 Garantía como en toda la tienda, días: { $count }
-guarantee-own = 🛡 Garantía de este producto, días: { $count }
+guarantee-shop = 🤝 Garantía de la tienda, días: { $count }
+guarantee-default = 🤝 Garantía como en toda la tienda, días: { $count }
+guarantee-own = 🤝 Garantía de este producto, días: { $count }
 guarantee-ask = ¿Durante cuántos días tras la entrega puede el comprador avisar de un problema? Envía un número; 0 es sin garantía. Vale para los pedidos nuevos.
 guarantee-ask-default = Envía «-» para los días de la tienda: { $count }.
 guarantee-days-wrong = Envía un número entero de 0 a { $most }.
-owed-list = 💸 <b>El proveedor debe { $totals }</b>
+owed-list = 💵 <b>El proveedor debe { $totals }</b>
 owed-none = El proveedor no debe nada por lo que falló.
 owed-line = <code>{ $trade_no }</code> · #{ NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
 owed-how = Esto se reemplazó o se devolvió su dinero. Reclámalo al proveedor con el número de operación.

@@ -112,12 +112,12 @@ unban-effect = Podrá volver a comprar al momento.
 unban-changed = ✅ <b>{ $name }</b> ({ $who }) puede volver a comprar.
 unban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }) no está bloqueado. No se ha cambiado nada.
 notes-title = { $count ->
-    [one] 📝 <b>{ $count } nota</b>
-   *[other] 📝 <b>{ $count } notas</b>
+    [one] ✍️ <b>{ $count } nota</b>
+   *[other] ✍️ <b>{ $count } notas</b>
 }
-notes-none = 📝 Todavía no hay notas.
-note-ask = 📝 <b>¿Qué debe saber el personal de { $name }</b> ({ $who })? Escríbelo aquí. Los compradores nunca ven las notas.
-note-ask-order = 📝 <b>¿Qué debe saber el personal del pedido #{ NUMBER($order, useGrouping: 0) }?</b> Escríbelo aquí. Los compradores nunca ven las notas.
+notes-none = ✍️ Todavía no hay notas.
+note-ask = ✍️ <b>¿Qué debe saber el personal de { $name }</b> ({ $who })? Escríbelo aquí. Los compradores nunca ven las notas.
+note-ask-order = ✍️ <b>¿Qué debe saber el personal del pedido #{ NUMBER($order, useGrouping: 0) }?</b> Escríbelo aquí. Los compradores nunca ven las notas.
 note-added-order = ✅ Tu nota sobre el pedido #{ NUMBER($order, useGrouping: 0) } está guardada.
 note-line-note = <b>{ $name }</b>, hace { $age }: { $text }
 note-line-order = <b>{ $name }</b>, hace { $age }, pedido #{ NUMBER($order, useGrouping: 0) }: { $text }

@@ -6,7 +6,7 @@ admin-week = <b>7 дней</b> · прибыль { $profit }
 admin-today-orders = <b>Сегодня</b>
 admin-week-orders = <b>7 дней</b>
 panel-sold = Продано на { $revenue }
-panel-to-decide = 👇 <b>Нужно решение:</b> смотрите кнопки ниже.
+panel-to-decide = ⬇️ <b>Нужно решение:</b> смотрите кнопки ниже.
 panel-nothing-to-decide = ✅ Ничего не требует решения.
 admin-orders = { $orders ->
     [one] { $orders } заказ · выдано { $delivered } · отменено { $cancelled }
@@ -131,7 +131,7 @@ staff-status = { $status ->
 details-head = { $mark } <b>Заказ #{ NUMBER($order, useGrouping: 0) }</b> · { $status }
 details-buyer = Покупатель: { $buyer }
 details-when = Оформлен { $at }, { $age } назад
-details-refund-asked = 🙋 <b>Покупатель попросил вернуть деньги</b> { $at }
+details-refund-asked = 📣 <b>Покупатель попросил вернуть деньги</b> { $at }
 details-replaced-by = { $mark } Замена <b>#{ NUMBER($order, useGrouping: 0) }</b> ×{ $count }: { $status }
 details-replaces = 🔁 Замена негодного товара по заказу #{ NUMBER($order, useGrouping: 0) }
 details-stored = 📦 Хранится сообщений с товаром: { $count }
@@ -172,13 +172,13 @@ details-event = { $at } · <b>{ $status }</b>: { $cause }
 details-event-staff = { $at } · <b>{ $status }</b>: { $cause }, кто: <code>{ $who }</code>
 details-answers = ✍️ <b>Что покупатель ввёл для заказа #{ NUMBER($order, useGrouping: 0) }</b>
 polled-due = 🔄 Спрашиваем поставщика. Нажмите «Обновить» через несколько секунд.
-polled-new = 📨 У поставщика есть новое, оно отправляется покупателю.
+polled-new = 📤 У поставщика есть новое, оно отправляется покупателю.
 polled-nothing-new = У поставщика нет ничего нового.
 not-polled-other-account = ⚠️ Заказ сделан с другого счёта у поставщика, поэтому спросить нельзя.
 not-polled-refused = ⚠️ Поставщик отказался отвечать: «{ $said }».
 not-polled-no-answer = ⚠️ Поставщик не отвечает.
 not-polled-changed = ⚠️ Заказ уже изменился. Ничего не сделано.
-details-resent = 📨 Отправляется покупателю ещё раз. Сообщений: { $count }
+details-resent = 📤 Отправляется покупателю ещё раз. Сообщений: { $count }
 details-none = Показать или отправить нечего.
 details-not-written-about = Товар заказа #{ NUMBER($order, useGrouping: 0) } можно посмотреть, когда покупатель напишет об этом заказе.
 details-unreadable = 🔒 Товар заказа #{ NUMBER($order, useGrouping: 0) } нельзя открыть нынешним ключом хранилища.
@@ -215,12 +215,12 @@ find-choose = Подходит несколько. Что вы имели в в�
 find-not-understood = ⚠️ Не понято и пропущено: «{ $text }»
 find-top-up = 💳 Платёж <code>{ $payment }</code> на { $amount } не оплатил заказ: он зачислен на баланс. Ниже заказы этого покупателя.
 find-ask =
-    🔍 <b>Что найти?</b>
+    🔎 <b>Что найти?</b>
     Номер заказа, сделки, запроса или платежа; покупатель (@имя или ID); товар; статус; <i>сегодня</i>, <i>7d</i> или дни вида 2030-01-15..2030-01-31. Несколько условий сужают список.
-bulk-causes = 🗂 <b>Заказы, ждущие решения, по причинам</b>
+bulk-causes = 📋 <b>Заказы, ждущие решения, по причинам</b>
 bulk-cause-line = { $number }. { $cause } · заказов: { $count } · { $money }
-bulk-cause = 🗂 <b>Все заказы, ждущие решения, с одной причиной:</b> { $cause }
-bulk-orders = 🗂 <b>Все эти заказы:</b> { $what }
+bulk-cause = 📋 <b>Все заказы, ждущие решения, с одной причиной:</b> { $cause }
+bulk-orders = 📋 <b>Все эти заказы:</b> { $what }
 bulk-count = Заказов: { $count }
 bulk-first = За один раз берётся { $count }; за остальными вернитесь сюда.
 bulk-numbers = <code>{ $numbers }</code>
@@ -281,9 +281,9 @@ second-tap-no-right = 🔒 Ваша роль больше не позволяе�
 proposal-ask = <b>{ $label }</b>: это должен одобрить тот, кто вправе решать. Отправить?
 proposal-needed = 🔒 Ваша роль не позволяет это, ничего не изменено. Обратитесь к владельцу или менеджеру.
 proposal-question = <blockquote expandable>{ $text }</blockquote>
-proposal-asks = 🙋 <b>{ $name } предлагает это.</b> Одобряете?
+proposal-asks = 📣 <b>{ $name } предлагает это.</b> Одобряете?
 proposal-expires = Если никто не решит за { $time } или магазин перезапустится, ничего не произойдёт.
-proposal-sent = 🙋 <b>Отправлено: { $names }.</b> Пока никто из них не одобрит, ничего не произойдёт. Решение придёт сюда. Срок: { $time }.
+proposal-sent = 📣 <b>Отправлено: { $names }.</b> Пока никто из них не одобрит, ничего не произойдёт. Решение придёт сюда. Срок: { $time }.
 proposal-unsent = ⚠️ <b>Сейчас недоступен никто из тех, кто вправе решать</b>, поэтому ничего не предложено. Попробуйте позже.
 proposal-in-progress = ⏳ <b>Сейчас это решает { $name }.</b>
 proposal-approved = ✅ <b>Одобрено: { $name }.</b>
@@ -332,11 +332,11 @@ staff-link-expired = ⌛ Срок ссылки истёк. Попросите н
 staff-link-unknown = 🔗 Эта ссылка не работает. Попросите новую.
 staff-link-staff = 👥 Вы уже сотрудник этого магазина. Роль может изменить владелец.
 audit-title = { $count ->
-    [0] 📜 <b>Журнал</b>
-    [one] 📜 <b>Журнал</b> · { $count } действие
-    [few] 📜 <b>Журнал</b> · { $count } действия
-    [many] 📜 <b>Журнал</b> · { $count } действий
-   *[other] 📜 <b>Журнал</b> · { $count } действия
+    [0] 🧾 <b>Журнал</b>
+    [one] 🧾 <b>Журнал</b> · { $count } действие
+    [few] 🧾 <b>Журнал</b> · { $count } действия
+    [many] 🧾 <b>Журнал</b> · { $count } действий
+   *[other] 🧾 <b>Журнал</b> · { $count } действия
 }
 audit-about = Только: <code>{ $target }</code>
 audit-empty = Подходящих действий нет.
@@ -715,9 +715,9 @@ alert-idle-balance-used-up = <i>Если не пополнить: когда б�
 alert-idle-no-role = <i>Если ничего не делать: человек не получит роли.</i>
 notifications-title = <b>Уведомления</b>
 notifications-digest = { $form ->
-    [off] 🗞 Сводка за день: выключена.
-    [brief] 🗞 Сводка за день: краткая, в { $clock }.
-   *[full] 🗞 Сводка за день: полная, в { $clock }.
+    [off] 📅 Сводка за день: выключена.
+    [brief] 📅 Сводка за день: краткая, в { $clock }.
+   *[full] 📅 Сводка за день: полная, в { $clock }.
 }
 notifications-sales = { $sales ->
     [off] 💰 Сообщения о продажах: выключены.
@@ -732,7 +732,7 @@ forecast-no-call = Осталось дней: неизвестно, этот п�
 forecast-not-told = Осталось дней: неизвестно, поставщик не сообщил баланс.
 forecast-no-history = Осталось дней: неизвестно, за неделю ничего не закупалось.
 
-alert-digest = 🗞 <b>За последние 24 часа</b>
+alert-digest = 📅 <b>За последние 24 часа</b>
 digest-orders = Заказы: { $orders } · доставлено: { $delivered } · отменено: { $cancelled }
 digest-taken = Выручка: { $money }
 digest-profit = Прибыль: { $money } (себестоимость { $cost })
@@ -1050,13 +1050,13 @@ fault-refuse-ask = Отказать с этими словами?
 fault-sentence = <blockquote>{ $text }</blockquote>
 fault-refused = Отказано. Покупатель прочтёт ваши слова.
 fault-answered-before = На эту проблему уже ответили. Ничего не отправлено.
-guarantee-shop = 🛡 Гарантия магазина, дней: { $count }
-guarantee-default = 🛡 Гарантия как во всём магазине, дней: { $count }
-guarantee-own = 🛡 Гарантия на этот товар, дней: { $count }
+guarantee-shop = 🤝 Гарантия магазина, дней: { $count }
+guarantee-default = 🤝 Гарантия как во всём магазине, дней: { $count }
+guarantee-own = 🤝 Гарантия на этот товар, дней: { $count }
 guarantee-ask = Сколько дней после выдачи покупатель может сообщить о проблеме? Отправьте число; 0 значит, что гарантии нет. Действует для новых заказов.
 guarantee-ask-default = Отправьте «-», чтобы было как в магазине: { $count }.
 guarantee-days-wrong = Отправьте целое число от 0 до { $most }.
-owed-list = 💸 <b>Поставщик должен { $totals }</b>
+owed-list = 💵 <b>Поставщик должен { $totals }</b>
 owed-none = За негодный товар поставщик ничего не должен.
 owed-line = <code>{ $trade_no }</code> · #{ NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
 owed-how = За этот товар отправлена замена или возвращены деньги. Предъявите поставщику номер сделки.

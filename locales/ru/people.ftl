@@ -119,13 +119,13 @@ unban-effect = Сразу можно будет снова покупать.
 unban-changed = ✅ <b>{ $name }</b> ({ $who }): снова можно покупать.
 unban-nothing-to-change = ℹ️ <b>{ $name }</b> ({ $who }): блокировки нет. Ничего не изменено.
 notes-title = { $count ->
-    [one] 📝 <b>{ $count } заметка</b>
-    [few] 📝 <b>{ $count } заметки</b>
-   *[many] 📝 <b>{ $count } заметок</b>
+    [one] ✍️ <b>{ $count } заметка</b>
+    [few] ✍️ <b>{ $count } заметки</b>
+   *[many] ✍️ <b>{ $count } заметок</b>
 }
-notes-none = 📝 Заметок пока нет.
-note-ask = 📝 <b>Что сотрудникам нужно знать о { $name }</b> ({ $who })? Напишите здесь. Покупатели заметок не видят.
-note-ask-order = 📝 <b>Что сотрудникам нужно знать о заказе #{ NUMBER($order, useGrouping: 0) }?</b> Напишите здесь. Покупатели заметок не видят.
+notes-none = ✍️ Заметок пока нет.
+note-ask = ✍️ <b>Что сотрудникам нужно знать о { $name }</b> ({ $who })? Напишите здесь. Покупатели заметок не видят.
+note-ask-order = ✍️ <b>Что сотрудникам нужно знать о заказе #{ NUMBER($order, useGrouping: 0) }?</b> Напишите здесь. Покупатели заметок не видят.
 note-added-order = ✅ Заметка о заказе #{ NUMBER($order, useGrouping: 0) } сохранена.
 note-line-note = <b>{ $name }</b>, { $age } назад: { $text }
 note-line-order = <b>{ $name }</b>, { $age } назад, заказ #{ NUMBER($order, useGrouping: 0) }: { $text }

@@ -6,7 +6,7 @@ admin-week = <b>近 7 天</b> · 利润 { $profit }
 admin-today-orders = <b>今日</b>
 admin-week-orders = <b>近 7 天</b>
 panel-sold = 销售额 { $revenue }
-panel-to-decide = 👇 <b>有事项等待决定：</b>请看下方按钮。
+panel-to-decide = ⬇️ <b>有事项等待决定：</b>请看下方按钮。
 panel-nothing-to-decide = ✅ 没有需要决定的事项。
 admin-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
 admin-refunded = 已退款 { $count } 笔，不计入销售额
@@ -103,7 +103,7 @@ staff-status = { $status ->
 details-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $status }
 details-buyer = 买家：{ $buyer }
 details-when = 下单时间：{ $at }（{ $age }前）
-details-refund-asked = 🙋 <b>买家于 { $at } 申请退款</b>
+details-refund-asked = 📣 <b>买家于 { $at } 申请退款</b>
 details-replaced-by = { $mark } 补发订单 <b>#{ NUMBER($order, useGrouping: 0) }</b> ×{ $count }：{ $status }
 details-replaces = 🔁 补发订单 #{ NUMBER($order, useGrouping: 0) } 的问题商品
 details-stored = 📦 此订单保存的内容：{ $count } 条
@@ -144,13 +144,13 @@ details-event = { $at } · <b>{ $status }</b>：{ $cause }
 details-event-staff = { $at } · <b>{ $status }</b>：{ $cause }，操作人 <code>{ $who }</code>
 details-answers = ✍️ <b>买家为订单 #{ NUMBER($order, useGrouping: 0) } 填写的内容</b>
 polled-due = 🔄 正在询问货源，请稍后点“刷新”。
-polled-new = 📨 货源有新内容，正在发给买家。
+polled-new = 📤 货源有新内容，正在发给买家。
 polled-nothing-new = 货源没有新内容。
 not-polled-other-account = ⚠️ 此订单是用另一个货源账号下的，因此没有询问。
 not-polled-refused = ⚠️ 货源拒绝答复：“{ $said }”。
 not-polled-no-answer = ⚠️ 货源没有响应。
 not-polled-changed = ⚠️ 订单已有变化，未做任何操作。
-details-resent = 📨 正在再次发给买家，共 { $count } 条
+details-resent = 📤 正在再次发给买家，共 { $count } 条
 details-none = 没有可以显示或发送的内容。
 details-not-written-about = 买家就订单 #{ NUMBER($order, useGrouping: 0) } 留言后，您才能查看商品内容。
 details-unreadable = 🔒 订单 #{ NUMBER($order, useGrouping: 0) } 的内容无法用现在的密钥打开。
@@ -187,12 +187,12 @@ find-choose = 有多个结果，您指的是哪一个？
 find-not-understood = ⚠️ 无法识别，已忽略：“{ $text }”
 find-top-up = 💳 付款 <code>{ $payment }</code>（{ $amount }）没有对应订单，已计入余额。以下是该买家的订单。
 find-ask =
-    🔍 <b>您要查找什么？</b>
+    🔎 <b>您要查找什么？</b>
     订单号、交易号、请求号或付款编号；买家（@用户名或 ID）；商品；状态；<i>今天</i>、<i>7d</i>，或日期如 2030-01-15..2030-01-31。可以同时使用几项。
-bulk-causes = 🗂 <b>按原因列出的待处理订单</b>
+bulk-causes = 📋 <b>按原因列出的待处理订单</b>
 bulk-cause-line = { $number }. { $cause } · { $count } 笔 · { $money }
-bulk-cause = 🗂 <b>同一原因的全部待处理订单：</b>{ $cause }
-bulk-orders = 🗂 <b>全部这些订单：</b>{ $what }
+bulk-cause = 📋 <b>同一原因的全部待处理订单：</b>{ $cause }
+bulk-orders = 📋 <b>全部这些订单：</b>{ $what }
 bulk-count = 订单：{ $count }
 bulk-first = 一次处理 { $count } 笔；其余请再回到这里。
 bulk-numbers = <code>{ $numbers }</code>
@@ -253,9 +253,9 @@ second-tap-no-right = 🔒 你的角色已无权执行此操作，未做任何�
 proposal-ask = <b>{ $label }</b>：需要有权决定的人批准。要提交给他们吗？
 proposal-needed = 🔒 你的角色无权执行此操作，未做任何改动。请联系店主或经理。
 proposal-question = <blockquote expandable>{ $text }</blockquote>
-proposal-asks = 🙋 <b>{ $name } 提出此申请。</b>是否批准？
+proposal-asks = 📣 <b>{ $name } 提出此申请。</b>是否批准？
 proposal-expires = 如果 { $time }内无人决定，或商店重启，则不会执行。
-proposal-sent = 🙋 <b>已提交给 { $names }。</b>其中一人批准之前不会执行。结果会在这里通知你。{ $time }后失效。
+proposal-sent = 📣 <b>已提交给 { $names }。</b>其中一人批准之前不会执行。结果会在这里通知你。{ $time }后失效。
 proposal-unsent = ⚠️ <b>目前联系不上任何有权决定的人</b>，申请未提交。请稍后再试。
 proposal-in-progress = ⏳ <b>{ $name } 正在处理。</b>
 proposal-approved = ✅ <b>{ $name } 已批准。</b>
@@ -304,8 +304,8 @@ staff-link-expired = ⌛ 此链接已过期。请索取新的链接。
 staff-link-unknown = 🔗 此链接无效。请索取新的链接。
 staff-link-staff = 👥 你已是此商店的员工。店主可以更改你的角色。
 audit-title = { $count ->
-    [0] 📜 <b>操作记录</b>
-   *[other] 📜 <b>操作记录</b> · { $count } 条
+    [0] 🧾 <b>操作记录</b>
+   *[other] 🧾 <b>操作记录</b> · { $count } 条
 }
 audit-about = 仅限：<code>{ $target }</code>
 audit-empty = 没有符合条件的记录。
@@ -659,9 +659,9 @@ alert-idle-balance-used-up = <i>如果不充值：余额用完后买家将无法
 alert-idle-no-role = <i>如果不处理：此人不会得到任何角色。</i>
 notifications-title = <b>通知</b>
 notifications-digest = { $form ->
-    [off] 🗞 每日摘要：关闭。
-    [brief] 🗞 每日摘要：简要，{ $clock } 发送。
-   *[full] 🗞 每日摘要：完整，{ $clock } 发送。
+    [off] 📅 每日摘要：关闭。
+    [brief] 📅 每日摘要：简要，{ $clock } 发送。
+   *[full] 📅 每日摘要：完整，{ $clock } 发送。
 }
 notifications-sales = { $sales ->
     [off] 💰 销售消息：关闭。
@@ -676,7 +676,7 @@ forecast-no-call = 剩余天数：未知，该货源不告知余额。
 forecast-not-told = 剩余天数：未知，货源这次没有告知余额。
 forecast-no-history = 剩余天数：未知，一周内没有采购。
 
-alert-digest = 🗞 <b>过去 24 小时</b>
+alert-digest = 📅 <b>过去 24 小时</b>
 digest-orders = 订单：{ $orders } · 已交付：{ $delivered } · 已取消：{ $cancelled }
 digest-taken = 收入：{ $money }
 digest-profit = 利润：{ $money }（成本 { $cost }）
@@ -990,22 +990,22 @@ fault-refuse-ask = 用这句话拒绝？
 fault-sentence = <blockquote>{ $text }</blockquote>
 fault-refused = 已拒绝，买家会看到您的话。
 fault-answered-before = 这个问题之前已答复，没有发送任何内容。
-guarantee-shop = 🛡 本店质保：{ $count ->
+guarantee-shop = 🤝 本店质保：{ $count ->
     [0] 无
    *[other] { $count } 天
 }
-guarantee-default = 🛡 质保（与全店相同）：{ $count ->
+guarantee-default = 🤝 质保（与全店相同）：{ $count ->
     [0] 无
    *[other] { $count } 天
 }
-guarantee-own = 🛡 该商品的质保：{ $count ->
+guarantee-own = 🤝 该商品的质保：{ $count ->
     [0] 无
    *[other] { $count } 天
 }
 guarantee-ask = 发货后多少天内买家可以报告问题？请发送数字，0 表示没有质保。只对新订单有效。
 guarantee-ask-default = 发送“-”则与全店相同：{ $count }。
 guarantee-days-wrong = 请发送 0 到 { $most } 的整数。
-owed-list = 💸 <b>货源欠款 { $totals }</b>
+owed-list = 💵 <b>货源欠款 { $totals }</b>
 owed-none = 货源没有因问题商品欠款。
 owed-line = <code>{ $trade_no }</code> · #{ NUMBER($order, useGrouping: 0) } · { $name } ×{ $count } · { $money }
 owed-how = 这些件数已补发或已退款。请凭交易号向货源索赔。
