@@ -130,12 +130,15 @@ async def test_no_redirect_is_followed() -> None:
 
 async def test_an_answer_that_never_ends_is_given_up_as_a_whole() -> None:
     """Each piece comes in time, but the answer has no end."""
-    stop = asyncio.Event()
+    stop, ended = asyncio.Event(), asyncio.Event()
 
     async def drip() -> AsyncIterator[bytes]:
-        while not stop.is_set():
-            yield b"0"
-            await asyncio.sleep(0.005)
+        try:
+            while not stop.is_set():
+                yield b"0"
+                await asyncio.sleep(0.005)
+        finally:
+            ended.set()
 
     async def answer(_: Request) -> Response:
         return StreamingResponse(drip())
@@ -146,6 +149,7 @@ async def test_an_answer_that_never_ends_is_given_up_as_a_whole() -> None:
         with pytest.raises(ReadFailed, match="TimeoutError"):
             await reader.get(f"{address}/x")
         stop.set()
+        await ended.wait()  # the server must not end with the connection open
 
 
 async def test_an_error_does_not_name_the_address() -> None:
