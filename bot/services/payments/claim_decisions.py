@@ -148,7 +148,7 @@ def _confirm(
         )
         shown_to = _find_shown(tx, reference, operator, tapped_message_id)
         notice = ClaimNotice.DECIDED
-        _tell_operators(tx, tx.settings.operator_ids, claim, notice, but=shown_to)
+        _tell_operators(tx, claim, notice, but=shown_to)
     view = read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return replace(view, order=order)
@@ -190,7 +190,7 @@ def decline_claim(
         tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, tx.now)
         shown_to = _find_shown(tx, reference, operator, tapped_message_id)
         notice = ClaimNotice.DECIDED
-        _tell_operators(tx, tx.settings.operator_ids, claim, notice, but=shown_to)
+        _tell_operators(tx, claim, notice, but=shown_to)
     view = read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return view

@@ -103,9 +103,9 @@ def claim_payment(
     else:
         is_changed = tx.payment_claims.reopen(reference, tx.now, made_again + 1)
     assert is_changed, "it was looked up above"
-    _tell_operators(tx, tx.settings.operator_ids, claim, ClaimNotice.NEW)
+    _tell_operators(tx, claim, ClaimNotice.NEW)
     if stored is not None:
-        _tell_operators(tx, tx.settings.operator_ids, claim, ClaimNotice.AGAIN)
+        _tell_operators(tx, claim, ClaimNotice.AGAIN)
     return _read_claimed(tx, reference)
 
 
@@ -154,10 +154,10 @@ def add_evidence(
     if not tx.payment_claims.add_evidence(claim, evidence):
         return Declined(DeclineReason.CLAIM_DECIDED)
     claimed = _read_claimed(tx, reference)
-    _tell_operators(tx, tx.settings.operator_ids, claimed.claim, ClaimNotice.NEW)
+    _tell_operators(tx, claimed.claim, ClaimNotice.NEW)
     has_picture = evidence.picture_message_id is not None
     notice = ClaimNotice.PICTURE if has_picture else ClaimNotice.TRANSACTION
-    _tell_operators(tx, tx.settings.operator_ids, claimed.claim, notice)
+    _tell_operators(tx, claimed.claim, notice)
     return claimed
 
 
@@ -175,7 +175,7 @@ def remove_transaction(
     if claim.transaction:
         if not tx.payment_claims.remove_transaction(claim):
             return Declined(DeclineReason.CLAIM_DECIDED)
-        _tell_operators(tx, tx.settings.operator_ids, claim, ClaimNotice.NEW)
+        _tell_operators(tx, claim, ClaimNotice.NEW)
     return _read_claimed(tx, reference)
 
 
@@ -190,7 +190,7 @@ def withdraw_claim(
     if not tx.payment_claims.decide(reference, ClaimStatus.WITHDRAWN, buyer, tx.now):
         return Declined(DeclineReason.CLAIM_DECIDED)
     tx.audit.record(buyer, "claim-withdraw", f"claim:{reference}", "", tx.now)
-    _tell_operators(tx, tx.settings.operator_ids, claim, ClaimNotice.DECIDED)
+    _tell_operators(tx, claim, ClaimNotice.DECIDED)
     return _read_claimed(tx, reference)
 
 
@@ -245,7 +245,6 @@ def _find_shown(
 
 def _tell_operators(
     tx: Transaction,
-    operator_ids: Sequence[BuyerId],
     claim: PaymentClaim,
     notice: ClaimNotice,
     *,
@@ -253,7 +252,7 @@ def _tell_operators(
 ) -> None:
     """Queue a notice for all who have the right to money, `but` for one; it names the claim.
 
-    What it shows is read when it is sent. `operator_ids` are the owners of the settings.
+    What it shows is read when it is sent.
     That a claim was made again is said once an hour. Its card shows every change, without a sound.
     """
     facts = {"kind": notice.value, "claim": claim.reference}
@@ -261,7 +260,7 @@ def _tell_operators(
     state = f"{int(claim.claimed_at.timestamp())}:{claim.evidence_count}"
     if notice is ClaimNotice.AGAIN:
         state = f"{tx.now:%Y-%m-%dT%H}"
-    for operator in tx.staff.list_with(Right.MONEY, operator_ids):
+    for operator in tx.staff.list_with(Right.MONEY, tx.settings.operator_ids):
         if operator == but:
             continue
         key = f"{notice}:{claim.reference}:{state}:{operator}"
